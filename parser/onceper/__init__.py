@@ -1,0 +1,73 @@
+"""Read trading-card text: tag usage limits and text that is not an effect, and apply the limits to a game."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from onceper.contract import SCHEMA_VERSION
+    from onceper.contract.effect import Effect
+    from onceper.contract.limit import AppliesTo, CountedEvent, Limit
+    from onceper.contract.non_effect import NonEffect
+    from onceper.contract.reading import CardReading, Row
+    from onceper.contract.span import Unread
+    from onceper.errors import OnceperError
+    from onceper.evaluator.action import Action
+    from onceper.evaluator.evaluator import Evaluator
+    from onceper.evaluator.event import Event
+    from onceper.evaluator.verdict import Verdict
+    from onceper.reader.reader import read, read_many
+
+__version__ = "0.1.0"
+
+# Reading needs spaCy, which takes a second to import: whoever only imports onceper must not wait for it.
+_HOME = {
+    "SCHEMA_VERSION": "onceper.contract",
+    "Effect": "onceper.contract.effect",
+    "AppliesTo": "onceper.contract.limit",
+    "CountedEvent": "onceper.contract.limit",
+    "Limit": "onceper.contract.limit",
+    "NonEffect": "onceper.contract.non_effect",
+    "CardReading": "onceper.contract.reading",
+    "Row": "onceper.contract.reading",
+    "Unread": "onceper.contract.span",
+    "OnceperError": "onceper.errors",
+    "Action": "onceper.evaluator.action",
+    "Evaluator": "onceper.evaluator.evaluator",
+    "Event": "onceper.evaluator.event",
+    "Verdict": "onceper.evaluator.verdict",
+    "read": "onceper.reader.reader",
+    "read_many": "onceper.reader.reader",
+}
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "Action",
+    "AppliesTo",
+    "CardReading",
+    "CountedEvent",
+    "Effect",
+    "Evaluator",
+    "Event",
+    "Limit",
+    "NonEffect",
+    "OnceperError",
+    "Row",
+    "Unread",
+    "Verdict",
+    "read",
+    "read_many",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'onceper' has no attribute {name!r}")
+    value = getattr(import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])
