@@ -1,0 +1,76 @@
+"""The Arrow schema of rows, generated from the records."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+import msgspec.inspect
+import pyarrow as pa
+
+from onceper.contract import SCHEMA_VERSION
+from onceper.contract.reading import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+VERSION_KEY = "onceper.schema_version"
+
+_PLAIN: dict[type, pa.DataType] = {
+    msgspec.inspect.StrType: pa.string(),
+    msgspec.inspect.LiteralType: pa.string(),
+    msgspec.inspect.BoolType: pa.bool_(),
+    msgspec.inspect.IntType: pa.int32(),
+    msgspec.inspect.FloatType: pa.float64(),
+}
+
+
+@cache
+def row_arrow_schema() -> pa.Schema:
+    """Return the Arrow schema of rows, with ``onceper.schema_version`` in its metadata.
+
+    A span is a plain ``list<int32>``, the one type that Parquet, Polars and DuckDB all hand on as it is; a
+    fixed-size list comes back from DuckDB's Parquet as another type. Items are called ``element``, the name
+    that Parquet gives them. Every field is nullable, because Polars and DuckDB make all of theirs so and
+    DuckDB's tables could not be cast to this schema otherwise; the JSON Schema tells which are never null.
+    """
+    row = cast("msgspec.inspect.StructType", msgspec.inspect.type_info(Row))
+    return pa.schema(list(_struct(row)), metadata={VERSION_KEY: str(SCHEMA_VERSION)})
+
+
+def published() -> str:
+    """Return the schema as the text of ``row.arrow.txt``: one field a line, what a struct holds indented."""
+    lines = [f"{VERSION_KEY}: {SCHEMA_VERSION}", *_described(row_arrow_schema(), 0)]
+    return "\n".join(lines) + "\n"
+
+
+def _arrow(kind: msgspec.inspect.Type) -> pa.DataType:
+    match kind:
+        case msgspec.inspect.StructType():
+            return _struct(kind)
+        case msgspec.inspect.VarTupleType(item_type=item) | msgspec.inspect.TupleType(item_types=(item, *_)):
+            return _list(_arrow(item))
+        case msgspec.inspect.UnionType(types=types):
+            (given,) = (member for member in types if not isinstance(member, msgspec.inspect.NoneType))
+            return _arrow(given)
+    return _PLAIN[type(kind)]
+
+
+def _struct(record: msgspec.inspect.StructType) -> pa.StructType:
+    return pa.struct([pa.field(field.name, _arrow(field.type)) for field in record.fields])
+
+
+def _list(item: pa.DataType) -> pa.DataType:
+    return pa.list_(pa.field("element", item))
+
+
+def _described(fields: pa.Schema | pa.StructType, depth: int) -> Iterator[str]:
+    for field in fields:
+        kind, around = field.type, "{}"
+        while pa.types.is_list(kind):
+            kind, around = kind.value_type, around.format("list<{}>")
+        if pa.types.is_struct(kind):
+            yield f"{'  ' * depth}{field.name}: {around.format('struct')}"
+            yield from _described(kind, depth + 1)
+        else:
+            yield f"{'  ' * depth}{field.name}: {around.format(kind)}"

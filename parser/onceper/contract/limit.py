@@ -1,0 +1,71 @@
+"""The record of one usage limit."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from onceper.contract.span import Confidence, Source, Span
+
+LimitKind = Literal["soft", "hard", "gain", "summon", "control", "ordinal", "ability", "event", "cap"]
+Scope = Literal["copy", "name", "player", "ability"]
+Period = Literal["turn", "duel", "chain", "battle", "attack", "phase", "while_there"]
+WhoseTurn = Literal["any", "own", "opponent"]
+Phase = Literal["draw", "standby", "main", "main1", "battle", "main2", "end"]
+Verb = Literal["use", "activate", "apply", "gain", "summon", "special_summon", "control", "select", "do"]
+Reference = Literal["this", "previous", "each", "one_of", "following", "preceding", "numbered", "card", "this_way"]
+Names = Literal["card", "archetype", "ability"]
+Player = Literal["you", "opponent", "each"]
+SpentOn = Literal["activation", "use", "resolution", "application", "occurrence"]
+ResetsOn = Literal["leaves_location", "flipped_face_down", "flipped_by_other"]
+Whose = Literal["own", "opponent", "any", "this"]
+
+
+class AppliesTo(Struct, frozen=True, gc=False):
+    """Say what a limit governs: effects by 1-based index, the card's activation, or a Summon."""
+
+    reference: Reference
+    effects: tuple[int, ...] = ()
+    activation: bool = False
+    summon: bool = False
+
+
+class CountedEvent(Struct, frozen=True, gc=False):
+    """Say what an ordinal, event or cap limit counts: what happens, by whom, and of what (the printed words)."""
+
+    what: str
+    whose: Whose = "any"
+    object: str = ""
+
+
+class Limit(Struct, frozen=True, gc=False):
+    """Hold one usage limit: how often, of what, for whom, when spent and when free again.
+
+    ``span`` counts code points of the original text, and ``text == original[span[0]:span[1]]``.
+    ``count`` is the number of uses allowed, or for an ordinal its place.
+    """
+
+    kind: LimitKind
+    scope: Scope
+    period: Period | None
+    whose_turn: WhoseTurn
+    phase: Phase | None
+    count: Annotated[int, Meta(ge=1)]
+    at_least: bool
+    verb: Verb
+    shared: bool
+    applies_to: AppliesTo
+    name: str | None
+    names: Names | None
+    player: Player
+    optional: bool | None
+    spent_on: SpentOn
+    refunded_if_negated: bool
+    resets_on: tuple[ResetsOn, ...]
+    event: CountedEvent | None
+    span: Span
+    text: str
+    rule: str
+    source: Source
+    confidence: Confidence

@@ -1,0 +1,46 @@
+"""The record of one text that was read, and of one row of a tagged database."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from onceper.contract.effect import Effect
+from onceper.contract.limit import Limit
+from onceper.contract.non_effect import NonEffect
+from onceper.contract.span import Unread
+
+Field = Literal["text", "pendulum"]
+
+
+class CardReading(Struct, frozen=True, gc=False):
+    """Hold everything read in one text.
+
+    Spans count code points of ``text``, which is the original as it was given.
+    ``lang`` is null only for a text without a letter, in which there is nothing to read.
+    """
+
+    text: str
+    lang: str | None
+    game: str | None
+    name: str | None
+    limits: tuple[Limit, ...] = ()
+    non_effects: tuple[NonEffect, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    unread: tuple[Unread, ...] = ()
+
+
+class Row(Struct, frozen=True, gc=False):
+    """Hold one row of a tagged database; a row with ``error`` has empty lists."""
+
+    id: str
+    name: str | None
+    lang: str | None
+    game: str | None
+    field: Field
+    limits: tuple[Limit, ...] = ()
+    non_effects: tuple[NonEffect, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    error: str | None = None
