@@ -1,0 +1,33 @@
+"""The languages that onceper reads."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from onceper.errors import OnceperError
+
+if TYPE_CHECKING:
+    from onceper.lang.language import Language
+
+LANGUAGES = ("en",)
+
+
+class LanguageError(OnceperError):
+    """A text's language is not one that onceper reads, or cannot be told from the text."""
+
+
+def language(code: str) -> Language:
+    """Return the language with this ISO 639-1 code.
+
+    Raises:
+        LanguageError: onceper reads no such language.
+    """
+    if code not in LANGUAGES:
+        raise LanguageError(
+            f"unknown language {code!r}",
+            expected=f"one of {', '.join(LANGUAGES)}",
+            remedy="name the language of the text, or leave out the texts in other languages",
+        )
+    found: Language = import_module(f"onceper.lang.{code}").LANGUAGE
+    return found

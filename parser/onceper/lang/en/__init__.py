@@ -1,0 +1,15 @@
+"""English."""
+
+from onceper.lang.en.sentences import clauses, sentences
+from onceper.lang.en.tokens import fold, words
+from onceper.lang.language import Language
+from onceper.text.names import Quotes
+
+LANGUAGE = Language(
+    code="en",
+    quotes=Quotes('"', '"'),
+    fold=fold,
+    sentences=sentences,
+    clauses=clauses,
+    words=words,
+)

@@ -1,0 +1,74 @@
+"""What a rule and the phrases in its slots state, as fields of the contract's records."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from onceper.contract.limit import Limit
+from onceper.contract.non_effect import NonEffect
+from onceper.reader.behaviour import completed
+from onceper.rules.readings import LIMIT_FIELDS, NON_EFFECT_FIELDS
+
+if TYPE_CHECKING:
+    from onceper.contract.limit import Reference
+    from onceper.rules.readings import Reach
+    from onceper.rules.rule import Rule
+    from onceper.rules.words import Phrase
+
+_LIMIT_HEAD = ("kind", "scope", "period", "whose_turn", "phase", "count", "at_least", "verb", "shared")
+_LIMIT_MIDDLE = ("names", "player", "optional", "spent_on", "refunded_if_negated", "resets_on", "event")
+_NON_EFFECT_TAIL = ("negatable", "copied_with_effects", "applies")
+_NEVER_AN_EFFECT = {"negatable": False, "copied_with_effects": False, "applies": "everywhere"}
+
+
+class Statement(NamedTuple):
+    """Hold the record's fields that do not depend on the card, in the record's order, and how to find the others.
+
+    A Limit is ``head``, applies_to, name, ``middle``, span, text, ``tail``; a NonEffect ``head``, span, text, ``tail``.
+    """
+
+    record: type[Limit | NonEffect]
+    kind: str
+    verb: str
+    reference: Reference
+    reach: Reach
+    activation: bool
+    summon: bool
+    head: tuple[Any, ...]
+    middle: tuple[Any, ...]
+    tail: tuple[Any, ...]
+
+
+@lru_cache(maxsize=4096)
+def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
+    """Return what a rule states with these phrases in its slots; what the rule says itself goes first."""
+    tail: tuple[Any, ...] = (rule.id, "rule", 1.0)
+    if rule.reading_kind == "limit":
+        read: dict[str, Any] = {}
+        for phrase in phrases:
+            read.update(phrase.means)
+        fields = _converted(completed({**read, **rule.reading}), LIMIT_FIELDS)
+        head, middle = tuple(fields[key] for key in _LIMIT_HEAD), tuple(fields[key] for key in _LIMIT_MIDDLE)
+    else:
+        fields = _converted({**_NEVER_AN_EFFECT, **rule.reading}, NON_EFFECT_FIELDS)
+        head, middle = (fields["kind"],), ()
+        tail = (*(fields[key] for key in _NON_EFFECT_TAIL), *tail)
+    return Statement(
+        record=Limit if rule.reading_kind == "limit" else NonEffect,
+        kind=fields["kind"],
+        verb=fields.get("verb", ""),
+        reference=fields.get("reference", "this"),
+        reach=fields.get("reach", "last"),
+        activation=fields.get("activation", False),
+        summon=fields.get("summon", False),
+        head=head,
+        middle=middle,
+        tail=tail,
+    )
+
+
+def _converted(fields: dict[str, Any], types: dict[str, Any]) -> dict[str, Any]:
+    return {key: msgspec.convert(value, types[key]) for key, value in fields.items()}

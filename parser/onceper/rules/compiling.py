@@ -1,0 +1,78 @@
+"""Compile the patterns of rules to token patterns of spaCy's Matcher."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from onceper.rules import notation
+
+if TYPE_CHECKING:
+    from onceper.rules.notation import Variant
+    from onceper.rules.rule import Rule
+    from onceper.rules.words import Lexicon
+
+
+class CompiledPattern(NamedTuple):
+    """Hold one way to read one pattern of a rule.
+
+    ``tokens`` are the Matcher's; ``is_slot`` tells for each whether it is a slot, ``gaps`` gives the places of the
+    gaps and their longest length, ``words`` the places between the marks < and >. ``needs`` are the words and slots
+    that must stand in a clause, ``symbols`` all that the pattern names.
+    """
+
+    rule: Rule
+    is_unless: bool
+    tokens: list[dict[str, Any]]
+    is_slot: list[bool]
+    gaps: dict[int, int]
+    needs: frozenset[str]
+    symbols: frozenset[str]
+    words: tuple[int, int] | None
+
+
+def compiled(rule: Rule, lexicon: Lexicon) -> list[CompiledPattern]:
+    """Return every way to read the patterns of a rule, those of its ``unless`` too."""
+    return [
+        _pattern(rule, is_unless, variant, lexicon)
+        for is_unless, patterns in ((False, rule.patterns), (True, rule.unless))
+        for pattern in patterns
+        for variant in notation.variants(pattern)
+    ]
+
+
+def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) -> CompiledPattern:
+    tokens: list[dict[str, Any]] = []
+    is_slot: list[bool] = []
+    gaps: dict[int, int] = {}
+    needs: set[str] = set()
+    symbols: set[str] = set()
+    marks: list[int] = []
+    for element in variant:
+        match element:
+            case notation.Words(text):
+                orths = lexicon.lex_pattern(text).orths
+                tokens += [{"ORTH": orth} for orth in orths]
+                is_slot += [False] * len(orths)
+                needs.update(orths)
+            case notation.Slot(name, optional):
+                tokens.append({"TAG": name, "OP": "?"} if optional else {"TAG": name})
+                is_slot.append(True)
+                (symbols if optional else needs).add(name)
+            case notation.Gap(longest):
+                # spaCy spells {0,8} as eight optional tokens, which match k words in C(8, k) ways; the one
+                # repeated token matches them in one, and what is too long is dropped by its alignment.
+                gaps[len(tokens)] = longest
+                tokens.append({"OP": "*"})
+                is_slot.append(False)
+            case notation.Mark():
+                marks.append(len(tokens))
+    return CompiledPattern(
+        rule=rule,
+        is_unless=is_unless,
+        tokens=tokens,
+        is_slot=is_slot,
+        gaps=gaps,
+        needs=frozenset(needs),
+        symbols=frozenset(symbols | needs),
+        words=(marks[0], marks[1]) if marks else None,
+    )

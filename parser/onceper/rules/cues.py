@@ -1,0 +1,133 @@
+"""The cue words of a set of rules: plain literals, one of which stands in every text that a rule can read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain, product
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.rules import notation
+from onceper.rules.words import BUILT_IN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from onceper.rules.notation import Variant
+    from onceper.rules.rule import Rule
+    from onceper.rules.words import Lexicon
+
+MANY = 3
+# What one more search in every text costs, and what a single word costs, counted in examples that hold a cue.
+A_SEARCH = 1
+A_SINGLE_WORD = 50
+MOST_FORMS = 12
+
+
+class _Option(NamedTuple):
+    """Hold phrases one of which a text must hold."""
+
+    phrases: tuple[str, ...]
+    is_telling: bool
+
+
+class Cues(NamedTuple):
+    """Hold the cues of a set of rules.
+
+    A text that holds none of the ``literals`` holds nothing that the rules read. Behind each cue stand the further
+    words of which a clause needs one; none where the cue is enough.
+    """
+
+    literals: tuple[str, ...]
+    further: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+
+    def may_stand_in(self, clause: str) -> bool:
+        """Tell whether a folded clause holds a cue and one of the further words that go with it."""
+        return any(
+            any(phrase in clause for phrase in cue) and (not further or any(word in clause for word in further))
+            for cue, further in self.further
+        )
+
+
+def cues_of(rules: Sequence[Rule], lexicon: Lexicon) -> Cues:
+    """Derive the cues of these rules.
+
+    A pattern with a phrase of a telling slot is found by that. For the others a greedy cover takes the words that
+    find most patterns for the least work; the examples of all rules stand for the texts.
+    """
+    examples = [lexicon.fold(line) for rule in rules for line in (*rule.matches, *rule.rejects)]
+    open_variants = [
+        needed(variant, lexicon)
+        for rule in rules
+        if not needs_no_cue(rule)
+        for pattern in rule.patterns
+        for variant in notation.variants(pattern)
+    ]
+    cost = {
+        option: sum(any(phrase in example for phrase in option.phrases) for example in examples)
+        + sum(A_SEARCH if " " in phrase else A_SINGLE_WORD for phrase in option.phrases)
+        for options in open_variants
+        for option in options
+    }
+    telling = {phrase for options in open_variants for o in options if o.is_telling for phrase in o.phrases}
+    open_variants = [options for options in open_variants if not any(o.is_telling for o in options)]
+    # One search for "times" costs less than one each for "two times", "three times" and so on.
+    last_words = Counter(phrase.rpartition(" ")[2] for phrase in telling if " " in phrase)
+    telling |= {word for word, count in last_words.items() if count >= MANY}
+    further: dict[tuple[str, ...], tuple[str, ...]] = {_shortest(telling): ()} if telling else {}
+    while open_variants:
+        found_by = Counter(option for options in open_variants for option in set(options))
+        best = min(found_by, key=lambda option: (cost[option] / found_by[option], option.phrases))
+        others = [[o for o in options if o != best] for options in open_variants if best in options]
+        rarest = [min(options, key=cost.__getitem__).phrases if options else () for options in others]
+        further[best.phrases] = _shortest(chain.from_iterable(rarest)) if all(rarest) else ()
+        open_variants = [options for options in open_variants if best not in options]
+    return Cues(_shortest(chain.from_iterable(further)), tuple(further.items()))
+
+
+def _shortest(phrases: Iterable[str]) -> tuple[str, ...]:
+    """Leave out the phrases that hold another of them."""
+    given = set(phrases)
+    return tuple(sorted(phrase for phrase in given if not any(o != phrase and o in phrase for o in given)))
+
+
+def needs_no_cue(rule: Rule) -> bool:
+    """Tell whether a rule reads a place so rare that it is read whatever words stand there."""
+    return "headline" in rule.where
+
+
+def needed(variant: Variant, lexicon: Lexicon) -> list[_Option]:
+    """Return the parts of a variant that must stand in a text for it to match."""
+    options: list[_Option] = []
+    for element in variant:
+        match element:
+            case notation.Words(text):
+                options += _of_words(text, lexicon)
+            case notation.Slot(name, optional=False) if name not in BUILT_IN:
+                options.append(_Option(_shortest(lexicon.phrases_of(name)), name in lexicon.telling))
+    return options
+
+
+def _of_words(text: str, lexicon: Lexicon) -> list[_Option]:
+    """Return for literal words their runs of plain words, their phrases in all forms, and both joined."""
+    options: list[_Option] = []
+    joined: list[tuple[str, ...]] = []
+    plain: list[str] = []
+    lexed = lexicon.lex_pattern(text)
+    for orth, phrase in [*zip(lexed.orths, lexed.phrases, strict=True), ("", None)]:
+        is_plain = phrase is None and orth.isalpha()
+        if plain and not is_plain:
+            joined.append((" ".join(plain),))
+            options.append(_Option(joined[-1], is_telling=False))
+            plain = []
+        if is_plain:
+            plain.append(orth)
+        elif phrase and phrase.slot not in BUILT_IN:
+            forms = tuple(lexicon.phrases_of(phrase.slot, phrase.lemma))
+            joined.append(forms)
+            options.append(_Option(_shortest(forms), phrase.slot in lexicon.telling))
+        elif joined:
+            runs = tuple(map(" ".join, product(*joined))) if prod(map(len, joined)) <= MOST_FORMS else ()
+            options += [_Option(_shortest(runs), is_telling=False)] if len(joined) > 1 and runs else []
+            joined = []
+    return options

@@ -1,0 +1,130 @@
+"""The notation of a pattern: the print itself with slots, optional words, choices, gaps and the limit's own words.
+
+``{slot}`` one phrase of the word list · ``{slot?}`` the same, or nothing · ``{gap:8}`` up to eight words of any kind
+· ``[words]`` optional words · ``(a|b)`` a choice · ``<words>`` the words a limit's span covers.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LONGEST_GAP = 40
+MOST_VARIANTS = 64
+
+_PIECE = re.compile(
+    r"(?P<slot>\{[^{}]*\})|(?P<optional>\[[^\[\]]*\])|(?P<choice>\([^()]*\))|(?P<mark>[<>])|(?P<text>[^{\[(<>]+)|(?P<stray>.)",
+    re.DOTALL,
+)
+_SLOT = re.compile(r"(?P<name>[a-z_]+)(?P<optional>\?)?")
+_GAP = re.compile(r"gap:(?P<longest>\d+)")
+
+
+class NotationError(ValueError):
+    """A pattern is not in the notation; the loader collects these with the rule's id."""
+
+
+class Words(NamedTuple):
+    """Literal words."""
+
+    text: str
+
+
+class Slot(NamedTuple):
+    """One phrase of the word list that fills this slot."""
+
+    name: str
+    optional: bool
+
+
+class Gap(NamedTuple):
+    """Up to ``longest`` words of any kind."""
+
+    longest: int
+
+
+class Mark(NamedTuple):
+    """The beginning ``<`` or the end ``>`` of the words that the span covers."""
+
+    sign: str
+
+
+Element = Words | Slot | Gap | Mark
+Variant = tuple[Element, ...]
+
+
+def variants(pattern: str) -> list[Variant]:
+    """Return every way to read a pattern with its optional words and choices decided, longest first.
+
+    Raises:
+        NotationError: the pattern breaks the notation, or has more than ``MOST_VARIANTS`` variants.
+    """
+    found: list[Variant] = [()]
+    for options in _pieces(pattern):
+        found = [(*before, *option) for before in found for option in options]
+        if len(found) > MOST_VARIANTS:
+            raise NotationError(f"more than {MOST_VARIANTS} variants; write two rules")
+    signs = ["".join(element.sign for element in variant if isinstance(element, Mark)) for variant in found]
+    if any(sign not in {"", "<>"} for sign in signs):
+        raise NotationError("the marks < and > do not enclose one run of words")
+    if any(isinstance(variant[place], Gap) for variant in found for place in (0, -1) if variant):
+        raise NotationError("a gap at the edge of the pattern; leave it out")
+    return sorted(dict.fromkeys(map(_joined, found)), key=len, reverse=True)
+
+
+def _joined(variant: Variant) -> Variant:
+    """Join neighbouring words, so that a phrase is one phrase whatever group its words stood in."""
+    joined: list[Element] = []
+    for element in variant:
+        if isinstance(element, Words) and joined and isinstance(joined[-1], Words):
+            joined[-1] = Words(f"{joined[-1].text} {element.text}")
+        else:
+            joined.append(element)
+    return tuple(joined)
+
+
+def _pieces(pattern: str) -> Iterator[list[Variant]]:
+    for found in _PIECE.finditer(pattern):
+        piece = found.group()
+        match found.lastgroup:
+            case "text":
+                if piece.strip():
+                    yield [(Words(piece.strip()),)]
+            case "slot":
+                yield [(_slot(piece[1:-1]),)]
+            case "mark":
+                yield [(Mark(piece),)]
+            case "optional":
+                yield [_flat(piece[1:-1]), ()]
+            case "choice":
+                options = piece[1:-1].split("|")
+                if len(options) < 2:
+                    raise NotationError(f"the choice {piece} has one side; write [{piece[1:-1]}] for optional words")
+                yield [_flat(option) for option in options]
+            case _:
+                raise NotationError(f"unpaired {piece!r} at character {found.start() + 1}")
+
+
+def _flat(piece: str) -> Variant:
+    """Read the inside of a group, which holds words, slots and gaps but no further group."""
+    elements: list[Element] = []
+    for options in _pieces(piece):
+        if len(options) > 1:
+            raise NotationError(f"a group inside a group: {piece!r}")
+        elements.extend(options[0])
+    return tuple(elements)
+
+
+def _slot(inside: str) -> Slot | Gap:
+    if inside.startswith("gap"):
+        gap = _GAP.fullmatch(inside)
+        if not gap or not 1 <= int(gap["longest"]) <= LONGEST_GAP:
+            raise NotationError(f"the gap {{{inside}}} has no bound; write {{gap:1}} to {{gap:{LONGEST_GAP}}}")
+        return Gap(int(gap["longest"]))
+    slot = _SLOT.fullmatch(inside)
+    if not slot:
+        raise NotationError(f"{{{inside}}} is not the name of a slot")
+    return Slot(slot["name"], optional=slot["optional"] is not None)

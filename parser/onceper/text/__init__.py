@@ -1,0 +1,1 @@
+"""From a card's printed text to masked sentences, with the way back to the original."""

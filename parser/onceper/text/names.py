@@ -1,0 +1,60 @@
+"""Mask the quoted names of a text, so that a full stop or "once" inside a name is no part of a sentence."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from onceper.text.normal import MASK, MASK_REST
+
+
+class Quotes(NamedTuple):
+    """Say how a language prints names: opening and closing mark, and the longest name in code points."""
+
+    opening: str
+    closing: str
+    longest: int = 100
+
+
+def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, list[tuple[int, int]]]:
+    """Return the text with each quoted name masked at its length, and the spans of the names with their quotes.
+
+    The card's own name goes first: it is the only one whose own quotes are known for certain.
+    """
+    if quotes.opening not in text:
+        return text, []
+    pattern = _quoted_in_name(quotes, own_name) if own_name and _holds_quote(own_name, quotes) else _quoted(quotes)
+    spans: list[tuple[int, int]] = []
+
+    def mask(found: re.Match[str]) -> str:
+        span = found.span()
+        spans.append(span)
+        return MASK + MASK_REST * (span[1] - span[0] - 1)
+
+    return pattern.sub(mask, text), spans
+
+
+def _holds_quote(name: str, quotes: Quotes) -> bool:
+    return quotes.opening in name or quotes.closing in name
+
+
+@lru_cache(maxsize=16)
+def _quoted(quotes: Quotes) -> re.Pattern[str]:
+    return re.compile(_any_quoted(quotes))
+
+
+@lru_cache(maxsize=1024)
+def _quoted_in_name(quotes: Quotes, own_name: str) -> re.Pattern[str]:
+    own = re.escape(quotes.opening + own_name + quotes.closing)
+    return re.compile(f"{own}|{_any_quoted(quotes)}")
+
+
+def _any_quoted(quotes: Quotes) -> str:
+    opening, closing = re.escape(quotes.opening), re.escape(quotes.closing)
+    longest = quotes.longest
+    if quotes.opening != quotes.closing:
+        return f"{opening}[^{opening}{closing}\n]{{1,{longest}}}{closing}"
+    # Where both marks look alike, a mark behind a space or another mark opens a name within the name.
+    nested = rf"(?<=[ {opening}]){opening}[^{opening}\n]{{1,{longest}}}{opening}[^{opening}\n]{{0,{longest}}}"
+    return rf"{opening}[^{opening}\n]{{0,{longest}}}(?:{nested})?{closing}"

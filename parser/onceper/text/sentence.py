@@ -1,0 +1,23 @@
+"""A sentence of a masked text, and its clauses."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+
+# (start, end, position) in the masked text; position is a set of ``Position`` flags as a plain integer. A sentence
+# in parentheses stands without them, a clause with its closing mark. Plain tuples: every text makes several.
+Sentence = tuple[int, int, int]
+Clause = tuple[int, int, int]
+
+
+class Position(IntFlag):
+    """Say where a sentence or a clause stands; rules ask for it with ``where``."""
+
+    FIRST_LINE = 1
+    IN_PARENTHESIS = 2
+    SENTENCE_START = 4
+    AFTER_COLON = 8
+    BULLET = 16
+    CONTINUES = 32
+    SECTION = 64
+    HEADLINE = 128
