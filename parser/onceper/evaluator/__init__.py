@@ -1,0 +1,1 @@
+"""Apply the limits to a game in progress: may this be used now, and why."""

@@ -1,0 +1,95 @@
+"""Which of several limits a verdict speaks of, and what it says where nothing stands in the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from onceper.evaluator.event import TurnEnded
+from onceper.evaluator.verdict import Verdict
+
+if TYPE_CHECKING:
+    from tests.evaluator.conftest import Game, MakeCard, MakeLimit
+
+
+def test_no_limit(new_game: type[Game], make_card: MakeCard) -> None:
+    verdict = new_game(make_card()).ask()
+    assert verdict == Verdict(True, 'No limit governs effect 1 of "Ember Warden"', None, 0, None)
+
+
+def test_a_free_limit(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
+    limit = make_limit("hard", 1)
+    verdict = new_game(make_card(limit)).ask()
+    because = 'Effect 1 of "Ember Warden" is free: 0 of 1 spent this turn; once per turn by card name'
+    assert verdict == Verdict(True, because, limit, 0, None)
+
+
+def test_of_several_free_limits_the_tightest(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
+) -> None:
+    tight = make_limit("soft", 1)
+    assert new_game(make_card(make_limit("hard", 1, count=2), tight)).ask().limit == tight
+
+
+def test_of_several_spent_limits_the_one_that_lasts(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
+) -> None:
+    turn, duel = make_limit("soft", 1), make_limit("hard", 1, period="duel")
+    game = new_game(make_card(turn, duel))
+    game.activate("a1")
+    assert game.ask().limit == duel
+
+
+def test_every_limit_that_governs_must_be_free(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
+) -> None:
+    soft, hard = make_limit("soft", 1), make_limit("hard", 1, count=2)
+    game = new_game(make_card(soft, hard))
+    game.activate("a1")
+    assert game.ask().limit == soft
+    game.activate("a2", "Ember Warden-2")
+    game.apply(TurnEnded("B"))
+    assert game.ask().allowed
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"kind": "control", "scope": "name", "period": None},
+        {"kind": "ordinal", "spent_on": "occurrence"},
+        {"kind": "ability", "scope": "ability"},
+        {"kind": "event"},
+        {"kind": "cap", "scope": "player"},
+        {"period": "battle"},
+        {"period": "attack"},
+        {"period": "phase"},
+        {"kind": "hard", "names": "archetype"},
+        {"spent_on": "resolution"},
+    ],
+)
+def test_a_limit_that_is_not_applied_is_left_alone_and_quoted(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, changes: dict[str, Any]
+) -> None:
+    kind = changes.pop("kind", "soft")
+    game = new_game(make_card(make_limit(kind, 1, text="as printed", **changes)))
+    game.activate("a1")
+    verdict = game.ask()
+    assert verdict.allowed
+    assert verdict.limit is None
+    assert verdict.because.endswith('; not applied: "as printed"')
+
+
+def test_a_limit_on_other_effects_is_not_quoted(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
+) -> None:
+    game = new_game(make_card(make_limit("cap", 2)))
+    assert "not applied" not in game.ask().because
+
+
+def test_a_verdict_survives_json(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
+    game = new_game(make_card(make_limit("hard", 1)))
+    game.activate("a1")
+    verdict = game.ask()
+    assert msgspec.json.decode(msgspec.json.encode(verdict), type=Verdict) == verdict
