@@ -1,0 +1,43 @@
+"""``onceper explain``: show what is read in one text, and why."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from onceper.cli.language import known_language
+
+
+def _of_characters(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise typer.BadParameter(
+            f"character {error.start} is not UTF-8; expected text.\n  remedy: set the terminal to UTF-8"
+        ) from error
+    return text
+
+
+def explain(
+    text: Annotated[str, typer.Argument(callback=_of_characters, help="The text of one card.")],
+    lang: Annotated[
+        str | None, typer.Option(callback=known_language, help="Its language. [default: told from the text]")
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="Its game: yugioh or duelmasters.")] = None,
+    name: Annotated[str | None, typer.Option(help="The card's name.")] = None,
+) -> None:
+    """Show what is read in one text, and why.
+
+    Limits are marked in the text. Below it stands what each says and the rule that read it, then the text
+    that is no effect, the effects, and the names that were masked before reading.
+    """
+    # spaCy loads here, so that --help need not wait for it.
+    from rich.console import Console  # noqa: PLC0415
+
+    from onceper.display.terminal import reading_view  # noqa: PLC0415
+    from onceper.reader.reader import masked_names, read  # noqa: PLC0415
+
+    reading = read(text, lang=lang, game=game, name=name)
+    masked = masked_names(text, reading.lang, name) if reading.lang else []
+    Console().print(reading_view(reading, masked))

@@ -1,0 +1,21 @@
+"""The options that name a language."""
+
+from __future__ import annotations
+
+import typer
+
+from onceper.lang import LANGUAGES
+
+
+def known_language(lang: str | None) -> str | None:
+    """Return the language code as it was given.
+
+    Raises:
+        BadParameter: onceper reads no such language.
+    """
+    if lang is not None and lang not in LANGUAGES:
+        raise typer.BadParameter(
+            f"unknown language {lang!r}; expected {' or '.join(LANGUAGES)}.\n"
+            "  remedy: name a language that onceper reads, or leave the option out"
+        )
+    return lang

@@ -1,0 +1,61 @@
+"""The program ``onceper`` and its exit codes."""
+
+from __future__ import annotations
+
+import io
+import signal
+import sys
+from typing import Annotated
+
+import typer
+
+from onceper import __version__
+from onceper.cli.explain import explain
+from onceper.cli.rules import rules
+from onceper.cli.tag import tag
+from onceper.errors import OnceperError
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    # Rich takes longer to import than all the rest of --help.
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    epilog="Exit codes: 0 done; 1 an input, an output or (with --strict) a row failed; 2 wrong usage; 130 interrupted.",
+)
+app.command()(tag)
+app.command()(explain)
+app.command()(rules)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"onceper {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def onceper(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Read trading-card text: usage limits ("once per turn" in all its forms), and text that is no effect."""
+
+
+def _end(number: int, _: object) -> None:
+    sys.exit(128 + number)
+
+
+def main() -> None:
+    """Run the program; show an error of onceper as one message on standard error, with exit code 1."""
+    # Else a run that is told to end, by a time limit say, could not remove what it has half written.
+    signal.signal(signal.SIGTERM, _end)
+    # What the terminal's encoding lacks is shown as an escape.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        app()
+    except OnceperError as error:
+        typer.echo(f"onceper: {error}", err=True)
+        sys.exit(1)

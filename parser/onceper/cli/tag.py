@@ -1,0 +1,57 @@
+"""``onceper tag``: tag a file of card texts."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003  Typer resolves the annotations
+from typing import Annotated
+
+import typer
+
+from onceper.cli.language import known_language
+
+
+def tag(
+    file: Annotated[Path, typer.Argument(metavar="INPUT", help="EDOPro .cdb or .jsonl; both may be gzipped.")],
+    *,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="OUT",
+            help=".parquet or .jsonl. [default: JSON Lines to standard output]",
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            callback=known_language,
+            help="Language of the texts whose row names none. [default: told from the text]",
+        ),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(help="Game of the texts whose row names none: yugioh or duelmasters.")
+    ] = None,
+    only_lang: Annotated[
+        str | None, typer.Option(callback=known_language, help="Tag only the texts in this language.")
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Stop at the first text that cannot be read, and write nothing.")
+    ] = False,
+) -> None:
+    """Tag the texts of a card database.
+
+    One row comes out for each text, in the same order. A text that cannot be read gives a row with an error,
+    which the summary counts. The output takes its name only when it is complete.
+
+    Exit codes: 0 done, even if some rows have an error; 1 the input, the output or (with --strict) a row
+    failed; 2 wrong usage; 130 interrupted.
+    """
+    # spaCy and what reads files load here, so that --help need not wait for them.
+    from rich.console import Console  # noqa: PLC0415
+
+    from onceper.display.terminal import summary_table  # noqa: PLC0415
+    from onceper.tagging.run import tag_file  # noqa: PLC0415
+
+    summary = tag_file(file, output, lang=lang, game=game, only_lang=only_lang, strict=strict)
+    Console(stderr=True).print(summary_table(summary))

@@ -1,0 +1,1 @@
+"""Showing readings and runs to people."""

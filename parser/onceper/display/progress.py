@@ -1,0 +1,74 @@
+"""How far a run is: a bar on a terminal, a line every few seconds elsewhere."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    ShareDone = Callable[[], float]
+    Report = Callable[[int], None]
+
+SECONDS_BETWEEN_LINES = 5.0
+_SECONDS_BETWEEN_REDRAWS = 0.2
+
+
+@contextmanager
+def progress_on(stream: TextIO, share_done: ShareDone) -> Iterator[Report]:
+    """Give a function to be called with the number of rows done; it shows them, their rate and the time left.
+
+    ``share_done`` says how much of the input is done, from 0 to 1.
+    """
+    if stream.isatty():
+        with _bar(stream, share_done) as report:
+            yield report
+    else:
+        yield _lines(stream, share_done)
+
+
+def _lines(stream: TextIO, share_done: ShareDone) -> Report:
+    def show(rows: int, seconds: float) -> None:
+        share = share_done()
+        left = f", about {seconds * (1 - share) / share:,.0f} s left" if share else ""
+        print(f"{rows:,} rows, {rows / seconds:,.0f} rows/s, {share:.0%}{left}", file=stream, flush=True)
+
+    return _every(SECONDS_BETWEEN_LINES, show)
+
+
+@contextmanager
+def _bar(stream: TextIO, share_done: ShareDone) -> Iterator[Report]:
+    # Rich is needed on terminals only.
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = (
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rows]:,} rows"),
+        TextColumn("{task.fields[rate]:,.0f} rows/s"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(file=stream), transient=True) as progress:
+        task = progress.add_task("", total=1.0, rows=0, rate=0.0)
+
+        def show(rows: int, seconds: float) -> None:
+            progress.update(task, completed=share_done(), rows=rows, rate=rows / seconds)
+
+        yield _every(_SECONDS_BETWEEN_REDRAWS, show)
+
+
+def _every(seconds: float, show: Callable[[int, float], None]) -> Report:
+    """Call ``show`` with the rows and the seconds since the start, but not more often than this."""
+    start = shown = monotonic()
+
+    def report(rows: int) -> None:
+        nonlocal shown
+        now = monotonic()
+        if now - shown >= seconds:
+            shown = now
+            show(rows, now - start)
+
+    return report

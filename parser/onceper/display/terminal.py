@@ -1,0 +1,169 @@
+"""Readings, rules and summaries for a terminal."""
+
+from __future__ import annotations
+
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from onceper.display.words import in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from rich.console import RenderableType
+
+    from onceper.contract.limit import Limit
+    from onceper.contract.non_effect import NonEffect
+    from onceper.contract.reading import CardReading
+    from onceper.rules.rule import Rule
+    from onceper.tagging.summary import Summary
+
+Span = tuple[int, int]
+
+_LIMIT = "bold green"
+_UNREAD = "bold red"
+_NAME = "cyan"
+_NOT_EFFECT = "dim"
+_HEADING = "bold underline"
+_RULE = "magenta"
+
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+# Card text may not steer the terminal: its control characters are shown as pictures.
+_CONTROLS = {code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\n\t"}
+_CONTROLS |= dict.fromkeys(range(0x7F, 0xA0), "\ufffd")
+
+
+def summary_table(summary: Summary) -> Table:
+    """Return the table of what a run found."""
+    table = Table(show_header=False, title="Tagged", title_justify="left")
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_row("rows", f"{summary.rows:,}")
+    table.add_row("rows with limits", f"{summary.rows_with_limits:,}")
+    for kind, count in summary.limits.most_common():
+        table.add_row(f"  {kind} limits", f"{count:,}")
+    table.add_row("sentences left unread", f"{summary.unread:,}")
+    table.add_row("rows with an error", f"{summary.errors.total():,}", style=_UNREAD if summary.errors else None)
+    for words, count in summary.errors.most_common():
+        table.add_row(Text(f"  {shown(words)}"), f"{count:,}")
+    return table
+
+
+def reading_view(reading: CardReading, masked: Sequence[Span]) -> RenderableType:
+    """Return the text with its spans marked, and below it what was read in it and by which rule.
+
+    ``masked`` are the spans of the names that were masked. The superscript after a limit is its number in the
+    list.
+    """
+    parts: list[RenderableType] = [_title(reading), Padding(_marked(reading, masked), (1, 2))]
+    parts += _section(
+        "Limits",
+        (
+            (str(number), in_words(limit), limit.text, _found_by(limit))
+            for number, limit in enumerate(reading.limits, start=1)
+        ),
+    )
+    parts += _section(
+        "Not effects",
+        (("-", found.kind.replace("_", " "), found.text, _found_by(found)) for found in reading.non_effects),
+    )
+    parts += _section(
+        "Effects",
+        (
+            (effect.label or str(effect.index), effect.kind, effect.text, _place(effect.span))
+            for effect in reading.effects
+        ),
+    )
+    parts += _section(
+        "Not read, though it may hold a limit",
+        (("-", found.reason.replace("_", " "), found.text, _place(found.span)) for found in reading.unread),
+    )
+    parts += _section(
+        "Masked names",
+        (("-", reading.text[start:end], "", _place((start, end))) for start, end in masked),
+    )
+    if not (reading.limits or reading.non_effects or reading.effects or reading.unread):
+        parts.append(Text("Nothing was read in this text."))
+    return Group(*parts)
+
+
+def rules_table(rules: Iterable[Rule]) -> Table:
+    """Return the table of rules."""
+    table = Table("rule", "reading", "pattern", "source")
+    for rule in rules:
+        table.add_row(*(Text(shown(cell)) for cell in (rule.id, reading_of(rule), rule.pattern, rule.source)))
+    return table
+
+
+def reading_of(rule: Rule) -> str:
+    """Return what a rule reads, such as ``limit: hard``."""
+    kind = rule.reading_kind.replace("_", " ")
+    return f"{kind}: {rule.reading['kind'].replace('_', ' ')}" if "kind" in rule.reading else kind
+
+
+def shown(text: str) -> str:
+    """Return the text without anything that a terminal would obey, save line ends and tabs."""
+    return text.replace("\r\n", "\n").translate(_CONTROLS)
+
+
+def _title(reading: CardReading) -> Text:
+    language = reading.lang or "no language, as there is no letter in it"
+    title = Text(shown(reading.name) if reading.name else "A card text", style="bold")
+    return title.append(f"  {language}" + (f" · {shown(reading.game)}" if reading.game else ""), style="not bold")
+
+
+def _marked(reading: CardReading, masked: Sequence[Span]) -> Text:
+    limits = [limit.span for limit in reading.limits]
+    not_effects = [found.span for found in reading.non_effects]
+    unread = [found.span for found in reading.unread]
+    edges = sorted({0, len(reading.text), *chain.from_iterable(chain(limits, not_effects, unread, masked))})
+    text = Text()
+    for piece in pairwise(edges):
+        styles = [
+            style
+            for style, spans in (
+                (_NAME, masked),
+                (_LIMIT, limits),
+                (_UNREAD, unread),
+                (_NOT_EFFECT, not_effects),
+            )
+            if any(_inside(piece, span) for span in spans)
+        ]
+        text.append(shown(reading.text[slice(*piece)]), style=styles[0] if styles else None)
+        for number, (_, end) in enumerate(limits, start=1):
+            if end == piece[1]:
+                text.append(str(number).translate(_SUPERSCRIPTS), style=_LIMIT)
+    return text
+
+
+def _inside(piece: Span, span: Span) -> bool:
+    return span[0] <= piece[0] and piece[1] <= span[1]
+
+
+def _section(heading: str, entries: Iterable[tuple[str, str, str, str]]) -> Iterator[RenderableType]:
+    """Yield a heading and a grid of (mark, what it is, its words, where and why), if there are entries."""
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(justify="right")
+    grid.add_column()
+    for mark, what, words, why in entries:
+        grid.add_row(Text(mark), Text(shown(what), style="bold"))
+        if words:
+            grid.add_row("", Text(shown(words)))
+        grid.add_row("", Text(why, style=_RULE))
+    if grid.row_count:
+        yield Text(heading, style=_HEADING)
+        yield Padding(grid, (0, 0, 1, 2))
+
+
+def _found_by(found: Limit | NonEffect) -> str:
+    by = f"rule {found.rule}" if found.source == "rule" else f"classifier, {found.confidence:.0%} sure"
+    return f"{by}, {_place(found.span)}"
+
+
+def _place(span: Span) -> str:
+    return f"characters {span[0]} to {span[1]}"

@@ -1,0 +1,103 @@
+"""A limit in plain words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onceper.contract.limit import AppliesTo, Limit
+
+_TIMES = {1: "once", 2: "twice"}
+_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+_PRINTED = {"duel": "Duel", "chain": "Chain"}
+_TURNS = {"own": "own turn only", "opponent": "opponent's turn only"}
+_PHASES = {
+    "draw": "Draw Phase",
+    "standby": "Standby Phase",
+    "main": "Main Phase",
+    "main1": "Main Phase 1",
+    "battle": "Battle Phase",
+    "main2": "Main Phase 2",
+    "end": "End Phase",
+}
+_OBVIOUS = {"use": "use", "activate": "activation", "apply": "application"}
+_PLAYERS = {"opponent": "limits the opponent", "each": "limits each player"}
+_RESETS = {
+    "leaves_location": "leaving",
+    "flipped_face_down": "being flipped face-down",
+    "flipped_by_other": "being flipped face-down by another card",
+}
+
+
+def in_words(limit: Limit) -> str:
+    """Return what matters of a limit, such as ``hard · once per turn · use · effects 1, 3``."""
+    return " · ".join([limit.kind, *_when(limit), *_of_what(limit), *_spending(limit)])
+
+
+def _when(limit: Limit) -> Iterator[str]:
+    yield _how_often(limit)
+    if limit.whose_turn in _TURNS:
+        yield _TURNS[limit.whose_turn]
+    if limit.phase:
+        yield f"in the {_PHASES[limit.phase]}"
+
+
+def _of_what(limit: Limit) -> Iterator[str]:
+    yield limit.verb.replace("_", " ")
+    yield governed(limit.applies_to)
+    if limit.shared:
+        yield "one use shared by them"
+    if limit.name is not None:
+        yield f'of "{limit.name}"' + ("" if limit.names in {"card", None} else f" ({limit.names})")
+    if limit.player in _PLAYERS:
+        yield _PLAYERS[limit.player]
+    if limit.event:
+        yield f"counts: {limit.event.what} by {limit.event.whose} {limit.event.object}".rstrip()
+
+
+def _spending(limit: Limit) -> Iterator[str]:
+    if limit.optional is not None:
+        yield "may be declined" if limit.optional else "may not be declined"
+    if limit.spent_on != _OBVIOUS.get(limit.verb):
+        yield f"spent on {limit.spent_on}"
+    if limit.refunded_if_negated:
+        yield "given back if negated"
+    if limit.resets_on:
+        yield f"anew after {' or '.join(_RESETS[reason] for reason in limit.resets_on)}"
+
+
+def _how_often(limit: Limit) -> str:
+    times = _TIMES.get(limit.count, f"{limit.count} times")
+    match limit.kind:
+        case "control":
+            return f"at most {limit.count} on the field"
+        case "ordinal":
+            nth = _ORDINALS.get(limit.count, f"{limit.count}th")
+            later = " and every later" if limit.at_least else ""
+            return f"the {nth}{later} time{_per(limit, 'each')}"
+        case "cap":
+            return f"at most {limit.count}{_per(limit, 'per')}"
+    return times + _per(limit, "per")
+
+
+def _per(limit: Limit, word: str) -> str:
+    if limit.period is None:
+        return ""
+    if limit.period == "while_there":
+        return " while it stays there"
+    return f" {word} {_PRINTED.get(limit.period, limit.period)}"
+
+
+def governed(applies_to: AppliesTo) -> str:
+    """Return what a limit governs, such as ``effects 1, 3``, or a reference that was tied to nothing."""
+    found = []
+    if applies_to.effects:
+        numbers = ", ".join(map(str, applies_to.effects))
+        found.append(f"effect {numbers}" if len(applies_to.effects) == 1 else f"effects {numbers}")
+    if applies_to.activation:
+        found.append("the card's activation")
+    if applies_to.summon:
+        found.append("the Summon")
+    return " and ".join(found) or f"{applies_to.reference.replace('_', ' ')} (tied to nothing)"

@@ -1,0 +1,1 @@
+"""Reading card texts from files and writing rows to files."""

@@ -1,0 +1,1 @@
+"""The formats that card texts are read from."""

@@ -1,0 +1,1 @@
+"""Tagging runs: card texts in, rows out."""

@@ -1,0 +1,87 @@
+"""One row out for each card text in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from onceper.contract.reading import Row
+from onceper.errors import OnceperError
+from onceper.lang import LanguageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from onceper.contract.reading import CardReading
+    from onceper.files.card_text import CardText
+
+
+class BadRowError(OnceperError):
+    """A text cannot be read, in a run that was told to stop there."""
+
+
+class Read(Protocol):
+    """Read one text, as ``onceper.read`` does."""
+
+    def __call__(self, text: str, /, *, lang: str | None, game: str | None, name: str | None) -> CardReading:
+        """Return what is read in the text, or raise a LanguageError."""
+        ...
+
+
+def tag_rows(
+    cards: Iterable[CardText],
+    *,
+    read: Read,
+    lang: str | None = None,
+    game: str | None = None,
+    only_lang: str | None = None,
+    strict: bool = False,
+) -> Iterator[Row]:
+    """Yield a row for each card text, in the same order.
+
+    ``lang`` and ``game`` are for texts that carry none. ``only_lang`` leaves out what is in another language;
+    a text whose language is not known stays in. A text that cannot be read gives a row with ``error``, or
+    with ``strict`` ends the run.
+
+    Raises:
+        BadRowError: with ``strict``, at the first text that cannot be read.
+    """
+    for card in cards:
+        stated = card.lang or lang
+        if only_lang and stated and stated != only_lang:
+            continue
+        found = _read_or_why_not(card, stated, card.game or game, read)
+        if strict and isinstance(found, str):
+            raise BadRowError(
+                found,
+                where=card.where,
+                remedy="mend this text, or leave out --strict: then only its row has an error",
+            )
+        row = _row(card, stated, card.game or game, found)
+        if not only_lang or row.lang in {only_lang, None}:
+            yield row
+
+
+def _read_or_why_not(card: CardText, lang: str | None, game: str | None, read: Read) -> CardReading | str:
+    if card.error is not None:
+        return card.error
+    try:
+        return read(card.text, lang=lang, game=game, name=card.name)
+    except LanguageError as error:
+        return f"{error.what}; expected {error.expected}"
+
+
+def _row(card: CardText, lang: str | None, game: str | None, found: CardReading | str) -> Row:
+    if isinstance(found, str):
+        error = f"{found} ({card.where})"
+        return Row(id=card.id, name=card.name, lang=lang, game=game, field=card.field, error=error)
+    return Row(
+        id=card.id,
+        name=card.name,
+        lang=found.lang,
+        game=game,
+        field=card.field,
+        limits=found.limits,
+        non_effects=found.non_effects,
+        effects=found.effects,
+        unread=found.unread,
+    )

@@ -1,0 +1,60 @@
+"""Tag one file from end to end."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from onceper.display.progress import progress_on
+from onceper.files.formats import refuse_overwriting, sink_to, source_of
+from onceper.files.sink.jsonl import json_lines_to
+from onceper.lang.telling import tell
+from onceper.reader.reader import read
+from onceper.tagging.file_language import FIRST_TEXTS, told_language
+from onceper.tagging.rows import tag_rows
+from onceper.tagging.summary import Summary
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def tag_file(
+    file: Path,
+    target: Path | None,
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    only_lang: str | None = None,
+    strict: bool = False,
+) -> Summary:
+    """Tag the card texts of a file, write the rows to the target, and return what was found.
+
+    Without a target the rows go to standard output as JSON Lines. Progress is shown on standard error.
+
+    Raises:
+        InputError: the file cannot be read.
+        LanguageError: the file holds one language and it cannot be told.
+        OutputError: the target cannot be written.
+        BadRowError: with ``strict``, at the first text that cannot be read.
+    """
+    summary = Summary()
+    with ExitStack() as stack:
+        source = stack.enter_context(source_of(file))
+        if target is None:
+            write = stack.enter_context(json_lines_to(sys.stdout.buffer))
+        else:
+            refuse_overwriting(file, target)
+            write = stack.enter_context(sink_to(target))
+        cards = source.cards
+        if source.one_language and lang is None:
+            first = list(islice(cards, FIRST_TEXTS))
+            lang = told_language(first, tell, str(file))
+            cards = chain(first, cards)
+        show = stack.enter_context(progress_on(sys.stderr, source.share_read))
+        for row in tag_rows(cards, read=read, lang=lang, game=game, only_lang=only_lang, strict=strict):
+            summary.add(row)
+            write(row)
+            show(summary.rows)
+    return summary

@@ -1,0 +1,59 @@
+"""Running the program in this process."""
+
+from __future__ import annotations
+
+import json
+import signal
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import pytest
+
+from onceper.cli.main import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Result(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+class Onceper(Protocol):
+    def __call__(self, *arguments: str | Path) -> Result: ...
+
+
+class WriteLines(Protocol):
+    def __call__(self, *rows: object) -> Path: ...
+
+
+@pytest.fixture
+def onceper(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Iterator[Onceper]:
+    """Run the program with these arguments."""
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def run(*arguments: str | Path) -> Result:
+        monkeypatch.setattr("sys.argv", ["onceper", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capsysbinary.readouterr()
+        code = ended.value.code
+        return Result(code if isinstance(code, int) else 0, out.decode(), err.decode())
+
+    yield run
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.fixture
+def write_lines(tmp_path: Path) -> WriteLines:
+    """Write ``cards.jsonl`` with these rows."""
+
+    def write(*rows: object) -> Path:
+        path = tmp_path / "cards.jsonl"
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+        return path
+
+    return write

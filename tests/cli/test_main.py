@@ -1,0 +1,127 @@
+"""The program as a whole: help, version, exit codes, starting up."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from onceper import __version__
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Onceper
+
+HELP = "from onceper.cli.main import main; import sys; sys.argv = ['onceper', '--help']; main()"
+
+
+def test_help_names_the_commands_and_the_exit_codes(onceper: Onceper) -> None:
+    code, out, _ = onceper("--help")
+    assert code == 0
+    for word in ("tag", "explain", "rules", "--version", "Exit codes: 0 done;"):
+        assert word in out
+
+
+@pytest.mark.parametrize("command", ["tag", "explain", "rules"])
+def test_help_of_each_command(onceper: Onceper, command: str) -> None:
+    code, out, _ = onceper(command, "--help")
+    assert code == 0
+    assert f"onceper {command}" in out
+    assert "--lang" in out
+
+
+def test_version(onceper: Onceper) -> None:
+    assert onceper("--version") == (0, f"onceper {__version__}\n", "")
+
+
+def test_no_command_shows_the_help(onceper: Onceper) -> None:
+    _, out, err = onceper()
+    assert "explain" in out + err
+
+
+@pytest.mark.parametrize("arguments", [("unknown",), ("tag",), ("tag", "a", "--no-such"), ("explain",)])
+def test_wrong_usage(onceper: Onceper, arguments: tuple[str, ...]) -> None:
+    code, out, err = onceper(*arguments)
+    assert code == 2
+    assert not out
+    assert "Error: " in err
+    assert "--help" in err
+
+
+@pytest.mark.parametrize("command", ["tag", "explain", "rules"])
+def test_unknown_language(onceper: Onceper, command: str) -> None:
+    code, out, err = onceper(command, "Draw 1 card.", "--lang", "xx")
+    assert code == 2
+    assert not out
+    assert "Invalid value for '--lang': unknown language 'xx'; expected en" in err
+    assert "remedy: name a language that onceper reads, or leave the option out" in err
+
+
+def _seconds(code: str) -> float:
+    def once() -> float:
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+        return time.perf_counter() - start
+
+    return min(once() for _ in range(5))
+
+
+def test_help_starts_within_four_tenths_of_a_second() -> None:
+    assert _seconds(HELP) <= 0.4
+
+
+def test_importing_onceper_takes_at_most_sixty_milliseconds() -> None:
+    assert _seconds("import onceper") - _seconds("pass") <= 0.06
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = f"import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); {HELP}"
+    ended = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    heavy = {"spacy", "pyarrow", "polars", "numpy", "sklearn", "rich.console", "fugashi", "sqlite3"}
+    assert not heavy & set(ended.stderr.split())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet"])
+def test_a_stopped_run_leaves_no_output(tmp_path: Path, number: int, code: int, name: str) -> None:
+    cards = tmp_path / "cards.jsonl"
+    with cards.open("w", encoding="utf-8") as file:
+        for card in range(100_000):
+            text = f"Once per turn: You can draw {card} cards, and {card + 1} more, then discard {card} cards."
+            file.write(json.dumps({"id": card, "lang": "en", "text": text}) + "\n")
+    command = [sys.executable, "-c", "from onceper.cli.main import main; main()"]
+    with subprocess.Popen(
+        [*command, "tag", str(cards), "-o", str(tmp_path / name)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as run:
+        deadline = time.monotonic() + 60
+        while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert [path.suffix for path in tmp_path.iterdir() if path != cards] == [".unfinished"]
+        run.send_signal(number)
+        run.communicate(timeout=60)
+    assert run.returncode == code
+    assert list(tmp_path.iterdir()) == [cards]
+
+
+def test_reader_of_the_output_that_stops_early_is_no_accident(tmp_path: Path) -> None:
+    cards = tmp_path / "cards.jsonl"
+    row = json.dumps({"lang": "en", "text": "Once per turn: You can draw 1 card."})
+    cards.write_text(f"{row}\n" * 2_000, encoding="utf-8")
+    command = [sys.executable, "-c", "from onceper.cli.main import main; main()", "tag", str(cards)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout
+        assert run.stderr
+        run.stdout.readline()
+        run.stdout.close()
+        assert b"Traceback" not in run.stderr.read()
+    assert run.returncode == 1

@@ -1,0 +1,167 @@
+"""Readings, rules and summaries on a terminal."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from rich.console import Console
+
+from onceper.contract.effect import Effect
+from onceper.contract.non_effect import NonEffect
+from onceper.contract.reading import CardReading, Row
+from onceper.contract.span import Unread
+from onceper.display.terminal import reading_view, rules_table, shown, summary_table
+from onceper.rules.loading import rules_of
+from onceper.tagging.summary import Summary
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from onceper.contract.limit import Limit
+
+TEXT = '"Tuner" [b]\r\nYou can only use "Ember [/b]" once per turn.'
+LIMIT_SPAN = (13, len(TEXT))
+NAMES = [(0, 7), (30, 42)]
+
+
+def _printed(view: RenderableType, *, color: bool = False) -> str:
+    stream = io.StringIO()
+    console = Console(
+        file=stream, width=100, force_terminal=color, color_system="standard" if color else None, _environ={}
+    )
+    console.print(view)
+    return stream.getvalue()
+
+
+@pytest.fixture
+def reading(limit: Limit) -> CardReading:
+    start, end = LIMIT_SPAN
+    words = TEXT[start:end]
+    return CardReading(
+        text=TEXT,
+        lang="en",
+        game="yugioh",
+        name="Ember [/b]",
+        limits=(msgspec.structs.replace(limit, name="Ember [/b]", names="card", span=LIMIT_SPAN, text=words),),
+        non_effects=(
+            NonEffect("activation_limit", LIMIT_SPAN, words, False, False, "everywhere", "hard.effect", "rule", 1.0),
+        ),
+        effects=(Effect(1, None, "unknown", (0, 11), ((0, 11),), TEXT[:11]),),
+        unread=(Unread((0, 7), TEXT[:7], "no_rule"),),
+    )
+
+
+def test_reading_without_color(reading: CardReading) -> None:
+    printed = _printed(reading_view(reading, NAMES))
+    assert [line.rstrip() for line in printed.splitlines()] == [
+        "Ember [/b]  en · yugioh",
+        "",
+        '  "Tuner" [b]',
+        '  You can only use "Ember [/b]" once per turn.¹',
+        "",
+        "Limits",
+        '  1 hard · once per turn · use · effects 1, 3 · of "Ember [/b]"',
+        '    You can only use "Ember [/b]" once per turn.',
+        "    rule hard.effect, characters 13 to 57",
+        "",
+        "Not effects",
+        "  - activation limit",
+        '    You can only use "Ember [/b]" once per turn.',
+        "    rule hard.effect, characters 13 to 57",
+        "",
+        "Effects",
+        "  1 unknown",
+        '    "Tuner" [b]',
+        "    characters 0 to 11",
+        "",
+        "Not read, though it may hold a limit",
+        "  - no rule",
+        '    "Tuner"',
+        "    characters 0 to 7",
+        "",
+        "Masked names",
+        '  - "Tuner"',
+        "    characters 0 to 7",
+        '  - "Ember [/b]"',
+        "    characters 30 to 42",
+        "",
+    ]
+
+
+def test_spans_are_colored(reading: CardReading) -> None:
+    printed = _printed(reading_view(reading, NAMES), color=True)
+    assert '\x1b[36m"Tuner"\x1b[0m [b]' in printed
+    assert '\x1b[1;32mYou can only use \x1b[0m\x1b[36m"Ember [/b]"\x1b[0m\x1b[1;32m once per turn.\x1b[0m' in printed
+
+
+def test_text_that_is_not_an_effect_is_dimmed(reading: CardReading) -> None:
+    without_limit = msgspec.structs.replace(reading, limits=(), unread=())
+    assert "\x1b[2mYou can only use \x1b[0m" in _printed(reading_view(without_limit, NAMES), color=True)
+
+
+def test_classifier_says_how_sure_it_is(reading: CardReading) -> None:
+    (found,) = reading.limits
+    guessed = msgspec.structs.replace(found, source="classifier", confidence=0.875)
+    printed = _printed(reading_view(msgspec.structs.replace(reading, limits=(guessed,)), []))
+    assert "classifier, 88% sure, characters 13 to 57" in printed
+
+
+def test_nothing_read() -> None:
+    printed = _printed(reading_view(CardReading("1 + 1", None, None, None), []))
+    assert [line.rstrip() for line in printed.splitlines()] == [
+        "A card text  no language, as there is no letter in it",
+        "",
+        "  1 + 1",
+        "",
+        "Nothing was read in this text.",
+    ]
+
+
+def test_card_text_cannot_steer_the_terminal() -> None:
+    evil = "a\x1b[2Jb\x07\x9b31mc\x7f\rd"
+    assert shown(evil) == "a␛[2Jb␇\ufffd31mc\ufffd␍d"
+    printed = _printed(reading_view(CardReading(evil, None, evil, evil), []))
+    assert not set(printed) & set("\x1b\x07\x9b\x7f\r")
+
+
+def test_summary(limit: Limit) -> None:
+    summary = Summary()
+    summary.rows = 1233
+    summary.add(Row("1", None, "en", None, "text", limits=(limit, limit), unread=(Unread((0, 1), "x", "no_rule"),)))
+    summary.errors["text is [/null]"] += 2
+    printed = _printed(summary_table(summary))
+    for line in (
+        "rows                  │ 1,234 │",
+        "rows with limits      │     1 │",
+        "  hard limits         │     2 │",
+        "sentences left unread │     1 │",
+        "rows with an error    │     2 │",
+        "  text is [/null]     │     2 │",
+    ):
+        assert line in printed
+
+
+def test_rules() -> None:
+    rule = dataclasses.replace(
+        rules_of("en")[0],
+        id="hard.effect",
+        patterns=("you can only {verb} [up to] {times}", "only {times}"),
+        reading_kind="limit",
+        reading={"kind": "hard"},
+        source="Rulebook [/b]",
+    )
+    other = dataclasses.replace(rule, id="not", reading_kind="not_a_limit", reading={})
+    printed = _printed(rules_table([rule, other]))
+    for words in (
+        "hard.effect",
+        "limit: hard",
+        "{verb} [up to] {times}",
+        "only {times}",
+        "Rulebook [/b]",
+        "not a limit",
+    ):
+        assert words in printed

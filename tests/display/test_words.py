@@ -1,0 +1,93 @@
+"""A limit in plain words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from onceper.contract.limit import AppliesTo, CountedEvent, Limit
+from onceper.display.words import in_words
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({}, "hard · once per turn · use · effects 1, 3"),
+        (
+            {"name": "Ember Warden", "names": "card"},
+            'hard · once per turn · use · effects 1, 3 · of "Ember Warden"',
+        ),
+        (
+            {"name": "Ember", "names": "archetype", "count": 2},
+            'hard · twice per turn · use · effects 1, 3 · of "Ember" (archetype)',
+        ),
+        (
+            {"shared": True, "count": 3},
+            "hard · 3 times per turn · use · effects 1, 3 · one use shared by them",
+        ),
+        (
+            {"kind": "soft", "period": "duel", "applies_to": AppliesTo("this", (2,))},
+            "soft · once per Duel · use · effect 2",
+        ),
+        (
+            {"period": "phase", "phase": "standby", "whose_turn": "own"},
+            "hard · once per phase · own turn only · in the Standby Phase · use · effects 1, 3",
+        ),
+        (
+            {
+                "verb": "activate",
+                "spent_on": "activation",
+                "refunded_if_negated": True,
+                "applies_to": AppliesTo("card", (1,), activation=True),
+            },
+            "hard · once per turn · activate · effect 1 and the card's activation · given back if negated",
+        ),
+        (
+            {
+                "kind": "summon",
+                "verb": "special_summon",
+                "spent_on": "occurrence",
+                "applies_to": AppliesTo("card", summon=True),
+            },
+            "summon · once per turn · special summon · the Summon · spent on occurrence",
+        ),
+        (
+            {"kind": "control", "period": None, "verb": "control", "applies_to": AppliesTo("card")},
+            "control · at most 1 on the field · control · card (tied to nothing) · spent on use",
+        ),
+        (
+            {
+                "kind": "ordinal",
+                "verb": "apply",
+                "count": 2,
+                "at_least": True,
+                "whose_turn": "opponent",
+                "spent_on": "occurrence",
+                "event": CountedEvent("attack", "own", "a creature"),
+            },
+            (
+                "ordinal · the 2nd and every later time each turn · opponent's turn only · apply · "
+                "effects 1, 3 · counts: attack by own a creature · spent on occurrence"
+            ),
+        ),
+        (
+            {"kind": "cap", "period": "attack", "verb": "do", "player": "opponent"},
+            "cap · at most 1 per attack · do · effects 1, 3 · limits the opponent · spent on use",
+        ),
+        (
+            {
+                "period": "while_there",
+                "resets_on": ("leaves_location", "flipped_face_down"),
+                "optional": False,
+            },
+            (
+                "hard · once while it stays there · use · effects 1, 3 · may not be declined · "
+                "anew after leaving or being flipped face-down"
+            ),
+        ),
+    ],
+)
+def test_in_words(limit: Limit, fields: dict[str, Any], words: str) -> None:
+    assert in_words(msgspec.structs.replace(limit, **fields)) == words

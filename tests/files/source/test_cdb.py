@@ -1,0 +1,185 @@
+"""EDOPro card databases."""
+
+from __future__ import annotations
+
+import gzip
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from onceper.files.card_text import CardText
+from onceper.files.formats import source_of
+from onceper.files.opening import InputError
+from onceper.files.source.cdb import NotEdoproError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.files.conftest import MakeCdb
+
+
+def _cards(path: Path) -> list[CardText]:
+    with source_of(path) as source:
+        return list(source.cards)
+
+
+def test_cards_come_in_the_order_of_their_ids(make_cdb: MakeCdb) -> None:
+    path = make_cdb((30, "Tide Caller", "c"), (4, "Ember Warden", "a"), (10, None, "b\r\nb"))
+    assert _cards(path) == [
+        CardText(id="4", where=f"{path}, card 4", name="Ember Warden", game="yugioh", text="a"),
+        CardText(id="10", where=f"{path}, card 10", name=None, game="yugioh", text="b\r\nb"),
+        CardText(id="30", where=f"{path}, card 30", name="Tide Caller", game="yugioh", text="c"),
+    ]
+
+
+def test_database_is_not_changed(make_cdb: MakeCdb) -> None:
+    path = make_cdb((1, "Ember Warden", "a"))
+    before = path.read_bytes()
+    _cards(path)
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_gzipped_database_leaves_nothing_behind(
+    make_cdb: MakeCdb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make_cdb((1, "Ember Warden", "a"))
+    zipped = tmp_path / "cards.cdb.gz"
+    zipped.write_bytes(gzip.compress(path.read_bytes()))
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    with source_of(zipped) as source:
+        assert next(source.cards).text == "a"
+        assert len(list(temporary.iterdir())) == 1
+    assert not list(temporary.iterdir())
+
+
+def test_share_read_grows_to_one(make_cdb: MakeCdb) -> None:
+    with source_of(make_cdb(*((number, "", "") for number in range(4)))) as source:
+        assert [source.share_read() for _ in source.cards] == [0.25, 0.5, 0.75, 1]
+
+
+@pytest.mark.parametrize("name", ["a #?%20.cdb", "кар ты.cdb"])
+def test_odd_file_names(make_cdb: MakeCdb, tmp_path: Path, name: str) -> None:
+    path = make_cdb((1, "Ember Warden", "a")).rename(tmp_path / name)
+    assert [card.id for card in _cards(path)] == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        (
+            (1, "Ember Warden", None),
+            {"id": "1", "name": "Ember Warden", "error": "desc is null; expected text"},
+        ),
+        ((1, "Ember Warden", 7), {"id": "1", "error": "desc is an integer; expected text"}),
+        ((1, "Ember Warden", 7.5), {"id": "1", "error": "desc is a number; expected text"}),
+        ((1, "Ember Warden", b"ok"), {"id": "1", "error": None, "text": "ok"}),
+        (
+            (1, "Ember Warden", b"Draw \xff"),
+            {"id": "1", "name": "Ember Warden", "error": "desc is not UTF-8; byte 5 is 0xff"},
+        ),
+        ((1, b"\xc3", "Draw"), {"id": "1", "name": None, "error": "name is not UTF-8; byte 0 is 0xc3"}),
+        ((None, "Ember Warden", "Draw"), {"id": "row 1", "error": "id is null; expected text"}),
+        (("k12", "Ember Warden", "Draw"), {"id": "k12", "error": None}),
+        ((1.5, "Ember Warden", "Draw"), {"id": "row 1", "error": "id is a number; expected text"}),
+    ],
+)
+def test_bad_row(make_cdb: MakeCdb, row: tuple[Any, Any, Any], expected: dict[str, Any]) -> None:
+    cards = _cards(make_cdb(row, (99, "Tide Caller", "Draw")))
+    (bad,) = (card for card in cards if card.id != "99")
+    assert {key: getattr(bad, key) for key in expected} == expected
+
+
+def test_place_of_a_row_without_id(make_cdb: MakeCdb) -> None:
+    path = make_cdb((None, "Ember Warden", "Draw"))
+    assert _cards(path)[0].where == f"{path}, row 1 of texts"
+
+
+def test_text_that_is_not_utf8_in_a_text_column(make_cdb: MakeCdb) -> None:
+    path = make_cdb((1, "Ember Warden", ""), (2, "Tide Caller", "Draw"))
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("UPDATE texts SET desc = CAST(x'41ff' AS TEXT) WHERE id = 1")
+    connection.close()
+    assert [card.error for card in _cards(path)] == ["desc is not UTF-8; byte 1 is 0xff", None]
+
+
+def test_database_in_utf16(make_cdb: MakeCdb) -> None:
+    path = make_cdb(
+        (1, "Ember Warden", "名前𠮷"),
+        tables="PRAGMA encoding = 'UTF-16'; CREATE TABLE texts (id, name, desc); CREATE TABLE datas (id);",
+    )
+    assert _cards(path)[0].text == "名前𠮷"
+
+
+@pytest.mark.parametrize("content", [b"SQLite format 2\0", b'{"id": 1, "text": "Draw"}\n', b"x"])
+def test_not_sqlite(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "cards.cdb"
+    path.write_bytes(content)
+    with pytest.raises(NotEdoproError) as caught:
+        _cards(path)
+    message = str(caught.value)
+    assert message.startswith(f"{path}: this is not a SQLite database, it begins with {content[:16]!r}; expected ")
+    assert "\n  remedy: " in message
+
+
+@pytest.mark.parametrize(
+    ("tables", "what"),
+    [
+        ("CREATE TABLE texts (id, name, desc);", "there is no table datas (tables: texts)"),
+        (
+            "CREATE TABLE texts (id, name, desc); CREATE TABLE cards (id);",
+            "no table datas (tables: cards, texts)",
+        ),
+        (
+            "CREATE TABLE texts (id, name, desc); CREATE TABLE datas (ot);",
+            "the table datas has no column id (columns: ot)",
+        ),
+    ],
+)
+def test_lacking_table_or_column(make_cdb: MakeCdb, tables: str, what: str) -> None:
+    path = make_cdb(tables=tables)
+    with pytest.raises(NotEdoproError) as caught:
+        _cards(path)
+    message = str(caught.value)
+    assert message.startswith(f"{path}: ")
+    assert what in message
+    assert "expected the tables of an EDOPro card database, texts(id, name, desc) and datas(id)" in message
+
+
+def test_texts_without_desc(tmp_path: Path) -> None:
+    path = tmp_path / "cards.cdb"
+    connection = sqlite3.connect(path)
+    connection.executescript("CREATE TABLE texts (id, name); CREATE TABLE datas (id);")
+    connection.close()
+    with pytest.raises(NotEdoproError, match=r"the table texts has no column desc \(columns: id, name\)"):
+        _cards(path)
+
+
+def test_no_card(make_cdb: MakeCdb) -> None:
+    with pytest.raises(NotEdoproError, match="the table texts is empty; expected a row for each card"):
+        _cards(make_cdb())
+
+
+def test_cut_off_database(make_cdb: MakeCdb) -> None:
+    path = make_cdb(*((number, "Ember Warden", "Draw 1 card. " * 50) for number in range(500)))
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 2])
+    with pytest.raises(NotEdoproError, match=r"SQLite cannot read the database: .*malformed; expected ") as caught:
+        _cards(path)
+    assert caught.value.where == str(path)
+
+
+def test_cut_off_gzipped_database(make_cdb: MakeCdb, tmp_path: Path) -> None:
+    zipped = tmp_path / "cards.cdb.gz"
+    zipped.write_bytes(gzip.compress(make_cdb((1, "Ember Warden", "Draw")).read_bytes())[:-20])
+    with pytest.raises(InputError, match="the gzip data is cut off or damaged"):
+        _cards(zipped)
+
+
+def test_text_of_five_megabytes(make_cdb: MakeCdb) -> None:
+    text = "x" * 5_000_000
+    assert _cards(make_cdb((1, "Ember Warden", text)))[0].text == text

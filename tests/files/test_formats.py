@@ -1,0 +1,111 @@
+"""Which format a file is read or written in."""
+
+from __future__ import annotations
+
+import gzip
+from typing import TYPE_CHECKING
+
+import pytest
+
+from onceper.contract.reading import Row
+from onceper.files.finished import OutputError
+from onceper.files.formats import refuse_overwriting, sink_to, source_of
+from onceper.files.opening import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.files.conftest import MakeCdb
+
+LINE = b'{"id": "1", "text": "Draw 1 card."}\n'
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.JSONL", "a.jsonl.gz", "a.b.jsonl"])
+@pytest.mark.parametrize("zipped", [True, False])
+def test_json_lines_by_suffix(tmp_path: Path, name: str, zipped: bool) -> None:
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(LINE) if zipped else LINE)
+    with source_of(path) as source:
+        assert [card.text for card in source.cards] == ["Draw 1 card."]
+        assert not source.one_language
+
+
+@pytest.mark.parametrize("name", ["a.cdb", "a.cdb.gz", "a.db", "a", "a.jsonl"])
+@pytest.mark.parametrize("zipped", [True, False])
+def test_sqlite_by_content(tmp_path: Path, make_cdb: MakeCdb, name: str, zipped: bool) -> None:
+    content = make_cdb((1, "Ember Warden", "Draw 1 card.")).read_bytes()
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(content) if zipped else content)
+    with source_of(path) as source:
+        assert [card.text for card in source.cards] == ["Draw 1 card."]
+        assert source.one_language
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("a.xlsx", "unknown format '.xlsx'"),
+        ("a.xlsx.gz", "unknown format '.xlsx'"),
+        ("cards", "nothing in the name tells the format"),
+        ("cards.gz", "nothing in the name tells the format"),
+    ],
+)
+def test_unknown_input(tmp_path: Path, name: str, what: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"anything")
+    with pytest.raises(InputError) as caught, source_of(path):
+        pass
+    assert str(caught.value).startswith(
+        f"{path}: {what}; expected a file that ends in .cdb or .jsonl, gzipped or not\n  remedy: "
+    )
+
+
+@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet", "tags.PARQUET"])
+def test_outputs(tmp_path: Path, name: str) -> None:
+    with sink_to(tmp_path / name) as write:
+        write(Row(id="1", name=None, lang=None, game=None, field="text"))
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name).read_bytes().startswith(b"{" if name.endswith("l") else b"PAR1")
+
+
+@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet"])
+@pytest.mark.parametrize("rows", [0, 5000])
+def test_failure_leaves_no_output(tmp_path: Path, name: str, rows: int) -> None:
+    def fail() -> None:
+        with sink_to(tmp_path / name) as write:
+            for number in range(rows):
+                write(Row(id=str(number), name=None, lang=None, game=None, field="text"))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet"])
+def test_output_in_a_missing_folder(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OutputError, match="there is no folder"), sink_to(tmp_path / "none" / name):
+        pass
+
+
+@pytest.mark.parametrize("name", ["tags.xlsx", "tags", "tags.jsonl.gz"])
+def test_unknown_output(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    with (
+        pytest.raises(OutputError, match=r"expected a file that ends in .parquet or .jsonl\n  remedy: ") as caught,
+        sink_to(path),
+    ):
+        pass
+    assert caught.value.where == str(path)
+    assert not path.exists()
+
+
+def test_output_that_is_the_input(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(LINE)
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(path)
+    refuse_overwriting(path, tmp_path / "b.jsonl")
+    for target in (path, link, tmp_path / "." / "a.jsonl"):
+        with pytest.raises(OutputError, match="the output is the input file itself; expected another file"):
+            refuse_overwriting(path, target)

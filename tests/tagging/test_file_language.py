@@ -1,0 +1,41 @@
+"""The one language that all texts of a file are in."""
+
+from __future__ import annotations
+
+import pytest
+
+from onceper.files.card_text import CardText
+from onceper.lang import LanguageError
+from onceper.tagging.file_language import told_language
+
+
+def _tell(text: str) -> str | None:
+    return {"d": "en", "引": "ja"}.get(text[0])
+
+
+def _cards(*texts: str) -> list[CardText]:
+    return [CardText(id="1", where="cards.cdb, card 1", text=text) for text in texts]
+
+
+def test_majority() -> None:
+    assert told_language(_cards("draw", "draw", "引く"), _tell, "cards.cdb") == "en"
+    assert told_language(_cards("引く", "draw", "引く"), _tell, "cards.cdb") == "ja"
+
+
+def test_texts_without_a_letter_have_no_vote() -> None:
+    assert told_language(_cards("", "1+1", "♪", "引く"), _tell, "cards.cdb") == "ja"
+    assert told_language(_cards("", "1+1"), _tell, "cards.cdb") is None
+
+
+def test_texts_that_do_not_tell_may_be_many() -> None:
+    assert told_language(_cards("grrr", "grrr", "grrr", "draw"), _tell, "cards.cdb") == "en"
+
+
+@pytest.mark.parametrize("texts", [("ziehe",) * 4 + ("draw",), ("draw", "引く"), ("ziehe",)])
+def test_no_language(texts: tuple[str, ...]) -> None:
+    with pytest.raises(LanguageError, match="cannot be told from its first texts") as caught:
+        told_language(_cards(*texts), _tell, "cards.cdb")
+    message = str(caught.value)
+    assert message.startswith("cards.cdb: ")
+    assert "; expected texts in one of en" in message
+    assert "remedy: name their language with --lang" in message

@@ -1,0 +1,105 @@
+"""One row out for each card text in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from onceper.contract.effect import Effect
+from onceper.contract.reading import CardReading
+from onceper.contract.span import Unread
+from onceper.files.card_text import CardText
+from onceper.lang import LanguageError
+from onceper.tagging.rows import BadRowError, tag_rows
+
+EFFECT = Effect(1, None, "unknown", (0, 4), ((0, 4),), "Draw")
+UNREAD = Unread((0, 4), "Draw", "no_rule")
+
+
+def read(text: str, /, *, lang: str | None, game: str | None, name: str | None) -> CardReading:
+    """Stand in for the reader: it knows en and ja, and tells en where no language is given."""
+    if lang not in {"en", "ja", None} or text == "???":
+        raise LanguageError(f"unknown language {lang!r}", expected="one of en, ja", remedy="name another")
+    return CardReading(text, lang or "en", game, name, effects=(EFFECT,), unread=(UNREAD,))
+
+
+def _card(card_id: str, **fields: Any) -> CardText:
+    return CardText(id=card_id, where=f"cards.jsonl, line {card_id}", text="Draw", **fields)
+
+
+def _told(*cards: CardText, **options: Any) -> list[tuple[str, str | None, str | None, str | None]]:
+    return [(row.id, row.lang, row.game, row.error) for row in tag_rows(cards, read=read, **options)]
+
+
+def test_row_holds_what_was_read() -> None:
+    (row,) = tag_rows([_card("7", name="Ember Warden", field="pendulum", lang="ja")], read=read)
+    assert (row.id, row.name, row.lang, row.field) == ("7", "Ember Warden", "ja", "pendulum")
+    assert (row.effects, row.unread, row.error) == ((EFFECT,), (UNREAD,), None)
+
+
+def test_own_language_and_game_win() -> None:
+    told = _told(_card("1"), _card("2", lang="en", game="duelmasters"), lang="ja", game="yugioh")
+    assert told == [("1", "ja", "yugioh", None), ("2", "en", "duelmasters", None)]
+
+
+def test_unknown_game_is_kept() -> None:
+    assert _told(_card("1", game="chess")) == [("1", "en", "chess", None)]
+
+
+def test_as_many_rows_out_as_texts_in_and_in_their_order() -> None:
+    cards = [
+        _card("3"),
+        _card("1", error="text is null; expected a string"),
+        _card("3"),
+        _card("2", lang="de"),
+    ]
+    assert _told(*cards) == [
+        ("3", "en", None, None),
+        ("1", None, None, "text is null; expected a string (cards.jsonl, line 1)"),
+        ("3", "en", None, None),
+        ("2", "de", None, "unknown language 'de'; expected one of en, ja (cards.jsonl, line 2)"),
+    ]
+
+
+def test_row_with_an_error_has_empty_lists() -> None:
+    (row,) = tag_rows([_card("1", lang="de", name="Ember Warden", field="pendulum")], read=read)
+    assert (row.limits, row.non_effects, row.effects, row.unread) == ((), (), (), ())
+    assert (row.name, row.field) == ("Ember Warden", "pendulum")
+
+
+def test_only_lang_selects_rows() -> None:
+    cards = [_card("1", lang="ja"), _card("2", lang="en"), _card("3"), _card("4", lang="de")]
+    assert _told(*cards, only_lang="en") == [("2", "en", None, None), ("3", "en", None, None)]
+    assert _told(*cards, only_lang="ja", lang="ja") == [("1", "ja", None, None), ("3", "ja", None, None)]
+
+
+def test_only_lang_does_not_hide_texts_of_unknown_language() -> None:
+    bad = _card("1", error="not JSON; truncated")
+    assert [card_id for card_id, *_ in _told(bad, _card("2", lang="ja"), only_lang="en")] == ["1"]
+
+
+def test_language_is_not_asked_of_texts_that_are_left_out() -> None:
+    def never(*_: object, **__: object) -> CardReading:
+        raise AssertionError
+
+    assert not list(tag_rows([_card("1", lang="ja")], read=never, only_lang="en"))
+
+
+@pytest.mark.parametrize("bad", [_card("2", error="text is null; expected a string"), _card("2", lang="de")])
+def test_strict_stops_at_the_first_bad_row(bad: CardText) -> None:
+    rows = tag_rows([_card("1"), bad, _card("3", error="other")], read=read, strict=True)
+    assert next(rows).id == "1"
+    with pytest.raises(BadRowError) as caught:
+        next(rows)
+    assert str(caught.value).startswith("cards.jsonl, line 2: ")
+    assert "; expected " in str(caught.value)
+    assert "--strict" in caught.value.remedy
+
+
+def test_other_errors_are_not_hidden() -> None:
+    def broken(*_: object, **__: object) -> CardReading:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        list(tag_rows([_card("1")], read=broken))

@@ -1,0 +1,85 @@
+"""What a tagging run found, counted."""
+
+from __future__ import annotations
+
+from onceper.contract.limit import AppliesTo, Limit, LimitKind
+from onceper.contract.reading import Row
+from onceper.contract.span import Unread
+from onceper.tagging.summary import Summary
+
+
+def _limit(kind: LimitKind) -> Limit:
+    return Limit(
+        kind=kind,
+        scope="copy",
+        period="turn",
+        whose_turn="any",
+        phase=None,
+        count=1,
+        at_least=False,
+        verb="use",
+        shared=False,
+        applies_to=AppliesTo("this"),
+        name=None,
+        names=None,
+        player="you",
+        optional=None,
+        spent_on="use",
+        refunded_if_negated=False,
+        resets_on=(),
+        event=None,
+        span=(0, 13),
+        text="Once per turn",
+        rule="soft",
+        source="rule",
+        confidence=1.0,
+    )
+
+
+def _row(*kinds: LimitKind, unread: int = 0, error: str | None = None) -> Row:
+    return Row(
+        id="1",
+        name=None,
+        lang="en",
+        game=None,
+        field="text",
+        limits=tuple(map(_limit, kinds)),
+        unread=(Unread((0, 1), "x", "no_rule"),) * unread,
+        error=error,
+    )
+
+
+ROWS = [
+    _row("soft", "hard"),
+    _row(),
+    _row("soft", unread=2),
+    _row(error="text is null; expected a string (cards.jsonl, line 4)"),
+    _row(error="text is null; expected a string (cards.jsonl, line 5)"),
+    _row(error="unknown language 'de'; expected one of en (cards.jsonl, line 6)"),
+    _row(error="the language of 'Ziehe eine Karte' cannot be told (en: 0 words); expected en (a, line 7)"),
+    _row(error='the language of "Ziehe \'ne Karte" cannot be told (en: 0 words); expected en (a, line 8)'),
+]
+
+
+def _summary(rows: list[Row]) -> Summary:
+    summary = Summary()
+    for row in rows:
+        summary.add(row)
+    return summary
+
+
+def test_counts() -> None:
+    summary = _summary(ROWS)
+    assert (summary.rows, summary.rows_with_limits, summary.unread) == (8, 2, 2)
+    assert summary.limits == {"soft": 2, "hard": 1}
+    assert summary.errors == {
+        "text is null": 2,
+        "unknown language 'de'": 1,
+        "the language of … cannot be told": 2,
+    }
+
+
+def test_parts_merge_to_the_whole() -> None:
+    parts = _summary(ROWS[:3])
+    parts.merge(_summary(ROWS[3:]))
+    assert vars(parts) == vars(_summary(ROWS))
