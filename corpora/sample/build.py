@@ -184,12 +184,8 @@ def check_keys(card: dict[str, Any], where: str) -> list[str]:
     problems = unknown_words(card, CARD_KEYS, "key", where)
     problems += [f"{where}: missing key {key!r}" for key in ("id", "name", "type", "text") if key not in card]
     problems += [f"{where}: {key} must be an integer" for key in INTEGERS if not is_integer(card.get(key, 0))]
-    problems += [
-        f"{where}: {key} must be a string" for key in STRINGS if not isinstance(card.get(key, ""), str)
-    ]
-    problems += [
-        f"{where}: {key} must be a list of strings" for key in LISTS if not is_words(card.get(key, []))
-    ]
+    problems += [f"{where}: {key} must be a string" for key in STRINGS if not isinstance(card.get(key, ""), str)]
+    problems += [f"{where}: {key} must be a list of strings" for key in LISTS if not is_words(card.get(key, []))]
     return problems
 
 
@@ -232,11 +228,7 @@ def expected_keys(words: list[str]) -> list[str]:
 
 def unknown_words(words: Iterable[str], allowed: Collection[str], what: str, where: str) -> list[str]:
     """List the words that are not allowed, each with those that are."""
-    return [
-        f"{where}: unknown {what} {word!r}; allowed: {', '.join(allowed)}"
-        for word in words
-        if word not in allowed
-    ]
+    return [f"{where}: unknown {what} {word!r}; allowed: {', '.join(allowed)}" for word in words if word not in allowed]
 
 
 def is_integer(value: object) -> bool:
@@ -285,9 +277,7 @@ def text_row(card: dict[str, Any]) -> tuple[int, str, str]:
 def main() -> None:
     """Build the database that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "source", nargs="?", type=Path, default=FOLDER / "cards.en.toml", help="a TOML file of cards"
-    )
+    parser.add_argument("source", nargs="?", type=Path, default=FOLDER / "cards.en.toml", help="a TOML file of cards")
     parser.add_argument("target", nargs="?", type=Path, help="default: the source's name with .cdb")
     options = parser.parse_args()
     try:

@@ -13,9 +13,7 @@ def test_an_action_survives_json(action: Action) -> None:
     assert msgspec.json.decode(msgspec.json.encode(action), type=Action) == action
 
 
-@pytest.mark.parametrize(
-    "fields", [("effect",), ("effect", 0), ("effect", -1), ("activation", 1), ("summon", 1)]
-)
+@pytest.mark.parametrize("fields", [("effect",), ("effect", 0), ("effect", -1), ("activation", 1), ("summon", 1)])
 def test_nonsense_is_refused(fields: tuple[Any, ...]) -> None:
     with pytest.raises(ActionError, match="expected"):
         Action(*fields)

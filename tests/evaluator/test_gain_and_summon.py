@@ -21,16 +21,13 @@ def test_only_one_effect_is_gained_whatever_the_name(
     verdict = game.ask("Rally Drum-1", 2)
     assert not verdict.allowed
     assert verdict.because == (
-        'You gained effect 1 of "Ember Warden" this turn (application p1); '
-        "once per turn for all cards together"
+        'You gained effect 1 of "Ember Warden" this turn (application p1); once per turn for all cards together'
     )
     game.apply(LeftLocation("Ember Warden-1"))
     assert not game.ask().allowed
 
 
-def test_the_opponent_gains_their_own(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
+def test_the_opponent_gains_their_own(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     game = new_game(make_card(make_limit("gain", 1)))
     game.apply(Applied("Ember Warden-1", Action.use(1), "A", "p1"))
     assert game.ask("Ember Warden-2", player="B").allowed
@@ -38,9 +35,7 @@ def test_the_opponent_gains_their_own(
     assert game.ask().allowed
 
 
-def test_a_procedure_is_used_once_by_name(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
+def test_a_procedure_is_used_once_by_name(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     game = new_game(make_card(make_limit("summon", summon=True)))
     game.apply(Applied("Ember Warden-1", Action.summon(), "A", "p1"))
     verdict = game.ask("Ember Warden-2", Action.summon())

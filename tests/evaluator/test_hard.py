@@ -25,9 +25,7 @@ WARDEN, SECOND = "Ember Warden-1", "Ember Warden-2"
 
 
 @pytest.fixture(params=["use", "activate"])
-def game(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, request: pytest.FixtureRequest
-) -> Game:
+def game(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, request: pytest.FixtureRequest) -> Game:
     """Return a game in which effect 1 of a copy with a hard limit has been activated."""
     game = new_game(make_card(make_limit("hard", 1, verb=request.param)))
     game.activate("a1")
@@ -77,18 +75,14 @@ def test_the_opponent_has_a_count_of_their_own(game: Game) -> None:
     assert not game.ask(SECOND, player="B").allowed
 
 
-def test_a_card_of_another_name_is_free(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
+def test_a_card_of_another_name_is_free(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     other = make_card(make_limit("hard", 1), name="Frost Warden")
     game = new_game(make_card(make_limit("hard", 1)), other)
     game.activate("a1")
     assert game.ask("Frost Warden-1").allowed
 
 
-def test_a_negated_activation_of_use_counts(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
+def test_a_negated_activation_of_use_counts(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     """OCG Perfect Rulebook 2017, p. 176: it cannot be activated again in the same turn."""
     game = new_game(make_card(make_limit("hard", 1, verb="use")))
     game.activate("a1")
@@ -151,9 +145,7 @@ def test_one_effect_and_only_once(new_game: type[Game], make_card: MakeCard, mak
     )
 
 
-def test_a_card_may_be_activated_once(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
+def test_a_card_may_be_activated_once(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     """Yugipedia, on Spellbook of Secrets: not again that turn, but its effects are not what is limited."""
     game = new_game(make_card(make_limit("hard", verb="activate", activation=True)))
     game.activate("a1", action=Action.activate_card())

@@ -115,9 +115,7 @@ def test_once_in_the_turns_of_one_player(
     assert (verdict.allowed, verdict.used, verdict.available_again) == (False, 1, available_again)
 
 
-def test_the_reason_of_the_wrong_turn(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
+def test_the_reason_of_the_wrong_turn(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     game = new_game(make_card(make_limit("soft", 1, whose_turn="opponent")))
     assert game.ask().because == (
         'This is your own turn; effect 1 of "Ember Warden" is allowed '

@@ -77,9 +77,7 @@ def load(text: str, where: str) -> Scenario:
     try:
         return msgspec.convert(tomllib.loads(text), Scenario)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ScenarioError(
-            str(error), where=where, expected="title, source, [[card]] and [play] steps"
-        ) from error
+        raise ScenarioError(str(error), where=where, expected="title, source, [[card]] and [play] steps") from error
 
 
 def play(scenario: Scenario, readings: Iterable[CardReading], where: str) -> None:
@@ -111,9 +109,7 @@ def _happened(step: dict[str, Any]) -> dict[str, Any]:
     rest = dict(step)
     do = rest.pop("do", None)
     if do not in HAPPENED:
-        raise msgspec.ValidationError(
-            f"do = {do!r}; expected `ask`, or `do` with one of {', '.join(HAPPENED)}"
-        )
+        raise msgspec.ValidationError(f"do = {do!r}; expected `ask`, or `do` with one of {', '.join(HAPPENED)}")
     return {"type": HAPPENED[do], **rest}
 
 
@@ -130,9 +126,7 @@ def _answer(game: Evaluator, asked: Ask, place: str) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_scenario_comes_out_as_players_expect(file: Path) -> None:
     scenario = load(file.read_text(encoding="utf-8"), file.name)
-    readings = [
-        onceper.read(card.text, lang=card.lang, game=card.game, name=card.name) for card in scenario.card
-    ]
+    readings = [onceper.read(card.text, lang=card.lang, game=card.game, name=card.name) for card in scenario.card]
     play(scenario, readings, file.name)
 
 
@@ -144,9 +138,7 @@ def scenario_of(*steps: str, head: str = "") -> str:
     """Return the file of a short game with one copy of one card."""
     first = '{ do = "appear", copy = "w", name = "Ember Warden", controller = "A" }'
     card = 'name = "Ember Warden"\nlang = "en"\ngame = "yugioh"\ntext = "text"'
-    return (
-        f'title = "t"\nsource = "s"\n{head}\n[[card]]\n{card}\n[play]\nsteps = [{", ".join([first, *steps])}]'
-    )
+    return f'title = "t"\nsource = "s"\n{head}\n[[card]]\n{card}\n[play]\nsteps = [{", ".join([first, *steps])}]'
 
 
 ACTIVATE = '{ do = "activate", player = "A", copy = "w", effect = 1, id = "a1" }'
@@ -189,9 +181,7 @@ def test_steps_are_played(steps: list[str], make_card: "MakeCard", make_limit: "
         ),
     ],
 )
-def test_a_wrong_step_is_refused(
-    step: str, message: str, make_card: "MakeCard", make_limit: "MakeLimit"
-) -> None:
+def test_a_wrong_step_is_refused(step: str, message: str, make_card: "MakeCard", make_limit: "MakeLimit") -> None:
     scenario = load(scenario_of(step), "here")
     with pytest.raises(ScenarioError, match=message):
         play(scenario, [make_card(make_limit("soft", 1))], "here")

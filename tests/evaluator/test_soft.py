@@ -127,9 +127,7 @@ def test_a_card_that_flips_itself_and_is_flipped_by_another_later(
     assert game.ask().allowed
 
 
-def test_a_card_that_flips_itself_and_leaves(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
+def test_a_card_that_flips_itself_and_leaves(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     """Yugipedia, on Swarm of Locusts: if it leaves the field and returns, the effect resets."""
     game = new_game(make_card(make_limit("soft", 1, resets_on=("leaves_location", "flipped_by_other"))))
     game.activate("a1")
@@ -150,9 +148,7 @@ def test_a_continuous_effect_is_spent_when_it_is_applied(
     assert game.ask("Ember Warden-2").allowed
 
 
-def test_a_use_that_starts_no_chain_counts(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
+def test_a_use_that_starts_no_chain_counts(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     game = new_game(make_card(make_limit("soft", 1)))
     game.apply(Applied(WARDEN, Action.use(1), "A", "p1"))
     assert not game.ask().allowed
@@ -165,9 +161,7 @@ def test_applying_what_was_activated_is_not_a_second_use(game: Game) -> None:
     assert game.ask().allowed
 
 
-def test_each_effect_has_a_count_of_its_own(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
+def test_each_effect_has_a_count_of_its_own(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     game = new_game(make_card(make_limit("soft", 1), make_limit("soft", 2)))
     game.activate("a1")
     assert game.ask(action=2).allowed

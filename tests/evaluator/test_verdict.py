@@ -26,9 +26,7 @@ def test_a_free_limit(new_game: type[Game], make_card: MakeCard, make_limit: Mak
     assert verdict == Verdict(True, because, limit, 0, None)
 
 
-def test_of_several_free_limits_the_tightest(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
+def test_of_several_free_limits_the_tightest(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     tight = make_limit("soft", 1)
     assert new_game(make_card(make_limit("hard", 1, count=2), tight)).ask().limit == tight
 

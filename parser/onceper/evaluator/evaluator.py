@@ -109,9 +109,7 @@ class Evaluator:
         self._history.add(event)
         for counted in self._table.counted(card, event.action):
             if counted.is_spent_by(event, was_activated=was_activated):
-                account = counted.account(
-                    card=card, copy=event.copy, action=event.action, player=event.player
-                )
+                account = counted.account(card=card, copy=event.copy, action=event.action, player=event.player)
                 self._ledger.spend(account, Spend(event, card, counted.limit))
 
     def _move(self, event: LeftLocation | FlippedFaceDown | ControlChanged) -> None:

@@ -54,15 +54,17 @@ class Candidate(NamedTuple):
 class ClauseReading(NamedTuple):
     """Hold what the rules say of a clause.
 
+    ``rules`` are the ids of all rules that read it, those included that only say that it holds no limit.
     ``is_unread`` tells that a telling phrase stands in it which no rule reads; ``is_too_long``, that its end was cut.
     """
 
     candidates: tuple[Candidate, ...]
+    rules: tuple[str, ...]
     is_unread: bool
     is_too_long: bool
 
 
-_NOTHING = ClauseReading((), is_unread=False, is_too_long=False)
+_NOTHING = ClauseReading((), (), is_unread=False, is_too_long=False)
 
 
 class Candidates:
@@ -75,9 +77,15 @@ class Candidates:
         self.of = lru_cache(maxsize=TEMPLATES_KEPT)(self._read)
 
     def _read(self, template: str, position: int) -> ClauseReading:
-        """Return the readings of a folded, masked clause in printed order; none of one record overlaps another."""
         if not position & _HEADLINE and not self._cues.may_stand_in(template):
             return _NOTHING
+        return self.read_whole(template, position)
+
+    def read_whole(self, template: str, position: int) -> ClauseReading:
+        """Return the readings of a folded, masked clause in printed order, whether it holds a cue or not.
+
+        No two readings of one record overlap.
+        """
         lexed = self._lexicon.lex(template)
         matches = self._compiled.match(lexed)
         kept = _strongest([match for match in matches if _stands_where(match, position)])
@@ -86,7 +94,16 @@ class Candidates:
             for match in sorted(kept, key=lambda m: m.words_start)
             if match.rule.reading_kind != "not_a_limit"
         ]
-        return ClauseReading(tuple(candidates), self._is_unread(lexed, kept), len(lexed.orths) > LONGEST_CLAUSE)
+        return ClauseReading(
+            tuple(candidates),
+            tuple(match.rule.id for match in kept),
+            is_unread=self._is_unread(lexed, kept),
+            is_too_long=len(lexed.orths) > LONGEST_CLAUSE,
+        )
+
+    def nearest(self, template: str, count: int = 3) -> list[tuple[str, list[str]]]:
+        """Return the rules that came nearest to reading a clause, each with the words and slots it missed."""
+        return self._compiled.nearest(self._lexicon.lex(template), count)
 
     def _is_unread(self, lexed: Lexed, kept: Sequence[Match]) -> bool:
         telling = self._lexicon.telling

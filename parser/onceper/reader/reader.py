@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from onceper.contract.reading import CardReading
@@ -20,10 +21,14 @@ from onceper.text.sentence import Position
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from onceper.reader.candidates import ClauseReading
+    from onceper.rules.rule import Rule
+    from onceper.rules.words import Lexicon
     from onceper.text.sentence import Sentence
 
 Span = tuple[int, int]
 
+GENERAL = ""
 _HEADLINE = int(Position.HEADLINE)
 
 
@@ -46,7 +51,7 @@ def read(text: str, *, lang: str | None = None, game: str | None = None, name: s
         lang = told(text)
         if lang is None:
             return CardReading(text, None, game, name)
-    return reader_of(lang, game).read(text, name)
+    return reader_of(lang, game).read(text, game=game, name=name)
 
 
 def read_many(
@@ -63,7 +68,7 @@ def read_many(
     else:
         of_one_language = reader_of(lang, game).read
         for text, name in texts:
-            yield of_one_language(text, name)
+            yield of_one_language(text, game=game, name=name)
 
 
 def masked_names(text: str, lang: str, name: str | None = None) -> list[Span]:
@@ -72,31 +77,40 @@ def masked_names(text: str, lang: str, name: str | None = None) -> list[Span]:
     return [normal.original_span(*span) for span in mask_names(normal.normal, language(lang).quotes, name)[1]]
 
 
-@lru_cache(maxsize=32)
 def reader_of(lang: str, game: str | None) -> Reader:
-    """Return the reader of a language and game with the bundled rules, made once.
+    """Return the reader of a language with the bundled rules for a game, made once.
+
+    A game that has no rules of its own is read with the language's general rules; where none is given, with all.
 
     Raises:
         LanguageError: the language is not one that onceper reads.
     """
-    return Reader(lang, game)
+    return _reader(lang, game if game is None or game in _games(lang) else GENERAL)
+
+
+@lru_cache(maxsize=8)
+def _games(lang: str) -> frozenset[str | None]:
+    return frozenset(rule.game for rule in load(lang)[0])
+
+
+@lru_cache(maxsize=32)
+def _reader(lang: str, game: str | None) -> Reader:
+    rules, lexicon = load(lang)
+    return Reader(lang, [rule for rule in rules if rule.game is None or game is None or rule.game == game], lexicon)
 
 
 class Reader:
-    """Read texts of one language and game."""
+    """Read texts of one language with the given rules."""
 
-    def __init__(self, lang: str, game: str | None) -> None:
+    def __init__(self, lang: str, rules: Sequence[Rule], lexicon: Lexicon) -> None:
         self._lang = lang
-        self._game = game
         self._language = language(lang)
-        rules, lexicon = load(lang)
-        mine = [rule for rule in rules if rule.game is None or game is None or rule.game == game]
-        cues = cues_of(mine, lexicon)
+        cues = cues_of(rules, lexicon)
         self._cues = cues.literals
-        self._candidates = Candidates(CompiledRules(mine, lexicon), lexicon, cues)
+        self._candidates = Candidates(CompiledRules(rules, lexicon), lexicon, cues)
 
-    def read(self, text: str, name: str | None = None) -> CardReading:
-        """Read one text of the card with this name."""
+    def read(self, text: str, *, game: str | None = None, name: str | None = None) -> CardReading:
+        """Read one text of the card with this name; the game is kept in the reading as it is."""
         normal = Text(text)
         masked, names = mask_names(normal.normal, self._language.quotes, name)
         folded = self._language.fold(masked)
@@ -104,7 +118,7 @@ class Reader:
         cues = [cue for cue in self._cues if cue in folded]
         has_headline = bool(sentences) and sentences[0][2] & _HEADLINE
         found = self._found(folded, sentences, cues) if cues or has_headline else []
-        return CardReading(text, self._lang, self._game, name, *in_context(normal, masked, names, sentences, found))
+        return CardReading(text, self._lang, game, name, *in_context(normal, masked, names, sentences, found))
 
     def _found(self, folded: str, sentences: Sequence[Sentence], cues: Sequence[str]) -> list[Found]:
         """Return what the rules read in the sentences that hold a cue; a sentence they cannot explain as unread."""
@@ -136,3 +150,17 @@ class Reader:
             if is_unread:
                 found.append(Found(number, first, "no_rule"))
         return found
+
+    def every_clause(self, text: str, name: str | None = None) -> list[tuple[str, ClauseReading]]:
+        """Return each clause as a template and what the rules say of it, without the quick rejection by cues."""
+        masked, _ = mask_names(Text(text).normal, self._language.quotes, name)
+        folded = self._language.fold(masked)
+        clauses = chain.from_iterable(
+            self._language.clauses(folded, sentence) for sentence in self._language.sentences(folded)
+        )
+        templates = [(folded[start:end].replace(MASK_REST, ""), position) for start, end, position in clauses]
+        return [(template, self._candidates.read_whole(template, position)) for template, position in templates]
+
+    def nearest(self, template: str) -> list[tuple[str, list[str]]]:
+        """Return the rules that came nearest to reading a template, each with the words and slots it missed."""
+        return self._candidates.nearest(template)

@@ -60,8 +60,7 @@ class CompiledRules:
 
         A rule whose ``unless`` matches anywhere in the clause matches nowhere.
         """
-        words = [orth if orth in self._known else OTHER for orth in lexed.orths[:LONGEST_CLAUSE]]
-        slots = [phrase.slot if phrase else _PLAIN for phrase in lexed.phrases[:LONGEST_CLAUSE]]
+        words, slots = self._symbols(lexed)
         there = {*words, *slots}
         keys = frozenset([key for key, pattern in self._patterns.items() if pattern.needs <= there])
         if not keys:
@@ -72,6 +71,24 @@ class CompiledRules:
         first, last = taking_part[0], taking_part[-1] + 1
         found = self._matches(keys, tuple(words[first:last]), tuple(slots[first:last]))
         return [_moved(match, first) for match in found] if first else found
+
+    def nearest(self, lexed: Lexed, count: int) -> list[tuple[str, list[str]]]:
+        """Return the rules whose patterns miss the smallest share of what they need, and what they miss."""
+        words, slots = self._symbols(lexed)
+        there = {*words, *slots}
+        missed: dict[str, tuple[float, list[str]]] = {}
+        for pattern in self._patterns.values():
+            missing = sorted(pattern.needs - there)
+            share = len(missing) / len(pattern.needs)
+            if not pattern.is_unless and share < missed.get(pattern.rule.id, (2.0, []))[0]:
+                missed[pattern.rule.id] = (share, missing)
+        ranked = sorted(missed.items(), key=lambda item: (item[1][0], item[0]))
+        return [(rule, missing) for rule, (_, missing) in ranked[:count]]
+
+    def _symbols(self, lexed: Lexed) -> tuple[list[str], list[str]]:
+        words = [orth if orth in self._known else OTHER for orth in lexed.orths[:LONGEST_CLAUSE]]
+        slots = [phrase.slot if phrase else _PLAIN for phrase in lexed.phrases[:LONGEST_CLAUSE]]
+        return words, slots
 
     def _match(self, keys: frozenset[int], words: Sequence[str], slots: Sequence[str]) -> list[Match]:
         doc = Doc(self._vocab, words=list(words), tags=list(slots))
