@@ -41,7 +41,7 @@ def test_a_rule_leaves_what_it_must_not_read(lang: str, rule: Rule) -> None:
 def test_examples_are_read_the_same_behind_the_cues(lang: str, rule: Rule) -> None:
     for example in (*rule.matches, *rule.rejects):
         reading = reader_of(lang, rule.game).read(example)
-        found = {record.rule for record in (*reading.limits, *reading.non_effects)}
+        found = {limit.rule for limit in reading.limits} | {text.rule for text in reading.non_effects}
         expected = {
             candidate.states.tail[-3]
             for _, clause in reader_of(lang, rule.game).every_clause(example)

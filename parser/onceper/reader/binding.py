@@ -9,25 +9,25 @@ from onceper.text.sentence import Position
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from onceper.reader.candidates import Candidate
+    from onceper.rules.readings import Reach
     from onceper.text.sentence import Sentence
 
 _SECTION = int(Position.SECTION)
 
 
 def bound(
-    candidate: Candidate, number: int, sentences: Sequence[Sentence], effect_of: Sequence[int]
+    reach: Reach, is_sentence: bool, number: int, sentences: Sequence[Sentence], effect_of: Sequence[int]
 ) -> tuple[int, ...]:
     """Return the 1-based indexes of the effects that a limit in the sentence with this number governs.
 
-    ``effect_of`` gives each sentence's effect, or 0. A reference stays within its section (the Pendulum Effect or
-    the Monster Effect); "this effect" is only the one before the limit (Perfect Rulebook 2017, pp. 176-177).
+    ``is_sentence`` tells that the limit is that sentence, not words in it; ``effect_of`` gives each sentence's effect,
+    or 0. A reference stays within its section (the Pendulum Effect or the Monster Effect); "this effect" is only the
+    one before the limit (Perfect Rulebook 2017, pp. 176-177).
     """
     own = effect_of[number]
-    reach = candidate.states.reach
     if reach == "none":
         return ()
-    if own and (reach == "last" or not candidate.is_sentence):
+    if own and (reach == "last" or not is_sentence):
         return (own,)
     first, last = _section(number, sentences)
     before = sorted({effect for effect in effect_of[first:number] if effect and effect != own})

@@ -15,39 +15,46 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from onceper.reader.statement import Statement
-    from onceper.rules.cues import Cues
     from onceper.rules.matching import CompiledRules, Match
     from onceper.rules.rule import Where
     from onceper.rules.words import Lexed, Lexicon, Phrase
 
-TEMPLATES_KEPT = 65_536
+CLAUSES_KEPT = 16_384
 
-_HEADLINE = int(Position.HEADLINE)
 _SENTENCE_START = int(Position.SENTENCE_START)
 _PLACE: dict[Where, int] = {
     "sentence_start": _SENTENCE_START,
     "in_parenthesis": int(Position.IN_PARENTHESIS),
     "first_line": int(Position.FIRST_LINE),
-    "headline": _HEADLINE,
+    "headline": int(Position.HEADLINE),
     "after_colon": int(Position.AFTER_COLON),
 }
 
 
-class Candidate(NamedTuple):
-    """Hold one reading of a template.
+class Place(NamedTuple):
+    """Hold a span in a template, and how many masked names stand before its ends: the card prints them at length."""
 
-    ``start`` and ``end`` are places in the template, of the limit's own words; ``names_before_start`` and
-    ``names_before_end`` count the masked names in front of them, which the card prints at their length; ``name_at``
-    is the number of the name that the reading gives, or -1. ``is_sentence`` tells that the words begin their
-    sentence and are not marked: then the span is the sentence.
-    """
-
-    states: Statement
-    is_sentence: bool
     start: int
     end: int
     names_before_start: int
     names_before_end: int
+
+    def moved(self, by: int, names: int) -> Place:
+        """Return the same place in a template that begins so many characters and names earlier."""
+        start, end, names_before_start, names_before_end = self
+        return Place(start + by, end + by, names_before_start + names, names_before_end + names)
+
+
+class Candidate(NamedTuple):
+    """Hold one reading of a template and the place of its words.
+
+    ``name_at`` is the number of the name that the reading gives, or -1. ``is_sentence`` tells that the span is the
+    sentence.
+    """
+
+    states: Statement
+    is_sentence: bool
+    place: Place
     name_at: int
 
 
@@ -55,37 +62,26 @@ class ClauseReading(NamedTuple):
     """Hold what the rules say of a clause.
 
     ``rules`` are the ids of all rules that read it, those included that only say that it holds no limit.
-    ``is_unread`` tells that a telling phrase stands in it which no rule reads; ``is_too_long``, that its end was cut.
+    ``is_unread`` tells that a telling phrase stands in it which no rule reads; ``cut_off`` is the end of a clause that
+    is too long, which was not read.
     """
 
     candidates: tuple[Candidate, ...]
     rules: tuple[str, ...]
     is_unread: bool
-    is_too_long: bool
-
-
-_NOTHING = ClauseReading((), (), is_unread=False, is_too_long=False)
+    cut_off: Place | None
 
 
 class Candidates:
-    """Read clauses with one set of compiled rules, behind bounded caches."""
+    """Read clauses with one set of compiled rules, behind a bounded cache."""
 
-    def __init__(self, compiled: CompiledRules, lexicon: Lexicon, cues: Cues) -> None:
+    def __init__(self, compiled: CompiledRules, lexicon: Lexicon) -> None:
         self._compiled = compiled
-        self._cues = cues
         self._lexicon = lexicon
-        self.of = lru_cache(maxsize=TEMPLATES_KEPT)(self._read)
+        self.of = lru_cache(maxsize=CLAUSES_KEPT)(self.read)
 
-    def _read(self, template: str, position: int) -> ClauseReading:
-        if not position & _HEADLINE and not self._cues.may_stand_in(template):
-            return _NOTHING
-        return self.read_whole(template, position)
-
-    def read_whole(self, template: str, position: int) -> ClauseReading:
-        """Return the readings of a folded, masked clause in printed order, whether it holds a cue or not.
-
-        No two readings of one record overlap.
-        """
+    def read(self, template: str, position: int) -> ClauseReading:
+        """Return the readings of a folded, masked clause in printed order; no two of one record overlap."""
         lexed = self._lexicon.lex(template)
         matches = self._compiled.match(lexed)
         kept = _strongest([match for match in matches if _stands_where(match, position)])
@@ -98,7 +94,9 @@ class Candidates:
             tuple(candidates),
             tuple(match.rule.id for match in kept),
             is_unread=self._is_unread(lexed, kept),
-            is_too_long=len(lexed.orths) > LONGEST_CLAUSE,
+            cut_off=_place(lexed, template, LONGEST_CLAUSE, len(lexed.orths))
+            if len(lexed.orths) > LONGEST_CLAUSE
+            else None,
         )
 
     def nearest(self, template: str, count: int = 3) -> list[tuple[str, list[str]]]:
@@ -134,9 +132,10 @@ def _strongest(matches: Sequence[Match]) -> list[Match]:
 
 
 def _is_sentence(match: Match, position: int) -> bool:
-    if match.is_marked or not position & _SENTENCE_START:
+    """Tell whether the span is the whole sentence: of a non-effect always, of a limit where its words begin it."""
+    if match.is_marked:
         return False
-    return match.start == 0 or "headline" in match.rule.where
+    return match.rule.reading_kind == "non_effect" or (match.start == 0 and bool(position & _SENTENCE_START))
 
 
 def _candidate(match: Match, lexed: Lexed, template: str, position: int) -> Candidate:
@@ -148,13 +147,14 @@ def _candidate(match: Match, lexed: Lexed, template: str, position: int) -> Cand
             name_at = [p is not None and p.slot == NAME for p in lexed.phrases[:at]].count(True)
         elif phrase:
             phrases.append(phrase)
-    start, end = lexed.places(template, match.words_start, match.words_end)
     return Candidate(
         states=state(match.rule, tuple(phrases)),
         is_sentence=_is_sentence(match, position),
-        start=start,
-        end=end,
-        names_before_start=template.count(MASK, 0, start),
-        names_before_end=template.count(MASK, 0, end),
+        place=_place(lexed, template, match.words_start, match.words_end),
         name_at=name_at,
     )
+
+
+def _place(lexed: Lexed, template: str, first: int, last: int) -> Place:
+    start, end = lexed.places(template, first, last)
+    return Place(start, end, template.count(MASK, 0, start), template.count(MASK, 0, end))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from onceper.contract.effect import Effect
 from onceper.text.sentence import Position
@@ -18,21 +18,17 @@ Span = tuple[int, int]
 
 _NOTE, _BULLET = int(Position.IN_PARENTHESIS), int(Position.BULLET)
 _CONTINUES, _SECTION = int(Position.CONTINUES), int(Position.SECTION)
-_JOINS = _NOTE | _CONTINUES
+_NEVER_ALONE = _NOTE | _CONTINUES | _BULLET
 
 
-class Grouping(NamedTuple):
-    """Hold the pieces of each effect, and for each sentence the 1-based index of its effect, or 0."""
+def group(
+    sentences: Sequence[Sentence], not_effects: Collection[int], inside: Collection[int]
+) -> tuple[list[tuple[Span, ...]], list[int]]:
+    """Return the pieces of each effect, and for each sentence the 1-based index of its effect, or 0.
 
-    pieces: list[tuple[Span, ...]]
-    effect_of: list[int]
-
-
-def group(sentences: Sequence[Sentence], not_effects: Collection[int], inside: Collection[int]) -> Grouping:
-    """Group sentences into effects: one each, but for those that continue the one before.
-
-    ``not_effects`` are the sentences that are no effect, ``inside`` those that speak of the effect before them.
-    Bullets belong to the sentence that heads them, and are effects of their own behind a limit.
+    A sentence is an effect of its own, unless it continues the one before. ``not_effects`` are the sentences that are
+    no effect, ``inside`` those that speak of the effect before them. Bullets belong to the sentence that heads them,
+    and are effects of their own behind a limit.
     """
     effects: list[tuple[Span, ...]] = []
     effect_of: list[int] = []
@@ -43,11 +39,11 @@ def group(sentences: Sequence[Sentence], not_effects: Collection[int], inside: C
             behind_limit = number in not_effects
             effect_of.append(0)
             continue
-        if position & _BULLET:
-            joins = is_open and not behind_limit
+        if position & _NEVER_ALONE:
+            joins = is_open and not (position & _BULLET and behind_limit)
         else:
-            joins = is_open and (position & _JOINS != 0 or number in inside)
-            behind_limit = False
+            joins = is_open and number in inside
+        behind_limit = behind_limit and position & _BULLET != 0
         piece = (start - 1, end + 1) if position & _NOTE else (start, end)
         if not joins:
             effects.append((piece,))
@@ -58,18 +54,18 @@ def group(sentences: Sequence[Sentence], not_effects: Collection[int], inside: C
         else:
             effects[-1] += (piece,)
         effect_of.append(len(effects))
-    return Grouping(effects, effect_of)
+    return effects, effect_of
 
 
-def effects_of(grouping: Grouping, text: Text, masked: str) -> tuple[Effect, ...]:
+def effects_of(grouped: Sequence[tuple[Span, ...]], text: Text, masked: str) -> tuple[Effect, ...]:
     """Return the records of the effects; an effect with a colon or a semicolon is activated (PSCT)."""
     original, is_even, find = text.original, text.is_even, masked.find
     effects: list[Effect] = []
-    for index, pieces in enumerate(grouping.pieces, start=1):
+    for index, pieces in enumerate(grouped, start=1):
         start, end = pieces[0][0], pieces[-1][1]
-        is_activated = find(":", start, end) >= 0 or find(";", start, end) >= 0
-        parts = pieces if is_even else tuple([text.original_span(*piece) for piece in pieces])
-        span = parts[0] if len(parts) == 1 else (parts[0][0], parts[-1][1])
-        kind: EffectKind = "activated" if is_activated else "unknown"
-        effects.append(Effect(index, None, kind, span, parts, original[span[0] : span[1]]))
+        kind: EffectKind = "activated" if find(":", start, end) >= 0 or find(";", start, end) >= 0 else "unknown"
+        if not is_even:
+            pieces = tuple([text.original_span(*piece) for piece in pieces])  # noqa: PLW2901
+            start, end = pieces[0][0], pieces[-1][1]
+        effects.append(Effect(index, None, kind, (start, end), pieces, original[start:end]))
     return tuple(effects)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from onceper.contract.reading import CardReading
+from onceper.errors import OnceperError
 from onceper.lang import language
 from onceper.lang.telling import told
 from onceper.reader.candidates import Candidates
-from onceper.reader.context import Found, in_context
+from onceper.reader.context import Part, in_context
+from onceper.reader.templates import Templates
 from onceper.rules.cues import cues_of
 from onceper.rules.loading import load
 from onceper.rules.matching import CompiledRules
@@ -19,56 +21,90 @@ from onceper.text.normal import MASK_REST, Text
 from onceper.text.sentence import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from onceper.reader.candidates import ClauseReading
+    from onceper.reader.context import Found
     from onceper.rules.rule import Rule
     from onceper.rules.words import Lexicon
     from onceper.text.sentence import Sentence
 
 Span = tuple[int, int]
 
+
+class PartsError(OnceperError):
+    """A reading was asked for a part that readings do not have."""
+
+
 GENERAL = ""
+ALL_PARTS: frozenset[Part] = frozenset(get_args(Part))
 _HEADLINE = int(Position.HEADLINE)
 
 
-def read(text: str, *, lang: str | None = None, game: str | None = None, name: str | None = None) -> CardReading:
+def read(
+    text: str,
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    name: str | None = None,
+    parts: Collection[Part] = ALL_PARTS,
+) -> CardReading:
     """Read one card's text.
 
     ``lang`` is an ISO 639-1 code, told from the text where it is not given; ``game`` is ``yugioh`` or
     ``duelmasters``, and any other is read with the language's general rules; ``name`` is the card's own name.
+    ``parts`` are those of ``limits``, ``non_effects`` and ``effects`` that are wanted: limits alone come faster.
     All spans count code points of ``text``.
 
     Raises:
         LanguageError: the language is not one that onceper reads, or cannot be told from the text.
+        PartsError: a part is none of the three.
 
     >>> import onceper
     >>> reading = onceper.read('Once per turn: You can draw 1 card.', lang="en")
     >>> reading.limits[0].kind, reading.limits[0].text, reading.limits[0].span
     ('soft', 'Once per turn', (0, 13))
     """
+    wanted = _known(parts)
     if lang is None:
         lang = told(text)
         if lang is None:
             return CardReading(text, None, game, name)
-    return reader_of(lang, game).read(text, game=game, name=name)
+    return reader_of(lang, game).read(text, game=game, name=name, parts=wanted)
 
 
 def read_many(
-    texts: Iterable[tuple[str, str | None]], *, lang: str | None = None, game: str | None = None
+    texts: Iterable[tuple[str, str | None]],
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    parts: Collection[Part] = ALL_PARTS,
 ) -> Iterator[CardReading]:
     """Read many pairs of (text, own name or null), in their order.
 
     Raises:
         LanguageError: as ``read`` does, when the text in question is reached.
+        PartsError: a part is none of the three.
     """
+    wanted = _known(parts)
     if lang is None:
         for text, name in texts:
-            yield read(text, game=game, name=name)
+            yield read(text, game=game, name=name, parts=wanted)
     else:
         of_one_language = reader_of(lang, game).read
         for text, name in texts:
-            yield of_one_language(text, game=game, name=name)
+            yield of_one_language(text, game=game, name=name, parts=wanted)
+
+
+def _known(parts: Collection[Part]) -> frozenset[Part]:
+    if parts is ALL_PARTS:
+        return ALL_PARTS
+    wanted = frozenset(parts)
+    if not wanted <= ALL_PARTS:
+        raise PartsError(
+            f"unknown part {min(wanted - ALL_PARTS)!r}", expected=f"some of {', '.join(sorted(ALL_PARTS))}"
+        )
+    return wanted
 
 
 def masked_names(text: str, lang: str, name: str | None = None) -> list[Span]:
@@ -107,48 +143,37 @@ class Reader:
         self._language = language(lang)
         cues = cues_of(rules, lexicon)
         self._cues = cues.literals
-        self._candidates = Candidates(CompiledRules(rules, lexicon), lexicon, cues)
+        self._limit_cues = cues_of([rule for rule in rules if rule.reading_kind == "limit"], lexicon).literals
+        self._candidates = Candidates(CompiledRules(rules, lexicon), lexicon)
+        self._templates = Templates(self._language, self._candidates, cues)
 
-    def read(self, text: str, *, game: str | None = None, name: str | None = None) -> CardReading:
+    def read(
+        self, text: str, *, game: str | None = None, name: str | None = None, parts: Collection[Part] = ALL_PARTS
+    ) -> CardReading:
         """Read one text of the card with this name; the game is kept in the reading as it is."""
+        _, quotes, fold, cut, _, _ = self._language
         normal = Text(text)
-        masked, names = mask_names(normal.normal, self._language.quotes, name)
-        folded = self._language.fold(masked)
-        sentences = self._language.sentences(folded)
-        cues = [cue for cue in self._cues if cue in folded]
-        has_headline = bool(sentences) and sentences[0][2] & _HEADLINE
-        found = self._found(folded, sentences, cues) if cues or has_headline else []
-        return CardReading(text, self._lang, game, name, *in_context(normal, masked, names, sentences, found))
+        if len(parts) == 1 and "limits" in parts and not _has_one(self._limit_cues, fold(normal.normal)):
+            return CardReading(text, self._lang, game, name)
+        masked, names = mask_names(normal.normal, quotes, name)
+        folded = fold(masked)
+        sentences = cut(folded)
+        found = self._found(folded, sentences)
+        return CardReading(text, self._lang, game, name, *in_context(normal, masked, names, sentences, found, parts))
 
-    def _found(self, folded: str, sentences: Sequence[Sentence], cues: Sequence[str]) -> list[Found]:
-        """Return what the rules read in the sentences that hold a cue; a sentence they cannot explain as unread."""
+    def _found(self, folded: str, sentences: Sequence[Sentence]) -> list[Found]:
+        """Return what the rules say of the sentences that hold a cue, and of a headline."""
+        cues = [cue for cue in self._cues if cue in folded]
+        if not cues and not (sentences and sentences[0][2] & _HEADLINE):
+            return []
         found: list[Found] = []
-        of = self._candidates.of
-        for number, sentence in enumerate(sentences):
-            first, last, position = sentence
-            is_headline = position & _HEADLINE
-            for cue in cues:
-                if folded.find(cue, first, last) >= 0:
-                    break
-            else:
-                if not is_headline:
-                    continue
-            is_unread = False
-            for start, end, position in self._language.clauses(folded, sentence):
-                clause = folded[start:end]
-                for cue in cues:
-                    if cue in clause:
-                        break
-                else:
-                    if not is_headline:
-                        continue
-                reading = of(clause.replace(MASK_REST, ""), position)
-                is_unread = is_unread or reading.is_unread
-                found.extend([Found(number, start, candidate) for candidate in reading.candidates])
-                if reading.is_too_long:
-                    found.append(Found(number, start, "too_long"))
-            if is_unread:
-                found.append(Found(number, first, "no_rule"))
+        of = self._templates.of
+        for number, (start, end, position) in enumerate(sentences):
+            sentence = folded[start:end]
+            if position & _HEADLINE or _has_one(cues, sentence):
+                reading = of(sentence.replace(MASK_REST, ""), position)
+                if reading.candidates or reading.is_unread or reading.cut_off:
+                    found.append((number, reading))
         return found
 
     def every_clause(self, text: str, name: str | None = None) -> list[tuple[str, ClauseReading]]:
@@ -159,8 +184,16 @@ class Reader:
             self._language.clauses(folded, sentence) for sentence in self._language.sentences(folded)
         )
         templates = [(folded[start:end].replace(MASK_REST, ""), position) for start, end, position in clauses]
-        return [(template, self._candidates.read_whole(template, position)) for template, position in templates]
+        return [(template, self._candidates.read(template, position)) for template, position in templates]
 
     def nearest(self, template: str) -> list[tuple[str, list[str]]]:
         """Return the rules that came nearest to reading a template, each with the words and slots it missed."""
         return self._candidates.nearest(template)
+
+
+def _has_one(cues: Sequence[str], text: str) -> bool:
+    # A loop: any() with a generator takes twice as long, and this runs for every sentence.
+    for cue in cues:  # noqa: SIM110
+        if cue in text:
+            return True
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -51,8 +52,10 @@ class CompiledRules:
             for pattern in compiled(rule, lexicon):
                 key = self._vocab.strings.add(f"{rule.id}#{len(self._patterns)}")
                 self._patterns[key] = pattern
-        self._known = frozenset().union(*[pattern.symbols for pattern in self._patterns.values()])
+        self._known = self._symbols_of(frozenset(self._patterns))
+        self._found_by = self._index()
         self._matcher = lru_cache(maxsize=_MATCHERS_KEPT)(self._new_matcher)
+        self._named = lru_cache(maxsize=_MATCHERS_KEPT)(self._symbols_of)
         self._matches = lru_cache(maxsize=_CLAUSES_KEPT)(self._match)
 
     def match(self, lexed: Lexed) -> list[Match]:
@@ -62,15 +65,27 @@ class CompiledRules:
         """
         words, slots = self._symbols(lexed)
         there = {*words, *slots}
-        keys = frozenset([key for key, pattern in self._patterns.items() if pattern.needs <= there])
+        keys = frozenset([key for symbol in there for key, needs in self._found_by.get(symbol, ()) if needs <= there])
         if not keys:
             return []
-        named = frozenset().union(*[self._patterns[key].symbols for key in keys])
+        named = self._named(keys)
         # No pattern begins or ends with a gap, so nothing outside the named words can take part in a match.
         taking_part = [at for at, pair in enumerate(zip(words, slots, strict=True)) if not named.isdisjoint(pair)]
         first, last = taking_part[0], taking_part[-1] + 1
         found = self._matches(keys, tuple(words[first:last]), tuple(slots[first:last]))
         return [_moved(match, first) for match in found] if first else found
+
+    def _symbols_of(self, keys: frozenset[int]) -> frozenset[str]:
+        return frozenset[str]().union(*[self._patterns[key].symbols for key in keys])
+
+    def _index(self) -> dict[str, list[tuple[int, frozenset[str]]]]:
+        """Return the patterns under that symbol of each which the fewest patterns need."""
+        needed_by = Counter(symbol for pattern in self._patterns.values() for symbol in pattern.needs)
+        index: dict[str, list[tuple[int, frozenset[str]]]] = {}
+        for key, pattern in self._patterns.items():
+            rarest = min(pattern.needs, key=lambda symbol: (needed_by[symbol], symbol))
+            index.setdefault(rarest, []).append((key, pattern.needs))
+        return index
 
     def nearest(self, lexed: Lexed, count: int) -> list[tuple[str, list[str]]]:
         """Return the rules whose patterns miss the smallest share of what they need, and what they miss."""

@@ -19,11 +19,12 @@ _CONTINUES, _SECTION = int(Position.CONTINUES), int(Position.SECTION)
 _START, _AFTER_COLON = int(Position.SENTENCE_START), int(Position.AFTER_COLON)
 _RULED_LINE = "-----"
 _STOPS = ".!?"
+_GOES_ON = ":;,"
 _CLAUSE_END = re.compile(r"[:;]")
 
 
 class _Structure(NamedTuple):
-    marks: str
+    other_marks: str
     abbreviations: tuple[str, ...]
     continues: tuple[str, ...]
     sections: frozenset[str]
@@ -36,7 +37,7 @@ def _structure() -> _Structure:
     content = tomllib.loads((resource("patterns") / "en" / "structure.toml").read_text(encoding="utf-8"))
     bullets = content["bullets"]
     return _Structure(
-        marks=_STOPS + "\n" + bullets,
+        other_marks="\n" + bullets,
         abbreviations=tuple(content["abbreviations"]),
         continues=tuple(content["continues"]),
         sections=frozenset(content["sections"]),
@@ -56,9 +57,9 @@ def sentences(text: str) -> list[Sentence]:
         end = cut
         while begin < end and text[begin] in " \n":
             begin += 1
-        while end > begin and text[end - 1] == " ":
-            end -= 1
         if begin < end:
+            if text[end - 1] == " ":
+                end = begin + len(text[begin:end].rstrip(" "))
             position = line | bullet
             first = text[begin]
             if first == "(" and text[end - 1] == ")" and begin + 1 < text.find(")", begin, end) == end - 1:
@@ -66,14 +67,15 @@ def sentences(text: str) -> list[Sentence]:
             else:
                 if first in "[-" and (text.startswith(_RULED_LINE, begin) or text[begin:end] in sections):
                     position |= _SECTION
-                elif found and text.startswith(continues, begin):
-                    position |= _CONTINUES
-                elif line and mark == "\n" and not found:
+                elif found:
+                    if text.startswith(continues, begin):
+                        position |= _CONTINUES
+                elif mark == "\n" and text[end - 1] not in _GOES_ON:
                     position |= _HEADLINE
                 found.append((begin, end, position))
             bullet = 0
         if mark == "\n":
-            line = line and (0 if found else _FIRST_LINE)
+            line = 0 if found else _FIRST_LINE
         elif mark in bullets:
             bullet = _BULLET
         begin = after
@@ -82,24 +84,24 @@ def sentences(text: str) -> list[Sentence]:
 
 def _cuts(text: str) -> list[tuple[int, int, str]]:
     """Return where sentences end, where the text goes on behind the mark, and the mark."""
-    marks, abbreviations, _, _, _, behind = _structure()
-    places: list[int] = []
+    other_marks, abbreviations, _, _, _, behind = _structure()
     # A search in C for each mark costs a quarter of one expression for all of them.
-    for mark in marks:
+    cuts: list[tuple[int, int, str]] = []
+    for mark in _STOPS:
         at = text.find(mark)
         while at >= 0:
-            places.append(at)
-            at = text.find(mark, at + 1)
-    places.sort()
-    cuts: list[tuple[int, int, str]] = []
-    for at in places:
-        mark = text[at]
-        if mark not in _STOPS:
+            stop = at + 1
+            if text[stop : stop + 1] == ")":
+                stop += 1
+            if text[stop : stop + 1] in behind and not text.endswith(abbreviations, 0, at + 1):
+                cuts.append((stop, stop, mark))
+            at = text.find(mark, stop)
+    for mark in other_marks:
+        at = text.find(mark)
+        while at >= 0:
             cuts.append((at, at + 1, mark))
-            continue
-        stop = at + 2 if text.startswith(")", at + 1) else at + 1
-        if text[stop : stop + 1] in behind and not text.endswith(abbreviations, 0, at + 1):
-            cuts.append((stop, stop, mark))
+            at = text.find(mark, at + 1)
+    cuts.sort()
     cuts.append((len(text), len(text), " "))
     return cuts
 
@@ -108,6 +110,8 @@ def clauses(text: str, sentence: Sentence) -> list[Clause]:
     """Return the clauses of a sentence, cut behind its colons and semicolons."""
     start, end, position = sentence
     position |= _START
+    if text.find(":", start, end) < 0 and text.find(";", start, end) < 0:
+        return [(start, end, position)]
     found: list[Clause] = []
     for cut in _CLAUSE_END.finditer(text, start, end):
         stop = cut.end()

@@ -1,0 +1,57 @@
+"""Sentences as templates: read once, however many cards print them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.text.normal import MASK
+from onceper.text.sentence import Position
+
+if TYPE_CHECKING:
+    from onceper.lang.language import Language
+    from onceper.reader.candidates import Candidate, Candidates, Place
+    from onceper.rules.cues import Cues
+
+TEMPLATES_KEPT = 65_536
+_HEADLINE = int(Position.HEADLINE)
+
+
+class SentenceReading(NamedTuple):
+    """Hold what the rules say of a sentence, with places in its template.
+
+    ``is_unread`` tells that a telling phrase stands in it which no rule reads; ``cut_off`` are ends of clauses that
+    are too long to be read.
+    """
+
+    candidates: tuple[Candidate, ...]
+    is_unread: bool
+    cut_off: tuple[Place, ...]
+
+
+class Templates:
+    """Read sentence templates behind a bounded cache; a clause without a cue is rejected unread."""
+
+    def __init__(self, language: Language, candidates: Candidates, cues: Cues) -> None:
+        self._language = language
+        self._cues = cues
+        self._candidates = candidates
+        self.of = lru_cache(maxsize=TEMPLATES_KEPT)(self._read)
+
+    def _read(self, template: str, position: int) -> SentenceReading:
+        candidates: list[Candidate] = []
+        cut_off: list[Place] = []
+        is_unread = False
+        for start, end, clause_position in self._language.clauses(template, (0, len(template), position)):
+            clause = template[start:end]
+            if not position & _HEADLINE and not self._cues.may_stand_in(clause):
+                continue
+            reading = self._candidates.of(clause, clause_position)
+            names = template.count(MASK, 0, start)
+            for candidate in reading.candidates:
+                name_at = candidate.name_at + names if candidate.name_at >= 0 else -1
+                candidates.append(candidate._replace(place=candidate.place.moved(start, names), name_at=name_at))
+            if reading.cut_off:
+                cut_off.append(reading.cut_off.moved(start, names))
+            is_unread = is_unread or reading.is_unread
+        return SentenceReading(tuple(candidates), is_unread, tuple(cut_off))
