@@ -1,0 +1,37 @@
+"""The wheel holds all that reading a card needs, outside the checkout."""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+READ_ONE_CARD = """
+import pathlib, onceper
+reading = onceper.read('You can only use this effect of "Ember Warden" once per turn.', lang="en")
+limit, = reading.limits
+assert (limit.kind, limit.period, limit.name) == ("hard", "turn", "Ember Warden"), limit
+assert "site-packages" in pathlib.Path(onceper.__file__).parts, onceper.__file__
+from onceper.resources import resource
+print(resource("corpora/sample") / "cards.en.cdb")
+"""
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_wheel_reads_a_card_in_a_new_environment(tmp_path: Path) -> None:
+    # From the sdist, so that a file which only the checkout holds is missed here and not by users.
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, ROOT, cwd=tmp_path)
+    (wheel,) = tmp_path.glob("*.whl")
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    constraint = ROOT / "requirements.lock"
+    run(python, "-m", "pip", "install", "--quiet", "--constraint", constraint, wheel, cwd=tmp_path)
+    sample = run(python, "-c", READ_ONE_CARD, cwd=tmp_path).strip()
+    rows = run(python, "-m", "onceper", "tag", sample, cwd=tmp_path).splitlines()
+    assert len(rows) > 40
