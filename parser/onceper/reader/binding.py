@@ -32,15 +32,15 @@ def bound(
     first, last = _section(number, sentences)
     before = sorted({effect for effect in effect_of[first:number] if effect and effect != own})
     after = sorted({effect for effect in effect_of[number:last] if effect and effect not in {own, *before}})
-    match reach:
-        case "last":
-            return tuple(before[-1:])
-        case "before":
-            return tuple(before)
-        case "after":
-            return tuple(after or before)
-        case _:
-            return tuple(before + after)
+    reached = {
+        "last": before[-1:],
+        "before": before,
+        "after": after or before,
+        "first_after": after[:1],
+        "second_after": after[1:2],
+        "all": before + after,
+    }
+    return tuple(reached[reach])
 
 
 def _section(number: int, sentences: Sequence[Sentence]) -> tuple[int, int]:

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from onceper.rules.words import Lexicon
 
 MANY = 3
-# What one more search in every text costs, and what a single word costs, counted in examples that hold a cue.
-A_SEARCH = 1
-A_SINGLE_WORD = 50
+# What a phrase of one, two or more words costs as a cue, counted in examples that hold it: short ones are common.
+COST_BY_WORDS = (50, 6, 1)
 MOST_FORMS = 12
 
 
@@ -74,7 +73,7 @@ def cues_of(rules: Sequence[Rule], lexicon: Lexicon) -> Cues:
     ]
     cost = {
         option: sum(any(phrase in example for phrase in option.phrases) for example in examples)
-        + sum(A_SEARCH if " " in phrase else A_SINGLE_WORD for phrase in option.phrases)
+        + sum(COST_BY_WORDS[min(phrase.count(" "), 2)] for phrase in option.phrases)
         for options in open_variants
         for option in options
     }
@@ -106,37 +105,59 @@ def needs_no_cue(rule: Rule) -> bool:
 
 
 def needed(variant: Variant, lexicon: Lexicon) -> list[_Option]:
-    """Return the parts of a variant that must stand in a text for it to match."""
+    """Return the parts of a variant that must stand in a text for it to match: words, phrases in all forms, runs."""
     options: list[_Option] = []
-    for element in variant:
+    run: list[tuple[str, ...]] = []
+    for element in [*variant, None]:
         match element:
             case notation.Words(text):
-                options += _of_words(text, lexicon)
+                forms, ends_run = _forms(text, lexicon)
             case notation.Slot(name, optional=False) if name not in BUILT_IN:
-                options.append(_Option(_shortest(lexicon.phrases_of(name)), name in lexicon.telling))
+                phrases = tuple(lexicon.phrases_of(name))
+                forms, ends_run = [(phrases, name in lexicon.telling)], False
+            case notation.Mark():
+                continue
+            case _:
+                forms, ends_run = [], True
+        for phrases, is_telling in forms:
+            if not phrases:
+                options += _joined(run)
+                run = []
+                continue
+            run.append(phrases)
+            options.append(_Option(_shortest(phrases), is_telling))
+        if ends_run:
+            options += _joined(run)
+            run = []
     return options
 
 
-def _of_words(text: str, lexicon: Lexicon) -> list[_Option]:
-    """Return for literal words their runs of plain words, their phrases in all forms, and both joined."""
-    options: list[_Option] = []
-    joined: list[tuple[str, ...]] = []
+def _forms(text: str, lexicon: Lexicon) -> tuple[list[tuple[tuple[str, ...], bool]], bool]:
+    """Return the runs of plain words and the phrases in all forms of literal words; no form where a run is broken."""
+    forms: list[tuple[tuple[str, ...], bool]] = []
     plain: list[str] = []
     lexed = lexicon.lex_pattern(text)
-    for orth, phrase in [*zip(lexed.orths, lexed.phrases, strict=True), ("", None)]:
-        is_plain = phrase is None and orth.isalpha()
-        if plain and not is_plain:
-            joined.append((" ".join(plain),))
-            options.append(_Option(joined[-1], is_telling=False))
-            plain = []
-        if is_plain:
+    breaks = False
+    for orth, phrase in zip(lexed.orths, lexed.phrases, strict=True):
+        breaks = False
+        if phrase is None and orth.isalpha():
             plain.append(orth)
-        elif phrase and phrase.slot not in BUILT_IN:
-            forms = tuple(lexicon.phrases_of(phrase.slot, phrase.lemma))
-            joined.append(forms)
-            options.append(_Option(_shortest(forms), phrase.slot in lexicon.telling))
-        elif joined:
-            runs = tuple(map(" ".join, product(*joined))) if prod(map(len, joined)) <= MOST_FORMS else ()
-            options += [_Option(_shortest(runs), is_telling=False)] if len(joined) > 1 and runs else []
-            joined = []
-    return options
+            continue
+        if plain:
+            forms.append(((" ".join(plain),), False))
+            plain = []
+        if phrase and phrase.slot not in BUILT_IN:
+            forms.append((tuple(lexicon.phrases_of(phrase.slot, phrase.lemma)), phrase.slot in lexicon.telling))
+        else:
+            forms.append(((), False))
+            breaks = True
+    if plain:
+        forms.append(((" ".join(plain),), False))
+    return forms, breaks
+
+
+def _joined(run: Sequence[tuple[str, ...]]) -> list[_Option]:
+    """Return a run of neighbouring words and phrases as one option, where that has few forms."""
+    if len(run) < 2 or prod(map(len, run)) > MOST_FORMS:
+        return []
+    return [_Option(_shortest(map(" ".join, product(*run))), is_telling=False)]

@@ -20,8 +20,8 @@ def _types(record: type[msgspec.Struct], leave_out: set[str]) -> dict[str, Any]:
     return {f.name: f.type for f in msgspec.structs.fields(record) if f.name not in leave_out}
 
 
-# Which effects a reference reaches: the last one before the limit, those before or after it, all, or none.
-Reach = Literal["last", "before", "after", "all", "none"]
+# Which effects a reference reaches: the last before the limit, those before or after it, one of those, all, none.
+Reach = Literal["last", "before", "after", "first_after", "second_after", "all", "none"]
 
 LIMIT_FIELDS: dict[str, Any] = {
     **_types(Limit, _OF_THE_PLACE),

@@ -151,7 +151,8 @@ class Lexicon:
                     Problem(file, slot, f"the phrase {text!r} stands in slot {self._slot_of[words]!r} already")
                 )
                 continue
-            meaning = meaning or Phrase(slot, " ".join(words), means)
+            if meaning is None or not means:
+                meaning = Phrase(slot, " ".join(words), means)
             self._slot_of[words] = slot
             self._printed.append((text, meaning))
             self._phrases.setdefault(words[0], []).append((list(words), meaning))
