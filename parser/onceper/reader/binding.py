@@ -34,6 +34,7 @@ def bound(
     after = sorted({effect for effect in effect_of[number:last] if effect and effect not in {own, *before}})
     reached = {
         "last": before[-1:],
+        "second_last": before[-2:-1],
         "before": before,
         "after": after or before,
         "first_after": after[:1],

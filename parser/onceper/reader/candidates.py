@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from onceper.reader.statement import Statement
     from onceper.rules.matching import CompiledRules, Match
-    from onceper.rules.rule import Where
+    from onceper.rules.rule import ReadingKind, Rule, Where
     from onceper.rules.words import Lexed, Lexicon, Phrase
 
 CLAUSES_KEPT = 16_384
@@ -63,13 +63,14 @@ class ClauseReading(NamedTuple):
 
     ``rules`` are the ids of all rules that read it, those included that only say that it holds no limit.
     ``is_unread`` tells that a telling phrase stands in it which no rule reads; ``cut_off`` is the end of a clause that
-    is too long, which was not read.
+    is too long, which was not read; ``amendments`` are the rules that change the limits of the whole sentence.
     """
 
     candidates: tuple[Candidate, ...]
     rules: tuple[str, ...]
     is_unread: bool
     cut_off: Place | None
+    amendments: tuple[Rule, ...]
 
 
 class Candidates:
@@ -88,7 +89,7 @@ class Candidates:
         candidates = [
             _candidate(match, lexed, template, position)
             for match in sorted(kept, key=lambda m: m.words_start)
-            if match.rule.reading_kind != "not_a_limit"
+            if match.rule.reading_kind in {"limit", "non_effect"}
         ]
         return ClauseReading(
             tuple(candidates),
@@ -97,6 +98,7 @@ class Candidates:
             cut_off=_place(lexed, template, LONGEST_CLAUSE, len(lexed.orths))
             if len(lexed.orths) > LONGEST_CLAUSE
             else None,
+            amendments=tuple(match.rule for match in kept if match.rule.reading_kind == "amends"),
         )
 
     def nearest(self, template: str, count: int = 3) -> list[tuple[str, list[str]]]:
@@ -118,17 +120,18 @@ def _stands_where(match: Match, position: int) -> bool:
     return all(position & _PLACE[place] for place in where)
 
 
+# Readings of one kind of record compete for their words; a limit and what only looks like one are of one kind.
+_COMPETES_AS: dict[ReadingKind, ReadingKind] = {"not_a_limit": "limit"}
+
+
 def _strongest(matches: Sequence[Match]) -> list[Match]:
-    """Keep the longest of overlapping matches; limits and non-effects do not compete with each other."""
-    kept: list[Match] = []
+    """Keep the longest of overlapping matches that compete."""
+    kept: list[tuple[ReadingKind, Match]] = []
     for match in sorted(matches, key=lambda m: m.start - m.end):
-        of_non_effect = match.rule.reading_kind == "non_effect"
-        if not any(
-            (k.rule.reading_kind == "non_effect") == of_non_effect and k.start < match.end and match.start < k.end
-            for k in kept
-        ):
-            kept.append(match)
-    return kept
+        kind = _COMPETES_AS.get(match.rule.reading_kind, match.rule.reading_kind)
+        if not any(k == kind and m.start < match.end and match.start < m.end for k, m in kept):
+            kept.append((kind, match))
+    return [match for _, match in kept]
 
 
 def _is_sentence(match: Match, position: int) -> bool:

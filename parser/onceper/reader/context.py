@@ -51,6 +51,7 @@ def in_context(
     for number, reading in found:
         first, last, _ = sentences[number]
         names_here = names[bisect_left(names, (first, 0)) :]
+        name: str | None = None
         for states, is_sentence, place, name_at in reading.candidates:
             start, end = text.original_span(*((first, last) if is_sentence else _printed(place, first, names_here)))
             fields: tuple[Any, ...]
@@ -58,7 +59,11 @@ def in_context(
                 fields = (*states.head, (start, end), original[start:end], *states.tail)
                 non_effects.append(NonEffect(*fields))
                 continue
-            name = _name(names_here[name_at], text) if name_at >= 0 else None
+            if name_at >= 0:
+                name = _name(names_here[name_at], text)
+            # "... and its previous effect only once per turn" means the name that the same sentence gave before.
+            elif states.kind != "hard":
+                name = None
             reached = bound(states.reach, is_sentence, number, sentences, effect_of)
             applies_to = AppliesTo(states.reference, reached, states.activation, states.summon)
             fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *states.tail)

@@ -70,5 +70,16 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
     )
 
 
+def amended(states: Statement, rule: Rule) -> Statement:
+    """Return a soft limit's statement with the fields that an amending rule gives; any other as it is."""
+    if states.kind != "soft":
+        return states
+    fields = dict(zip((*_LIMIT_HEAD, *_LIMIT_MIDDLE), (*states.head, *states.middle), strict=True))
+    fields.update(_converted(dict(rule.reading), LIMIT_FIELDS))
+    return states._replace(
+        head=tuple(fields[key] for key in _LIMIT_HEAD), middle=tuple(fields[key] for key in _LIMIT_MIDDLE)
+    )
+
+
 def _converted(fields: dict[str, Any], types: dict[str, Any]) -> dict[str, Any]:
     return {key: msgspec.convert(value, types[key]) for key, value in fields.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.reader.statement import amended
 from onceper.text.normal import MASK
 from onceper.text.sentence import Position
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from onceper.lang.language import Language
     from onceper.reader.candidates import Candidate, Candidates, Place
     from onceper.rules.cues import Cues
+    from onceper.rules.rule import Rule
 
 TEMPLATES_KEPT = 65_536
 _HEADLINE = int(Position.HEADLINE)
@@ -40,6 +42,7 @@ class Templates:
 
     def _read(self, template: str, position: int) -> SentenceReading:
         candidates: list[Candidate] = []
+        amendments: list[Rule] = []
         cut_off: list[Place] = []
         is_unread = False
         for start, end, clause_position in self._language.clauses(template, (0, len(template), position)):
@@ -49,9 +52,15 @@ class Templates:
             reading = self._candidates.of(clause, clause_position)
             names = template.count(MASK, 0, start)
             for candidate in reading.candidates:
+                # A sentence is a non-effect of one kind once, however often a pattern finds its words in it.
+                if candidate.is_sentence and any(c.is_sentence and c.states is candidate.states for c in candidates):
+                    continue
                 name_at = candidate.name_at + names if candidate.name_at >= 0 else -1
                 candidates.append(candidate._replace(place=candidate.place.moved(start, names), name_at=name_at))
+            amendments += reading.amendments
             if reading.cut_off:
                 cut_off.append(reading.cut_off.moved(start, names))
             is_unread = is_unread or reading.is_unread
+        for rule in amendments:
+            candidates = [c._replace(states=amended(c.states, rule)) for c in candidates]
         return SentenceReading(tuple(candidates), is_unread, tuple(cut_off))

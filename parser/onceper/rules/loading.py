@@ -28,6 +28,7 @@ _RULE_KEYS = {
     "limit": dict,
     "non_effect": dict,
     "not_a_limit": str,
+    "amends": dict,
     "matches": list,
     "rejects": list,
     "source": str,
@@ -139,7 +140,7 @@ def _rule(file: str, game: str | None, number: int, entry: Mapping[str, Any], pr
         return None
     kind = given[0]
     reading = entry[kind] if kind != "not_a_limit" else {}
-    fields = LIMIT_FIELDS if kind == "limit" else NON_EFFECT_FIELDS
+    fields = NON_EFFECT_FIELDS if kind == "non_effect" else LIMIT_FIELDS
     wrong = [Problem(file, name, f"{kind}: {what}", expected) for what, expected in wrong_fields(reading, fields)]
     where = _list(entry.get("where", []))
     wrong += [
@@ -147,7 +148,7 @@ def _rule(file: str, game: str | None, number: int, entry: Mapping[str, Any], pr
         for place in where
         if place not in get_args(Where)
     ]
-    if kind != "not_a_limit" and "kind" not in reading:
+    if kind in {"limit", "non_effect"} and "kind" not in reading:
         wrong.append(Problem(file, name, f"{kind} has no kind"))
     problems += wrong
     return Rule(

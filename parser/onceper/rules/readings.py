@@ -20,8 +20,8 @@ def _types(record: type[msgspec.Struct], leave_out: set[str]) -> dict[str, Any]:
     return {f.name: f.type for f in msgspec.structs.fields(record) if f.name not in leave_out}
 
 
-# Which effects a reference reaches: the last before the limit, those before or after it, one of those, all, none.
-Reach = Literal["last", "before", "after", "first_after", "second_after", "all", "none"]
+# Which effects a reference reaches: one or all of those before the limit, one or all behind it, all, or none.
+Reach = Literal["last", "second_last", "before", "after", "first_after", "second_after", "all", "none"]
 
 LIMIT_FIELDS: dict[str, Any] = {
     **_types(Limit, _OF_THE_PLACE),

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 # A headline is a first line without a full stop, with more lines below: the material line of an Extra Deck monster.
 Where = Literal["sentence_start", "in_parenthesis", "first_line", "headline", "after_colon"]
-ReadingKind = Literal["limit", "non_effect", "not_a_limit"]
+ReadingKind = Literal["limit", "non_effect", "not_a_limit", "amends"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,7 +18,8 @@ class Rule:
     """Hold one rule.
 
     ``reading`` holds the contract's fields that the rule gives; the words that fill its slots give the others.
-    A ``not_a_limit`` rule reads words that look like a limit and says why they are none.
+    A ``not_a_limit`` rule reads words that look like a limit and says why they are none; one that ``amends`` changes
+    fields of the soft limits in its sentence.
     """
 
     id: str

@@ -65,6 +65,9 @@ def sentences(text: str) -> list[Sentence]:
             if first == "(" and text[end - 1] == ")" and begin + 1 < text.find(")", begin, end) == end - 1:
                 found.append((begin + 1, end - 1, position | _NOTE))
             else:
+                # A note of several sentences: its first and last sentence hold one of the two parentheses each.
+                if text[end - 1] == ")" and text.find("(", begin, end) < 0:
+                    end -= 1
                 if first in "[-" and (text.startswith(_RULED_LINE, begin) or text[begin:end] in sections):
                     position |= _SECTION
                 elif found:
