@@ -14,7 +14,8 @@ from onceper.contract.effect import Effect
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading, Row
 from onceper.contract.span import Unread
-from onceper.display.terminal import reading_view, rules_table, shown, summary_table
+from onceper.display.control import shown
+from onceper.display.terminal import reading_view, rules_table, summary_table
 from onceper.rules.loading import rules_of
 from onceper.tagging.summary import Summary
 

@@ -30,6 +30,13 @@ class CardReading(Struct, frozen=True, gc=False):
     effects: tuple[Effect, ...] = ()
     unread: tuple[Unread, ...] = ()
 
+    def _repr_html_(self) -> str:
+        """Return the reading as a notebook shows it."""
+        # Only what shows a reading needs the display.
+        from onceper.display.html import reading_html  # noqa: PLC0415
+
+        return reading_html(self)
+
 
 class Row(Struct, frozen=True, gc=False):
     """Hold one row of a tagged database; a row with ``error`` has empty lists."""

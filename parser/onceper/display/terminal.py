@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from onceper.display.control import shown
 from onceper.display.words import in_words
 
 if TYPE_CHECKING:
@@ -33,9 +34,6 @@ _HEADING = "bold underline"
 _RULE = "magenta"
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-# Card text may not steer the terminal: its control characters are shown as pictures.
-_CONTROLS = {code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\n\t"}
-_CONTROLS |= dict.fromkeys(range(0x7F, 0xA0), "\ufffd")
 
 
 def summary_table(summary: Summary) -> Table:
@@ -104,11 +102,6 @@ def reading_of(rule: Rule) -> str:
     """Return what a rule reads, such as ``limit: hard``."""
     kind = rule.reading_kind.replace("_", " ")
     return f"{kind}: {rule.reading['kind'].replace('_', ' ')}" if "kind" in rule.reading else kind
-
-
-def shown(text: str) -> str:
-    """Return the text without anything that a terminal would obey, save line ends and tabs."""
-    return text.replace("\r\n", "\n").translate(_CONTROLS)
 
 
 def _title(reading: CardReading) -> Text:

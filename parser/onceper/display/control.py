@@ -1,0 +1,10 @@
+"""Card text that cannot steer what shows it."""
+
+# Control characters are shown as pictures.
+_CONTROLS = {code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\n\t"}
+_CONTROLS |= dict.fromkeys(range(0x7F, 0xA0), "\ufffd")
+
+
+def shown(text: str) -> str:
+    """Return the text without anything that a terminal would obey, save line ends and tabs."""
+    return text.replace("\r\n", "\n").translate(_CONTROLS)

@@ -1,0 +1,241 @@
+"""Readings as HTML: what a parser finds in it."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+import onceper
+from onceper.contract.effect import Effect
+from onceper.contract.non_effect import NonEffect
+from onceper.contract.reading import CardReading
+from onceper.contract.span import Unread
+from onceper.display.html import reading_html
+from onceper.display.words import in_words
+
+if TYPE_CHECKING:
+    from onceper.contract.limit import Limit
+    from onceper.contract.non_effect import NonEffectKind
+    from onceper.contract.span import Span
+
+KINDS = {"effect": "span", "not_effect": "small", "unread": "u", "limit": "mark"}
+EVIL = '<script>alert("x")</script> & \'<b onclick="y">'
+
+
+class Page(HTMLParser):
+    """Collect what a browser would show, refusing tags that do not nest."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self.text = ""
+        self.shown = ""
+        self.spans: dict[str, list[Span]] = {}
+        self.titles: dict[str, list[str]] = {}
+        self._open: list[tuple[str, str, int]] = []
+        self.feed(html)
+        self.close()
+        assert not self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = dict(attrs)
+        self.tags.add(tag)
+        self.attributes |= attributes.keys()
+        self._open.append((tag, attributes.get("class") or "", len(self.text)))
+        if attributes.get("title"):
+            self.titles.setdefault(tag, []).append(attributes["title"] or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        opened, _, start = self._open.pop()
+        assert opened == tag
+        if self._within("text"):
+            self.spans.setdefault(tag, []).append((start, len(self.text)))
+
+    def handle_data(self, data: str) -> None:
+        tags = {tag for tag, _, _ in self._open}
+        if "style" not in tags:
+            self.shown += data
+        if self._within("text") and not tags & {"b", "sup"}:
+            self.text += data
+
+    def _within(self, name: str) -> bool:
+        return any(name in classes.split() for _, classes, _ in self._open)
+
+    def joined(self, tag: str) -> list[Span]:
+        """Return the spans of these elements, pieces that touch put together."""
+        joined: list[Span] = []
+        for start, end in sorted(self.spans.get(tag, [])):
+            if joined and start <= joined[-1][1]:
+                joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+            else:
+                joined.append((start, end))
+        return joined
+
+
+def _reading(text: str, **found: object) -> CardReading:
+    return msgspec.structs.replace(CardReading(text, "en", "yugioh", "Ember Warden"), **found)
+
+
+def _effect(index: int, *parts: Span, text: str = "text") -> Effect:
+    return Effect(index, None, "activated", (parts[0][0], parts[-1][1]), parts, text)
+
+
+def _not_effect(span: Span, kind: NonEffectKind = "activation_limit") -> NonEffect:
+    return NonEffect(kind, span, "text", False, False, "on_summon", "rule.of.it", "rule", 1.0)
+
+
+def _limit(limit: Limit, span: Span) -> Limit:
+    return msgspec.structs.replace(limit, span=span)
+
+
+def test_spans_are_shown_exactly(limit: Limit) -> None:
+    text = "Material\nOnce per turn: Draw 1 card. Only once. Unread."
+    page = Page(
+        reading_html(
+            _reading(
+                text,
+                limits=(_limit(limit, (9, 22)), _limit(limit, (37, 47))),
+                non_effects=(_not_effect((0, 8), "material_requirement"), _not_effect((37, 47))),
+                effects=(_effect(1, (9, 36)),),
+                unread=(Unread((48, 55), "Unread.", "no_rule"),),
+            )
+        )
+    )
+    assert page.text == text
+    assert {kind: page.joined(tag) for kind, tag in KINDS.items()} == {
+        "effect": [(9, 36)],
+        "not_effect": [(0, 8), (37, 47)],
+        "unread": [(48, 55)],
+        "limit": [(9, 22), (37, 47)],
+    }
+
+
+@pytest.mark.parametrize(
+    ("limits", "non_effects", "effects"),
+    [
+        ([(0, 9)], [(0, 9)], []),
+        ([(3, 6)], [], [(0, 9)]),
+        ([(0, 9)], [], [(3, 6)]),
+        ([(0, 6)], [(3, 9)], []),
+        ([(3, 9)], [(0, 6)], []),
+        ([(2, 8)], [(0, 4), (6, 9)], [(1, 3), (5, 7)]),
+        ([(0, 4), (2, 9)], [(0, 9), (0, 9)], [(0, 9)]),
+        ([(4, 4)], [], []),
+    ],
+)
+def test_any_spans_nest(limit: Limit, limits: list[Span], non_effects: list[Span], effects: list[Span]) -> None:
+    page = Page(
+        reading_html(
+            _reading(
+                "abcdefghi",
+                limits=tuple(_limit(limit, span) for span in limits),
+                non_effects=tuple(map(_not_effect, non_effects)),
+                effects=tuple(_effect(number, span) for number, span in enumerate(effects, start=1)),
+            )
+        )
+    )
+    assert page.text == "abcdefghi"
+    for tag, spans in {"mark": limits, "small": non_effects, "span": effects}.items():
+        shown = {place for start, end in page.spans.get(tag, []) for place in range(start, end)}
+        assert shown == {place for start, end in spans for place in range(start, end)}
+
+
+def test_numbers_stand_once(limit: Limit) -> None:
+    html = reading_html(
+        _reading(
+            "abcdefghi",
+            limits=(_limit(limit, (1, 8)), _limit(limit, (4, 8))),
+            effects=(_effect(1, (0, 2), (6, 9)), _effect(2, (2, 6))),
+        )
+    )
+    body = html[html.index("</style>") :]
+    assert re.findall(r"<b>(\d)", body) == ["1", "2"]
+    assert re.findall(r"<sup>(\d)", body) == ["2", "1"]
+
+
+def test_hovering_tells_all_that_covers_the_words(limit: Limit) -> None:
+    found = _limit(limit, (0, 4))
+    reading = _reading("abcd efgh", limits=(found,), non_effects=(_not_effect((0, 4)),), effects=(_effect(1, (0, 9)),))
+    page = Page(reading_html(reading))
+    (title,) = page.titles["mark"]
+    assert title.splitlines() == [
+        f"1. {in_words(found)} · rule hard.effect",
+        "not an effect · activation limit · applies on summon · not negated · not copied · rule rule.of.it",
+        "effect 1 · activated",
+    ]
+    assert page.titles["span"] == ["effect 1 · activated"]
+
+
+def test_lists_say_what_was_found(limit: Limit) -> None:
+    guessed = msgspec.structs.replace(limit, source="classifier", confidence=0.875)
+    reading = _reading("abcd", limits=(guessed,), unread=(Unread((0, 2), "ab", "too_long"),))
+    shown = Page(reading_html(reading)).shown
+    assert "Limitshard · once per turn · use · effects 1, 3 classifier, 88% sure" in shown
+    assert "may hold a limitnot read: too long characters 0 to 2" in shown
+    assert "Not effects" not in shown
+
+
+def test_card_text_is_escaped_everywhere(limit: Limit) -> None:
+    evil = msgspec.structs.replace(limit, span=(0, len(EVIL)), name=EVIL, names="card", rule=EVIL)
+    reading = CardReading(EVIL, 'e"n', EVIL, EVIL, limits=(evil,), non_effects=(_not_effect((0, 9)),))
+    page = Page(reading_html(reading))
+    assert page.text == EVIL
+    assert page.shown.count(EVIL) == 5
+    assert page.tags == {"div", "style", "p", "strong", "small", "mark", "sup", "ol", "ul", "li", "span"}
+    assert page.attributes == {"class", "lang", "title"}
+
+
+def test_script_in_a_card_that_was_read_is_text() -> None:
+    text = f'{EVIL}\r\nOnce per turn: You can draw 1 card. You can only use this effect of "A<i>B" once per turn.'
+    page = Page(onceper.read(text, lang="en", game="yugioh", name="A<i>B")._repr_html_())
+    assert page.text == text.replace("\r\n", "\n")
+    assert not page.tags & {"script", "i"}
+
+
+def test_what_no_page_can_carry_is_replaced() -> None:
+    page = Page(reading_html(_reading("a\x00b\ud800c\x1b\x9bd")))
+    assert page.text == "a␀b\ufffdc␛\ufffdd"
+    assert page.shown.encode()
+
+
+@pytest.mark.parametrize(
+    ("reading", "words"), [(_reading(""), "en"), (CardReading("1 + 1", None, None, None), "no la")]
+)
+def test_nothing_read(reading: CardReading, words: str) -> None:
+    page = Page(reading_html(reading))
+    assert page.text == reading.text
+    assert page.shown.endswith("Nothing was read in this text.")
+    assert words in page.shown
+
+
+def test_nothing_is_loaded_or_run(limit: Limit) -> None:
+    html = reading_html(_reading("abcd", limits=(_limit(limit, (0, 4)),)))
+    assert not re.search(r"<(script|link|img|iframe)|url\(|@import|https?:|\son\w+=", html)
+
+
+def test_style_stays_within_its_class() -> None:
+    style = files("onceper.display").joinpath("reading.css").read_text(encoding="utf-8")
+    rules = re.sub(r"/\*.*?\*/|@media[^{]*\{", "", style)
+    selectors = [selector.strip() for group in re.findall(r"([^{}]+)\{", rules) for selector in group.split(",")]
+    assert selectors
+    assert all(re.match(r'(body\[data-jp-theme-light="(true|false)"\] )?\.onceper-reading', it) for it in selectors)
+
+
+def test_a_jupyter_theme_has_the_colors_of_the_system() -> None:
+    style = files("onceper.display").joinpath("reading.css").read_text(encoding="utf-8")
+    blocks = (dict(re.findall(r"(--[a-z-]+): (#[0-9a-f]{6});", block)) for block in style.split("}"))
+    light, dark, jupyter_light, jupyter_dark = filter(None, blocks)
+    assert (jupyter_light, jupyter_dark) == (light, dark)
+    assert light.keys() == dark.keys()
+
+
+def test_many_spans_are_no_burden(limit: Limit) -> None:
+    count = 20_000
+    html = reading_html(_reading("abcd" * count, limits=tuple(_limit(limit, (4 * n, 4 * n + 2)) for n in range(count))))
+    assert html.count("<mark") == count

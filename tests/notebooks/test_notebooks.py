@@ -1,0 +1,135 @@
+"""Execute every notebook and compare what comes out with what is committed.
+
+``python tests/notebooks/test_notebooks.py`` writes the outputs anew.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import nbformat
+import pytest
+from jupyter_client.kernelspec import KernelSpec
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+
+FOLDER = Path(__file__).parents[2] / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+# What else Jupyter writes into a notebook differs from one machine to the next.
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+LINES_ON_A_SCREEN = 25
+
+
+class ThisInterpreter(AsyncKernelManager):
+    """Start the interpreter that runs the tests, whatever kernels the machine knows."""
+
+    @property
+    def kernel_spec(self) -> KernelSpec:
+        argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+        return KernelSpec(argv=argv, name="python3", display_name="Python 3", language="python")
+
+
+def read(file: Path) -> NotebookNode:
+    notebook: NotebookNode = nbformat.read(file, as_version=4)  # type: ignore[no-untyped-call]
+    return notebook
+
+
+def written(notebook: NotebookNode) -> str:
+    return f"{nbformat.writes(notebook)}\n"  # type: ignore[no-untyped-call]
+
+
+def executed(file: Path, folder: Path) -> NotebookNode:
+    """Return the notebook with the outputs of a fresh kernel that works in this folder."""
+    notebook = read(file)
+    client = NotebookClient(
+        notebook,
+        kernel_manager_class=ThisInterpreter,
+        timeout=120,
+        record_timing=False,
+        resources={"metadata": {"path": str(folder)}},
+    )
+    client.execute()
+    notebook["metadata"] = METADATA
+    return notebook
+
+
+def outputs(notebook: NotebookNode) -> list[list[Any]]:
+    """Return what each code cell put out, as far as people see it."""
+    return [[_seen(output) for output in cell.outputs] for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def _seen(output: NotebookNode) -> dict[str, Any]:
+    if output.output_type == "stream":
+        return {output.name: output.text}
+    data = output.get("data", {})
+    return {"type": output.output_type} | {kind: data.get(kind) for kind in ("text/plain", "text/html")}
+
+
+@pytest.fixture
+def jupyter_without_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what the user or the machine sets for IPython, Jupyter and Polars out of the kernel."""
+    for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR"):
+        (tmp_path / name).mkdir()
+        monkeypatch.setenv(name, str(tmp_path / name))
+    for name in ("COLUMNS", "POLARS_TABLE_WIDTH", "POLARS_FMT_MAX_COLS", "POLARS_FMT_MAX_ROWS", "POLARS_FMT_STR_LEN"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.usefixtures("jupyter_without_settings")
+@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
+def test_outputs_are_as_committed(file: Path, tmp_path: Path) -> None:
+    committed = outputs(read(file))
+    assert outputs(executed(file, tmp_path)) == committed, f"if this is as it should be: python {__file__}"
+
+
+@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
+def test_a_notebook_is_committed_as_it_is_written_anew(file: Path) -> None:
+    notebook = read(file)
+    nbformat.validate(notebook)
+    assert file.read_text(encoding="utf-8") == written(notebook)
+    assert notebook.metadata == METADATA
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
+    assert not any(cell.metadata for cell in notebook.cells)
+
+
+@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
+def test_a_notebook_asks_first_and_ends_with_what_to_try(file: Path) -> None:
+    cells = read(file).cells
+    assert cells[0].cell_type == cells[-1].cell_type == "markdown"
+    assert "?" in cells[0].source
+    assert cells[-1].source.startswith("## What to try next")
+    assert max(len(cell.source.splitlines()) for cell in cells) <= LINES_ON_A_SCREEN
+
+
+@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
+def test_outputs_name_no_place_on_a_machine(file: Path) -> None:
+    text = str(outputs(read(file)))
+    assert str(FOLDER.parent) not in text
+    assert str(Path.home()) not in text
+    assert tempfile.gettempdir() not in text
+
+
+def test_there_are_notebooks() -> None:
+    assert NOTEBOOKS
+
+
+def main() -> None:
+    """Execute all notebooks and write them with their outputs."""
+    for file in NOTEBOOKS:
+        with tempfile.TemporaryDirectory() as folder:
+            notebook = executed(file, Path(folder))
+        file.write_text(written(notebook), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
