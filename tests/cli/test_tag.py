@@ -244,3 +244,11 @@ def test_text_of_five_megabytes(onceper: Onceper, tmp_path: Path) -> None:
     code, out, _ = onceper("tag", database)
     assert code == 0
     assert [limit["kind"] for limit in json.loads(out)["limits"]] == ["soft"]
+
+
+def test_unread_sentences_go_to_a_file_of_their_own(onceper: Onceper, write_lines: WriteLines, tmp_path: Path) -> None:
+    lines = write_lines(GOOD, {**GOOD, "id": 2, "text": "This seed sprouts once every thousand years, it is said."})
+    code, _, _ = onceper("tag", lines, "-o", tmp_path / "tags.jsonl", "--unread", tmp_path / "unread.jsonl")
+    (unread,) = map(json.loads, (tmp_path / "unread.jsonl").read_text(encoding="utf-8").splitlines())
+    assert (code, unread["id"], unread["reason"]) == (0, "2", "no_rule")
+    assert unread["text"] == "This seed sprouts once every thousand years, it is said."

@@ -35,6 +35,10 @@ def tag(
     only_lang: Annotated[
         str | None, typer.Option(callback=known_language, help="Tag only the texts in this language.")
     ] = None,
+    unread: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the sentences that no rule reads to FILE, as JSON Lines."),
+    ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first text that cannot be read, and write nothing.")
     ] = False,
@@ -53,5 +57,5 @@ def tag(
     from onceper.display.terminal import summary_table  # noqa: PLC0415
     from onceper.tagging.run import tag_file  # noqa: PLC0415
 
-    summary = tag_file(file, output, lang=lang, game=game, only_lang=only_lang, strict=strict)
+    summary = tag_file(file, output, lang=lang, game=game, only_lang=only_lang, strict=strict, unread=unread)
     Console(stderr=True).print(summary_table(summary))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from onceper.display.progress import progress_on
 from onceper.files.formats import refuse_overwriting, sink_to, source_of
 from onceper.files.sink.jsonl import json_lines_to
+from onceper.files.sink.unread import unread_to
 from onceper.lang.telling import tell
 from onceper.reader.reader import read
 from onceper.tagging.file_language import FIRST_TEXTS, told_language
@@ -28,10 +29,12 @@ def tag_file(
     game: str | None = None,
     only_lang: str | None = None,
     strict: bool = False,
+    unread: Path | None = None,
 ) -> Summary:
     """Tag the card texts of a file, write the rows to the target, and return what was found.
 
-    Without a target the rows go to standard output as JSON Lines. Progress is shown on standard error.
+    Without a target the rows go to standard output as JSON Lines. ``unread`` is a file for the sentences that look like
+    a limit and that no rule reads. Progress is shown on standard error.
 
     Raises:
         InputError: the file cannot be read.
@@ -47,6 +50,7 @@ def tag_file(
         else:
             refuse_overwriting(file, target)
             write = stack.enter_context(sink_to(target))
+        write_unread = stack.enter_context(unread_to(unread)) if unread else None
         cards = source.cards
         if source.one_language and lang is None:
             first = list(islice(cards, FIRST_TEXTS))
@@ -56,5 +60,7 @@ def tag_file(
         for row in tag_rows(cards, read=read, lang=lang, game=game, only_lang=only_lang, strict=strict):
             summary.add(row)
             write(row)
+            if write_unread:
+                write_unread(row)
             show(summary.rows)
     return summary
