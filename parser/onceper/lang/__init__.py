@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
-    from onceper.lang.language import Language
+    from onceper.lang.definition import Language
 
 LANGUAGES = ("en",)
 

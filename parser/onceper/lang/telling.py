@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 
 from onceper.lang import LANGUAGES, LanguageError
-from onceper.resources import resource
+from onceper.lang.structure import structure_of
 
 # A text says soon enough what it is written in; a long one must not cost more than a short one.
 _LOOKED_AT = 2000
@@ -22,7 +21,7 @@ def told(text: str) -> str | None:
     Raises:
         LanguageError: the text's words are of no language that onceper reads, or of two in equal number.
     """
-    words = _LETTERS.findall(text[:_LOOKED_AT].lower())
+    words = [word for word in _LETTERS.findall(text[:_LOOKED_AT].lower()) if word.isalpha()]
     if not words:
         return None
     evidence = {code: sum(word in own for word in words) for code, own in _evidence().items()}
@@ -48,7 +47,4 @@ def tell(text: str) -> str | None:
 
 @cache
 def _evidence() -> dict[str, frozenset[str]]:
-    return {
-        code: frozenset(tomllib.loads((resource("patterns") / code / "structure.toml").read_text("utf-8"))["evidence"])
-        for code in LANGUAGES
-    }
+    return {code: structure_of(code).evidence for code in LANGUAGES}

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from onceper.text.sentence import Position
-
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from onceper.reader.effects import Grouping
     from onceper.rules.readings import Reach
-    from onceper.text.sentence import Sentence
 
-_SECTION = int(Position.SECTION)
+# No card has so many effects. The bound keeps the time for any other text linear in its length.
+_MOST_EFFECTS = 64
 
 
-def bound(
-    reach: Reach, is_sentence: bool, number: int, sentences: Sequence[Sentence], effect_of: Sequence[int]
-) -> tuple[int, ...]:
+def bound(reach: Reach, is_sentence: bool, number: int, grouping: Grouping) -> tuple[int, ...]:
     """Return the 1-based indexes of the effects that a limit in the sentence with this number governs.
 
-    ``is_sentence`` tells that the limit is that sentence, not words in it; ``effect_of`` gives each sentence's effect,
-    or 0. A reference stays within its section (the Pendulum Effect or the Monster Effect); "this effect" is only the
-    one before the limit (Perfect Rulebook 2017, pp. 176-177).
+    ``is_sentence`` tells that the limit is that sentence, not words in it. A reference stays within its section (the
+    Pendulum Effect or the Monster Effect); "this effect" is only the one before the limit (Perfect Rulebook 2017,
+    pp. 176-177).
     """
-    own = effect_of[number]
+    own = grouping.effect_of[number]
     if reach == "none":
         return ()
     if own and (reach == "last" or not is_sentence):
         return (own,)
-    first, last = _section(number, sentences)
-    before = sorted({effect for effect in effect_of[first:number] if effect and effect != own})
-    after = sorted({effect for effect in effect_of[number:last] if effect and effect not in {own, *before}})
+    first, last = _section(number, grouping)
+    here = grouping.behind[number]
+    before = [effect for effect in range(max(first, here - _MOST_EFFECTS) + 1, here + 1) if effect != own]
+    after = [effect for effect in range(here + 1, min(last, here + _MOST_EFFECTS) + 1) if effect != own]
     reached = {
         "last": before[-1:],
         "second_last": before[-2:-1],
@@ -44,9 +41,10 @@ def bound(
     return tuple(reached[reach])
 
 
-def _section(number: int, sentences: Sequence[Sentence]) -> tuple[int, int]:
-    """Return the first and the end of the sentences between the section headings around a sentence."""
-    headings = [at for at, (_, _, position) in enumerate(sentences) if position & _SECTION]
-    first = max((at + 1 for at in headings if at < number), default=0)
-    last = min((at for at in headings if at > number), default=len(sentences))
+def _section(number: int, grouping: Grouping) -> tuple[int, int]:
+    """Return how many effects began before the section of a sentence, and before its end."""
+    headings, behind = grouping.headings, grouping.behind
+    at = bisect_left(headings, number)
+    first = behind[headings[at - 1]] if at else 0
+    last = behind[headings[at]] if at < len(headings) else len(grouping.effects)
     return first, last

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Literal
 
 from onceper.contract.limit import AppliesTo, Limit
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 Part = Literal["limits", "non_effects", "effects"]
 Span = tuple[int, int]
+# Limits whose sentence stands beside the effects and is none; a soft limit's belongs to its effect.
+_OF_THE_CARD = {"hard", "summon"}
 Parts = tuple[tuple[Limit, ...], tuple[NonEffect, ...], tuple["Effect", ...], tuple[Unread, ...]]
 
 
@@ -40,35 +43,39 @@ def in_context(
 ) -> Parts:
     """Return the limits, non-effects, effects and unread sentences of a card, with spans of the original."""
     not_effects, inside = _roles(found) if found else ((), ())
-    grouped, effect_of = group(sentences, not_effects, inside)
-    effects = effects_of(grouped, text, masked) if "effects" in parts else ()
+    grouping = group(sentences, not_effects, inside)
+    effects = effects_of(grouping.effects, text, masked) if "effects" in parts else ()
     if not found:
         return (), (), effects, ()
     limits: list[Limit] = []
     non_effects: list[NonEffect] = []
     unread: list[Unread] = []
     original = text.original
+    # By how much the first names of the text are longer in print than in a template.
+    longer = list(accumulate((end - start - 1 for start, end in names), initial=0))
     for number, reading in found:
         first, last, _ = sentences[number]
-        names_here = names[bisect_left(names, (first, 0)) :]
+        first_name = bisect_left(names, (first, 0))
         name: str | None = None
         for states, is_sentence, place, name_at in reading.candidates:
-            start, end = text.original_span(*((first, last) if is_sentence else _printed(place, first, names_here)))
+            start, end = text.original_span(
+                *((first, last) if is_sentence else _printed(place, first, first_name, longer))
+            )
             fields: tuple[Any, ...]
             if states.record is NonEffect:
                 fields = (*states.head, (start, end), original[start:end], *states.tail)
                 non_effects.append(NonEffect(*fields))
                 continue
             if name_at >= 0:
-                name = _name(names_here[name_at], text)
+                name = _name(names[first_name + name_at], text)
             # "... and its previous effect only once per turn" means the name that the same sentence gave before.
             elif states.kind != "hard":
                 name = None
-            reached = bound(states.reach, is_sentence, number, sentences, effect_of)
+            reached = bound(states.reach, is_sentence, number, grouping)
             applies_to = AppliesTo(states.reference, reached, states.activation, states.summon)
             fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *states.tail)
             limits.append(Limit(*fields))
-            if number in not_effects:
+            if is_sentence and states.kind in _OF_THE_CARD:
                 kind: NonEffectKind = "summon_limit" if states.verb == "special_summon" else "activation_limit"
                 fields = (kind, (start, end), original[start:end], False, False, "everywhere", *states.tail)
                 non_effects.append(NonEffect(*fields))
@@ -76,7 +83,7 @@ def in_context(
             start, end = text.original_span(first, last)
             unread.append(Unread((start, end), original[start:end], "no_rule"))
         for place in reading.cut_off:
-            start, end = text.original_span(*_printed(place, first, names_here))
+            start, end = text.original_span(*_printed(place, first, first_name, longer))
             unread.append(Unread((start, end), original[start:end], "too_long"))
     return (
         tuple(limits) if "limits" in parts else (),
@@ -94,19 +101,19 @@ def _roles(found: Sequence[Found]) -> tuple[set[int], set[int]]:
         for candidate in reading.candidates:
             if not candidate.is_sentence:
                 continue
-            if candidate.states.record is NonEffect or candidate.states.kind in {"hard", "summon"}:
+            if candidate.states.record is NonEffect or candidate.states.kind in _OF_THE_CARD:
                 not_effects.add(number)
             elif candidate.states.kind in {"soft", "gain"}:
                 inside.add(number)
     return not_effects, inside
 
 
-def _printed(place: Place, sentence: int, names: Sequence[Span]) -> Span:
+def _printed(place: Place, sentence: int, first_name: int, longer: Sequence[int]) -> Span:
     """Return a place of a sentence's template in the masked text, where the sentence's names stand at their length."""
-    longer = [end - start - 1 for start, end in names[: place.names_before_end]]
+    sentence -= longer[first_name]
     return (
-        sentence + place.start + sum(longer[: place.names_before_start]),
-        sentence + place.end + sum(longer),
+        sentence + place.start + longer[first_name + place.names_before_start],
+        sentence + place.end + longer[first_name + place.names_before_end],
     )
 
 

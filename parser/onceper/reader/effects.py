@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.effect import Effect
 from onceper.text.sentence import Position
@@ -16,56 +16,75 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 
-_NOTE, _BULLET = int(Position.IN_PARENTHESIS), int(Position.BULLET)
-_CONTINUES, _SECTION = int(Position.CONTINUES), int(Position.SECTION)
-_NEVER_ALONE = _NOTE | _CONTINUES | _BULLET
+_BULLET, _SECTION, _CONTINUES = int(Position.BULLET), int(Position.SECTION), int(Position.CONTINUES)
+_OPENS_NOTE, _CLOSES_NOTE = int(Position.OPENS_NOTE), int(Position.CLOSES_NOTE)
+_NEVER_ALONE = int(Position.IN_PARENTHESIS) | _CONTINUES | _BULLET
 
 
-def group(
-    sentences: Sequence[Sentence], not_effects: Collection[int], inside: Collection[int]
-) -> tuple[list[tuple[Span, ...]], list[int]]:
-    """Return the pieces of each effect, and for each sentence the 1-based index of its effect, or 0.
+class Grouping(NamedTuple):
+    """Hold the parts of each effect, and how the sentences stand to the effects.
 
-    A sentence is an effect of its own, unless it continues the one before. ``not_effects`` are the sentences that are
-    no effect, ``inside`` those that speak of the effect before them. Bullets belong to the sentence that heads them,
-    and are effects of their own behind a limit.
+    ``effect_of`` gives for each sentence the 1-based index of its effect, or 0; ``behind`` how many effects began
+    before it; ``headings`` are the numbers of the sentences that head a section.
     """
-    effects: list[tuple[Span, ...]] = []
+
+    effects: list[list[Span]]
+    effect_of: list[int]
+    behind: list[int]
+    headings: list[int]
+
+
+def group(sentences: Sequence[Sentence], not_effects: Collection[int], inside: Collection[int]) -> Grouping:
+    """Group sentences into effects: each is one of its own, unless it continues the one before.
+
+    ``not_effects`` are the sentences that are no effect, ``inside`` those that speak of the effect before them. Bullets
+    belong to the sentence that heads them, and are effects of their own behind a limit.
+    """
+    effects: list[list[Span]] = []
     effect_of: list[int] = []
-    is_open = behind_limit = False
+    behind: list[int] = []
+    headings: list[int] = []
+    is_open = bullets_alone = False
+    in_section = 0
     for number, (start, end, position) in enumerate(sentences):
+        behind.append(len(effects))
         if number in not_effects or position & _SECTION:
             is_open = False
-            behind_limit = number in not_effects
+            bullets_alone = number in not_effects
             effect_of.append(0)
+            if position & _SECTION:
+                headings.append(number)
+                in_section = len(effects)
             continue
-        if position & _NEVER_ALONE:
-            joins = is_open and not (position & _BULLET and behind_limit)
+        if position & _BULLET:
+            joins = is_open and not bullets_alone
+        elif position & _NEVER_ALONE:
+            joins = is_open or (position & _CONTINUES != 0 and len(effects) > in_section)
         else:
             joins = is_open and number in inside
-        behind_limit = behind_limit and position & _BULLET != 0
-        piece = (start - 1, end + 1) if position & _NOTE else (start, end)
+            bullets_alone = bullets_alone and joins
+        part = (start - (position & _OPENS_NOTE != 0), end + (position & _CLOSES_NOTE != 0))
         if not joins:
-            effects.append((piece,))
-            is_open = True
-        elif effect_of[-1]:
-            *before, (first, _) = effects[-1]
-            effects[-1] = (*before, (first, piece[1]))
+            effects.append([part])
+        elif is_open:
+            parts = effects[-1]
+            parts[-1] = (parts[-1][0], part[1])
         else:
-            effects[-1] += (piece,)
+            effects[-1].append(part)
+        is_open = True
         effect_of.append(len(effects))
-    return effects, effect_of
+    return Grouping(effects, effect_of, behind, headings)
 
 
-def effects_of(grouped: Sequence[tuple[Span, ...]], text: Text, masked: str) -> tuple[Effect, ...]:
+def effects_of(grouped: Sequence[Sequence[Span]], text: Text, masked: str) -> tuple[Effect, ...]:
     """Return the records of the effects; an effect with a colon or a semicolon is activated (PSCT)."""
     original, is_even, find = text.original, text.is_even, masked.find
     effects: list[Effect] = []
-    for index, pieces in enumerate(grouped, start=1):
-        start, end = pieces[0][0], pieces[-1][1]
+    for index, parts in enumerate(grouped, start=1):
+        start, end = parts[0][0], parts[-1][1]
         kind: EffectKind = "activated" if find(":", start, end) >= 0 or find(";", start, end) >= 0 else "unknown"
         if not is_even:
-            pieces = tuple([text.original_span(*piece) for piece in pieces])  # noqa: PLW2901
-            start, end = pieces[0][0], pieces[-1][1]
-        effects.append(Effect(index, None, kind, (start, end), pieces, original[start:end]))
+            parts = [text.original_span(*part) for part in parts]  # noqa: PLW2901
+            start, end = parts[0][0], parts[-1][1]
+        effects.append(Effect(index, None, kind, (start, end), tuple(parts), original[start:end]))
     return tuple(effects)

@@ -30,6 +30,7 @@ class Statement(NamedTuple):
     A Limit is ``head``, applies_to, name, ``middle``, span, text, ``tail``; a NonEffect ``head``, span, text, ``tail``.
     """
 
+    rule: str
     record: type[Limit | NonEffect]
     kind: str
     verb: str
@@ -57,6 +58,7 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
         head, middle = (fields["kind"],), ()
         tail = (*(fields[key] for key in _NON_EFFECT_TAIL), *tail)
     return Statement(
+        rule=rule.id,
         record=Limit if rule.reading_kind == "limit" else NonEffect,
         kind=fields["kind"],
         verb=fields.get("verb", ""),

@@ -10,12 +10,13 @@ from onceper.text.normal import MASK
 from onceper.text.sentence import Position
 
 if TYPE_CHECKING:
-    from onceper.lang.language import Language
+    from onceper.lang.definition import Language
     from onceper.reader.candidates import Candidate, Candidates, Place
     from onceper.rules.cues import Cues
     from onceper.rules.rule import Rule
 
 TEMPLATES_KEPT = 65_536
+LONGEST_KEPT = 2_000
 _HEADLINE = int(Position.HEADLINE)
 
 
@@ -38,26 +39,36 @@ class Templates:
         self._language = language
         self._cues = cues
         self._candidates = candidates
-        self.of = lru_cache(maxsize=TEMPLATES_KEPT)(self._read)
+        self._kept = lru_cache(maxsize=TEMPLATES_KEPT)(self._read)
+
+    def of(self, template: str, position: int) -> SentenceReading:
+        """Return what the rules say of a sentence; a very long one is no template, and is not kept."""
+        return (self._kept if len(template) <= LONGEST_KEPT else self._read)(template, position)
 
     def _read(self, template: str, position: int) -> SentenceReading:
         candidates: list[Candidate] = []
-        amendments: list[Rule] = []
+        whole: set[str] = set()
+        amendments: dict[Rule, None] = {}
         cut_off: list[Place] = []
         is_unread = False
+        names = counted = 0
         for start, end, clause_position in self._language.clauses(template, (0, len(template), position)):
             clause = template[start:end]
             if not position & _HEADLINE and not self._cues.may_stand_in(clause):
                 continue
-            reading = self._candidates.of(clause, clause_position)
-            names = template.count(MASK, 0, start)
+            read = self._candidates.of if len(clause) <= LONGEST_KEPT else self._candidates.read
+            reading = read(clause, clause_position)
+            names += template.count(MASK, counted, start)
+            counted = start
             for candidate in reading.candidates:
-                # A sentence is a non-effect of one kind once, however often a pattern finds its words in it.
-                if candidate.is_sentence and any(c.is_sentence and c.states is candidate.states for c in candidates):
-                    continue
+                if candidate.is_sentence:
+                    # A sentence is a non-effect of one kind once, however often a pattern finds its words in it.
+                    if candidate.states.rule in whole:
+                        continue
+                    whole.add(candidate.states.rule)
                 name_at = candidate.name_at + names if candidate.name_at >= 0 else -1
                 candidates.append(candidate._replace(place=candidate.place.moved(start, names), name_at=name_at))
-            amendments += reading.amendments
+            amendments.update(dict.fromkeys(reading.amendments))
             if reading.cut_off:
                 cut_off.append(reading.cut_off.moved(start, names))
             is_unread = is_unread or reading.is_unread

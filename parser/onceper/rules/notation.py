@@ -16,7 +16,7 @@ LONGEST_GAP = 40
 MOST_VARIANTS = 64
 
 _PIECE = re.compile(
-    r"(?P<slot>\{[^{}]*\})|(?P<optional>\[[^\[\]]*\])|(?P<choice>\([^()]*\))|(?P<mark>[<>])|(?P<text>[^{\[(<>]+)|(?P<stray>.)",
+    r"(?P<slot>\{[^{}]*\})|(?P<optional>\[[^\[\]]*\])|(?P<choice>\([^()]*\))|(?P<mark>[<>])|(?P<text>[^{}\[\]()<>|]+)|(?P<stray>.)",
     re.DOTALL,
 )
 _SLOT = re.compile(r"(?P<name>[a-z_]+)(?P<optional>\?)?")
@@ -70,9 +70,20 @@ def variants(pattern: str) -> list[Variant]:
     signs = ["".join(element.sign for element in variant if isinstance(element, Mark)) for variant in found]
     if any(sign not in {"", "<>"} for sign in signs):
         raise NotationError("the marks < and > do not enclose one run of words")
-    if any(isinstance(variant[place], Gap) for variant in found for place in (0, -1) if variant):
-        raise NotationError("a gap at the edge of the pattern; leave it out")
+    for variant in found:
+        fixed = [element for element in variant if not isinstance(element, Mark) and not _may_be_missing(element)]
+        if fixed and any(isinstance(fixed[place], Gap) for place in (0, -1)):
+            raise NotationError("a gap at the edge of the pattern; leave it out")
+        if Mark("<") in variant and not any(
+            isinstance(element, Words | Slot) and not _may_be_missing(element)
+            for element in variant[variant.index(Mark("<")) : variant.index(Mark(">"))]
+        ):
+            raise NotationError("the marks < and > enclose nothing that must be there")
     return sorted(dict.fromkeys(map(_joined, found)), key=len, reverse=True)
+
+
+def _may_be_missing(element: Element) -> bool:
+    return isinstance(element, Slot) and element.optional
 
 
 def _joined(variant: Variant) -> Variant:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,6 +14,7 @@ from onceper.text.normal import MASK
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+_NAMEABLE = re.compile("[a-z_]+")
 NAME = "name"
 COUNT = "count"
 BUILT_IN = {NAME: "a quoted name", COUNT: "a number"}
@@ -113,6 +115,9 @@ class Lexicon:
         for slot, entries in content.items():
             if slot in BUILT_IN and slot != COUNT:
                 problems.append(Problem(file, slot, "this slot is built in", "another name"))
+                continue
+            if not _NAMEABLE.fullmatch(slot):
+                problems.append(Problem(file, slot, "no pattern can name this slot", "small letters and _"))
                 continue
             if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
                 problems.append(Problem(file, slot, "not a list of tables", f"[[{slot}]] with means and words"))

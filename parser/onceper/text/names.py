@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from onceper.text.normal import MASK, MASK_REST
+from onceper.text.normal import MASK, MASK_REST, Text
 
 
 class Quotes(NamedTuple):
@@ -24,6 +24,8 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
     """
     if quotes.opening not in text:
         return text, []
+    if own_name and not own_name.isascii():
+        own_name = Text(own_name).normal
     pattern = _quoted_in_name(quotes, own_name) if own_name and _holds_quote(own_name, quotes) else _quoted(quotes)
     spans: list[tuple[int, int]] = []
 

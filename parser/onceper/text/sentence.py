@@ -21,3 +21,5 @@ class Position(IntFlag):
     CONTINUES = 32
     SECTION = 64
     HEADLINE = 128
+    OPENS_NOTE = 256
+    CLOSES_NOTE = 512

@@ -1,8 +1,8 @@
 """English."""
 
+from onceper.lang.definition import Language
 from onceper.lang.en.sentences import clauses, sentences
 from onceper.lang.en.tokens import fold, words
-from onceper.lang.language import Language
 from onceper.text.names import Quotes
 
 LANGUAGE = Language(

@@ -3,71 +3,54 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from onceper.resources import resource
+from onceper.lang.structure import structure_of
 from onceper.text.sentence import Position
 
 if TYPE_CHECKING:
     from onceper.text.sentence import Clause, Sentence
 
-_FIRST_LINE, _NOTE, _BULLET = int(Position.FIRST_LINE), int(Position.IN_PARENTHESIS), int(Position.BULLET)
+_FIRST_LINE, _IN_NOTE, _BULLET = int(Position.FIRST_LINE), int(Position.IN_PARENTHESIS), int(Position.BULLET)
+_OPENS_NOTE, _CLOSES_NOTE = int(Position.OPENS_NOTE), int(Position.CLOSES_NOTE)
 _HEADLINE = int(Position.HEADLINE)
 _CONTINUES, _SECTION = int(Position.CONTINUES), int(Position.SECTION)
 _START, _AFTER_COLON = int(Position.SENTENCE_START), int(Position.AFTER_COLON)
 _RULED_LINE = "-----"
+# Shorter pieces may be stray signs.
+_A_WORD = 8
 _STOPS = ".!?"
 _GOES_ON = ":;,"
 _CLAUSE_END = re.compile(r"[:;]")
 
 
-class _Structure(NamedTuple):
-    other_marks: str
-    abbreviations: tuple[str, ...]
-    continues: tuple[str, ...]
-    sections: frozenset[str]
-    bullets: str
-    behind: frozenset[str]
-
-
 @cache
-def _structure() -> _Structure:
-    content = tomllib.loads((resource("patterns") / "en" / "structure.toml").read_text(encoding="utf-8"))
-    bullets = content["bullets"]
-    return _Structure(
-        other_marks="\n" + bullets,
-        abbreviations=tuple(content["abbreviations"]),
-        continues=tuple(content["continues"]),
-        sections=frozenset(content["sections"]),
-        bullets=bullets,
-        behind=frozenset(["", " ", "\n", *bullets]),
-    )
+def _behind() -> frozenset[str]:
+    """Return what stands behind a mark that ends a sentence; nothing at the end of the text."""
+    return frozenset(["", " ", "\n", *structure_of("en").bullets])
 
 
 def sentences(text: str) -> list[Sentence]:
     """Return the sentences of a folded text, each with its full stop, without surrounding spaces or bullet."""
-    _, _, continues, sections, bullets, _ = _structure()
+    structure = structure_of("en")
+    continues, sections, bullets = structure.continues, structure.sections, structure.bullets
     found: list[Sentence] = []
-    begin = 0
+    begin = note = bullet = 0
     line = _FIRST_LINE
-    bullet = 0
     for cut, after, mark in _cuts(text):
         end = cut
         while begin < end and text[begin] in " \n":
             begin += 1
         if begin < end:
+            position = line | bullet | note
+            first = text[begin]
+            if first == "(" or text[end - 1] == ")":
+                begin, end, position = _without_parentheses(text, begin, end, position)
+                note = position & _IN_NOTE if not position & _CLOSES_NOTE else 0
             if text[end - 1] == " ":
                 end = begin + len(text[begin:end].rstrip(" "))
-            position = line | bullet
-            first = text[begin]
-            if first == "(" and text[end - 1] == ")" and begin + 1 < text.find(")", begin, end) == end - 1:
-                found.append((begin + 1, end - 1, position | _NOTE))
-            else:
-                # A note of several sentences: its first and last sentence hold one of the two parentheses each.
-                if text[end - 1] == ")" and text.find("(", begin, end) < 0:
-                    end -= 1
+            if end - begin >= _A_WORD or any(map(str.isalnum, text[begin:end])):
                 if first in "[-" and (text.startswith(_RULED_LINE, begin) or text[begin:end] in sections):
                     position |= _SECTION
                 elif found:
@@ -79,15 +62,28 @@ def sentences(text: str) -> list[Sentence]:
             bullet = 0
         if mark == "\n":
             line = 0 if found else _FIRST_LINE
+            note = 0
         elif mark in bullets:
             bullet = _BULLET
         begin = after
     return found
 
 
+def _without_parentheses(text: str, begin: int, end: int, position: int) -> tuple[int, int, int]:
+    """Return a sentence without the parentheses of the note that it begins or ends, and its position."""
+    if text[begin] == "(" and text.find(")", begin, end - 1) < 0:
+        begin += 1
+        position |= _IN_NOTE | _OPENS_NOTE
+    if text[end - 1] == ")" and text.find("(", begin, end) < 0 and position & _IN_NOTE:
+        end -= 1
+        position |= _CLOSES_NOTE
+    return begin, end, position
+
+
 def _cuts(text: str) -> list[tuple[int, int, str]]:
     """Return where sentences end, where the text goes on behind the mark, and the mark."""
-    other_marks, abbreviations, _, _, _, behind = _structure()
+    structure = structure_of("en")
+    abbreviations, behind = structure.abbreviations, _behind()
     # A search in C for each mark costs a quarter of one expression for all of them.
     cuts: list[tuple[int, int, str]] = []
     for mark in _STOPS:
@@ -99,7 +95,7 @@ def _cuts(text: str) -> list[tuple[int, int, str]]:
             if text[stop : stop + 1] in behind and not text.endswith(abbreviations, 0, at + 1):
                 cuts.append((stop, stop, mark))
             at = text.find(mark, stop)
-    for mark in other_marks:
+    for mark in "\n" + structure.bullets:
         at = text.find(mark)
         while at >= 0:
             cuts.append((at, at + 1, mark))
