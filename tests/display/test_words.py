@@ -51,11 +51,11 @@ from onceper.display.words import in_words
                 "spent_on": "occurrence",
                 "applies_to": AppliesTo("card", summon=True),
             },
-            "summon · once per turn · special summon · the Summon · spent on occurrence",
+            "summon · once per turn · special summon · the Summon",
         ),
         (
             {"kind": "control", "period": None, "verb": "control", "applies_to": AppliesTo("card")},
-            "control · at most 1 on the field · control · card (tied to nothing) · spent on use",
+            "control · at most 1 on the field · spent on use",
         ),
         (
             {

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from onceper.contract.limit import AppliesTo
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from onceper.contract.limit import AppliesTo, Limit
+    from onceper.contract.limit import Limit
 
 _TIMES = {1: "once", 2: "twice"}
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -22,7 +24,15 @@ _PHASES = {
     "main2": "Main Phase 2",
     "end": "End Phase",
 }
-_OBVIOUS = {"use": "use", "activate": "activation", "apply": "application"}
+_OBVIOUS = {
+    "use": "use",
+    "activate": "activation",
+    "apply": "application",
+    "gain": "application",
+    "summon": "occurrence",
+    "special_summon": "occurrence",
+    "control": "occurrence",
+}
 _PLAYERS = {"opponent": "limits the opponent", "each": "limits each player"}
 _RESETS = {
     "leaves_location": "leaving",
@@ -45,8 +55,11 @@ def _when(limit: Limit) -> Iterator[str]:
 
 
 def _of_what(limit: Limit) -> Iterator[str]:
-    yield limit.verb.replace("_", " ")
-    yield governed(limit.applies_to)
+    if limit.verb != limit.kind:
+        yield limit.verb.replace("_", " ")
+    # How many may be on the field, and what a player may do at all, governs nothing of the card itself.
+    if limit.applies_to != AppliesTo("card"):
+        yield governed(limit.applies_to)
     if limit.shared:
         yield "one use shared by them"
     if limit.name is not None:

@@ -17,9 +17,11 @@ FILE = "structure.toml"
 
 
 class Structure(msgspec.Struct, frozen=True):
-    """Hold what ends no sentence, continues an effect, heads a section or is a bullet; telling slots; evidence."""
+    """Hold what ends no sentence or line, continues an effect or heads a section; bullets, telling slots, evidence."""
 
     abbreviations: tuple[str, ...] = ()
+    ends_no_line: tuple[str, ...] = ()
+    begins_no_line: tuple[str, ...] = ()
     continues: tuple[str, ...] = ()
     sections: frozenset[str] = frozenset()
     bullets: str = ""

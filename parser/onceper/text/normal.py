@@ -18,7 +18,7 @@ MASK_REST = "\x02"
 _CONTROLS = "".join(map(chr, [*range(0x0A), *range(0x0B, 0x20), 0x7F]))
 _REPLACED = {
     **dict.fromkeys("“”„‟«»〝〞＂", '"'),
-    **dict.fromkeys("‘’‚‛＇´`", "'"),
+    **dict.fromkeys("‘’‚‛ʼ＇´`", "'"),
     **dict.fromkeys("‐‑‒–—―−", "-"),
     **dict.fromkeys(_CONTROLS, " "),
     **dict.fromkeys(
@@ -33,14 +33,15 @@ _TABLE_OF_PRINT = {code: new for code, new in _TABLE.items() if code != ord("\r"
 _REPLACEABLE = re.compile("[" + "".join(map(re.escape, _REPLACED)) + "]")
 
 # What changes the length of the text: rare, so that nearly every text keeps its own offsets.
-_INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufe0e\ufe0f\ufeff"
+_INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0e\ufe0f\ufeff"
 _MARKS = "\u0300-\u036f\u3099\u309a"
 _UNEVEN_WIDE = re.compile(f"[{_INVISIBLE}{_MARKS}]")
 _ENTITY = r"&(?:[a-zA-Z]{2,8}|\#[0-9]{1,6}|\#x[0-9a-fA-F]{1,5});"
 _HAS_ENTITY = re.compile(_ENTITY)
+_INLINE = "a|abbr|b|big|center|em|font|i|mark|rb|ruby|s|small|span|strong|sub|sup|u"
 _MARKUP = re.compile(
     r"(?P<line><br ?/?>|</?(?:p|div|li)(?: [^<>]{0,200})?>|\r\n?)"
-    r"|(?P<dropped></?(?:b|i|u|em|strong|span|ruby|rb|sup|sub)(?: [^<>]{0,200})?>|<r[tp]>[^<>]{0,60}</r[tp]>"
+    rf"|(?P<dropped><r[tp]>[^<>]{{0,60}}</r[tp]>|</?(?:{_INLINE})(?: [^<>]{{0,200}})?>"
     rf"|[{_INVISIBLE}])"
     rf"|(?P<entity>{_ENTITY})"
     rf"|(?P<composed>[^\W\d_][{_MARKS}]{{1,4}})",

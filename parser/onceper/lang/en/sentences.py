@@ -18,6 +18,7 @@ _HEADLINE = int(Position.HEADLINE)
 _CONTINUES, _SECTION = int(Position.CONTINUES), int(Position.SECTION)
 _START, _AFTER_COLON = int(Position.SENTENCE_START), int(Position.AFTER_COLON)
 _RULED_LINE = "-----"
+_WORD = 3
 # Shorter pieces may be stray signs.
 _A_WORD = 8
 _STOPS = ".!?"
@@ -92,7 +93,11 @@ def _cuts(text: str) -> list[tuple[int, int, str]]:
             stop = at + 1
             if text[stop : stop + 1] == ")":
                 stop += 1
-            if text[stop : stop + 1] in behind and not text.endswith(abbreviations, 0, at + 1):
+            if text[stop : stop + 1] not in behind:
+                # Whoever copied the text may have lost the space behind a full stop.
+                if text[at - _WORD : at].isalpha() and text[stop : stop + _WORD].isalpha():
+                    cuts.append((stop, stop, mark))
+            elif not text.endswith(abbreviations, 0, at + 1):
                 cuts.append((stop, stop, mark))
             at = text.find(mark, stop)
     for mark in "\n" + structure.bullets:

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
+from onceper.lang.structure import structure_of
 from onceper.text.normal import MASK
 
 _WORD = re.compile(rf"[a-z]+(?:'[a-z]+|\(s\))?|[0-9]+|{MASK}(?:\(s\))?|\S")
 
 
 def fold(text: str) -> str:
-    """Return the text in lower case, at its length."""
+    """Return the text in lower case, at its length, with a space for each line end at which it was wrapped."""
     lower = text.lower()
-    if len(lower) == len(text):
-        return lower
-    return "".join(low if len(low := character.lower()) == 1 else character for character in text)
+    if len(lower) != len(text):
+        lower = "".join(low if len(low := character.lower()) == 1 else character for character in text)
+    return _wrapped().sub(" ", lower) if "\n" in lower else lower
+
+
+@cache
+def _wrapped() -> re.Pattern[str]:
+    structure = structure_of("en")
+    ends = "|".join(rf"(?<=\b{re.escape(word)}\n)" for word in structure.ends_no_line)
+    begins = "|".join(map(re.escape, structure.begins_no_line))
+    return re.compile(rf"\n(?:{ends}|(?=(?:{begins})\b))")
 
 
 def words(text: str) -> list[str]:
