@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import chain, product
+from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
+
+from ahocorasick_rs import AhoCorasick
 
 from onceper.rules import notation
 from onceper.rules.words import BUILT_IN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from onceper.rules.notation import Variant
     from onceper.rules.rule import Rule
     from onceper.rules.words import Lexicon
 
-MANY = 3
-# What a phrase of one, two or more words costs as a cue, counted in examples that hold it: short ones are common.
-COST_BY_WORDS = (50, 6, 1)
-MOST_FORMS = 12
+MOST_FORMS = 64
 
 
 class _Option(NamedTuple):
@@ -30,67 +28,54 @@ class _Option(NamedTuple):
     is_telling: bool
 
 
-class Cues(NamedTuple):
-    """Hold the cues of a set of rules.
+class Cues:
+    """Find the cues of a set of rules.
 
-    A text that holds none of the ``literals`` holds nothing that the rules read. Behind each cue stand the further
-    words of which a clause needs one; none where the cue is enough.
+    A text that holds none of the ``literals`` holds nothing that the rules read. ``further`` gives for each cue the
+    words of which a clause needs one more; none where the cue is enough.
     """
 
-    literals: tuple[str, ...]
-    further: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    def __init__(self, further: Mapping[str, frozenset[str]]) -> None:
+        self.literals = tuple(sorted(further))
+        self._further = tuple(tuple(sorted(further[cue])) for cue in self.literals)
+        self._automaton = AhoCorasick(self.literals)
+
+    def places(self, text: str) -> list[int]:
+        """Return where cues begin in a folded text, in order; of cues that overlap one is enough."""
+        return [start for _, start, _ in self._automaton.find_matches_as_indexes(text)]
 
     def may_stand_in(self, clause: str) -> bool:
         """Tell whether a folded clause holds a cue and one of the further words that go with it."""
-        # Loops: any() with generators takes several times as long, and this runs for every new clause.
-        for cue, further in self.further:
-            for phrase in cue:
-                if phrase in clause:
-                    break
-            else:
-                continue
-            if not further:
+        for cue, _, _ in self._automaton.find_matches_as_indexes(clause, overlapping=True):
+            further = self._further[cue]
+            if not further or any(word in clause for word in further):
                 return True
-            for word in further:
-                if word in clause:
-                    return True
         return False
 
 
 def cues_of(rules: Sequence[Rule], lexicon: Lexicon) -> Cues:
     """Derive the cues of these rules.
 
-    A pattern with a phrase of a telling slot is found by that. For the others a greedy cover takes the words that
-    find most patterns for the least work; the examples of all rules stand for the texts.
+    A pattern with a phrase of a telling slot is found by that, any other by the run of its words that looks rarest: of
+    the most words, and in the fewest examples of all rules.
     """
     examples = [lexicon.fold(line) for rule in rules for line in (*rule.matches, *rule.rejects)]
-    open_variants = [
-        needed(variant, lexicon)
-        for rule in rules
-        if not needs_no_cue(rule)
-        for pattern in rule.patterns
-        for variant in notation.variants(pattern)
-    ]
-    cost = {
-        option: sum(any(phrase in example for phrase in option.phrases) for example in examples)
-        + sum(COST_BY_WORDS[min(phrase.count(" "), 2)] for phrase in option.phrases)
-        for options in open_variants
-        for option in options
-    }
-    telling = {phrase for options in open_variants for o in options if o.is_telling for phrase in o.phrases}
-    open_variants = [options for options in open_variants if not any(o.is_telling for o in options)]
-    # One search for "times" costs less than one each for "two times", "three times" and so on.
-    last_words = Counter(phrase.rpartition(" ")[2] for phrase in telling if " " in phrase)
-    telling |= {word for word, count in last_words.items() if count >= MANY}
-    further: dict[tuple[str, ...], tuple[str, ...]] = {_shortest(telling): ()} if telling else {}
-    while open_variants:
-        found_by = Counter(option for options in open_variants for option in set(options))
-        best = min(found_by, key=lambda option: (cost[option] / found_by[option], option.phrases))
-        others = [[o for o in options if o != best] for options in open_variants if best in options]
-        rarest = [min(options, key=cost.__getitem__).phrases if options else () for options in others]
-        further[best.phrases] = _shortest(chain.from_iterable(rarest)) if all(rarest) else ()
-        open_variants = [options for options in open_variants if best not in options]
-    return Cues(_shortest(chain.from_iterable(further)), tuple(further.items()))
+
+    def rarity(option: _Option) -> tuple[bool, int, int]:
+        seen = sum(any(phrase in example for phrase in option.phrases) for example in examples)
+        return option.is_telling, min(phrase.count(" ") for phrase in option.phrases), -seen
+
+    further: dict[str, frozenset[str]] = {}
+    for rule in rules:
+        if needs_no_cue(rule):
+            continue
+        for pattern in rule.patterns:
+            for variant in notation.variants(pattern):
+                rarest, *others = sorted(needed(variant, lexicon), key=rarity, reverse=True)
+                more = frozenset(others[0].phrases) if others and not rarest.is_telling else frozenset[str]()
+                for cue in rarest.phrases:
+                    further[cue] = further.get(cue, more) | more if more and further.get(cue, more) else frozenset()
+    return Cues(further)
 
 
 def _shortest(phrases: Iterable[str]) -> tuple[str, ...]:
