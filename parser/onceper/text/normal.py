@@ -24,6 +24,8 @@ _REPLACED = {
     **dict.fromkeys(
         "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " "
     ),
+    # Half a surrogate pair is no character; what encodes the text would refuse it.
+    **dict.fromkeys(map(chr, range(0xD800, 0xE000)), "\ufffd"),
     **dict.fromkeys("\r\x85\u2028\u2029", "\n"),
     **{chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F) if chr(c) not in "＂＇"},
 }
@@ -49,7 +51,7 @@ _MARKUP = re.compile(
 )
 # A line that goes on in lower case was wrapped by whoever copied the text; print never breaks there.
 _WRAPPED = re.compile(r"\n(?=[a-z])")
-_SPACES = re.compile(r"(?P<space> *\n *(?=[a-z])| {2,}(?! *\n))|(?P<line> *\n *)")
+_SPACES = re.compile(r"(?P<space>(?:[ \n]{2,}|\n)(?=[a-z]))|(?P<spaces>[ \n]{2,}|\n)")
 
 Span = tuple[int, int]
 
@@ -126,6 +128,7 @@ def _rewritten(text: str, pattern: re.Pattern[str], places: list[Span] | None) -
 _REWRITE: dict[str, Callable[[str], str]] = {
     "line": lambda _: "\n",
     "space": lambda _: " ",
+    "spaces": lambda run: "\n" * run.count("\n") or " ",
     "dropped": lambda _: "",
     "entity": html.unescape,
     "composed": lambda letter: unicodedata.normalize("NFC", letter),

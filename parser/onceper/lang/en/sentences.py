@@ -73,7 +73,7 @@ def sentences(text: str) -> list[Sentence]:
 def _without_parentheses(text: str, begin: int, end: int, position: int) -> tuple[int, int, int]:
     """Return a sentence without the parentheses of the note that it begins or ends, and its position."""
     if text[begin] == "(" and text.find(")", begin, end - 1) < 0:
-        begin += 1
+        begin += 2 if text.startswith(" ", begin + 1) else 1
         position |= _IN_NOTE | _OPENS_NOTE
     if text[end - 1] == ")" and text.find("(", begin, end) < 0 and position & _IN_NOTE:
         end -= 1
