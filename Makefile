@@ -21,6 +21,8 @@ test: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/growth.py
 
 # Writes requirements.lock anew from the lower bounds of pyproject.toml.
 lock:
