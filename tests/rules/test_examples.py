@@ -43,7 +43,7 @@ def test_examples_are_read_the_same_behind_the_cues(lang: str, rule: Rule) -> No
         reading = reader_of(lang, rule.game).read(example)
         found = {limit.rule for limit in reading.limits} | {text.rule for text in reading.non_effects}
         expected = {
-            candidate.states.tail[-3]
+            candidate.states.rule
             for _, clause in reader_of(lang, rule.game).every_clause(example)
             for candidate in clause.candidates
         }

@@ -1,0 +1,61 @@
+"""The frozen test split of English limits is read as it is labelled."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from onceper.reader.reader import read
+
+FILE = Path(__file__).resolve().parents[2] / "corpora" / "en" / "limits.test.jsonl"
+LINES: list[dict[str, Any]] = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
+LEAST_SHARE = 0.94
+
+
+def wrong(expected: Any, found: Any) -> Any:
+    """Return what of an expected record was not found, key by key; null where all was."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        differing = {key: wrong(value, found.get(key, "(no such key)")) for key, value in expected.items()}
+        return {key: what for key, what in differing.items() if what} or None
+    return None if expected == found else f"{found!r} instead of {expected!r}"
+
+
+def explanation(line: dict[str, Any]) -> str:
+    """Return how the reading of a line differs from its labels; empty where it does not."""
+    reading = read(line["text"], lang="en", game=line["game"], name=line["name"])
+    found = [msgspec.json.decode(msgspec.json.encode(limit)) for limit in reading.limits]
+    if len(found) != len(line["limits"]):
+        return f"limits {[f['text'] for f in found]} instead of {[e['text'] for e in line['limits']]}"
+    differing = [wrong(expected, limit) for expected, limit in zip(line["limits"], found, strict=True)]
+    return "; ".join(str(what) for what in differing if what)
+
+
+def test_the_split_is_as_it_was_frozen() -> None:
+    assert len(LINES) == 150
+    assert len({line["id"] for line in LINES}) == 150
+
+
+def test_nearly_every_line_is_read_exactly() -> None:
+    explained = {line["id"]: explanation(line) for line in LINES}
+    differing = [f"  {line}: {how}" for line, how in explained.items() if how]
+    share = 1 - len(differing) / len(LINES)
+    assert share >= LEAST_SHARE, "\n".join([f"{share:.3f} of the lines are read exactly; not these:", *differing])
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "how"),
+    [
+        ({"a": 1}, {"a": 1, "b": 2}, None),
+        ({"a": 2}, {"a": 1}, {"a": "1 instead of 2"}),
+        ({"a": 1}, {}, {"a": "'(no such key)' instead of 1"}),
+        ({"a": {"b": [1, 2]}}, {"a": {"b": [1, 2], "c": 0}}, None),
+        ({"a": {"b": [1]}}, {"a": {"b": [1, 2]}}, {"a": {"b": "[1, 2] instead of [1]"}}),
+        ({"a": {"b": 1}}, {"a": None}, {"a": "None instead of {'b': 1}"}),
+    ],
+)
+def test_records_are_compared_key_by_key(expected: Any, found: Any, how: Any) -> None:
+    assert wrong(expected, found) == how

@@ -1,0 +1,111 @@
+"""Where English print is cut into sentences."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onceper.lang.en.sentences import sentences
+from onceper.lang.en.tokens import fold
+from onceper.text.names import Quotes, mask_names
+from onceper.text.sentence import Position
+
+ALL = Position(sum(Position))
+
+
+def cut(text: str) -> list[str]:
+    return [text[start:end] for start, end, _ in sentences(fold(text))]
+
+
+def positions(text: str, asked: Position) -> list[Position]:
+    return [Position(position) & asked for _, _, position in sentences(fold(text))]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("Draw 1 card. Banish it.", ["Draw 1 card.", "Banish it."], id="full stops"),
+        pytest.param("Draw 1! Banish it? Yes", ["Draw 1!", "Banish it?", "Yes"], id="other marks, none at the end"),
+        pytest.param("Draw a card.Banish it.", ["Draw a card.", "Banish it."], id="a lost space"),
+        pytest.param("Draw 1.\nBanish it.", ["Draw 1.", "Banish it."], id="lines"),
+        pytest.param("2 Tuners\nDraw 1.", ["2 Tuners", "Draw 1."], id="a line without a full stop"),
+        pytest.param("\n\n Draw 1. \n\n\n Stop. \n", ["Draw 1.", "Stop."], id="empty lines"),
+        pytest.param("Draw 1. (Even in the GY.) Stop.", ["Draw 1.", "Even in the GY.", "Stop."], id="note"),
+        pytest.param("Draw 1 (max. 3 cards). Stop.", ["Draw 1 (max. 3 cards).", "Stop."], id="note inside"),
+        pytest.param(
+            "Draw 1 (this is an effect.) Stop.", ["Draw 1 (this is an effect.)", "Stop."], id="stop in a note"
+        ),
+        pytest.param("(A) then (B).", ["(A) then (B)."], id="two notes inside"),
+        pytest.param("() Draw 1.", ["() Draw 1."], id="empty note"),
+        pytest.param("Choose 1: ● Draw 1. ● Stop.", ["Choose 1:", "Draw 1.", "Stop."], id="bullets"),
+        pytest.param("●Draw 1.●Stop.", ["Draw 1.", "Stop."], id="bullets without spaces"),
+        pytest.param("•Draw ・Banish ▪Stop", ["Draw", "Banish", "Stop"], id="other bullets"),
+        pytest.param("Draw cards, e.g. 1 or 2. Stop.", ["Draw cards, e.g. 1 or 2.", "Stop."], id="abbreviation"),
+        pytest.param("Gain ATK (max. 500). Stop.", ["Gain ATK (max. 500).", "Stop."], id="abbreviation in a note"),
+        pytest.param("Attack vs. a Dragon. Stop.", ["Attack vs. a Dragon.", "Stop."], id="another abbreviation"),
+        pytest.param("Gain 0.5 LP. Stop.", ["Gain 0.5 LP.", "Stop."], id="a point inside a number"),
+        pytest.param("Draw... Stop.", ["Draw...", "Stop."], id="ellipsis"),
+        pytest.param("... !", [], id="only marks"),
+        pytest.param("", [], id="empty"),
+        pytest.param(" \n● ", [], id="nothing between the marks"),
+    ],
+)
+def test_sentences(text: str, found: list[str]) -> None:
+    assert cut(text) == found
+
+
+def test_full_stops_in_names_end_no_sentence() -> None:
+    masked, _ = mask_names('Add "Dr. Ash. Vicar!" to your hand. Stop.', Quotes('"', '"'), None)
+    assert [end - start for start, end, _ in sentences(fold(masked))] == [35, 5]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "found"),
+    [
+        pytest.param("Draw. (Even here.) Stop.", Position.IN_PARENTHESIS, [0, Position.IN_PARENTHESIS, 0], id="note"),
+        pytest.param("Draw (even here).", Position.IN_PARENTHESIS, [0], id="note inside"),
+        pytest.param("Pick: ● Draw. Then stop.\nStop.", Position.BULLET, [0, Position.BULLET, 0, 0], id="bullet"),
+        pytest.param("Draw. If you do, stop. Stop.", Position.CONTINUES, [0, Position.CONTINUES, 0], id="continues"),
+        pytest.param("If you do, draw.", Position.CONTINUES, [0], id="nothing to continue"),
+        pytest.param("2 Tuners\nDraw. Stop.", Position.HEADLINE, [Position.HEADLINE, 0, 0], id="headline"),
+        pytest.param(
+            "\n\n2 Tuners\nDraw.", Position.HEADLINE, [Position.HEADLINE, 0], id="headline behind empty lines"
+        ),
+        pytest.param("2 Tuners", Position.HEADLINE, [0], id="a line with none below"),
+        pytest.param("Draw 1.\nStop.", Position.HEADLINE, [0, 0], id="a full stop"),
+        pytest.param("Draw. Stop\nGo.", Position.HEADLINE, [0, 0, 0], id="a full stop before"),
+        pytest.param("Choose 1:\nDraw.", Position.HEADLINE, [0, 0], id="a line that goes on"),
+        pytest.param(
+            "Draw. Go.\nStop.", Position.FIRST_LINE, [Position.FIRST_LINE, Position.FIRST_LINE, 0], id="first line"
+        ),
+    ],
+)
+def test_where_a_sentence_stands(text: str, asked: Position, found: list[int]) -> None:
+    assert positions(text, asked) == [Position(position) for position in found]
+
+
+def test_pendulum_sections_are_told_apart() -> None:
+    text = "[ Pendulum Effect ]\nDraw 1.\n----------------------\n[ Monster Effect ]\nStop.\n[ Sic ] Go."
+    section = Position.SECTION
+    assert positions(text, section) == [section, Position(0), section, section, Position(0), Position(0)]
+    assert cut(text)[1] == "Draw 1."
+
+
+PIECES = (
+    "(", ")", ".", ". ", "! ", "?", "\n", "●", "・", "word", "Draw 1 card", ":", ";", " ", "  ", "[ Pendulum Effect ]",
+    "-----", "(max. 2)", "e.g. ", "\x01\x02\x02", "If you do", "Then", "é", "İ",
+)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=500)
+@given(st.one_of(st.text(st.characters()), st.lists(st.sampled_from(PIECES), max_size=30).map("".join)))
+def test_sentences_stand_in_order_and_lose_no_letter(original: str) -> None:
+    text = fold(original)
+    done = 0
+    for start, end, position in sentences(text):
+        assert done <= start < end <= len(text)
+        assert not any(character.isalnum() for character in text[done:start])
+        assert Position(position) in ALL
+        done = end
+    assert not any(character.isalnum() for character in text[done:])

@@ -1,0 +1,60 @@
+"""Telling the language of a text from the words in it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onceper.lang import LANGUAGES, LanguageError
+from onceper.lang.telling import tell, told
+
+ENGLISH = [
+    "Once per turn: You can draw 1 card.",
+    'You can only use this effect of "Çağla\'nın Kılıcı" once per turn.',
+    "Destroy the weakest monster your opponent controls.",
+    "ONCE PER TURN, IF THIS CARD WOULD BE DESTROYED, IT IS NOT.",
+    "<b>Once</b> per turn: You can target 1 monster;&nbsp;banish it.",
+]
+OTHERS = [
+    pytest.param("Her turda bir kez, elinden 1 kart atarak rakibinin bir canavarını yok edebilirsin.", id="Turkish"),
+    pytest.param("Einmal pro Spielzug kannst du 1 Karte ziehen, falls du keine Monster kontrollierst.", id="German"),
+    pytest.param("１ターンに１度、自分の手札を１枚捨てて発動できる。", id="Japanese"),
+    pytest.param("한 턴에 1번, 자신은 카드를 1장 뽑을 수 있다.", id="Korean"),
+    pytest.param("Qwrt zxcv plmk", id="none"),
+]
+
+
+@pytest.mark.parametrize("text", ENGLISH)
+def test_english_is_told(text: str) -> None:
+    assert told(text) == tell(text) == "en"
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_what_is_not_read_is_refused_with_a_remedy(text: str) -> None:
+    with pytest.raises(LanguageError) as refused:
+        told(text)
+    message = str(refused.value)
+    assert repr(text[:40]) in message
+    assert "cannot be told" in message
+    assert "lang=" in refused.value.remedy
+    assert all(code in refused.value.expected for code in LANGUAGES)
+    assert tell(text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \r\n", "1 + 1 = 2!", "●①②。「」", "2²", "½", "２０００／１０００", "\ud800\x01_", "—"]
+)
+def test_a_text_without_letters_is_of_no_language(text: str) -> None:
+    assert told(text) is None
+    assert tell(text) is None
+
+
+def test_a_long_text_is_told_from_its_beginning() -> None:
+    assert told("Once per turn, you can draw a card. " * 60 + "Einmal pro Spielzug kannst du ziehen. " * 5000) == "en"
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.text(st.characters()))
+def test_any_text_is_told_or_refused(text: str) -> None:
+    assert tell(text) in {*LANGUAGES, None}

@@ -1,0 +1,77 @@
+"""Readings are remembered by template: alike each time, and not without bound."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from functools import _lru_cache_wrapper
+from inspect import signature
+
+import pytest
+
+from onceper.reader.reader import Reader, read, reader_of
+from onceper.rules.loading import load
+
+TEXT = 'Once per turn: Draw "{}".\r\nYou can only use this effect of "{}" once per turn. Zig once zag.'
+
+
+@pytest.fixture
+def fresh() -> Reader:
+    return Reader("en", *load("en"))
+
+
+def test_the_second_reading_is_as_the_first(fresh: Reader) -> None:
+    text = TEXT.format("Ash", "Ash Vicar")
+    first = fresh.read(text, name="Ash")
+    assert fresh.read(text, name="Ash") == first == reader_of("en", None).read(text, name="Ash")
+
+
+def test_cards_with_one_template_keep_their_own_names_and_places(fresh: Reader) -> None:
+    short, long = TEXT.format("A", "B"), TEXT.format("Ash Vicar of the Fens", "Pale Crow")
+    for text, name in ((short, "B"), (long, "Pale Crow"), (short, "B")):
+        reading = fresh.read(text)
+        assert [limit.name for limit in reading.limits] == [None, name]
+        assert reading.limits[1].text == f'You can only use this effect of "{name}" once per turn.'
+        assert all(text[slice(*limit.span)] == limit.text for limit in reading.limits)
+
+
+def test_the_order_of_reading_changes_nothing() -> None:
+    texts = [TEXT.format(name, name) for name in ("A", "Ash Vicar", "Pale Crow")] + ["Draw 1.", "Zig once zag."]
+    forward, backward = Reader("en", *load("en")), Reader("en", *load("en"))
+    there = [forward.read(text) for text in texts]
+    assert [backward.read(text) for text in reversed(texts)] == there[::-1]
+
+
+def test_every_cache_that_depends_on_the_text_is_bounded() -> None:
+    read(TEXT.format("Ash", "Ash"), lang="en", name='Iron "Duke" Havel')
+    caches = [
+        cache
+        for cache in gc.get_objects()
+        if isinstance(cache, _lru_cache_wrapper)
+        and (cache.__wrapped__.__module__ or "").startswith("onceper")
+        and not signature(cache.__wrapped__).parameters.keys() <= {"lang", "code"}
+    ]
+    assert len(caches) >= 6
+    for cache in caches:
+        assert cache.cache_parameters()["maxsize"], cache.__wrapped__.__qualname__
+
+
+def test_long_sentences_are_not_kept(fresh: Reader) -> None:
+    fresh.read("Once per turn: Draw 1.")
+    tracemalloc.start()
+    for number in range(20):
+        fresh.read(f"Zig{number} once " + "zag " * 25_000)
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 500_000
+
+
+def test_words_of_texts_are_not_kept_for_ever(fresh: Reader) -> None:
+    strings = fresh._candidates._compiled._vocab.strings
+    for number in range(100):
+        fresh.read(
+            f'Once per turn: zig{"abcdefghij"[number % 10]} {number} zag{"q" * number} "Name {number}" per turn.'
+        )
+        if number == 50:
+            kept = len(strings)
+    assert len(strings) == kept

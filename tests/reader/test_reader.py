@@ -1,0 +1,105 @@
+"""Asking for a reading: language, game, parts, many texts."""
+
+from __future__ import annotations
+
+import pytest
+
+from onceper.errors import OnceperError
+from onceper.lang import LanguageError
+from onceper.reader.reader import PartsError, read, read_many, reader_of
+from onceper.rules.loading import rules_of
+
+HARD = 'Draw 1. You can only use this effect of "Ash" once per turn.'
+CONTROL = 'You can only control 1 "Ash".'
+
+
+def test_the_language_is_told_from_the_text() -> None:
+    reading = read(HARD)
+    assert reading.lang == "en"
+    assert reading == read(HARD, lang="en")
+
+
+@pytest.mark.parametrize("text", ["", "2000 / 1000"])
+def test_a_text_without_letters_is_read_in_no_language(text: str) -> None:
+    reading = read(text, game="yugioh", name="Ash")
+    assert (reading.text, reading.lang, reading.game, reading.name) == (text, None, "yugioh", "Ash")
+    assert (reading.limits, reading.non_effects, reading.effects, reading.unread) == ((), (), (), ())
+
+
+@pytest.mark.parametrize("lang", ["xx", "", "EN", "tlh"])
+def test_an_unknown_language_is_refused(lang: str) -> None:
+    for ask in (lambda: read(HARD, lang=lang), lambda: list(read_many([(HARD, None)], lang=lang))):
+        with pytest.raises(LanguageError) as refused:
+            ask()
+        assert isinstance(refused.value, OnceperError)
+        assert f"unknown language {lang!r}" in str(refused.value)
+        assert "expected one of en" in str(refused.value)
+
+
+def test_a_text_in_another_language_is_refused_when_none_is_given() -> None:
+    with pytest.raises(LanguageError, match="cannot be told"):
+        read("Einmal pro Spielzug kannst du 1 Karte ziehen.")
+
+
+@pytest.mark.parametrize("game", ["chess", "", "Yu-Gi-Oh!", "duelmasters"])
+def test_an_unknown_game_is_read_with_the_general_rules_and_kept(game: str) -> None:
+    reading = read(f"{HARD} {CONTROL}", lang="en", game=game)
+    assert reading.game == game
+    assert [limit.kind for limit in reading.limits] == ["hard"]
+    general = {rule.id for rule in rules_of("en") if rule.game is None}
+    assert {limit.rule for limit in reading.limits} <= general
+    assert reader_of("en", game) is reader_of("en", "another game without rules")
+
+
+@pytest.mark.parametrize("game", ["yugioh", None])
+def test_a_known_game_has_rules_of_its_own_and_no_game_has_all(game: str | None) -> None:
+    reading = read(f"{HARD} {CONTROL}", lang="en", game=game)
+    assert reading.game == game
+    assert [limit.kind for limit in reading.limits] == ["hard", "control"]
+
+
+def test_the_name_is_kept() -> None:
+    assert read(HARD, name="Ash").name == "Ash"
+    assert read(HARD).name is None
+
+
+def test_many_texts_are_read_in_their_order() -> None:
+    texts = [(HARD, "Ash"), ("", None), (CONTROL, "Ash")]
+    of_one_language = list(read_many(texts, lang="en", game="yugioh"))
+    assert of_one_language == [read(text, lang="en", game="yugioh", name=name) for text, name in texts]
+    assert [reading.lang for reading in read_many(texts, game="yugioh")] == ["en", None, "en"]
+
+
+def test_many_texts_are_read_one_by_one() -> None:
+    readings = read_many([(HARD, None), ("Qwrt zxcv plmk", None), (HARD, None)])
+    assert next(readings).limits
+    with pytest.raises(LanguageError):
+        next(readings)
+
+
+@pytest.mark.parametrize(
+    ("parts", "limits", "non_effects", "effects"),
+    [
+        (("limits",), 1, 0, 0),
+        (("non_effects",), 0, 1, 0),
+        (("effects",), 0, 0, 1),
+        (("limits", "effects"), 1, 0, 1),
+        ((), 0, 0, 0),
+    ],
+)
+def test_only_the_parts_that_are_wanted(parts: tuple[str, ...], limits: int, non_effects: int, effects: int) -> None:
+    whole = read(HARD, lang="en")
+    some = read(HARD, lang="en", parts=parts)  # type: ignore[arg-type]
+    assert (len(some.limits), len(some.non_effects), len(some.effects)) == (limits, non_effects, effects)
+    assert some.limits in {(), whole.limits}
+    assert some.non_effects in {(), whole.non_effects}
+    assert some.effects in {(), whole.effects}
+
+
+def test_an_unknown_part_is_refused() -> None:
+    for ask in (
+        lambda: read(HARD, parts=["names"]),  # type: ignore[list-item]
+        lambda: list(read_many([], parts=["names", "limits"])),  # type: ignore[list-item]
+    ):
+        with pytest.raises(PartsError, match="unknown part 'names'; expected some of effects, limits, non_effects"):
+            ask()

@@ -1,0 +1,64 @@
+"""What looks like a limit and is not read is told, with its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from onceper.contract.span import Unread
+from onceper.reader.reader import read
+from onceper.rules.matching import LONGEST_CLAUSE
+
+
+def unread(text: str) -> list[tuple[str, str]]:
+    return [(place.reason, place.text) for place in read(text, lang="en").unread]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("Draw 1. Zig once zag. Stop.", ["Zig once zag."], id="a word of the telling slot"),
+        pytest.param("Zag <b>three  times</b>: Stop; zig.", ["Zag <b>three  times</b>: Stop; zig."], id="the sentence"),
+        pytest.param("Zig once: zag twice; zog once.", ["Zig once: zag twice; zog once."], id="the sentence once"),
+        pytest.param("Zig once zag. Zog twice zag.", ["Zig once zag.", "Zog twice zag."], id="two sentences"),
+        pytest.param(
+            "Once per turn: Zig once zag.", ["Once per turn: Zig once zag."], id="beside a limit that is read"
+        ),
+        pytest.param("Once per turn: Draw 1.", [], id="read"),
+        pytest.param('Zig "once" zag.', [], id="in a name"),
+        pytest.param("It can attack twice during each Battle Phase.", [], id="known to be no limit"),
+        pytest.param("Onceness. Draw 1 per turn.", [], id="no telling word"),
+    ],
+)
+def test_a_sentence_that_no_rule_reads(text: str, found: list[str]) -> None:
+    assert unread(text) == [("no_rule", sentence) for sentence in found]
+
+
+def test_the_end_of_a_long_clause_is_not_read() -> None:
+    long = "Once per turn " + " ".join(["zig"] * LONGEST_CLAUSE) + ' zag "Ash" twice per turn, zog: Draw 1. Stop.'
+    reading = read(long, lang="en")
+    assert [limit.text for limit in reading.limits] == ["Once per turn"]
+    (place,) = reading.unread
+    assert place.reason == "too_long"
+    assert place.text == long[place.span[0] : place.span[1]]
+    assert place.text.endswith('zag "Ash" twice per turn, zog:')
+    assert place.span[0] > long.index("zig")
+
+
+def test_a_clause_as_long_as_is_read() -> None:
+    words = "Once per turn" + " zig" * (LONGEST_CLAUSE - 4) + "."
+    assert unread(words) == []
+    assert [reason for reason, _ in unread(words.replace("zig", "zig zag", 1))] == ["too_long"]
+
+
+def test_each_long_clause_is_told() -> None:
+    clause = "once per turn" + " zig" * LONGEST_CLAUSE
+    assert [reason for reason, _ in unread(f"{clause}; {clause}: draw 1.")] == ["too_long", "too_long"]
+
+
+def test_no_letter_of_a_long_text_is_told_twice() -> None:
+    text = ("once per turn" + " zig" * LONGEST_CLAUSE + "; ") * 40
+    assert sum(len(place.text) for place in read(text, lang="en").unread) <= len(text)
+
+
+def test_the_record_is_the_contracts() -> None:
+    assert read("Draw. Zig once zag.", lang="en").unread == (Unread((6, 19), "Zig once zag.", "no_rule"),)

@@ -1,0 +1,55 @@
+"""Every error of the package says what, where, what was expected, and the remedy."""
+
+from __future__ import annotations
+
+import importlib
+import pickle
+import pkgutil
+
+import pytest
+
+import onceper
+from onceper.errors import OnceperError
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (OnceperError("it broke"), "it broke"),
+        (OnceperError("it broke", where="a.toml"), "a.toml: it broke"),
+        (OnceperError("it broke", expected="peace"), "it broke; expected peace"),
+        (OnceperError("it broke", remedy="mend it"), "it broke\n  remedy: mend it"),
+        (
+            OnceperError("it broke", where="a.toml, line 3", expected="peace", remedy="mend it"),
+            "a.toml, line 3: it broke; expected peace\n  remedy: mend it",
+        ),
+    ],
+)
+def test_message(error: OnceperError, message: str) -> None:
+    assert str(error) == message
+    assert error.args == (message,)
+
+
+def test_parts_are_kept() -> None:
+    error = OnceperError("it broke", where="here", expected="peace", remedy="mend it")
+    assert (error.what, error.where, error.expected, error.remedy) == ("it broke", "here", "peace", "mend it")
+
+
+def test_every_error_of_the_package_derives_from_one() -> None:
+    names = [module.name for module in pkgutil.walk_packages(onceper.__path__, "onceper.")]
+    modules = [importlib.import_module(name) for name in names if not name.endswith("__main__")]
+    errors = {
+        value
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Exception) and value.__module__ == module.__name__
+    }
+    assert len(errors) > 5
+    # A problem of one pattern is collected by the loader and never leaves it.
+    foreign = {error.__name__ for error in errors if not issubclass(error, OnceperError)} - {"NotationError"}
+    assert not foreign
+
+
+def test_an_error_can_be_sent_to_another_process() -> None:
+    error = OnceperError("it broke", where="here")
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)  # noqa: S301

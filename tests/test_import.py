@@ -1,0 +1,41 @@
+"""Importing the package is cheap, and its public names are there when they are asked for."""
+
+import subprocess
+import sys
+
+import pytest
+
+import onceper
+
+HEAVY = {"spacy", "pyarrow", "polars", "numpy", "sklearn", "fugashi", "typer", "rich"}
+
+
+def test_import_loads_nothing_heavy() -> None:
+    script = f"import sys, onceper; dir(onceper); print(*({HEAVY!r} & sys.modules.keys()))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("name", onceper.__all__)
+def test_a_public_name_is_there(name: str) -> None:
+    assert getattr(onceper, name) is getattr(onceper, name)
+    assert name in dir(onceper)
+
+
+def test_public_names_are_listed() -> None:
+    assert {"read", "read_many", "Evaluator", "Limit", "CardReading", "SCHEMA_VERSION"} <= set(onceper.__all__)
+    assert {*onceper.__all__, "__version__"} <= set(dir(onceper))
+    assert dir(onceper) == sorted(set(dir(onceper)))
+
+
+@pytest.mark.parametrize("name", ["nothing", "Read", "_home", ""])
+def test_an_unknown_name_is_refused(name: str) -> None:
+    with pytest.raises(AttributeError, match=f"module 'onceper' has no attribute '{name}'"):
+        getattr(onceper, name)
+    assert not hasattr(onceper, name)
+
+
+def test_a_star_import_takes_over_the_public_names() -> None:
+    taken: dict[str, object] = {}
+    exec("from onceper import *", taken)  # noqa: S102
+    assert taken.keys() - {"__builtins__"} == set(onceper.__all__)
