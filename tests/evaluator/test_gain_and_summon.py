@@ -8,7 +8,8 @@ from onceper.evaluator.action import Action
 from onceper.evaluator.event import Applied, LeftLocation, TurnEnded
 
 if TYPE_CHECKING:
-    from tests.evaluator.conftest import Game, MakeCard, MakeLimit
+    from tests.conftest import MakeLimit
+    from tests.evaluator.conftest import Game, MakeCard
 
 
 def test_only_one_effect_is_gained_whatever_the_name(

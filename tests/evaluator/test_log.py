@@ -27,7 +27,8 @@ from onceper.evaluator.event import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tests.evaluator.conftest import MakeCard, MakeLimit
+    from tests.conftest import MakeLimit
+    from tests.evaluator.conftest import MakeCard
 
     from onceper.contract.limit import Limit
     from onceper.contract.reading import CardReading

@@ -9,7 +9,8 @@ import pytest
 from onceper.evaluator.event import ActivationNegated, ChainEnded, FlippedFaceDown, LeftLocation, TurnEnded
 
 if TYPE_CHECKING:
-    from tests.evaluator.conftest import Game, MakeCard, MakeLimit
+    from tests.conftest import MakeLimit
+    from tests.evaluator.conftest import Game, MakeCard
 
 WARDEN, SECOND = "Ember Warden-1", "Ember Warden-2"
 

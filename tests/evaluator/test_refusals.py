@@ -34,7 +34,8 @@ from onceper.evaluator.table import (
 )
 
 if TYPE_CHECKING:
-    from tests.evaluator.conftest import Game, MakeCard, MakeLimit
+    from tests.conftest import MakeLimit
+    from tests.evaluator.conftest import Game, MakeCard
 
     from onceper.errors import OnceperError
     from onceper.evaluator.event import Event

@@ -18,7 +18,8 @@ from onceper.evaluator.event import Event
 from onceper.evaluator.verdict import AvailableAgain
 
 if TYPE_CHECKING:
-    from tests.evaluator.conftest import MakeCard, MakeLimit
+    from tests.conftest import MakeLimit
+    from tests.evaluator.conftest import MakeCard
 
 FOLDER = Path(__file__).parents[2] / "corpora" / "scenarios"
 FILES = sorted(FOLDER.glob("*.toml"))

@@ -19,7 +19,8 @@ from onceper.evaluator.event import (
 )
 
 if TYPE_CHECKING:
-    from tests.evaluator.conftest import Game, MakeCard, MakeLimit
+    from tests.conftest import MakeLimit
+    from tests.evaluator.conftest import Game, MakeCard
 
 WARDEN = "Ember Warden-1"
 

@@ -11,7 +11,8 @@ from onceper.evaluator.event import TurnEnded
 from onceper.evaluator.verdict import Verdict
 
 if TYPE_CHECKING:
-    from tests.evaluator.conftest import Game, MakeCard, MakeLimit
+    from tests.conftest import MakeLimit
+    from tests.evaluator.conftest import Game, MakeCard
 
 
 def test_no_limit(new_game: type[Game], make_card: MakeCard) -> None:

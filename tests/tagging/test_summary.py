@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from onceper.contract.limit import AppliesTo, Limit, LimitKind
+from typing import TYPE_CHECKING
+
+import msgspec
+
 from onceper.contract.reading import Row
 from onceper.contract.span import Unread
+from onceper.reader.reader import read
 from onceper.tagging.summary import Summary
 
+if TYPE_CHECKING:
+    from onceper.contract.limit import LimitKind
 
-def _limit(kind: LimitKind) -> Limit:
-    return Limit(
-        kind=kind,
-        scope="copy",
-        period="turn",
-        whose_turn="any",
-        phase=None,
-        count=1,
-        at_least=False,
-        verb="use",
-        shared=False,
-        applies_to=AppliesTo("this"),
-        name=None,
-        names=None,
-        player="you",
-        optional=None,
-        spent_on="use",
-        refunded_if_negated=False,
-        resets_on=(),
-        event=None,
-        span=(0, 13),
-        text="Once per turn",
-        rule="soft",
-        source="rule",
-        confidence=1.0,
-    )
+
+SOFT = read("Once per turn: You can draw 1 card.", lang="en").limits[0]
 
 
 def _row(*kinds: LimitKind, unread: int = 0, error: str | None = None) -> Row:
@@ -43,7 +25,7 @@ def _row(*kinds: LimitKind, unread: int = 0, error: str | None = None) -> Row:
         lang="en",
         game=None,
         field="text",
-        limits=tuple(map(_limit, kinds)),
+        limits=tuple(msgspec.structs.replace(SOFT, kind=kind) for kind in kinds),
         unread=(Unread((0, 1), "x", "no_rule"),) * unread,
         error=error,
     )

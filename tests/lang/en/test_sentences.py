@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from onceper.lang.en.sentences import sentences
 from onceper.lang.en.tokens import fold
 from onceper.text.names import Quotes, mask_names
+from onceper.text.normal import Text
 from onceper.text.sentence import Position
 
 ALL = Position(sum(Position))
@@ -53,6 +54,11 @@ def positions(text: str, asked: Position) -> list[Position]:
 )
 def test_sentences(text: str, found: list[str]) -> None:
     assert cut(text) == found
+
+
+@pytest.mark.parametrize("text", ["( 0", "( draw 1 card. )", "draw. ( stop ) go.", "( draw. stop. )"])
+def test_no_spaces_stand_around_a_sentence_of_a_note(text: str) -> None:
+    assert cut(text) == [sentence.strip() for sentence in cut(text)]
 
 
 def test_full_stops_in_names_end_no_sentence() -> None:
@@ -101,11 +107,12 @@ PIECES = (
 @settings(deadline=None, max_examples=500)
 @given(st.one_of(st.text(st.characters()), st.lists(st.sampled_from(PIECES), max_size=30).map("".join)))
 def test_sentences_stand_in_order_and_lose_no_letter(original: str) -> None:
-    text = fold(original)
+    text = fold(Text(original).normal)
     done = 0
     for start, end, position in sentences(text):
         assert done <= start < end <= len(text)
         assert not any(character.isalnum() for character in text[done:start])
+        assert text[start:end] == text[start:end].strip(" ")
         assert Position(position) in ALL
         done = end
     assert not any(character.isalnum() for character in text[done:])

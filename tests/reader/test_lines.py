@@ -1,4 +1,4 @@
-"""A line that begins with "On", "In" or "By" was not wrapped behind a heading, a ruled line or a headline."""
+"""A line behind a heading, a ruled line or a headline is one of its own, whatever word begins it."""
 
 import pytest
 

@@ -1,0 +1,62 @@
+"""Limits made by hand: what is done with them must not hang on what the reader can read."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+import pytest
+
+from onceper.contract.limit import AppliesTo, Limit, LimitKind
+
+_BASE = Limit(
+    kind="soft",
+    scope="copy",
+    period="turn",
+    whose_turn="any",
+    phase=None,
+    count=1,
+    at_least=False,
+    verb="use",
+    shared=False,
+    applies_to=AppliesTo("this"),
+    name=None,
+    names=None,
+    player="you",
+    optional=None,
+    spent_on="use",
+    refunded_if_negated=False,
+    resets_on=(),
+    event=None,
+    span=(0, 4),
+    text="text",
+    rule="by hand",
+    source="rule",
+    confidence=1.0,
+)
+_KINDS: dict[LimitKind, dict[str, Any]] = {
+    "soft": {"resets_on": ("leaves_location", "flipped_face_down")},
+    "hard": {"scope": "name", "names": "card"},
+    "gain": {"scope": "player", "verb": "gain", "spent_on": "application"},
+    "summon": {"scope": "name", "names": "card", "verb": "special_summon", "spent_on": "occurrence"},
+}
+_ACTIVATE: dict[str, Any] = {"verb": "activate", "spent_on": "activation", "refunded_if_negated": True}
+_APPLY: dict[str, Any] = {"verb": "apply", "spent_on": "application"}
+
+
+def _make_limit(kind: LimitKind = "soft", *effects: int, verb: str = "", **changes: Any) -> Limit:
+    governs = {key: changes.pop(key) for key in ("activation", "summon") if key in changes}
+    fields: dict[str, Any] = {"kind": kind, "applies_to": AppliesTo("this", effects, **governs)}
+    fields |= _KINDS.get(kind, {})
+    fields |= {"activate": _ACTIVATE, "apply": _APPLY}.get(verb, {})
+    return msgspec.structs.replace(_BASE, **fields | changes)
+
+
+class MakeLimit(Protocol):
+    def __call__(self, kind: LimitKind = "soft", *effects: int, verb: str = "", **changes: Any) -> Limit: ...
+
+
+@pytest.fixture(scope="session")
+def make_limit() -> MakeLimit:
+    """Return the function that makes a limit of a kind over effects, with any field changed."""
+    return _make_limit
