@@ -144,3 +144,10 @@ def test_other_limits_stand_in_effects(text: str) -> None:
     assert not reading.non_effects
     (limit,) = reading.limits
     assert any(effect.span[0] <= limit.span[0] and limit.span[1] <= effect.span[1] for effect in reading.effects)
+
+
+@pytest.mark.parametrize("verb", ["use", "activate"])
+def test_a_shared_use_stays_spent_when_its_activation_is_negated(verb: str) -> None:
+    # Perfect Rulebook 2017, pp. 176-177: one use for all effects still counts, whichever verb names it.
+    (limit,) = read(f'You can only {verb} 1 "Ash" effect per turn, and only once that turn.', lang="en").limits
+    assert (limit.shared, limit.refunded_if_negated) == (True, False)
