@@ -141,11 +141,10 @@ class Reader:
     def __init__(self, lang: str, rules: Sequence[Rule], lexicon: Lexicon) -> None:
         self._lang = lang
         self._language = language(lang)
-        cues = cues_of(rules, lexicon)
-        self._cues = cues
+        self._cues = cues_of(rules, lexicon)
         self._limit_cues = cues_of([rule for rule in rules if rule.reading_kind == "limit"], lexicon)
         self._candidates = Candidates(CompiledRules(rules, lexicon), lexicon)
-        self._templates = Templates(self._language, self._candidates, cues)
+        self._templates = Templates(self._language, self._candidates, self._cues)
 
     def read(
         self, text: str, *, game: str | None = None, name: str | None = None, parts: Collection[Part] = ALL_PARTS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,6 +27,10 @@ class _Option(NamedTuple):
 
     phrases: tuple[str, ...]
     is_telling: bool
+
+
+# Stands where words do not follow each other: a gap, a name or number, an optional slot, punctuation.
+_BREAK = _Option((), is_telling=False)
 
 
 class Cues:
@@ -61,6 +66,7 @@ def cues_of(rules: Sequence[Rule], lexicon: Lexicon) -> Cues:
     """
     examples = [lexicon.fold(line) for rule in rules for line in (*rule.matches, *rule.rejects)]
 
+    @cache
     def rarity(option: _Option) -> tuple[bool, int, int]:
         seen = sum(any(phrase in example for phrase in option.phrases) for example in examples)
         return option.is_telling, min(phrase.count(" ") for phrase in option.phrases), -seen
@@ -96,49 +102,43 @@ def needed(variant: Variant, lexicon: Lexicon) -> list[_Option]:
     for element in [*variant, None]:
         match element:
             case notation.Words(text):
-                forms, ends_run = _forms(text, lexicon)
+                forms = _forms(text, lexicon)
             case notation.Slot(name, optional=False) if name not in BUILT_IN:
-                phrases = tuple(lexicon.phrases_of(name))
-                forms, ends_run = [(phrases, name in lexicon.telling)], False
+                forms = [_Option(tuple(lexicon.phrases_of(name)), name in lexicon.telling)]
             case notation.Mark():
                 continue
             case _:
-                forms, ends_run = [], True
+                forms = [_BREAK]
         for phrases, is_telling in forms:
-            if not phrases:
+            if phrases:
+                run.append(phrases)
+                options.append(_Option(_shortest(phrases), is_telling))
+            else:
                 options += _joined(run)
                 run = []
-                continue
-            run.append(phrases)
-            options.append(_Option(_shortest(phrases), is_telling))
-        if ends_run:
-            options += _joined(run)
-            run = []
     return options
 
 
-def _forms(text: str, lexicon: Lexicon) -> tuple[list[tuple[tuple[str, ...], bool]], bool]:
-    """Return the runs of plain words and the phrases in all forms of literal words; no form where a run is broken."""
-    forms: list[tuple[tuple[str, ...], bool]] = []
+def _forms(text: str, lexicon: Lexicon) -> list[_Option]:
+    """Return the runs of plain words and the phrases in all forms of literal words, and what breaks a run."""
+    forms: list[_Option] = []
     plain: list[str] = []
     lexed = lexicon.lex_pattern(text)
-    breaks = False
     for orth, phrase in zip(lexed.orths, lexed.phrases, strict=True):
-        breaks = False
         if phrase is None and orth.isalpha():
             plain.append(orth)
             continue
         if plain:
-            forms.append(((" ".join(plain),), False))
+            forms.append(_Option((" ".join(plain),), is_telling=False))
             plain = []
         if phrase and phrase.slot not in BUILT_IN:
-            forms.append((tuple(lexicon.phrases_of(phrase.slot, phrase.lemma)), phrase.slot in lexicon.telling))
+            phrases = tuple(lexicon.phrases_of(phrase.slot, phrase.lemma))
+            forms.append(_Option(phrases, phrase.slot in lexicon.telling))
         else:
-            forms.append(((), False))
-            breaks = True
+            forms.append(_BREAK)
     if plain:
-        forms.append(((" ".join(plain),), False))
-    return forms, breaks
+        forms.append(_Option((" ".join(plain),), is_telling=False))
+    return forms
 
 
 def _joined(run: Sequence[tuple[str, ...]]) -> list[_Option]:

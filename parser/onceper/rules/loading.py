@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from onceper.lang import language
 from onceper.lang.structure import FILE as STRUCTURE
-from onceper.lang.structure import wrong_structure
+from onceper.lang.structure import Structure
 from onceper.resources import resource
 from onceper.rules.entry import rule_of
 from onceper.rules.problems import Problem, RulesError
+from onceper.rules.readings import types_of, wrong_fields
 from onceper.rules.words import Lexicon
 
 if TYPE_CHECKING:
@@ -38,7 +39,6 @@ def rules_of(lang: str) -> tuple[Rule, ...]:
 @lru_cache(maxsize=8)
 def load(lang: str) -> tuple[tuple[Rule, ...], Lexicon]:
     """Return the bundled rules and the word list of a language."""
-    language(lang)
     return load_folder(resource("patterns") / lang, lang)
 
 
@@ -57,7 +57,7 @@ def load_folder(folder: Path, lang: str) -> tuple[tuple[Rule, ...], Lexicon]:
     }
     spoken = language(lang)
     structure = parsed.get(STRUCTURE, {})
-    wrong = [Problem(STRUCTURE, "", what, expected) for what, expected in wrong_structure(structure)]
+    wrong = [Problem(STRUCTURE, "", what, expected) for what, expected in wrong_fields(structure, types_of(Structure))]
     lexicon = Lexicon(spoken.fold, spoken.words, () if wrong else structure.get("telling", ()))
     problems += wrong
     if WORDS in parsed:

@@ -10,13 +10,14 @@ from onceper.contract.limit import AppliesTo, Limit
 from onceper.contract.non_effect import NonEffect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 # The reader fills these itself, from the place where the words stand.
 _OF_THE_PLACE = {"applies_to", "name", "span", "text", "rule", "source", "confidence"}
 
 
-def _types(record: type[msgspec.Struct], leave_out: set[str]) -> dict[str, Any]:
+def types_of(record: type[msgspec.Struct], leave_out: Collection[str] = ()) -> dict[str, Any]:
+    """Return the fields of a record with their types."""
     return {f.name: f.type for f in msgspec.structs.fields(record) if f.name not in leave_out}
 
 
@@ -24,16 +25,16 @@ def _types(record: type[msgspec.Struct], leave_out: set[str]) -> dict[str, Any]:
 Reach = Literal["last", "second_last", "before", "after", "first_after", "second_after", "all", "none"]
 
 LIMIT_FIELDS: dict[str, Any] = {
-    **_types(Limit, _OF_THE_PLACE),
-    **_types(AppliesTo, {"effects"}),
+    **types_of(Limit, _OF_THE_PLACE),
+    **types_of(AppliesTo, {"effects"}),
     "reach": Reach,
 }
-NON_EFFECT_FIELDS: dict[str, Any] = _types(NonEffect, _OF_THE_PLACE)
+NON_EFFECT_FIELDS: dict[str, Any] = types_of(NonEffect, _OF_THE_PLACE)
 WORD_FIELDS: dict[str, Any] = {key: kind for key, kind in LIMIT_FIELDS.items() if key != "kind"}
 
 
 def wrong_fields(given: Mapping[str, Any], allowed: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield for each key that the contract refuses what is wrong and what was expected."""
+    """Yield for each key that is not allowed, or whose value is not, what is wrong and what was expected."""
     for key, value in given.items():
         if key not in allowed:
             yield f"unknown key {key!r}", f"one of {', '.join(sorted(allowed))}"
