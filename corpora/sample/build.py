@@ -1,4 +1,4 @@
-"""Build the sample card database in EDOPro's SQLite format from its readable TOML source."""
+"""Build the sample card databases in EDOPro's SQLite format from their readable TOML sources."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import contextlib
 import sqlite3
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -91,12 +91,17 @@ LINK_ARROWS = {
     "Top-Right": 0x100,
 }
 
-FILE_KEYS = ["archetypes", "card"]
+FILE_KEYS = ["headings", "archetypes", "card"]
+TRANSLATION_KEYS = ["figures", "headings", "card"]
+HEADINGS = ["pendulum", "monster", "flavor"]
 INTEGERS = ["id", "level", "rank", "link", "left_scale", "right_scale", "atk", "def"]
 STRINGS = ["name", "attribute", "race", "text", "pendulum_text"]
 LISTS = ["type", "archetypes", "link_arrows"]
 COMMON_KEYS = ["id", "name", "type", "archetypes", "text"]
 CARD_KEYS = list(dict.fromkeys([*COMMON_KEYS, *INTEGERS, *STRINGS, *LISTS]))
+REQUIRED_KEYS = ["id", "name", "type", "text"]
+# What a language prints of a card. The rest is the same in all of them.
+WORD_KEYS = ["id", "name", "text", "pendulum_text"]
 
 # The bit by which a simulator tells homemade cards from those of the official card pools.
 CUSTOM_POOL = 0x20
@@ -116,18 +121,25 @@ CREATE_TEXTS = (
 INSERT_DATAS = "INSERT INTO datas VALUES (?,?,?,?,?,?,?,?,?,?,?)"
 # The sixteen strings are a simulator's own prompts. A card without a script has none.
 INSERT_TEXTS = "INSERT INTO texts VALUES (?,?,?,'','','','','','','','','','','','','','','','')"
-RULER = "-" * 40
 
 
 class SourceError(ValueError):
     """Report everything that is wrong with a source file."""
 
 
+class Source(NamedTuple):
+    """Hold the cards of a source file, the set code of each archetype and the headings of Pendulum texts."""
+
+    cards: list[dict[str, Any]]
+    setcodes: dict[str, int]
+    headings: dict[str, str]
+
+
 def build(source: Path, target: Path) -> None:
     """Write the cards of a TOML source to an EDOPro database, replacing the target."""
-    cards, setcodes = load(source)
+    cards, setcodes, headings = load(source)
     data_rows = sorted(data_row(card, setcodes) for card in cards)
-    text_rows = sorted(text_row(card) for card in cards)
+    text_rows = sorted(text_row(card, headings) for card in cards)
     # A file remembers how often it was written: a fresh one has the same bytes each time.
     target.unlink(missing_ok=True)
     with contextlib.closing(sqlite3.connect(target, isolation_level=None)) as database:
@@ -142,47 +154,122 @@ def build(source: Path, target: Path) -> None:
         database.execute("COMMIT")
 
 
-def load(source: Path) -> tuple[list[dict[str, Any]], dict[str, int]]:
-    """Read and check a source file, and return its cards and the set code of each archetype."""
+def load(source: Path) -> Source:
+    """Read and check a source file, and the one that it takes its figures from."""
+    content = parse(source)
+    if "figures" not in content:
+        return load_original(source, content)
+    if not isinstance(content["figures"], str):
+        message = f"{source.name}: figures must be the name of a source file"
+        raise SourceError(message)
+    original = source.parent / content["figures"]
+    return load_translation(source, content, load_original(original, parse(original)))
+
+
+def parse(source: Path) -> dict[str, Any]:
+    """Read a TOML file."""
     try:
-        content = tomllib.loads(source.read_text(encoding="utf-8"))
+        return tomllib.loads(source.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         message = f"{source.name}: not valid TOML: {error}"
         raise SourceError(message) from error
-    problems = unknown_words(content, FILE_KEYS, "key", source.name)
+
+
+def load_original(source: Path, content: dict[str, Any]) -> Source:
+    """Check a source file whose cards are complete."""
+    where = source.name
     setcodes = content.get("archetypes", {})
+    problems = check_file(content, FILE_KEYS, where)
     if not isinstance(setcodes, dict):
-        problems.append(f"{source.name}: archetypes must be a table of names and set codes")
+        problems.append(f"{where}: archetypes must be a table of names and set codes")
         setcodes = {}
     problems += [
-        f"{source.name}: set code of archetype {name!r} must be an integer from 1 to {MAX_SETCODE:#x}"
+        f"{where}: set code of archetype {name!r} must be an integer from 1 to {MAX_SETCODE:#x}"
         for name, code in setcodes.items()
         if not is_integer(code) or not 1 <= code <= MAX_SETCODE
     ]
-    cards = content.get("card", [])
-    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
-        problems.append(f"{source.name}: write each card as a [[card]] table")
-        cards = []
-    seen: set[int] = set()
-    for number, card in enumerate(cards, start=1):
-        known_as = f"{card.get('id', f'number {number}')} ({card.get('name', 'without a name')})"
-        where = f"{source.name}: card {known_as}"
-        found = check_keys(card, where)
-        # A wrong shape would only repeat itself in every later check.
-        problems += found or check_values(card, setcodes, where)
+    cards = tables_of_cards(content)
+    problems += check_cards(cards, setcodes, where)
+    refuse(problems)
+    return Source(cards, setcodes, content["headings"])
+
+
+def load_translation(source: Path, content: dict[str, Any], original: Source) -> Source:
+    """Check a source file that has only the words of its cards, and complete them with the figures of another."""
+    where = source.name
+    figures = {card["id"]: {key: card[key] for key in card if key not in WORD_KEYS} for card in original.cards}
+    problems = check_file(content, TRANSLATION_KEYS, where)
+    cards = []
+    for card, known_as in called(tables_of_cards(content), where):
+        found = check_keys(card, WORD_KEYS, known_as)
+        if not found and card["id"] not in figures:
+            found = [f"{known_as}: {content['figures']} has no card with this id"]
         if not found:
-            if card["id"] in seen:
-                problems.append(f"{where}: the id is used twice")
-            seen.add(card["id"])
+            cards.append(figures[card["id"]] | card)
+        problems += found
+    problems += check_cards(cards, original.setcodes, where)
+    # A card whose keys are wrong is not missing too.
+    written = [card.get("id") for card in tables_of_cards(content)]
+    problems += [
+        f"{where}: missing card {card['id']} ({card['name']})" for card in original.cards if card["id"] not in written
+    ]
+    refuse(problems)
+    return Source(cards, original.setcodes, content["headings"])
+
+
+def refuse(problems: list[str]) -> None:
+    """Raise all problems as one error, if there are any."""
     if problems:
         raise SourceError("\n".join(problems))
-    return cards, setcodes
 
 
-def check_keys(card: dict[str, Any], where: str) -> list[str]:
+def check_file(content: dict[str, Any], keys: list[str], where: str) -> list[str]:
+    """List what is wrong with a source file beside its cards."""
+    problems = unknown_words(content, keys, "key", where)
+    headings = content.get("headings")
+    if not isinstance(headings, dict) or not all(isinstance(heading, str) for heading in headings.values()):
+        problems.append(f"{where}: headings must be a table of strings")
+    else:
+        problems += unknown_words(headings, HEADINGS, "heading", where)
+        problems += [f"{where}: missing heading {key!r}" for key in HEADINGS if key not in headings]
+    if not is_tables(content.get("card", [])):
+        problems.append(f"{where}: write each card as a [[card]] table")
+    return problems
+
+
+def tables_of_cards(content: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the cards of a source file, or none where they are not tables."""
+    cards = content.get("card", [])
+    return cards if is_tables(cards) else []
+
+
+def called(cards: list[dict[str, Any]], where: str) -> list[tuple[dict[str, Any], str]]:
+    """Pair each card with the words by which an error calls it."""
+    return [
+        (card, f"{where}: card {card.get('id', f'number {number}')} ({card.get('name', 'without a name')})")
+        for number, card in enumerate(cards, start=1)
+    ]
+
+
+def check_cards(cards: list[dict[str, Any]], setcodes: dict[str, int], where: str) -> list[str]:
+    """List what is wrong with complete cards."""
+    problems: list[str] = []
+    seen: set[int] = set()
+    for card, known_as in called(cards, where):
+        found = check_keys(card, CARD_KEYS, known_as)
+        # A wrong shape would only repeat itself in every later check.
+        problems += found or check_values(card, setcodes, known_as)
+        if not found:
+            if card["id"] in seen:
+                problems.append(f"{known_as}: the id is used twice")
+            seen.add(card["id"])
+    return problems
+
+
+def check_keys(card: dict[str, Any], keys: list[str], where: str) -> list[str]:
     """List the unknown, missing and wrongly typed keys of a card."""
-    problems = unknown_words(card, CARD_KEYS, "key", where)
-    problems += [f"{where}: missing key {key!r}" for key in ("id", "name", "type", "text") if key not in card]
+    problems = unknown_words(card, keys, "key", where)
+    problems += [f"{where}: missing key {key!r}" for key in REQUIRED_KEYS if key in keys and key not in card]
     problems += [f"{where}: {key} must be an integer" for key in INTEGERS if not is_integer(card.get(key, 0))]
     problems += [f"{where}: {key} must be a string" for key in STRINGS if not isinstance(card.get(key, ""), str)]
     problems += [f"{where}: {key} must be a list of strings" for key in LISTS if not is_words(card.get(key, []))]
@@ -241,6 +328,11 @@ def is_words(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 
+def is_tables(value: object) -> bool:
+    """Tell whether a TOML value is a list of tables."""
+    return isinstance(value, list) and all(isinstance(table, dict) for table in value)
+
+
 def data_row(card: dict[str, Any], setcodes: dict[str, int]) -> tuple[int, ...]:
     """Encode the figures of a card as a row of `datas`."""
     words = card["type"]
@@ -264,24 +356,26 @@ def data_row(card: dict[str, Any], setcodes: dict[str, int]) -> tuple[int, ...]:
     )
 
 
-def text_row(card: dict[str, Any]) -> tuple[int, str, str]:
+def text_row(card: dict[str, Any], headings: dict[str, str]) -> tuple[int, str, str]:
     """Lay out the name and the text of a card as a row of `texts`."""
-    text = card["text"].strip()
+    parts = [card["text"]]
     if "Pendulum" in card["type"]:
-        heading = "[ Flavor Text ]" if "Normal" in card["type"] else "[ Monster Effect ]"
-        text = "\n".join(["[ Pendulum Effect ]", card["pendulum_text"].strip(), RULER, heading, text])
+        lower = headings["flavor" if "Normal" in card["type"] else "monster"]
+        parts = [headings["pendulum"], card["pendulum_text"], lower, card["text"]]
+    text = "\n".join(part.strip() for part in parts)
     # splitlines, because a source that was checked out with CRLF must give the same database.
     return (card["id"], card["name"], "\r\n".join(text.splitlines()))
 
 
 def main() -> None:
-    """Build the database that the command line names."""
+    """Build the databases that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("source", nargs="?", type=Path, default=FOLDER / "cards.en.toml", help="a TOML file of cards")
+    parser.add_argument("source", nargs="?", type=Path, help="a TOML file of cards; default: all beside this script")
     parser.add_argument("target", nargs="?", type=Path, help="default: the source's name with .cdb")
     options = parser.parse_args()
     try:
-        build(options.source, options.target or options.source.with_suffix(".cdb"))
+        for source in [options.source] if options.source else sorted(FOLDER.glob("cards.*.toml")):
+            build(source, options.target or source.with_suffix(".cdb"))
     except (SourceError, OSError) as error:
         parser.exit(1, f"{error}\n")
 

@@ -1,4 +1,4 @@
-"""The sample database is what its source says, and every card of it is read."""
+"""The sample databases are what their sources say, and every card of them is read."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from onceper.reader.reader import read
 
 FOLDER = Path(__file__).resolve().parents[2] / "corpora" / "sample"
 CDB = FOLDER / "cards.en.cdb"
+LANGUAGES = ("en", "ja")
+JAPANESE = (FOLDER / "cards.ja.toml").read_text(encoding="utf-8")
 
 
 def tables(path: Path) -> dict[str, Any]:
@@ -27,36 +29,74 @@ def tables(path: Path) -> dict[str, Any]:
 
 
 def cards() -> list[Any]:
-    return [pytest.param(row[1], row[2], id=row[1]) for row in tables(CDB)["texts"][1]]
+    return [
+        pytest.param(lang, row[1], row[2], id=f"{lang}: {row[1]}")
+        for lang in LANGUAGES
+        for row in tables(FOLDER / f"cards.{lang}.cdb")["texts"][1]
+    ]
 
 
-def test_the_database_is_built_from_its_source(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def build() -> Any:
     spec = importlib.util.spec_from_file_location("build_sample", FOLDER / "build.py")
     assert spec
     assert spec.loader
-    build = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(build)
-    build.build(FOLDER / "cards.en.toml", tmp_path / "cards.en.cdb")
-    built = tables(tmp_path / "cards.en.cdb")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_database_is_built_from_its_source(build: Any, lang: str, tmp_path: Path) -> None:
+    build.build(FOLDER / f"cards.{lang}.toml", tmp_path / "cards.cdb")
+    built = tables(tmp_path / "cards.cdb")
     assert set(built) == {"datas", "texts"}
-    assert built == tables(CDB), "run corpora/sample/build.py"
+    assert built == tables(FOLDER / f"cards.{lang}.cdb"), "run corpora/sample/build.py"
 
 
-def test_the_database_holds_about_forty_cards_each_told_apart() -> None:
-    found = tables(CDB)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_database_holds_about_forty_cards_each_told_apart(lang: str) -> None:
+    found = tables(FOLDER / f"cards.{lang}.cdb")
     ids = [row[0] for row in found["texts"][1]]
     assert len(ids) >= 40
     assert ids == [row[0] for row in found["datas"][1]]
     assert len({row[1] for row in found["texts"][1]}) == len(ids)
 
 
-@pytest.mark.parametrize(("name", "text"), cards())
-def test_every_sample_card_is_read(name: str, text: str) -> None:
-    reading = read(text, lang="en", game="yugioh", name=name)
-    assert [limit.text for limit in reading.limits] == [text[slice(*limit.span)] for limit in reading.limits]
-    assert [effect.text for effect in reading.effects] == [text[slice(*effect.span)] for effect in reading.effects]
+def test_the_databases_hold_the_same_cards() -> None:
+    assert tables(FOLDER / "cards.ja.cdb")["datas"] == tables(CDB)["datas"]
 
 
-@pytest.mark.parametrize(("name", "text"), cards())
-def test_the_language_of_every_sample_card_is_told(name: str, text: str) -> None:
-    assert read(text, game="yugioh", name=name).lang == "en"
+@pytest.mark.parametrize(
+    ("printed", "written", "error"),
+    [
+        ("id = 99000001", "id = 99000099", r"card 99000099 .*: cards\.en\.toml has no card with this id"),
+        ("id = 99000001", "id = 99000099", r"missing card 99000001 \(Lanternwright Apprentice\)"),
+        ("id = 99000001", "id = 99000002", "card 99000002 .*: the id is used twice"),
+        ('name = "灯匠オルラ"', 'name = "灯匠オルラ"\nlevel = 4', "card 99000002 .*: unknown key 'level'"),
+        ('name = "灯匠オルラ"', 'name = "灯匠オルラ"\npendulum_text = "…"', "has no 'pendulum_text'"),
+        ('figures = "cards.en.toml"', 'figures = "cards.ja.toml"', "unknown key 'figures'"),
+        ('pendulum = "【Ｐ効果】"', "", "missing heading 'pendulum'"),
+    ],
+)
+def test_a_translation_must_fit_its_original(
+    build: Any, printed: str, written: str, error: str, tmp_path: Path
+) -> None:
+    assert printed in JAPANESE
+    (tmp_path / "cards.en.toml").write_bytes((FOLDER / "cards.en.toml").read_bytes())
+    (tmp_path / "cards.ja.toml").write_text(JAPANESE.replace(printed, written, 1), encoding="utf-8")
+    with pytest.raises(build.SourceError, match=error):
+        build.build(tmp_path / "cards.ja.toml", tmp_path / "cards.ja.cdb")
+    assert not (tmp_path / "cards.ja.cdb").exists()
+
+
+@pytest.mark.parametrize(("lang", "name", "text"), cards())
+def test_every_sample_card_is_read(lang: str, name: str, text: str) -> None:
+    reading = read(text, lang=lang, game="yugioh", name=name)
+    for records in (reading.limits, reading.non_effects, reading.effects):
+        assert [record.text for record in records] == [text[slice(*record.span)] for record in records]
+
+
+@pytest.mark.parametrize(("lang", "name", "text"), cards())
+def test_the_language_of_every_sample_card_is_told(lang: str, name: str, text: str) -> None:
+    assert read(text, game="yugioh", name=name).lang == lang
