@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from time import process_time
 
-from onceper.reader.reader import Reader
-from onceper.rules.loading import load
+from arguments import languages
+from texts import rules_of
 
-FEW, MANY = 250_000, 1_000_000
+from onceper.reader.reader import Reader
 
 HARD = 'You can only use this effect of "Ash" once per turn. '
-PIECES = {
+ENGLISH = {
     "limits of one effect": "Draw 1 card. " + HARD,
     "hard limits": HARD,
     "sections": "----------\n" + HARD,
@@ -52,15 +52,90 @@ PIECES = {
     "bullets behind limits": HARD + "● draw. ● stop. ",
     "other spaces": "\xa0 ",
 }
+NUMBERED = "①：１ターンに１度、手札を１枚捨てて発動できる。"
+BY_NAME = "このカード名の①の効果は１ターンに１度しか使用できない。"
+JAPANESE = {
+    "numbered effects": NUMBERED,
+    "limits by name": BY_NAME,
+    "limits of numbered effects": BY_NAME + "\n" + NUMBERED + "\n",
+    "numbers of nothing": "①：",
+    "numbers": "①",
+    "numbers with signs between": "①・②～",
+    "limits of runs of numbers": "このカード名の①②③の効果はそれぞれ１ターンに１度しか使用できない。",
+    "further limits of one sentence": "①の効果は１ターンに１度しか使用できず、",
+    "further limits without a comma": "①の効果は１ターンに１度しか使用できず",
+    "negations": "できず、",
+    "polite negations": "できません",
+    "limits of one clause": "１ターンに１度",
+    "limits behind commas": "１ターンに１度、",
+    "amended limits": "１ターンに１度、このカードを裏側守備表示にし、代わりに",
+    "clauses": "手札を捨て、",
+    "clauses that await more": "効果は、",
+    "commas": "、",
+    "full stops": "。",
+    "names": "「灰」",
+    "limits by many names": "「灰の見張り番」は１ターンに１枚しか発動できない。",
+    "names of one limit": "「灰」の効果は１ターンに１度しか、",
+    "nested names": "「灰「",
+    "names closed and never opened": "灰」",
+    "names never closed": "「灰の見張り番は１ターンに１度しか",
+    "opening quotes": "「",
+    "double quotes": "『「",
+    "parentheses": "（",
+    "parentheses closed and never opened": "）",
+    "notes": "（同一チェーン上では１度まで）",
+    "notes never closed": "（１ターンに１度。",
+    "full stops in notes": "（捨てる。）。",
+    "bullets": "●１ターンに１度、捨てる。",
+    "bullets of nothing": "●",
+    "sections": "【Ｐ効果】\n" + NUMBERED + "\n",
+    "section marks": "【",
+    "line ends": "\r\n",
+    "wrapped lines": "１ターン\nに１度\n",
+    "continued effects": NUMBERED + "その後、カードを引く。この効果は無効化されない。",
+    "wide spaces": "　",
+    "spaces between letters": "灰 ",
+    "hiragana": "あ",
+    "words in hiragana": "すもももももももものうち",
+    "katakana": "ア",
+    "long vowels": "ー",
+    "half-width katakana": "ｶﾞ",
+    "combining voice marks": "か\u3099",
+    "kanji": "効",
+    "Latin words": "abc",
+    "kanji numbers": "一二三",
+    "full-width digits": "１２３４５",
+    "full-width letters": "Ｘ",
+    "iteration marks": "々",
+    "letters outside the BMP": "𠮟",
+    "emoji": "🂡",
+    "ruby never closed": "<ruby>灰<rt>",
+    "masks": "〓◇",
+    "control characters": "灰\x00",
+}
+PIECES = {"en": ENGLISH, "ja": JAPANESE}
+# Words that make a reader look closely at the clause that they begin.
+CUES = {"en": "once per turn ", "ja": "１ターンに１度"}
+# MeCab takes a minute for a million letters of some kinds, and more in one stretch than it can hold ends the process.
+LETTERS = {"en": (250_000, 1_000_000), "ja": (12_500, 50_000)}
 
 
 def main() -> None:
-    """Print a line for each piece that a text is made of; quadratic time would show as 16."""
-    rules, lexicon = load("en")
-    print(f"{'a text of':<36}{f'{MANY:,} letters':>20}{'times ' + f'{FEW:,}':>16}")
-    for name, piece in PIECES.items():
-        few, many = (_least(piece * (letters // len(piece)), Reader("en", rules, lexicon)) for letters in (FEW, MANY))
-        print(f"{name:<36}{many:>18.3f} s{many / few:>16.1f}")
+    """Print a line for each piece that a text is made of, alone and behind a cue; quadratic time would show as 16."""
+    for lang in languages(__doc__):
+        rules, lexicon = rules_of(lang)
+        few, many = LETTERS[lang]
+        against = f"{lang}: {many:,} letters against {few:,}"
+        print(f"{against:<36}{'alone':>10}{'times':>8}{'behind a cue':>16}{'times':>8}")
+        for name, piece in PIECES[lang].items():
+            print(f"{name:<36}", end="")
+            for cue, width in (("", 10), (CUES[lang], 16)):
+                less, more = (
+                    _least(cue + piece * (letters // len(piece)), Reader(lang, rules, lexicon))
+                    for letters in (few, many)
+                )
+                print(f"{f'{more:.3f} s':>{width}}{more / less:>8.1f}", end="", flush=True)
+            print()
 
 
 def _least(text: str, reader: Reader) -> float:

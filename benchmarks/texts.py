@@ -6,44 +6,105 @@ import gzip
 import json
 import random
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.rules.loading import rules_of
+from onceper.rules.loading import load
+
+if TYPE_CHECKING:
+    from onceper.rules.rule import Rule
+    from onceper.rules.words import Lexicon
 
 REAL = Path(__file__).resolve().parents[1] / ".." / "shared" / "data" / "ygo" / "texts.jsonl.gz"
+GAME = "yugioh"
+GENERATED = 7_000
+PRINTED_NAMES = {"en": "English", "ja": "Japanese"}
 
 Card = tuple[str, str | None]
 
-_NAMES = ("Ember", "Lantern", "Brass", "Mire", "Hollow", "Tide", "Kiln", "Parish", "Reed", "Copper")
-_RANKS = ("Warden", "Keeper", "Colossus", "Piper", "Queen", "Duke", "Engine", "Heron", "Matron", "Seed")
-_EFFECTS = (
-    "If this card is Normal or Special Summoned: You can add 1 {a} monster from your Deck to your hand.",
-    "You can discard 1 card, then target {n} cards your opponent controls; destroy them.",
-    "All {a} monsters you control gain {n}00 ATK, also they cannot be targeted by Trap effects.",
-    "During your Main Phase: You can Special Summon 1 Level {n} or lower {a} monster from your hand or GY.",
-    "When a monster declares an attack: You can banish this card from your GY; end the Battle Phase.",
-    "If this face-up card leaves the field: Draw {n} cards, then shuffle 1 card from your hand into the Deck.",
-)
+
+class Stock(NamedTuple):
+    """Hold what texts of a language are made of.
+
+    A name is a family and a rank with ``joint`` between; the rules' examples name their card ``example``. Two effects,
+    with {a} for a family and {n} for a number, stand behind their ``labels``, and a limit before, between or behind
+    them, as the language prints it.
+    """
+
+    families: tuple[str, ...]
+    ranks: tuple[str, ...]
+    joint: str
+    example: str
+    labels: tuple[str, str]
+    limit_at: int
+    between: str
+    effects: tuple[str, ...]
 
 
-def english() -> tuple[str, list[Card]]:
+STOCK = {
+    "en": Stock(
+        families=("Ember", "Lantern", "Brass", "Mire", "Hollow", "Tide", "Kiln", "Parish", "Reed", "Copper"),
+        ranks=("Warden", "Keeper", "Colossus", "Piper", "Queen", "Duke", "Engine", "Heron", "Matron", "Seed"),
+        joint=" ",
+        example="Ember Warden",
+        labels=("", ""),
+        limit_at=2,
+        between=" ",
+        effects=(
+            'If this card is Normal or Special Summoned: You can add 1 "{a}" monster from your Deck to your hand.',
+            "You can discard 1 card, then target {n} cards your opponent controls; destroy them.",
+            'All "{a}" monsters you control gain {n}00 ATK, also they cannot be targeted by Trap effects.',
+            'During your Main Phase: You can Special Summon 1 Level {n} or lower "{a}" monster from your hand or GY.',
+            "When a monster declares an attack: You can banish this card from your GY; end the Battle Phase.",
+            "If this face-up card leaves the field: Draw {n} cards, then shuffle 1 card from your hand into the Deck.",
+        ),
+    ),
+    "ja": Stock(
+        families=("灰", "灯籠", "真鍮", "泥沼", "虚", "潮", "窯", "教区", "葦", "銅"),
+        ranks=("見張り番", "番人", "巨像", "笛吹き", "女王", "公爵", "機関", "鷺", "婦長", "種"),
+        joint="の",
+        example="灰の見張り番",
+        labels=("①：", "②："),
+        limit_at=0,
+        between="\n",
+        effects=(
+            "このカードが召喚・特殊召喚した場合に発動できる。デッキから「{a}」モンスター１体を手札に加える。",
+            "手札を１枚捨て、相手フィールドのカード{n}枚を対象として発動できる。そのカードを破壊する。",
+            "自分フィールドの「{a}」モンスターの攻撃力は{n}００アップし、相手の罠カードの効果の対象にならない。",
+            "自分メインフェイズに発動できる。手札・墓地からレベル{n}以下の「{a}」モンスター１体を特殊召喚する。",
+            "モンスターの攻撃宣言時、墓地のこのカードを除外して発動できる。そのバトルフェイズを終了する。",
+            "表側表示のこのカードがフィールドから離れた場合に発動する。自分は{n}枚ドローし、手札を１枚デッキに戻す。",
+        ),
+    ),
+}
+
+
+def texts_of(lang: str) -> tuple[str, list[Card]]:
     """Return what the texts are, and (text, own name) of each."""
     if REAL.is_file():
         with gzip.open(REAL, "rt", encoding="utf-8") as lines:
             rows = [json.loads(line) for line in lines]
-        return "real English texts", [(row["text"], row["name"]) for row in rows if row["lang"] == "en"]
-    return "generated English texts", _generated(7_000)
+        return f"real {PRINTED_NAMES[lang]} texts", [(row["text"], row["name"]) for row in rows if row["lang"] == lang]
+    return f"generated {PRINTED_NAMES[lang]} texts", _generated(lang, GENERATED)
 
 
-def _generated(count: int) -> list[Card]:
+def rules_of(lang: str) -> tuple[list[Rule], Lexicon]:
+    """Return the rules that read these texts, and the word list."""
+    rules, lexicon = load(lang)
+    return [rule for rule in rules if rule.game in {None, GAME}], lexicon
+
+
+def _generated(lang: str, count: int) -> list[Card]:
     """Make texts of two effects and, for two in three, a limit; the same on every run."""
     chance = random.Random(20)  # noqa: S311
-    examples = [example for rule in rules_of("en") if rule.reading_kind == "limit" for example in rule.matches]
+    stock = STOCK[lang]
+    examples = [example for rule in rules_of(lang)[0] if rule.reading_kind == "limit" for example in rule.matches]
     cards: list[Card] = []
     for _ in range(count):
-        family = chance.choice(_NAMES)
-        name = f"{family} {chance.choice(_RANKS)}"
-        sentences = [effect.format(a=f'"{family}"', n=chance.randint(1, 3)) for effect in chance.sample(_EFFECTS, 2)]
+        family = chance.choice(stock.families)
+        name = stock.joint.join((family, chance.choice(stock.ranks)))
+        printed = [effect.format(a=family, n=chance.randint(1, 3)) for effect in chance.sample(stock.effects, 2)]
+        sentences = [label + effect for label, effect in zip(stock.labels, printed, strict=True)]
         if chance.random() < 2 / 3:
-            sentences.append(chance.choice(examples).replace("Ember Warden", name))
-        cards.append((" ".join(sentences), name))
+            sentences.insert(stock.limit_at, chance.choice(examples).replace(stock.example, name))
+        cards.append((stock.between.join(sentences), name))
     return cards
