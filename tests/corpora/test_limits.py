@@ -1,4 +1,4 @@
-"""The frozen test split of English limits is read as it is labelled."""
+"""The frozen test splits of limits are read as they are labelled."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from onceper.lang import LANGUAGES
 from onceper.reader.reader import read
 
-FILE = Path(__file__).resolve().parents[2] / "corpora" / "en" / "limits.test.jsonl"
-LINES: list[dict[str, Any]] = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
-LEAST_SHARE = 0.94
+CORPORA = Path(__file__).resolve().parents[2] / "corpora"
+SPLITS: dict[str, list[dict[str, Any]]] = {
+    lang: [json.loads(line) for line in (CORPORA / lang / "limits.test.jsonl").read_text(encoding="utf-8").splitlines()]
+    for lang in LANGUAGES
+}
+LEAST_SHARE = 0.96
 
 
 def wrong(expected: Any, found: Any) -> Any:
@@ -24,9 +28,9 @@ def wrong(expected: Any, found: Any) -> Any:
     return None if expected == found else f"{found!r} instead of {expected!r}"
 
 
-def explanation(line: dict[str, Any]) -> str:
+def explanation(line: dict[str, Any], lang: str) -> str:
     """Return how the reading of a line differs from its labels; empty where it does not."""
-    reading = read(line["text"], lang="en", game=line["game"], name=line["name"])
+    reading = read(line["text"], lang=lang, game=line["game"], name=line["name"])
     found = [msgspec.json.decode(msgspec.json.encode(limit)) for limit in reading.limits]
     if len(found) != len(line["limits"]):
         return f"limits {[f['text'] for f in found]} instead of {[e['text'] for e in line['limits']]}"
@@ -34,15 +38,16 @@ def explanation(line: dict[str, Any]) -> str:
     return "; ".join(str(what) for what in differing if what)
 
 
-def test_the_split_is_as_it_was_frozen() -> None:
-    assert len(LINES) == 150
-    assert len({line["id"] for line in LINES}) == 150
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_split_is_as_it_was_frozen(lang: str) -> None:
+    assert len({line["id"] for line in SPLITS[lang]}) == len(SPLITS[lang]) == 150
 
 
-def test_nearly_every_line_is_read_exactly() -> None:
-    explained = {line["id"]: explanation(line) for line in LINES}
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nearly_every_line_is_read_exactly(lang: str) -> None:
+    explained = {line["id"]: explanation(line, lang) for line in SPLITS[lang]}
     differing = [f"  {line}: {how}" for line, how in explained.items() if how]
-    share = 1 - len(differing) / len(LINES)
+    share = 1 - len(differing) / len(explained)
     assert share >= LEAST_SHARE, "\n".join([f"{share:.3f} of the lines are read exactly; not these:", *differing])
 
 

@@ -61,15 +61,15 @@ TWO = "If this card is sent to the GY: Draw 1 card. During your Main Phase: You 
             id="this way",
         ),
         pytest.param("Draw 1. Once per turn: Banish 1. Stop.", [("this", (2,))], id="prefix"),
-        pytest.param("Draw 1. Banish 1 twice per turn. Stop.", [("this", (2,))], id="inside"),
+        pytest.param("If Summoned: Draw 1. You can banish 1 twice per turn. Stop.", [("this", (2,))], id="inside"),
         pytest.param("Draw 1. This effect can only be used once per turn. Stop.", [("this", (1,))], id="soft sentence"),
         pytest.param(
-            "Draw 1. Banish 1. (You can only gain this effect once per turn.) Stop.",
+            "If Summoned: Draw 1. If Tributed: Banish 1. (You can only gain this effect once per turn.) Stop.",
             [("this", (2,))],
             id="gain in a note",
         ),
         pytest.param(
-            "Draw 1. Banish 1. "
+            "If Summoned: Draw 1. If Tributed: Banish 1. "
             'You can only use this effect of "Ash" once per Duel, and its previous effect only once per turn.',
             [("this", (2,)), ("previous", (1,))],
             id="this and the one before",
@@ -102,14 +102,30 @@ def test_the_activation_of_a_card_and_its_summon_are_told_apart(text: str, activ
     assert (applies_to.activation, applies_to.summon) == (activation, summon)
 
 
+@pytest.mark.parametrize(
+    ("other", "is_used"),
+    [
+        ("You can Special Summon this card (from your hand) by discarding 1 Crow.", False),
+        ("Cannot be destroyed by battle.", False),
+        ("Crows you control gain 500 ATK.", False),
+        ("If a Crow would be destroyed, you can burn this card instead.", True),
+        ("A Crow that has this card as material gains this effect.\n● It can fly.\n", True),
+        ("During the End Phase: Burn 1 Crow.", True),
+    ],
+)
+def test_a_limit_on_each_use_leaves_out_what_nobody_uses(other: str, is_used: bool) -> None:
+    text = f'If Tributed: Draw 1. {other} You can only use each effect of "Ash" once per turn.'
+    assert bindings(text) == [("each", (1, 2) if is_used else (1,))]
+
+
 def test_the_sections_of_a_pendulum_card_are_kept_apart() -> None:
     text = "\r\n".join(
         [
             "[ Pendulum Effect ]",
-            'Draw 1. Banish 1. You can only use each effect of "Ash" once per turn.',
+            'If Summoned: Draw 1. If Tributed: Banish 1. You can only use each effect of "Ash" once per turn.',
             "-" * 40,
             "[ Monster Effect ]",
-            'Gain 500 LP. Stop. You can only use each effect of "Ash" once per turn.',
+            'If Summoned: Gain 500 LP. If Tributed: Stop. You can only use each effect of "Ash" once per turn.',
             'You can only use this effect of "Ash" once per Duel.',
         ]
     )

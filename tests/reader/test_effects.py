@@ -48,3 +48,163 @@ def test_what_continues_an_effect_behind_its_limit_is_a_part_of_it() -> None:
 def test_no_effect_is_empty(text: str) -> None:
     effects = read(text, lang="en").effects
     assert [effect.text.strip("<b>/.") for effect in effects] in ([], ["Draw"], ["Draw 1 card"])
+
+
+def effects_of(text: str) -> list[str]:
+    return [effect.text for effect in read(text, lang="en", game="yugioh").effects]
+
+
+SUMMONED = "If this card is Summoned: You can draw 1 card."
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "It cannot attack.",
+        "You cannot Summon Crows for the rest of this turn.",
+        "Your opponent cannot respond to this effect's activation.",
+        "Those Crows gain 500 ATK.",
+        "You must control a Crow to activate and to resolve this effect.",
+        "This is a Quick Effect if you control a Crow.",
+        "When this card leaves the field, destroy that Crow.",
+        "Shuffle the rest into your Deck.",
+        "(This is treated as a Tribute.)",
+    ],
+)
+def test_what_refers_to_an_effect_is_part_of_it(rest: str) -> None:
+    assert effects_of(f"{SUMMONED} {rest}") == [f"{SUMMONED} {rest}"]
+    after = "During the End Phase: Destroy this card."
+    assert effects_of(f"{SUMMONED} {rest} {after}") == [f"{SUMMONED} {rest}", after]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "(Quick Effect): You can banish 1 Crow.",
+        "If you do: Banish 1 Crow.",
+        "Cannot be destroyed by battle.",
+        "Crows you control gain 500 ATK.",
+        'You can only control 1 "Ash Vicar".',
+        "Negate any effect that targets a Crow.",
+        "A Crow that has this card as material gains this effect.\n● It can attack twice.",
+        "You can Special Summon this card (from your hand) by discarding 1 Crow.",
+    ],
+)
+def test_what_stands_by_itself_is_an_effect_of_its_own(other: str) -> None:
+    assert effects_of(f"{SUMMONED} {other}") == [SUMMONED, other]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        pytest.param("Send 1 Crow to the GY. Draw 1 card.", 1, id="orders"),
+        pytest.param("Pay 500 LP. Crows lose 500 ATK. You can look at 1 Set card.", 1, id="what follows an order"),
+        pytest.param("Target 1 Crow; destroy it. Each player draws 1 card.", 1, id="an order with marks"),
+        pytest.param(
+            "Draw 1 card. If a Crow would be destroyed, you can banish this card from your GY instead.", 2, id="instead"
+        ),
+        pytest.param("Draw 1 card. If a Crow is Tributed: You can banish this card.", 2, id="another activation"),
+        pytest.param("FLIP: Draw 1 card. Each Crow loses 500 ATK.", 2, id="FLIP orders nothing"),
+        pytest.param("Special Summon this card as an Effect Monster. Crows gain 500 ATK.", 2, id="a card that stays"),
+    ],
+)
+def test_what_follows_an_order_is_part_of_one_activation(text: str, count: int) -> None:
+    assert len(effects_of(text)) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        pytest.param("Roll a die and apply its result.\n1: Draw 1 card.\n2: Destroy this card.", 1, id="results"),
+        pytest.param("Activate 1 of these effects;\n● Draw 1 card.\n● Burn 1 Crow.", 1, id="header"),
+        pytest.param(
+            'You can apply 1 of these effects. You can only use this effect of "Ash" once per turn.\n● Draw.\n● Go.',
+            1,
+            id="a limit between the header and its bullets",
+        ),
+        pytest.param(
+            "Apply 1 of these effects.\n● Pay 500 LP. Crows lose 500 ATK.\n● Burn 1.\nIf Tributed: Draw 1.",
+            2,
+            id="a line that a bullet begins",
+        ),
+        pytest.param(
+            "Apply 1 of these effects.\n● Toss a coin. Crows lose 500 ATK. If Tributed: Draw 1.",
+            2,
+            id="an activation there",
+        ),
+        pytest.param(
+            f"{HEADER}\n● Draw 1.\nIt burns.\n● Stop.\n● Go.\nIf Tributed: Draw 1.\nCrows fly.", 5, id="alone"
+        ),
+        pytest.param("● Draw 1 card.\n● Stop.", 1, id="bullets only"),
+    ],
+)
+def test_bullets(text: str, count: int) -> None:
+    assert len(effects_of(text)) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        pytest.param("Once per turn: You can draw 1 card. Crows gain 500 ATK.", "activated continuous", id="marks"),
+        pytest.param("Draw 2 cards.", "activated", id="order"),
+        pytest.param(
+            "You can Special Summon this card (from your hand) by burning 1 Crow.", "procedure", id="procedure"
+        ),
+        pytest.param(
+            "If you control no Crow, you can Special Summon this card (from your hand).", "procedure", id="if"
+        ),
+        pytest.param("If Tributed: You can Special Summon this card.", "activated", id="an activated Summon"),
+        pytest.param("You can Normal Summon this card without Tributing.", "procedure", id="without Tributing"),
+        pytest.param("If this card would be destroyed, you can burn 1 Crow instead.", "continuous", id="replacement"),
+        pytest.param("When this card is destroyed, inflict 500 damage to your opponent.", "activated", id="old: when"),
+        pytest.param("Once per turn, you can burn 1 card.", "activated", id="old: you can"),
+        pytest.param("If this card destroys a Crow, burn 1 card.", "unknown", id="old: if"),
+        pytest.param(
+            "● If Tributed: Draw 1 card.\nIf this card destroys a Crow, burn 1.", "activated continuous", id="PSCT"
+        ),
+    ],
+)
+def test_kinds(text: str, kinds: str) -> None:
+    assert [effect.kind for effect in read(text, lang="en", game="yugioh").effects] == kinds.split()
+
+
+STORY = "A crow that once burned down a whole village. None may gain its trust.\nIt waits in the ash!"
+NOTE = '(This card is always treated as an "Ash" card.)'
+
+
+@pytest.mark.parametrize("text", [STORY, f"{STORY}\n\n{NOTE}", "Black is its wing"])
+def test_a_story_is_flavor_and_no_effect(text: str) -> None:
+    reading = read(text, lang="en", game="yugioh")
+    assert not reading.effects
+    flavor = reading.non_effects[0]
+    assert (flavor.kind, flavor.text, flavor.rule) == ("flavor", text.removesuffix(f"\n\n{NOTE}"), "flavor")
+    assert (flavor.negatable, flavor.copied_with_effects, flavor.applies) == (False, False, "everywhere")
+    assert [n.kind for n in reading.non_effects[1:]] == ["name_treatment"] * (NOTE in text)
+
+
+def test_a_story_of_a_pendulum_card_is_told_from_its_effect() -> None:
+    effect = "Once per turn: You can draw 1 card."
+    reading = read(f"[ Pendulum Effect ]\n{effect}\n-----\n[ Flavor Text ]\n{STORY}", lang="en", game="yugioh")
+    assert [e.text for e in reading.effects] == [effect]
+    assert [(n.kind, n.text) for n in reading.non_effects] == [("flavor", STORY)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"Ember Warden" + "Ash Vicar"',
+        "2+ Crow monsters",
+        "Destroy all monsters on the field.",
+        "",
+        "○ ●",
+        "Once: Crow.",
+    ],
+)
+def test_what_is_no_story(text: str) -> None:
+    assert "flavor" not in [n.kind for n in read(text, lang="en", game="yugioh").non_effects]
+
+
+def test_readings_of_some_parts_agree_on_stories() -> None:
+    assert [n.kind for n in read(STORY, lang="en", parts={"non_effects"}).non_effects] == ["flavor"]
+    assert read(STORY, lang="en", parts={"effects"}).effects == ()
+    assert read(STORY, lang="en", parts={"limits"}).non_effects == ()

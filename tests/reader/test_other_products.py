@@ -58,8 +58,8 @@ LIMITS = [
         id="Skill",
     ),
     pytest.param(
-        "Once per Duel, during your Main Phase: You can flip this card over; draw 1 card.",
-        [("soft", "duel", 1, "own", "main", "Once per Duel")],
+        "Once per Duel, during your Draw Phase: You can flip this card over; draw 1 card.",
+        [("soft", "duel", 1, "own", "draw", "Once per Duel")],
         id="Skill: phase",
     ),
     pytest.param(

@@ -33,7 +33,7 @@ def test_an_unknown_language_is_refused(lang: str) -> None:
             ask()
         assert isinstance(refused.value, OnceperError)
         assert f"unknown language {lang!r}" in str(refused.value)
-        assert "expected one of en" in str(refused.value)
+        assert "expected one of en, ja" in str(refused.value)
 
 
 def test_a_text_in_another_language_is_refused_when_none_is_given() -> None:

@@ -1,4 +1,4 @@
-"""Every real English text is read, with exact spans, and alike with and without quick rejection."""
+"""Every real text is read, with exact spans, and alike with and without quick rejection."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from onceper.contract.reading import CardReading
+from onceper.lang import LANGUAGES
+from onceper.lang.telling import tell
 from onceper.reader.reader import Reader, reader_of
 
 CheckReading = Callable[[CardReading], None]
@@ -20,23 +22,35 @@ FILE = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "ygo" / 
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[dict[str, Any]]:
+def rows() -> dict[str, list[dict[str, Any]]]:
     if not FILE.is_file():
         pytest.skip(f"real card texts are not part of the project: no {FILE}")
     with gzip.open(FILE, "rt", encoding="utf-8") as lines:
-        return [row for row in map(json.loads, lines) if row["lang"] == "en"]
+        read = [json.loads(line) for line in lines]
+    return {lang: [row for row in read if row["lang"] == lang] for lang in LANGUAGES}
 
 
-def test_spans_are_exact_in_real_texts(spans_are_exact: CheckReading, rows: list[dict[str, Any]]) -> None:
-    reader = reader_of("en", "yugioh")
-    assert len(rows) > 7000
-    for row in rows:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_spans_are_exact_in_real_texts(
+    spans_are_exact: CheckReading, rows: dict[str, list[dict[str, Any]]], lang: str
+) -> None:
+    reader = reader_of(lang, "yugioh")
+    assert len(rows[lang]) > 7000
+    for row in rows[lang]:
         spans_are_exact(reader.read(row["text"], game="yugioh", name=row["name"]))
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_real_texts_tell_their_language(rows: dict[str, list[dict[str, Any]]], lang: str) -> None:
+    assert [row["name"] for row in rows[lang] if tell(row["text"]) not in {lang, None}] == []
+    told = sum(tell(row["text"]) == lang for row in rows[lang])
+    assert told > 0.99 * len(rows[lang])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_quick_rejection_loses_nothing_of_real_texts(
-    rejection_changes_nothing: CheckRejection, rows: list[dict[str, Any]]
+    rejection_changes_nothing: CheckRejection, rows: dict[str, list[dict[str, Any]]], lang: str
 ) -> None:
-    reader = reader_of("en", "yugioh")
-    for row in rows:
+    reader = reader_of(lang, "yugioh")
+    for row in rows[lang]:
         rejection_changes_nothing(reader, reader.read(row["text"], game="yugioh", name=row["name"]))

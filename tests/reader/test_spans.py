@@ -14,10 +14,10 @@ CheckReading = Callable[[CardReading], None]
 TEXTS = [
     pytest.param("Once per turn: Draw 1 card.", ["Once per turn"], [], ["Once per turn: Draw 1 card."], id="prefix"),
     pytest.param(
-        'Draw 1 card.\r\nYou can only use this effect of "Ash Vicar" once per turn.\r\nStop.',
+        'Draw 1 card.\r\nYou can only use this effect of "Ash Vicar" once per turn.\r\nIf Tributed: Stop.',
         ['You can only use this effect of "Ash Vicar" once per turn.'],
         ['You can only use this effect of "Ash Vicar" once per turn.'],
-        ["Draw 1 card.", "Stop."],
+        ["Draw 1 card.", "If Tributed: Stop."],
         id="lines of CRLF",
     ),
     pytest.param(
@@ -28,10 +28,10 @@ TEXTS = [
         id="wrapped",
     ),
     pytest.param(
-        "<b>Once per  turn</b>: Draw 1 card.<br>Banish &quot;Ash&amp;Vicar&quot; twice per&nbsp;turn!",
+        "<b>Once per  turn</b>: Draw 1 card.<br>You can banish &quot;Ash&amp;Vicar&quot; twice per&nbsp;turn!",
         ["Once per  turn", "twice per&nbsp;turn"],
         [],
-        ["Once per  turn</b>: Draw 1 card.", "Banish &quot;Ash&amp;Vicar&quot; twice per&nbsp;turn!"],
+        ["Once per  turn</b>: Draw 1 card.", "You can banish &quot;Ash&amp;Vicar&quot; twice per&nbsp;turn!"],
         id="HTML",
     ),
     pytest.param(
@@ -69,7 +69,7 @@ TEXTS = [
         ['"Ash" and "Vicar" gain 500 ATK twice per turn; banish "Pale Crow" once per Duel: Stop.'],
         id="names before and between",
     ),
-    pytest.param("No limit at all", [], [], ["No limit at all"], id="no full stop"),
+    pytest.param("No card at all", [], [], ["No card at all"], id="no full stop"),
     pytest.param("", [], [], [], id="empty"),
     pytest.param("\r\n \x01\x02 \r\n", [], [], [], id="only spaces"),
 ]
@@ -144,8 +144,11 @@ def test_effects_know_their_parts() -> None:
 @pytest.mark.parametrize(
     ("text", "kinds"),
     [
-        ("Once per turn: Draw 1. Gain 500 ATK. Target 1 card; banish it.", ["activated", "unknown", "activated"]),
-        ('Cards named "Ash: Vicar; Pale" gain 500 ATK.', ["unknown"]),
+        (
+            "Once per turn: Draw 1. This gains 500 ATK. Target 1 card; banish it.",
+            ["activated", "continuous", "activated"],
+        ),
+        ('Cards named "Ash: Vicar; Pale" gain 500 ATK.', ["continuous"]),
     ],
 )
 def test_an_effect_with_a_colon_or_a_semicolon_is_activated(text: str, kinds: list[str]) -> None:

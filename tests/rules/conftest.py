@@ -98,7 +98,8 @@ def reads_with(load_rules: LoadRules) -> ReadsWith:
         reading = Reader("en", *load_rules({"rules.toml": rules})).read(text)
         return [
             *((limit.rule, limit.text) for limit in reading.limits),
-            *((non_effect.rule, non_effect.text) for non_effect in reading.non_effects),
+            # Lore is told by what no rule reads.
+            *((found.rule, found.text) for found in reading.non_effects if found.rule != "flavor"),
         ]
 
     return reads

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
 from onceper.lang import LANGUAGES, LanguageError
 from onceper.rules.loading import load_folder, rules_of
 from onceper.rules.problems import Problem, RulesError
+from onceper.rules.rule import Where
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +47,7 @@ def test_a_rule_is_taken_over_as_its_file_states_it(load_rules: LoadRules) -> No
     assert rule.unless == ("never {times}",)
     assert (rule.matches, rule.rejects) == (("Once per turn.",), ("Never once per turn.",))
     assert rule.source == "a rulebook"
-    assert {"times", "period", "verb", "name", "count"} == lexicon.slots
+    assert {"times", "period", "verb", "name", "count", "numbers"} == lexicon.slots
 
 
 def test_a_rule_says_why_something_is_no_limit(load_rules: LoadRules, rule: RuleText) -> None:
@@ -86,7 +87,7 @@ def test_rules_of_an_unknown_language_are_refused() -> None:
         pytest.param("non_effect = { negatable = true }", "non_effect has no kind", id="no kind of non-effect"),
         pytest.param(
             'where = "there"',
-            "where = 'there'; expected one of sentence_start, in_parenthesis, first_line, headline, after_colon",
+            f"where = 'there'; expected one of {', '.join(get_args(Where))}",
             id="unknown place",
         ),
     ],
@@ -168,7 +169,7 @@ def test_a_rule_gives_one_reading(load_rules: LoadRules, rule: RuleText, reading
     [
         pytest.param(
             '"{tmies} per {period}"',
-            "unknown slot {tmies}; expected one of count, name, period, times, verb",
+            "unknown slot {tmies}; expected one of count, name, numbers, period, times, verb",
             id="slot",
         ),
         pytest.param(
@@ -192,7 +193,7 @@ def test_what_is_wrong_in_a_pattern(load_rules: LoadRules, rule: RuleText, patte
 def test_the_words_that_forbid_a_rule_are_patterns_too(load_rules: LoadRules, rule: RuleText) -> None:
     assert problems(load_rules, {"a.toml": rule("my.rule", more='unless = ["{gap:2} once", "{nowhere} once"]')}) == [
         "a.toml: my.rule: a gap at the edge of the pattern; leave it out in '{gap:2} once'",
-        "a.toml: my.rule: unknown slot {nowhere}; expected one of count, name, period, times, verb",
+        "a.toml: my.rule: unknown slot {nowhere}; expected one of count, name, numbers, period, times, verb",
     ]
 
 

@@ -66,6 +66,9 @@ def test_a_pattern(reads_with: ReadsWith, rule: RuleText, pattern: str, text: st
         ("headline", "Draw once per turn.\nStop.", False),
         ("after_colon", "Draw: Stop once per turn.", True),
         ("after_colon", "Once per turn: Draw.", False),
+        ("undivided", "Draw. Stop once per turn.", True),
+        ("undivided", "Draw: Stop once per turn.", False),
+        ("undivided", "Once per turn, target 1; draw.", False),
     ],
 )
 def test_where_a_rule_holds(reads_with: ReadsWith, rule: RuleText, where: str, text: str, is_read: bool) -> None:
@@ -115,10 +118,10 @@ def test_what_is_no_limit_wins_as_any_other_reading(reads_with: ReadsWith, rule:
 
 def test_limits_and_non_effects_do_not_compete(reads_with: ReadsWith, rule: RuleText) -> None:
     rules = rule("limit", '"<once per turn>"') + rule(
-        "flavor", '"sang once per turn"', 'non_effect = { kind = "flavor" }'
+        "bards", '"sang once per turn"', 'non_effect = { kind = "flavor" }'
     )
     read = reads_with(rules, "Bards sang once per turn.")
-    assert set(read) == {("limit", "once per turn"), ("flavor", "Bards sang once per turn.")}
+    assert set(read) == {("limit", "once per turn"), ("bards", "Bards sang once per turn.")}
 
 
 def test_of_its_own_overlapping_matches_a_rule_gives_the_longest(reads_with: ReadsWith, rule: RuleText) -> None:

@@ -34,13 +34,13 @@ words = ["main phase 1"]
 
 
 def lexicon_of(content: str) -> Lexicon:
-    lexicon = Lexicon(fold, words)
+    lexicon = Lexicon(fold, words, " ")
     assert not lexicon.add("words.toml", tomllib.loads(content))
     return lexicon
 
 
 def problems_of(content: str) -> list[str]:
-    return [str(problem) for problem in Lexicon(fold, words).add("words.toml", tomllib.loads(content))]
+    return [str(problem) for problem in Lexicon(fold, words, " ").add("words.toml", tomllib.loads(content))]
 
 
 def slots(text: str, content: str = LIST) -> list[tuple[str, str | None]]:
@@ -84,16 +84,12 @@ def test_tokens_know_their_place() -> None:
     assert text[slice(*lexed.places(text, 1, 4))] == "per main phase 1:"
 
 
-def test_literal_words_of_a_pattern_are_folded() -> None:
-    assert lexicon_of(LIST).lex_pattern("Main Phase").orths == ["main phase"]
-
-
-def test_phrases_of_a_slot_and_of_one_meaning() -> None:
+def test_literals_of_a_slot_and_of_one_meaning() -> None:
     lexicon = lexicon_of(LIST)
-    assert lexicon.slots == {"times", "count", "phase", "name"}
-    assert lexicon.phrases_of("times") == ["once", "twice", "two times", "2 times"]
-    assert lexicon.phrases_of("times", "twice") == ["twice", "two times", "2 times"]
-    assert lexicon.phrases_of("nothing") == []
+    assert lexicon.slots == {"times", "count", "phase", "name", "numbers"}
+    assert lexicon.literals_of("times") == ["once", "twice", "two times", "2 times"]
+    assert lexicon.literals_of("times", "twice") == ["twice", "two times", "2 times"]
+    assert lexicon.literals_of("nothing") == []
 
 
 @pytest.mark.parametrize(

@@ -37,5 +37,5 @@ def test_no_language(texts: tuple[str, ...]) -> None:
         told_language(_cards(*texts), _tell, "cards.cdb")
     message = str(caught.value)
     assert message.startswith("cards.cdb: ")
-    assert "; expected texts in one of en" in message
+    assert "; expected texts in one of en, ja" in message
     assert "remedy: name their language with --lang" in message

@@ -37,7 +37,7 @@ ROWS = [
     _row("soft", unread=2),
     _row(error="text is null; expected a string (cards.jsonl, line 4)"),
     _row(error="text is null; expected a string (cards.jsonl, line 5)"),
-    _row(error="unknown language 'de'; expected one of en (cards.jsonl, line 6)"),
+    _row(error="unknown language 'de'; expected one of en, ja (cards.jsonl, line 6)"),
     _row(error="the language of 'Ziehe eine Karte' cannot be told (en: 0 words); expected en (a, line 7)"),
     _row(error='the language of "Ziehe \'ne Karte" cannot be told (en: 0 words); expected en (a, line 8)'),
 ]

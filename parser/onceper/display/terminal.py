@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group
 from rich.padding import Padding
+from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from onceper.display.blocks import blocks_of
 from onceper.display.control import shown
 from onceper.display.words import in_words
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
+    from onceper.display.blocks import Block
     from onceper.rules.rule import Rule
     from onceper.tagging.summary import Summary
 
@@ -30,6 +33,7 @@ _LIMIT = "bold green"
 _UNREAD = "bold red"
 _NAME = "cyan"
 _NOT_EFFECT = "dim"
+_KIND = "dim italic"
 _HEADING = "bold underline"
 _RULE = "magenta"
 
@@ -53,12 +57,12 @@ def summary_table(summary: Summary) -> Table:
 
 
 def reading_view(reading: CardReading, masked: Sequence[Span]) -> RenderableType:
-    """Return the text with its spans marked, and below it what was read in it and by which rule.
+    """Return the text in blocks, its effects framed and the rest dimmed, and below it what limits them and why.
 
     ``masked`` are the spans of the names that were masked. The superscript after a limit is its number in the
-    list.
+    list; the frame of an effect shows the numbers of the limits that govern it.
     """
-    parts: list[RenderableType] = [_title(reading), Padding(_marked(reading, masked), (1, 2))]
+    parts: list[RenderableType] = [_title(reading), Padding(_blocks(reading, masked), (1, 0))]
     parts += _section(
         "Limits",
         (
@@ -69,13 +73,6 @@ def reading_view(reading: CardReading, masked: Sequence[Span]) -> RenderableType
     parts += _section(
         "Not effects",
         (("-", found.kind.replace("_", " "), found.text, _found_by(found)) for found in reading.non_effects),
-    )
-    parts += _section(
-        "Effects",
-        (
-            (effect.label or str(effect.index), effect.kind, effect.text, _place(effect.span))
-            for effect in reading.effects
-        ),
     )
     parts += _section(
         "Not read, though it may hold a limit",
@@ -110,13 +107,36 @@ def _title(reading: CardReading) -> Text:
     return title.append(f"  {language}" + (f" · {shown(reading.game)}" if reading.game else ""), style="not bold")
 
 
-def _marked(reading: CardReading, masked: Sequence[Span]) -> Text:
+def _blocks(reading: CardReading, masked: Sequence[Span]) -> RenderableType:
+    return Group(*(_block(block, reading, masked) for block in blocks_of(reading)))
+
+
+def _block(block: Block, reading: CardReading, masked: Sequence[Span]) -> RenderableType:
+    """Return an effect in a frame that names it, its kind and its limits; any other text dimmed, with what it is."""
+    text = _marked(block.span, reading, masked)
+    effect = block.effect
+    if effect is None:
+        kinds = ", ".join(dict.fromkeys(found.kind.replace("_", " ") for found in block.non_effects))
+        return Padding(text.append(f"  {kinds}" if kinds else "", style=_KIND), (0, 2))
+    name = f"effect {effect.label or effect.index} · {effect.kind}"
+    limits = [n for n, limit in enumerate(reading.limits, start=1) if effect.index in limit.applies_to.effects]
+    return Panel(
+        text,
+        title=Text(f"{name}, continued" if block.continues else name),
+        title_align="left",
+        subtitle=Text(f"limited by {', '.join(map(str, limits))}", style=_LIMIT) if limits else None,
+        subtitle_align="right",
+    )
+
+
+def _marked(span: Span, reading: CardReading, masked: Sequence[Span]) -> Text:
+    """Return a stretch of the text with what stands in it marked."""
     limits = [limit.span for limit in reading.limits]
     not_effects = [found.span for found in reading.non_effects]
     unread = [found.span for found in reading.unread]
-    edges = sorted({0, len(reading.text), *chain.from_iterable(chain(limits, not_effects, unread, masked))})
+    edges = {*span, *(at for at in chain.from_iterable((*limits, *not_effects, *unread, *masked)) if _within(at, span))}
     text = Text()
-    for piece in pairwise(edges):
+    for piece in pairwise(sorted(edges)):
         styles = [
             style
             for style, spans in (
@@ -125,13 +145,17 @@ def _marked(reading: CardReading, masked: Sequence[Span]) -> Text:
                 (_UNREAD, unread),
                 (_NOT_EFFECT, not_effects),
             )
-            if any(_inside(piece, span) for span in spans)
+            if any(_inside(piece, other) for other in spans)
         ]
         text.append(shown(reading.text[slice(*piece)]), style=styles[0] if styles else None)
         for number, (_, end) in enumerate(limits, start=1):
             if end == piece[1]:
                 text.append(str(number).translate(_SUPERSCRIPTS), style=_LIMIT)
     return text
+
+
+def _within(at: int, span: Span) -> bool:
+    return span[0] <= at <= span[1]
 
 
 def _inside(piece: Span, span: Span) -> bool:

@@ -10,7 +10,7 @@ from onceper.errors import OnceperError
 if TYPE_CHECKING:
     from onceper.lang.definition import Language
 
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "ja")
 
 
 class LanguageError(OnceperError):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.text.sentence import Position
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -11,16 +13,29 @@ if TYPE_CHECKING:
     from onceper.text.sentence import Clause, Sentence
 
 
+_OF_THE_GAME = int(Position.OF_THE_GAME)
+
+
+def _no_story(_sentence: str) -> int:
+    return _OF_THE_GAME
+
+
 class Language(NamedTuple):
     """Hold what a language's folder provides.
 
     ``fold`` makes upper and lower case equal and keeps the length; ``sentences`` cuts a masked text and ``clauses``
-    a sentence of it; ``words`` splits a folded clause, of which it leaves out only spaces.
+    a sentence of it; ``words`` splits a folded clause into its words as printed and, one for one, the forms by which
+    rules know them. A word that print shows in one form only is known by that. ``joint`` stands between words.
+    ``grammar`` returns the ``Position`` flags that the words of a folded sentence tell, and ``grammar_of_marked`` those
+    of a sentence with the marks of an activation, which seldom need more.
     """
 
     code: str
     quotes: Quotes
+    joint: str
     fold: Callable[[str], str]
     sentences: Callable[[str], list[Sentence]]
     clauses: Callable[[str, Sentence], list[Clause]]
-    words: Callable[[str], list[str]]
+    words: Callable[[str], tuple[list[str], list[str]]]
+    grammar: Callable[[str], int] = _no_story
+    grammar_of_marked: Callable[[str], int] = _no_story

@@ -13,16 +13,43 @@ FILE = "structure.toml"
 
 
 class Structure(msgspec.Struct, frozen=True):
-    """Hold what ends no sentence or line, continues an effect or heads a section; bullets, telling slots, evidence."""
+    """Hold what ends no sentence, line or clause, continues an effect or heads a section; bullets, and what tells.
+
+    ``announces`` end a sentence whose effect the next one states, unless that ``begins`` another; ``evidence`` are
+    words and ``script`` is a range of letters that only this language uses; ``games`` are the terms of each
+    game, where the language has several.
+
+    What follows ``continues`` tells how a sentence stands to the effects of its card, and what kind of effect begins
+    with it; ``terms`` are those of the game, which no lore holds. The files say of each list what it is for.
+    """
 
     abbreviations: tuple[str, ...] = ()
     ends_no_line: tuple[str, ...] = ()
     begins_no_line: tuple[str, ...] = ()
+    joins_clauses: tuple[str, ...] = ()
+    kana_or_kanji: frozenset[str] = frozenset()
     continues: tuple[str, ...] = ()
+    announces: tuple[str, ...] = ()
+    begins: tuple[str, ...] = ()
+    continues_plainly: tuple[str, ...] = ()
+    refers: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
+    alone_with: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+    activates: tuple[str, ...] = ()
+    procedures: tuple[str, ...] = ()
+    activates_in_old_print: tuple[str, ...] = ()
+    happens_once: tuple[str, ...] = ()
+    applies: tuple[str, ...] = ()
+    chooses: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
     sections: frozenset[str] = frozenset()
     bullets: str = ""
     telling: tuple[str, ...] = ()
     evidence: frozenset[str] = frozenset()
+    script: str = ""
+    games: dict[str, tuple[str, ...]] = {}
 
 
 @cache

@@ -1,18 +1,26 @@
-"""Tell the language of a text from the words in it."""
+"""Tell the language of a text from the words or the letters in it."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 from onceper.lang import LANGUAGES, LanguageError
 from onceper.lang.structure import structure_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from onceper.lang.structure import Structure
 
 # A text says soon enough what it is written in; a long one must not cost more than a short one.
 _LOOKED_AT = 2000
 # Names and loan words of one language stand in the texts of every other.
 _LEAST_SHARE = 0.15
-_LETTERS = re.compile(r"[^\W\d_]+")
+# Scripts that set no space between words are counted by letter.
+_UNSPACED = "぀-ヿ㐀-鿿"
+_WORDS = re.compile(rf"[{_UNSPACED}]|[^\W\d_{_UNSPACED}]+")
 
 
 def told(text: str) -> str | None:
@@ -21,10 +29,10 @@ def told(text: str) -> str | None:
     Raises:
         LanguageError: the text's words are of no language that onceper reads, or of two in equal number.
     """
-    words = [word for word in _LETTERS.findall(text[:_LOOKED_AT].lower()) if word.isalpha()]
+    words = [word for word in _WORDS.findall(text[:_LOOKED_AT].lower()) if word.isalpha()]
     if not words:
         return None
-    evidence = {code: sum(word in own for word in words) for code, own in _evidence().items()}
+    evidence = {code: sum(map(tells, words)) for code, tells in _evidence().items()}
     best = max(evidence, key=evidence.__getitem__)
     too_few = evidence[best] < _LEAST_SHARE * len(words)
     if too_few or sum(count == evidence[best] for count in evidence.values()) > 1:
@@ -46,5 +54,13 @@ def tell(text: str) -> str | None:
 
 
 @cache
-def _evidence() -> dict[str, frozenset[str]]:
-    return {code: structure_of(code).evidence for code in LANGUAGES}
+def _evidence() -> dict[str, Callable[[str], bool]]:
+    """Return for each language what tells whether a word is evidence for it."""
+    return {code: _teller(structure_of(code)) for code in LANGUAGES}
+
+
+def _teller(structure: Structure) -> Callable[[str], bool]:
+    if not structure.script:
+        return structure.evidence.__contains__
+    letters = re.compile(f"[{structure.script}]")
+    return lambda word: letters.match(word) is not None

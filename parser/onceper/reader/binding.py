@@ -5,15 +5,21 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from onceper.reader.effects import usable
+from onceper.text.numbers import CIRCLED
+
 if TYPE_CHECKING:
     from onceper.reader.effects import Grouping
-    from onceper.rules.readings import Reach
+    from onceper.reader.statement import Statement
 
+# Only what is activated can be used, so a limit on the use of several effects leaves out the others.
+_USES = {"use", "activate"}
+_ONE = {"last", "second_last", "first_after", "second_after"}
 # No card has so many effects. The bound keeps the time for any other text linear in its length.
 _MOST_EFFECTS = 64
 
 
-def bound(reach: Reach, is_sentence: bool, number: int, grouping: Grouping) -> tuple[int, ...]:
+def bound(states: Statement, is_sentence: bool, number: int, grouping: Grouping) -> tuple[int, ...]:
     """Return the 1-based indexes of the effects that a limit in the sentence with this number governs.
 
     ``is_sentence`` tells that the limit is that sentence, not words in it. A reference stays within its section (the
@@ -21,14 +27,28 @@ def bound(reach: Reach, is_sentence: bool, number: int, grouping: Grouping) -> t
     pp. 176-177).
     """
     own = grouping.effect_of[number]
-    if reach == "none":
+    reach = states.reach
+    # Soft words in text that is no effect, such as a maintenance cost, govern none.
+    if reach == "none" or (states.kind == "soft" and not own and not is_sentence):
         return ()
-    if own and (reach == "last" or not is_sentence):
-        return (own,)
     first, last = _section(number, grouping)
+    if reach == "numbered":
+        named = {CIRCLED[number - 1] for number in states.numbers}
+        return tuple(
+            effect
+            for effect in range(first + 1, min(last, first + _MOST_EFFECTS) + 1)
+            if grouping.labels[effect - 1] in named
+        )
+    if own and (reach == "last" or not is_sentence or grouping.labels[own - 1]):
+        return (own,)
     here = grouping.behind[number]
     before = [effect for effect in range(max(first, here - _MOST_EFFECTS) + 1, here + 1) if effect != own]
     after = [effect for effect in range(here + 1, min(last, here + _MOST_EFFECTS) + 1) if effect != own]
+    if states.verb in _USES and reach not in _ONE:
+        used_before, used_after = usable(before, grouping), usable(after, grouping)
+        # A limit limits something.
+        if used_before or used_after:
+            before, after = used_before, used_after
     reached = {
         "last": before[-1:],
         "second_last": before[-2:-1],

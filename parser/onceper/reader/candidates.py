@@ -21,13 +21,16 @@ if TYPE_CHECKING:
 
 CLAUSES_KEPT = 16_384
 
-_SENTENCE_START = int(Position.SENTENCE_START)
+_SENTENCE_START, _PART = int(Position.SENTENCE_START), int(Position.PART)
 _PLACE: dict[Where, int] = {
     "sentence_start": _SENTENCE_START,
     "in_parenthesis": int(Position.IN_PARENTHESIS),
     "first_line": int(Position.FIRST_LINE),
     "headline": int(Position.HEADLINE),
     "after_colon": int(Position.AFTER_COLON),
+    "after_comma": int(Position.AFTER_COMMA),
+    "outside_number": int(Position.OUTSIDE_NUMBER),
+    "undivided": int(Position.UNDIVIDED),
 }
 
 
@@ -48,13 +51,14 @@ class Place(NamedTuple):
 class Candidate(NamedTuple):
     """Hold one reading of a template and the place of its words.
 
-    ``name_at`` is the number of the name that the reading gives, or -1. ``is_sentence`` tells that the span is the
-    sentence.
+    ``name_at`` is the number of the name that the reading gives, or -1. ``is_sentence`` tells that it is what the
+    sentence says, ``is_marked`` that it is some words in it; ``place`` is null where the span is the whole sentence.
     """
 
     states: Statement
     is_sentence: bool
-    place: Place
+    is_marked: bool
+    place: Place | None
     name_at: int
 
 
@@ -134,11 +138,9 @@ def _strongest(matches: Sequence[Match]) -> list[Match]:
     return [match for _, match in kept]
 
 
-def _is_sentence(match: Match, position: int) -> bool:
-    """Tell whether the span is the whole sentence: of a non-effect always, of a limit where its words begin it."""
-    if match.is_marked:
-        return False
-    return match.rule.reading_kind == "non_effect" or (match.start == 0 and bool(position & _SENTENCE_START))
+def _is_clause(match: Match) -> bool:
+    """Tell whether a reading is the whole clause: of a non-effect always, of a limit where its words begin it."""
+    return not match.is_marked and (match.rule.reading_kind == "non_effect" or match.start == 0)
 
 
 def _candidate(match: Match, lexed: Lexed, template: str, position: int) -> Candidate:
@@ -150,12 +152,14 @@ def _candidate(match: Match, lexed: Lexed, template: str, position: int) -> Cand
             name_at = [p is not None and p.slot == NAME for p in lexed.phrases[:at]].count(True)
         elif phrase:
             phrases.append(phrase)
-    return Candidate(
-        states=state(match.rule, tuple(phrases)),
-        is_sentence=_is_sentence(match, position),
-        place=_place(lexed, template, match.words_start, match.words_end),
-        name_at=name_at,
-    )
+    is_clause = _is_clause(match)
+    is_sentence = is_clause and (match.rule.reading_kind == "non_effect" or bool(position & _SENTENCE_START))
+    place: Place | None = None
+    if is_clause and position & _PART:
+        place = Place(0, len(template), 0, template.count(MASK))
+    elif not is_sentence:
+        place = _place(lexed, template, match.words_start, match.words_end)
+    return Candidate(state(match.rule, tuple(phrases)), is_sentence, match.is_marked, place, name_at)
 
 
 def _place(lexed: Lexed, template: str, first: int, last: int) -> Place:

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, Literal
 
 from onceper.contract.limit import AppliesTo, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
 from onceper.reader.binding import bound
-from onceper.reader.effects import effects_of, group
+from onceper.reader.effects import beside_numbers, effects_of, group, lore, may_be_lore
+from onceper.text.sentence import Position
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.non_effect import NonEffectKind
+    from onceper.lang.definition import Language
     from onceper.reader.candidates import Place
+    from onceper.reader.effects import Grouping
     from onceper.reader.templates import SentenceReading
     from onceper.text.normal import Text
     from onceper.text.sentence import Sentence
+
+_INSIDE_NUMBER = int(Position.INSIDE_NUMBER)
+_MAY_BE_NUMBERED = _INSIDE_NUMBER | int(Position.OUTSIDE_NUMBER)
 
 Part = Literal["limits", "non_effects", "effects"]
 Span = tuple[int, int]
@@ -36,30 +42,42 @@ Found = tuple[int, "SentenceReading"]
 def in_context(
     text: Text,
     masked: str,
+    folded: str,
     names: Sequence[Span],
     sentences: Sequence[Sentence],
     found: Sequence[Found],
     parts: Collection[Part],
+    language: Language,
 ) -> Parts:
     """Return the limits, non-effects, effects and unread sentences of a card, with spans of the original."""
-    not_effects, inside = _roles(found) if found else ((), ())
-    grouping = group(sentences, not_effects, inside)
-    effects = effects_of(grouping.effects, text, masked) if "effects" in parts else ()
-    if not found:
-        return (), (), effects, ()
-    limits: list[Limit] = []
+    not_effects, inside = _roles(found, sentences) if found else (set(), set())
+    beside = beside_numbers(sentences) if sentences and sentences[0][2] & _MAY_BE_NUMBERED else set()
+    not_effects |= beside
+    grouping = group(sentences, not_effects, inside, masked, folded, language)
     non_effects: list[NonEffect] = []
+    stories: list[list[int]] = []
+    if may_be_lore(grouping):
+        stories = lore(
+            grouping, sentences, {number for number, reading in found if reading.candidates}, folded, language
+        )
+        non_effects += [_flavor(grouping, story, text) for story in stories]
+        not_effects |= set(chain.from_iterable(stories))
+        grouping = group(sentences, not_effects, inside, masked, folded, language) if stories else grouping
+    effects = effects_of(grouping, text) if "effects" in parts else ()
+    if not found:
+        return (), tuple(non_effects) if "non_effects" in parts else (), effects, ()
+    limits: list[Limit] = []
     unread: list[Unread] = []
     original = text.original
-    # By how much the first names of the text are longer in print than in a template.
-    longer = list(accumulate((end - start - 1 for start, end in names), initial=0))
+    longer = _Longer(names)
     for number, reading in found:
         first, last, _ = sentences[number]
         first_name = bisect_left(names, (first, 0))
         name: str | None = None
-        for states, is_sentence, place, name_at in reading.candidates:
+        reached: tuple[int, ...] = ()
+        for states, is_sentence, is_marked, place, name_at in reading.candidates:
             start, end = text.original_span(
-                *((first, last) if is_sentence else _printed(place, first, first_name, longer))
+                *((first, last) if place is None else _printed(place, first, first_name, longer))
             )
             fields: tuple[Any, ...]
             if states.record is NonEffect:
@@ -71,11 +89,12 @@ def in_context(
             # "... and its previous effect only once per turn" means the name that the same sentence gave before.
             elif states.kind != "hard":
                 name = None
-            reached = bound(states.reach, is_sentence, number, grouping)
+            if states.reach != "same":
+                reached = bound(states, is_sentence, number, grouping)
             applies_to = AppliesTo(states.reference, reached, states.activation, states.summon)
             fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *states.tail)
             limits.append(Limit(*fields))
-            if is_sentence and states.kind in _OF_THE_CARD:
+            if not is_marked and (number in beside or (states.kind in _OF_THE_CARD and number in not_effects)):
                 kind: NonEffectKind = "summon_limit" if states.verb == "special_summon" else "activation_limit"
                 fields = (kind, (start, end), original[start:end], False, False, "everywhere", *states.tail)
                 non_effects.append(NonEffect(*fields))
@@ -85,6 +104,8 @@ def in_context(
         for place in reading.cut_off:
             start, end = text.original_span(*_printed(place, first, first_name, longer))
             unread.append(Unread((start, end), original[start:end], "too_long"))
+    if stories:
+        non_effects.sort(key=lambda non_effect: non_effect.span)
     return (
         tuple(limits) if "limits" in parts else (),
         tuple(non_effects) if "non_effects" in parts else (),
@@ -93,22 +114,62 @@ def in_context(
     )
 
 
-def _roles(found: Sequence[Found]) -> tuple[set[int], set[int]]:
-    """Return the sentences that are not effects, and those that limit the effect they stand behind."""
+def _flavor(grouping: Grouping, story: Sequence[int], text: Text) -> NonEffect:
+    """Return the record of a story, the sentences of which were taken for effects."""
+    effects, effect_of = grouping.effects, grouping.effect_of
+    start, end = text.original_span(effects[effect_of[story[0]] - 1][0][0], effects[effect_of[story[-1]] - 1][-1][1])
+    return NonEffect(
+        "flavor",
+        (start, end),
+        text.original[start:end],
+        negatable=False,
+        copied_with_effects=False,
+        applies="everywhere",
+        rule="flavor",
+        source="rule",
+        confidence=1.0,
+    )
+
+
+def _roles(found: Sequence[Found], sentences: Sequence[Sentence]) -> tuple[set[int], set[int]]:
+    """Return the sentences that are not effects, and those that limit the effect they stand behind.
+
+    What stands inside a number belongs to its effect, whatever it says.
+    """
     not_effects: set[int] = set()
     inside: set[int] = set()
     for number, reading in found:
+        if sentences[number][2] & _INSIDE_NUMBER:
+            continue
         for candidate in reading.candidates:
-            if not candidate.is_sentence:
+            # Words that are no effect, though not all of the sentence, leave none of it an effect.
+            if candidate.states.record is NonEffect:
+                not_effects.add(number)
+            elif not candidate.is_sentence:
                 continue
-            if candidate.states.record is NonEffect or candidate.states.kind in _OF_THE_CARD:
+            elif candidate.states.kind in _OF_THE_CARD:
                 not_effects.add(number)
             elif candidate.states.kind in {"soft", "gain"}:
                 inside.add(number)
     return not_effects, inside
 
 
-def _printed(place: Place, sentence: int, first_name: int, longer: Sequence[int]) -> Span:
+class _Longer:
+    """Say by how much the first names of a text are longer in print than in a template; most texts never ask."""
+
+    __slots__ = ("_longer", "_names")
+
+    def __init__(self, names: Sequence[Span]) -> None:
+        self._names = names
+        self._longer: list[int] = []
+
+    def __getitem__(self, count: int) -> int:
+        if not self._longer:
+            self._longer += accumulate((end - start - 1 for start, end in self._names), initial=0)
+        return self._longer[count]
+
+
+def _printed(place: Place, sentence: int, first_name: int, longer: _Longer) -> Span:
     """Return a place of a sentence's template in the masked text, where the sentence's names stand at their length."""
     sentence -= longer[first_name]
     return (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.effect import Effect
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from onceper.contract.effect import EffectKind
+    from onceper.lang.definition import Language
     from onceper.text.normal import Text
     from onceper.text.sentence import Sentence
 
@@ -18,73 +21,231 @@ Span = tuple[int, int]
 
 _BULLET, _SECTION, _CONTINUES = int(Position.BULLET), int(Position.SECTION), int(Position.CONTINUES)
 _OPENS_NOTE, _CLOSES_NOTE = int(Position.OPENS_NOTE), int(Position.CLOSES_NOTE)
-_NEVER_ALONE = int(Position.IN_PARENTHESIS) | _CONTINUES | _BULLET
+_NOTE = _OPENS_NOTE | _CLOSES_NOTE
+_NUMBERED, _INSIDE_NUMBER = int(Position.NUMBERED), int(Position.INSIDE_NUMBER)
+_IN_PARENTHESIS, _COLON, _ORDERS = int(Position.IN_PARENTHESIS), int(Position.COLON), int(Position.ORDERS)
+_HEADS, _CHOOSES = int(Position.HEADS), int(Position.CHOOSES)
+_SUMMONS_ITSELF, _APPLIES = int(Position.SUMMONS_ITSELF), int(Position.APPLIES)
+
+_COLON_OR_MORE = _COLON | _CONTINUES | _IN_PARENTHESIS | _BULLET | _INSIDE_NUMBER
+_STANDS_ALONE = _COLON | int(Position.ALONE)
+_ORDERS_OR_ALONE = _ORDERS | _STANDS_ALONE
+_IS_ACTIVATED = _COLON | _ORDERS | int(Position.ACTIVATES)
+_IS_ACTIVATED_IN_OLD_PRINT = _CHOOSES | int(Position.ACTIVATES_IN_OLD_PRINT)
+_NEVER_LORE = _COLON | _NUMBERED | int(Position.OF_THE_GAME)
+_A_WORD = re.compile(r"[^\W\d_]{2}")
 
 
 class Grouping(NamedTuple):
-    """Hold the parts of each effect, and how the sentences stand to the effects.
+    """Hold the parts and the label of each effect, and how the sentences stand to the effects.
 
-    ``effect_of`` gives for each sentence the 1-based index of its effect, or 0; ``behind`` how many effects began
-    before it; ``headings`` are the numbers of the sentences that head a section.
+    ``openings`` are the positions of the sentences that begin the effects. ``effect_of`` gives for each sentence the
+    1-based index of its effect, or 0; ``behind`` how many effects began before it; ``headings`` are the numbers of the
+    sentences that head a section.
     """
 
     effects: list[list[Span]]
+    labels: list[str | None]
+    openings: list[int]
     effect_of: list[int]
     behind: list[int]
     headings: list[int]
 
 
-def group(sentences: Sequence[Sentence], not_effects: Collection[int], inside: Collection[int]) -> Grouping:
+def group(
+    sentences: Sequence[Sentence],
+    not_effects: Collection[int],
+    inside: Collection[int],
+    masked: str,
+    folded: str,
+    language: Language,
+) -> Grouping:
     """Group sentences into effects: each is one of its own, unless it continues the one before.
 
     ``not_effects`` are the sentences that are no effect, ``inside`` those that speak of the effect before them. Bullets
-    belong to the sentence that heads them, and are effects of their own behind a limit.
+    belong to the sentence that heads them, and are effects of their own behind a limit. Where effects are numbered, a
+    number begins one, and all up to the next number is part of it.
     """
     effects: list[list[Span]] = []
+    labels: list[str | None] = []
+    openings: list[int] = []
     effect_of: list[int] = []
     behind: list[int] = []
     headings: list[int] = []
-    is_open = bullets_alone = False
+    is_open = bullets_are_effects = False
     in_section = 0
+    opener = bulleted = line_end = -1
     for number, (start, end, position) in enumerate(sentences):
         behind.append(len(effects))
         if number in not_effects or position & _SECTION:
-            is_open = False
-            bullets_alone = number in not_effects
             effect_of.append(0)
+            is_open = False
             if position & _SECTION:
                 headings.append(number)
                 in_section = len(effects)
             continue
-        if position & _BULLET:
-            joins = is_open and not bullets_alone
-        elif position & _NEVER_ALONE:
-            joins = is_open or (position & _CONTINUES != 0 and len(effects) > in_section)
+        if not position & _COLON:
+            position |= language.grammar(folded[start:end])  # noqa: PLW2901
+        # Most sentences are an activation each, which is told without a call.
+        if position & _COLON_OR_MORE == _COLON or (len(effects) == in_section and not position & _INSIDE_NUMBER):
+            joins = False
+        elif position & (_INSIDE_NUMBER | _BULLET):
+            joins = not position & _NUMBERED
+            if not position & _INSIDE_NUMBER:
+                joins = not bullets_are_effects if is_open else _is_awaited(effect_of, sentences, folded, language)
         else:
-            joins = is_open and number in inside
-            bullets_alone = bullets_alone and joins
-        part = (start - (position & _OPENS_NOTE != 0), end + (position & _CLOSES_NOTE != 0))
+            joins = (
+                position & _CONTINUES != 0
+                # What a sentence orders belongs to the activation before it, and so does what follows an order.
+                or position & _ORDERS_OR_ALONE == _ORDERS
+                or (is_open and (position & _IN_PARENTHESIS != 0 or number in inside))
+                or (bulleted == len(effects) and start < line_end)
+                or (not position & _STANDS_ALONE and _is_ordered(openings, sentences[opener], folded, language))
+            )
+        if position & _NOTE:
+            start, end = start - (position & _OPENS_NOTE != 0), end + (position & _CLOSES_NOTE != 0)  # noqa: PLW2901
         if not joins:
-            effects.append([part])
+            label_at = _label_before(start, masked) if position & _NUMBERED else -1
+            effects.append([(start if label_at < 0 else label_at, end)])
+            labels.append(None if label_at < 0 else masked[label_at])
+            openings.append(position)
+            opener = number
+            bullets_are_effects = position & _BULLET != 0 and (bullets_are_effects or effect_of[-1:] == [0])
         elif is_open:
             parts = effects[-1]
-            parts[-1] = (parts[-1][0], part[1])
+            parts[-1] = (parts[-1][0], end)
         else:
-            effects[-1].append(part)
+            effects[-1].append((start, end))
+        if position & _BULLET:
+            bulleted = len(effects)
+            line_end = line_end if line_end >= start else masked.find("\n", start) % (len(masked) + 1)
         is_open = True
         effect_of.append(len(effects))
-    return Grouping(effects, effect_of, behind, headings)
+    return Grouping(effects, labels, openings, effect_of, behind, headings)
 
 
-def effects_of(grouped: Sequence[Sequence[Span]], text: Text, masked: str) -> tuple[Effect, ...]:
-    """Return the records of the effects; an effect with a colon or a semicolon is activated (PSCT)."""
-    original, is_even, find = text.original, text.is_even, masked.find
+def _is_ordered(openings: list[int], sentence: Sentence, folded: str, language: Language) -> bool:
+    """Tell whether the last effect begins with an order: what follows that belongs to it, unless it stands alone.
+
+    What its first sentence tells in spite of its marks is asked once, and stays with its opening.
+    """
+    start, end, position = sentence
+    if position & _COLON and not openings[-1] & _ORDERS:
+        openings[-1] |= language.grammar_of_marked(folded[start:end])
+    return openings[-1] & _ORDERS != 0
+
+
+def _is_awaited(effect_of: Sequence[int], sentences: Sequence[Sentence], folded: str, language: Language) -> bool:
+    """Tell whether the last effect before a limit spoke of the bullets behind that."""
+    last = len(effect_of) - 1
+    while not effect_of[last]:
+        last -= 1
+    start, end, position = sentences[last]
+    tell = language.grammar_of_marked if position & _COLON else language.grammar
+    return not position & _BULLET and tell(folded[start:end]) & _HEADS != 0
+
+
+def beside_numbers(sentences: Sequence[Sentence]) -> set[int]:
+    """Return the sentences that stand without a number where the effects of their section are numbered.
+
+    Since 2014 Japanese print numbers every effect and leaves all other text without a number.
+    """
+    found: set[int] = set()
+    are_numbered = False
+    for number in range(len(sentences) - 1, -1, -1):
+        position = sentences[number][2]
+        if position & _NUMBERED:
+            are_numbered = True
+        elif position & _SECTION:
+            are_numbered = False
+        elif are_numbered and not position & _INSIDE_NUMBER:
+            found.add(number)
+    return found
+
+
+def _label_before(start: int, text: str) -> int:
+    """Return the place of the number that stands before a numbered sentence."""
+    at = start - 1
+    while not text[at].isnumeric():
+        at -= 1
+    return at
+
+
+def effects_of(grouping: Grouping, text: Text) -> tuple[Effect, ...]:
+    """Return the records of the effects.
+
+    A colon or a semicolon is an activation (PSCT), and an order is what a card does when it is activated.
+    """
+    original, is_even = text.original, text.is_even
+    labels, openings = grouping.labels, grouping.openings
+    # Every opening is looked at once, and that only in a text that has one without a mark.
+    is_psct: bool | None = None
     effects: list[Effect] = []
-    for index, parts in enumerate(grouped, start=1):
-        start, end = parts[0][0], parts[-1][1]
-        kind: EffectKind = "activated" if find(":", start, end) >= 0 or find(";", start, end) >= 0 else "unknown"
+    for index, parts in enumerate(grouping.effects):
         if not is_even:
             parts = [text.original_span(*part) for part in parts]  # noqa: PLW2901
-            start, end = parts[0][0], parts[-1][1]
-        effects.append(Effect(index, None, kind, (start, end), tuple(parts), original[start:end]))
+        start, end = parts[0][0], parts[-1][1]
+        opening = openings[index]
+        kind: EffectKind = "activated"
+        if not opening & _IS_ACTIVATED:
+            if is_psct is None:
+                is_psct = any(other & _COLON for other in openings)
+            kind = _unmarked_kind(opening, is_psct)
+        effects.append(Effect(index + 1, labels[index], kind, (start, end), tuple(parts), original[start:end]))
     return tuple(effects)
+
+
+def _unmarked_kind(opening: int, is_psct: bool) -> EffectKind:
+    """Return the kind of an effect that begins without a mark of an activation, or an order.
+
+    Where the text has such marks (PSCT), what stands without them is no activation; and since 2014, when Japanese print
+    began to number effects, it says of each activation that it is one.
+    """
+    if opening & _SUMMONS_ITSELF:
+        return "procedure"
+    if is_psct or opening & (_APPLIES | _NUMBERED):
+        return "continuous"
+    return "activated" if opening & _IS_ACTIVATED_IN_OLD_PRINT else "unknown"
+
+
+def may_be_lore(grouping: Grouping) -> bool:
+    """Tell without much ado of most texts that they hold no story."""
+    openings = grouping.openings
+    return bool(openings) and (not openings[0] & _NEVER_LORE or bool(grouping.headings))
+
+
+def lore(
+    grouping: Grouping, sentences: Sequence[Sentence], found: Collection[int], folded: str, language: Language
+) -> list[list[int]]:
+    """Return the numbers of the sentences of each section that holds no effects but a story.
+
+    ``found`` are the sentences of which the rules say something. A story has words, not only names, and nothing in it
+    marks or names anything of the game.
+    """
+    effect_of, bounds = grouping.effect_of, [0, *grouping.headings, len(sentences)]
+    stories: list[list[int]] = []
+    for first, last in pairwise(bounds):
+        told = [number for number in range(first, last) if effect_of[number]]
+        if told and all(number not in found and _is_story(sentences[number], folded, language) for number in told):
+            stories.append(told)
+    return stories
+
+
+def _is_story(sentence: Sentence, folded: str, language: Language) -> bool:
+    start, end, position = sentence
+    flags = position if position & _NEVER_LORE else language.grammar(folded[start:end])
+    return not flags & _NEVER_LORE and _A_WORD.search(folded, start, end) is not None
+
+
+def usable(effects: Sequence[int], grouping: Grouping) -> list[int]:
+    """Return those of the effects, given by their 1-based indexes, that a player can use or may be able to.
+
+    Those are activated, hold a choice, or give a monster an effect; nobody uses a Summoning procedure, nor what applies
+    by itself.
+    """
+    openings = grouping.openings
+    return [effect for effect in effects if not _is_never_used(openings[effect - 1])]
+
+
+def _is_never_used(opening: int) -> bool:
+    return opening & (_SUMMONS_ITSELF | _APPLIES) != 0 and opening & (_CHOOSES | _HEADS) == 0

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, get_args
 from onceper.contract.reading import CardReading
 from onceper.errors import OnceperError
 from onceper.lang import language
+from onceper.lang.game import not_told, told_game
+from onceper.lang.structure import structure_of
 from onceper.lang.telling import told
 from onceper.reader.candidates import Candidates
 from onceper.reader.context import Part, in_context
@@ -21,10 +23,11 @@ from onceper.text.normal import MASK_REST, Text
 from onceper.text.sentence import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from onceper.reader.candidates import ClauseReading
     from onceper.reader.context import Found
+    from onceper.rules.cues import Cues
     from onceper.rules.rule import Rule
     from onceper.rules.words import Lexicon
     from onceper.text.sentence import Sentence
@@ -51,13 +54,14 @@ def read(
 ) -> CardReading:
     """Read one card's text.
 
-    ``lang`` is an ISO 639-1 code, told from the text where it is not given; ``game`` is ``yugioh`` or
-    ``duelmasters``, and any other is read with the language's general rules; ``name`` is the card's own name.
+    ``lang`` is an ISO 639-1 code and ``game`` is ``yugioh`` or ``duelmasters``, each told from the text where it is not
+    given; any other game is read with the language's general rules. ``name`` is the card's own name.
     ``parts`` are those of ``limits``, ``non_effects`` and ``effects`` that are wanted: limits alone come faster.
     All spans count code points of ``text``.
 
     Raises:
         LanguageError: the language is not one that onceper reads, or cannot be told from the text.
+        GameError: the game is not given, cannot be told from the text, and the games' rules differ in how they read it.
         PartsError: a part is none of the three.
 
     >>> import onceper
@@ -70,7 +74,7 @@ def read(
         lang = told(text)
         if lang is None:
             return CardReading(text, None, game, name)
-    return reader_of(lang, game).read(text, game=game, name=name, parts=wanted)
+    return _of_language(lang, game)(text, name, wanted)
 
 
 def read_many(
@@ -83,7 +87,7 @@ def read_many(
     """Read many pairs of (text, own name or null), in their order.
 
     Raises:
-        LanguageError: as ``read`` does, when the text in question is reached.
+        LanguageError, GameError: as ``read`` does, when the text in question is reached.
         PartsError: a part is none of the three.
     """
     wanted = _known(parts)
@@ -91,9 +95,25 @@ def read_many(
         for text, name in texts:
             yield read(text, game=game, name=name, parts=wanted)
     else:
-        of_one_language = reader_of(lang, game).read
+        of_one_language = _of_language(lang, game)
         for text, name in texts:
-            yield of_one_language(text, game=game, name=name, parts=wanted)
+            yield of_one_language(text, name, wanted)
+
+
+def _of_language(lang: str, game: str | None) -> Callable[[str, str | None, frozenset[Part]], CardReading]:
+    """Return what reads a text of this language, and of this game or, in a language of several, the one it tells."""
+
+    def of_told_game(text: str, name: str | None, parts: frozenset[Part]) -> CardReading:
+        found = told_game(text, lang)
+        if found is None and _game_cues(lang).places(language(lang).fold(Text(text).normal)):
+            raise not_told(text, lang)
+        return reader_of(lang, found).read(text, game=found, name=name, parts=parts)
+
+    def of_given_game(text: str, name: str | None, parts: frozenset[Part]) -> CardReading:
+        return general.read(text, game=game, name=name, parts=parts)
+
+    general = reader_of(lang, game)
+    return of_told_game if game is None and structure_of(lang).games else of_given_game
 
 
 def _known(parts: Collection[Part]) -> frozenset[Part]:
@@ -129,6 +149,13 @@ def _games(lang: str) -> frozenset[str | None]:
     return frozenset(rule.game for rule in load(lang)[0])
 
 
+@lru_cache(maxsize=8)
+def _game_cues(lang: str) -> Cues:
+    """Return the cues of the rules that hold for some game only."""
+    rules, lexicon = load(lang)
+    return cues_of([rule for rule in rules if rule.game is not None], lexicon)
+
+
 @lru_cache(maxsize=32)
 def _reader(lang: str, game: str | None) -> Reader:
     rules, lexicon = load(lang)
@@ -141,16 +168,16 @@ class Reader:
     def __init__(self, lang: str, rules: Sequence[Rule], lexicon: Lexicon) -> None:
         self._lang = lang
         self._language = language(lang)
-        self._cues = cues_of(rules, lexicon)
+        self._cues = cues_of([rule for rule in rules if rule.reading_kind != "amends"], lexicon)
         self._limit_cues = cues_of([rule for rule in rules if rule.reading_kind == "limit"], lexicon)
         self._candidates = Candidates(CompiledRules(rules, lexicon), lexicon)
-        self._templates = Templates(self._language, self._candidates, self._cues)
+        self._templates = Templates(self._language, self._candidates, cues_of(rules, lexicon))
 
     def read(
         self, text: str, *, game: str | None = None, name: str | None = None, parts: Collection[Part] = ALL_PARTS
     ) -> CardReading:
         """Read one text of the card with this name; the game is kept in the reading as it is."""
-        _, quotes, fold, cut, _, _ = self._language
+        quotes, fold, cut = self._language.quotes, self._language.fold, self._language.sentences
         normal = Text(text)
         if len(parts) == 1 and "limits" in parts and not self._limit_cues.places(fold(normal.normal)):
             return CardReading(text, self._lang, game, name)
@@ -158,7 +185,13 @@ class Reader:
         folded = fold(masked)
         sentences = cut(folded)
         found = self._found(folded, sentences)
-        return CardReading(text, self._lang, game, name, *in_context(normal, masked, names, sentences, found, parts))
+        return CardReading(
+            text,
+            self._lang,
+            game,
+            name,
+            *in_context(normal, masked, folded, names, sentences, found, parts, self._language),
+        )
 
     def _found(self, folded: str, sentences: Sequence[Sentence]) -> list[Found]:
         """Return what the rules say of the sentences that hold a cue, and of a headline."""

@@ -36,6 +36,7 @@ class Statement(NamedTuple):
     verb: str
     reference: Reference
     reach: Reach
+    numbers: tuple[int, ...]
     activation: bool
     summon: bool
     head: tuple[Any, ...]
@@ -64,6 +65,7 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
         verb=fields.get("verb", ""),
         reference=fields.get("reference", "this"),
         reach=fields.get("reach", "last"),
+        numbers=fields.get("numbers", ()),
         activation=fields.get("activation", False),
         summon=fields.get("summon", False),
         head=head,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.reader.extent import extended
 from onceper.reader.statement import amended
 from onceper.text.normal import MASK
 from onceper.text.sentence import Position
@@ -46,13 +47,14 @@ class Templates:
         return (self._kept if len(template) <= LONGEST_KEPT else self._read)(template, position)
 
     def _read(self, template: str, position: int) -> SentenceReading:
-        candidates: list[Candidate] = []
+        candidates: list[tuple[int, Candidate]] = []
         whole: set[str] = set()
         amendments: dict[Rule, None] = {}
         cut_off: list[Place] = []
         is_unread = False
         names = counted = 0
-        for start, end, clause_position in self._language.clauses(template, (0, len(template), position)):
+        clauses = self._language.clauses(template, (0, len(template), position))
+        for number, (start, end, clause_position) in enumerate(clauses):
             clause = template[start:end]
             if not position & _HEADLINE and not self._cues.may_stand_in(clause):
                 continue
@@ -61,17 +63,19 @@ class Templates:
             names += template.count(MASK, counted, start)
             counted = start
             for candidate in reading.candidates:
-                if candidate.is_sentence:
+                if candidate.place is None:
                     # A sentence is a non-effect of one kind once, however often a pattern finds its words in it.
                     if candidate.states.rule in whole:
                         continue
                     whole.add(candidate.states.rule)
                 name_at = candidate.name_at + names if candidate.name_at >= 0 else -1
-                candidates.append(candidate._replace(place=candidate.place.moved(start, names), name_at=name_at))
+                place = candidate.place and candidate.place.moved(start, names)
+                candidates.append((number, candidate._replace(place=place, name_at=name_at)))
             amendments.update(dict.fromkeys(reading.amendments))
             if reading.cut_off:
                 cut_off.append(reading.cut_off.moved(start, names))
             is_unread = is_unread or reading.is_unread
+        found = extended(candidates, clauses, template)
         for rule in amendments:
-            candidates = [c._replace(states=amended(c.states, rule)) for c in candidates]
-        return SentenceReading(tuple(candidates), is_unread, tuple(cut_off))
+            found = tuple(c._replace(states=amended(c.states, rule)) for c in found)
+        return SentenceReading(found, is_unread, tuple(cut_off))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.rules import notation
+from onceper.rules.literals import with_literals
 
 if TYPE_CHECKING:
     from onceper.rules.notation import Variant
@@ -47,10 +48,10 @@ def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) ->
     needs: set[str] = set()
     symbols: set[str] = set()
     marks: list[int] = []
-    for element in variant:
+    for element, lexed in with_literals(variant, lexicon):
         match element:
-            case notation.Words(text):
-                orths = lexicon.lex_pattern(text).orths
+            case notation.Words():
+                orths = lexed.orths if lexed else []
                 tokens += [{"ORTH": orth} for orth in orths]
                 is_slot += [False] * len(orths)
                 needs.update(orths)

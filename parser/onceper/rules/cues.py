@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ahocorasick_rs import AhoCorasick
 
 from onceper.rules import notation
+from onceper.rules.literals import with_literals
 from onceper.rules.words import BUILT_IN
 
 if TYPE_CHECKING:
@@ -17,16 +18,17 @@ if TYPE_CHECKING:
 
     from onceper.rules.notation import Variant
     from onceper.rules.rule import Rule
-    from onceper.rules.words import Lexicon
+    from onceper.rules.words import Lexed, Lexicon
 
 MOST_FORMS = 64
 
 
 class _Option(NamedTuple):
-    """Hold phrases one of which a text must hold."""
+    """Hold phrases one of which a text must hold, and whether they begin and end what the pattern names there."""
 
     phrases: tuple[str, ...]
     is_telling: bool
+    edges: tuple[bool, bool] = (True, True)
 
 
 # Stands where words do not follow each other: a gap, a name or number, an optional slot, punctuation.
@@ -69,7 +71,8 @@ def cues_of(rules: Sequence[Rule], lexicon: Lexicon) -> Cues:
     @cache
     def rarity(option: _Option) -> tuple[bool, int, int]:
         seen = sum(any(phrase in example for phrase in option.phrases) for example in examples)
-        return option.is_telling, min(phrase.count(" ") for phrase in option.phrases), -seen
+        # Where no joint stands between words this counts letters.
+        return option.is_telling, min(phrase.count(lexicon.joint) for phrase in option.phrases), -seen
 
     further: dict[str, frozenset[str]] = {}
     for rule in rules:
@@ -99,50 +102,66 @@ def needed(variant: Variant, lexicon: Lexicon) -> list[_Option]:
     """Return the parts of a variant that must stand in a text for it to match: words, phrases in all forms, runs."""
     options: list[_Option] = []
     run: list[tuple[str, ...]] = []
-    for element in [*variant, None]:
+    for element, lexed in [*with_literals(variant, lexicon), (None, None)]:
         match element:
-            case notation.Words(text):
-                forms = _forms(text, lexicon)
+            case notation.Words() if lexed:
+                forms = _forms(lexed, lexicon)
             case notation.Slot(name, optional=False) if name not in BUILT_IN:
-                forms = [_Option(tuple(lexicon.phrases_of(name)), name in lexicon.telling)]
+                forms = [_phrases(name, None, lexicon)]
             case notation.Mark():
                 continue
             case _:
                 forms = [_BREAK]
-        for phrases, is_telling in forms:
+        for phrases, is_telling, (begins, ends) in forms:
+            if not (phrases and begins):
+                options += _joined(run, lexicon.joint)
+                run = []
             if phrases:
                 run.append(phrases)
                 options.append(_Option(_shortest(phrases), is_telling))
-            else:
-                options += _joined(run)
-                run = []
+                if not ends or any(_may_pause_behind(phrase, lexicon) for phrase in phrases):
+                    options += _joined(run, lexicon.joint)
+                    run = []
     return options
 
 
-def _forms(text: str, lexicon: Lexicon) -> list[_Option]:
+def _phrases(slot: str, lemma: str | None, lexicon: Lexicon) -> _Option:
+    """Return the phrases of a slot, or of one meaning of it, as one option, or a break where one has no literal."""
+    literals = lexicon.literals_of(slot, lemma)
+    return _Option(tuple(literals), slot in lexicon.telling, lexicon.edges_of(slot, lemma)) if all(literals) else _BREAK
+
+
+def _may_pause_behind(words: str, lexicon: Lexicon) -> bool:
+    """Tell whether print may set a comma, which counts for nothing, behind these words: behind what says of what."""
+    return not lexicon.joint and words[-1] in "はがも"
+
+
+def _forms(lexed: Lexed, lexicon: Lexicon) -> list[_Option]:
     """Return the runs of plain words and the phrases in all forms of literal words, and what breaks a run."""
     forms: list[_Option] = []
     plain: list[str] = []
-    lexed = lexicon.lex_pattern(text)
-    for orth, phrase in zip(lexed.orths, lexed.phrases, strict=True):
-        if phrase is None and orth.isalpha():
+    for orth, phrase, end in zip(lexed.orths, lexed.phrases, lexed.ends, strict=True):
+        is_plain = phrase is None and orth.isalpha() and orth == lexed.words[end - 1]
+        if is_plain:
             plain.append(orth)
-            continue
+            if not _may_pause_behind(orth, lexicon):
+                continue
         if plain:
-            forms.append(_Option((" ".join(plain),), is_telling=False))
+            forms.append(_Option((lexicon.joint.join(plain),), is_telling=False))
             plain = []
-        if phrase and phrase.slot not in BUILT_IN:
-            phrases = tuple(lexicon.phrases_of(phrase.slot, phrase.lemma))
-            forms.append(_Option(phrases, phrase.slot in lexicon.telling))
+        if is_plain:
+            forms.append(_BREAK)
+        elif phrase and phrase.slot not in BUILT_IN:
+            forms.append(_phrases(phrase.slot, phrase.lemma, lexicon))
         else:
             forms.append(_BREAK)
     if plain:
-        forms.append(_Option((" ".join(plain),), is_telling=False))
+        forms.append(_Option((lexicon.joint.join(plain),), is_telling=False))
     return forms
 
 
-def _joined(run: Sequence[tuple[str, ...]]) -> list[_Option]:
+def _joined(run: Sequence[tuple[str, ...]], joint: str) -> list[_Option]:
     """Return a run of neighbouring words and phrases as one option, where that has few forms."""
     if len(run) < 2 or prod(map(len, run)) > MOST_FORMS:
         return []
-    return [_Option(_shortest(map(" ".join, product(*run))), is_telling=False)]
+    return [_Option(_shortest(map(joint.join, product(*run))), is_telling=False)]

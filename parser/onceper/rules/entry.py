@@ -102,7 +102,8 @@ def _kind_name(kind: Any) -> str:
 
 def _wrong_patterns(rule: Rule, lexicon: Lexicon) -> list[Problem]:
     problems: list[Problem] = []
-    for pattern in (*rule.patterns, *rule.unless):
+    is_found_by_cue = [not needs_no_cue(rule)] * len(rule.patterns) + [False] * len(rule.unless)
+    for pattern, needs_cue in zip((*rule.patterns, *rule.unless), is_found_by_cue, strict=True):
         try:
             variants = notation.variants(pattern)
         except notation.NotationError as error:
@@ -118,15 +119,23 @@ def _wrong_patterns(rule: Rule, lexicon: Lexicon) -> list[Problem]:
             Problem(rule.file, rule.id, f"unknown slot {{{slot}}}", f"one of {', '.join(sorted(lexicon.slots))}")
             for slot in sorted(unknown)
         ]
-        if not unknown and not all(_has_word(variant, rule, lexicon) for variant in variants):
+        if unknown:
+            continue
+        try:
+            has_words = all(_has_word(variant, needs_cue, lexicon) for variant in variants)
+        except notation.NotationError as error:
+            problems.append(Problem(rule.file, rule.id, f"{error} in {pattern!r}"))
+            continue
+        if not has_words:
             problems.append(Problem(rule.file, rule.id, f"{pattern!r} can match without any of its words", "a word"))
     return problems
 
 
-def _has_word(variant: notation.Variant, rule: Rule, lexicon: Lexicon) -> bool:
+def _has_word(variant: notation.Variant, needs_cue: bool, lexicon: Lexicon) -> bool:
     """Tell whether a text needs some word for the variant to match, or a name or number where no cue is needed."""
-    if not needs_no_cue(rule):
-        return bool(needed(variant, lexicon))
+    parts = needed(variant, lexicon)
+    if needs_cue:
+        return bool(parts)
     return any(
         isinstance(element, notation.Words) or (isinstance(element, notation.Slot) and not element.optional)
         for element in variant

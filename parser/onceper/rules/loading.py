@@ -58,7 +58,7 @@ def load_folder(folder: Path, lang: str) -> tuple[tuple[Rule, ...], Lexicon]:
     spoken = language(lang)
     structure = parsed.get(STRUCTURE, {})
     wrong = [Problem(STRUCTURE, "", what, expected) for what, expected in wrong_fields(structure, types_of(Structure))]
-    lexicon = Lexicon(spoken.fold, spoken.words, () if wrong else structure.get("telling", ()))
+    lexicon = Lexicon(spoken.fold, spoken.words, spoken.joint, () if wrong else structure.get("telling", ()))
     problems += wrong
     if WORDS in parsed:
         problems += lexicon.add(WORDS, parsed[WORDS])

@@ -21,13 +21,17 @@ def types_of(record: type[msgspec.Struct], leave_out: Collection[str] = ()) -> d
     return {f.name: f.type for f in msgspec.structs.fields(record) if f.name not in leave_out}
 
 
-# Which effects a reference reaches: one or all of those before the limit, one or all behind it, all, or none.
-Reach = Literal["last", "second_last", "before", "after", "first_after", "second_after", "all", "none"]
+# Which effects a reference reaches: one or all of those before the limit, one or all behind it, all, those with the
+# numbers that it names, the same as the limit before it in its sentence, or none.
+Reach = Literal[
+    "last", "second_last", "before", "after", "first_after", "second_after", "all", "numbered", "same", "none"
+]
 
 LIMIT_FIELDS: dict[str, Any] = {
     **types_of(Limit, _OF_THE_PLACE),
     **types_of(AppliesTo, {"effects"}),
     "reach": Reach,
+    "numbers": tuple[int, ...],
 }
 NON_EFFECT_FIELDS: dict[str, Any] = types_of(NonEffect, _OF_THE_PLACE)
 WORD_FIELDS: dict[str, Any] = {key: kind for key, kind in LIMIT_FIELDS.items() if key != "kind"}

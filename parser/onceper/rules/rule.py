@@ -8,8 +8,18 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# A headline is a first line without a full stop, with more lines below: the material line of an Extra Deck monster.
-Where = Literal["sentence_start", "in_parenthesis", "first_line", "headline", "after_colon"]
+# A headline is a first line without a full stop, the material line of an Extra Deck monster; undivided is a sentence
+# without colon or semicolon, which holds neither an activation nor a cost.
+Where = Literal[
+    "sentence_start",
+    "in_parenthesis",
+    "first_line",
+    "headline",
+    "after_colon",
+    "after_comma",
+    "outside_number",
+    "undivided",
+]
 ReadingKind = Literal["limit", "non_effect", "not_a_limit", "amends"]
 
 

@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from onceper.rules.problems import Problem
 from onceper.rules.readings import WORD_FIELDS, wrong_fields
 from onceper.text.normal import MASK
+from onceper.text.numbers import CIRCLED, numbers_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 _NAMEABLE = re.compile("[a-z_]+")
 NAME = "name"
 COUNT = "count"
-BUILT_IN = {NAME: "a quoted name", COUNT: "a number"}
+NUMBERS = "numbers"
+BUILT_IN = {NAME: "a quoted name", COUNT: "a number", NUMBERS: "numbers of effects"}
+_SAMPLES = {NAME: MASK, COUNT: "1", NUMBERS: "①"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +35,7 @@ class Phrase:
 class Lexed(NamedTuple):
     """Hold the tokens of a text as two lists: the words of each, and the phrase it is (or null).
 
-    ``words`` are the words of the text, of which the token at ``i`` holds those up to ``ends[i]``.
+    ``words`` are the words of the text as printed, of which the token at ``i`` holds those up to ``ends[i]``.
     """
 
     orths: list[str]
@@ -61,32 +64,50 @@ class Lexicon:
     def __init__(
         self,
         fold: Callable[[str], str],
-        split: Callable[[str], list[str]],
+        split: Callable[[str], tuple[list[str], list[str]]],
+        joint: str,
         telling: Iterable[str] = (),
     ) -> None:
         self.telling = frozenset(telling)
+        self.joint = joint
         self.fold = fold
-        self._split = split
+        self.split = split
         self._phrases: dict[str, list[tuple[list[str], Phrase]]] = {}
         self._slot_of: dict[tuple[str, ...], str] = {}
-        self._printed: list[tuple[str, Phrase]] = []
+        self._literals: list[tuple[str, Phrase, str]] = []
+        self._samples: dict[str, str] = {}
 
     @property
     def slots(self) -> set[str]:
         """The names of all slots, the built-in ones included."""
         return {*self._slot_of.values(), *BUILT_IN}
 
-    def phrases_of(self, slot: str, lemma: str | None = None) -> list[str]:
-        """Return the phrases that fill a slot, or those of one meaning, folded as a text is."""
-        return [text for text, phrase in self._printed if phrase.slot == slot and lemma in {None, phrase.lemma}]
+    def literals_of(self, slot: str, lemma: str | None = None) -> list[str]:
+        """Return for each phrase of a slot, or of one meaning of it, what stands in every folded text that prints it.
 
-    def lex_pattern(self, text: str) -> Lexed:
-        """Return the tokens of the literal words of a pattern, in whatever case they are written."""
-        return self.lex(self.fold(text))
+        That is the phrase, or of one with words that inflect its longest run of others; "" where it has no others.
+        """
+        return [text for text, phrase, _ in self._literals if phrase.slot == slot and lemma in {None, phrase.lemma}]
+
+    def edges_of(self, slot: str, lemma: str | None = None) -> tuple[bool, bool]:
+        """Tell whether what ``literals_of`` gives begins, and whether it ends each of these phrases."""
+        begins = ends = True
+        for text, phrase, whole in self._literals:
+            if phrase.slot == slot and lemma in {None, phrase.lemma}:
+                begins = begins and whole.startswith(text)
+                ends = ends and whole.endswith(text)
+        return begins, ends
+
+    def sample_of(self, slot: str) -> str:
+        """Return a phrase that fills a slot, as print has it."""
+        return _SAMPLES.get(slot) or self._samples[slot]
 
     def lex(self, text: str) -> Lexed:
         """Return the tokens of a folded text: each phrase is one token, every other word is its own."""
-        words = self._split(text)
+        return self.joined(*self.split(text))
+
+    def joined(self, words: list[str], forms: list[str]) -> Lexed:
+        """Return the tokens of words, given as printed and in the forms by which rules know them."""
         orths: list[str] = []
         phrases: list[Phrase | None] = []
         ends: list[int] = []
@@ -94,10 +115,10 @@ class Lexicon:
         count = len(words)
         phrases_from = self._phrases
         while at < count:
-            word = words[at]
+            word = forms[at]
             for phrase_words, phrase in phrases_from.get(word, ()):
                 behind = at + len(phrase_words)
-                if words[at:behind] == phrase_words:
+                if forms[at:behind] == phrase_words:
                     orths.append(phrase.lemma)
                     phrases.append(phrase)
                     at = behind
@@ -144,7 +165,8 @@ class Lexicon:
             return problems
         meaning: Phrase | None = None
         for text in phrases:
-            words = tuple(self._split(text))
+            printed, forms = self.split(text)
+            words = tuple(forms)
             if text != self.fold(text):
                 problems.append(Problem(file, slot, f"the phrase {text!r} has capitals", self.fold(text)))
                 continue
@@ -158,9 +180,12 @@ class Lexicon:
                 continue
             if meaning is None or not means:
                 meaning = Phrase(slot, " ".join(words), means)
-            self._slot_of[words] = slot
-            self._printed.append((text, meaning))
-            self._phrases.setdefault(words[0], []).append((list(words), meaning))
+            self._samples.setdefault(slot, text)
+            self._literals.append((_literal(text, printed, forms, self.joint), meaning, text))
+            # Without spaces, what begins a text may be split in another way than behind a noun.
+            for split in {words, tuple(self.split(MASK + self.joint + text)[1][1:])}:
+                self._slot_of[split] = slot
+                self._phrases.setdefault(split[0], []).append((list(split), meaning))
         return problems
 
 
@@ -168,7 +193,22 @@ class Lexicon:
 def _built_in(word: str) -> Phrase | None:
     if word[0] == MASK:
         return _A_NAME
+    if word[0] in CIRCLED:
+        return Phrase(NUMBERS, NUMBERS, {"numbers": numbers_in(word)})
     # Nothing that a card counts has five digits; and zero uses is no limit.
     if word.isdecimal() and len(word) < 5 and int(word) > 0:
         return Phrase(COUNT, word, {"count": int(word)})
     return None
+
+
+def _literal(phrase: str, printed: Sequence[str], forms: Sequence[str], joint: str) -> str:
+    """Return a phrase, or of one with words that inflect its longest run of others, which may be empty."""
+    if list(printed) == list(forms):
+        return phrase
+    runs = [""]
+    for word, form in zip(printed, forms, strict=True):
+        if word != form:
+            runs.append("")
+        else:
+            runs[-1] += (joint if runs[-1] else "") + word
+    return max(runs, key=len)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
 from onceper.lang import LanguageError
+from onceper.lang.game import GameError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,7 +24,7 @@ class Read(Protocol):
     """Read one text, as ``onceper.read`` does."""
 
     def __call__(self, text: str, /, *, lang: str | None, game: str | None, name: str | None) -> CardReading:
-        """Return what is read in the text, or raise a LanguageError."""
+        """Return what is read in the text, or raise a LanguageError or a GameError."""
         ...
 
 
@@ -66,7 +67,7 @@ def _read_or_why_not(card: CardText, lang: str | None, game: str | None, read: R
         return card.error
     try:
         return read(card.text, lang=lang, game=game, name=card.name)
-    except LanguageError as error:
+    except (LanguageError, GameError) as error:
         return f"{error.what}; expected {error.expected}"
 
 
@@ -78,7 +79,7 @@ def _row(card: CardText, lang: str | None, game: str | None, found: CardReading 
         id=card.id,
         name=card.name,
         lang=found.lang,
-        game=game,
+        game=found.game,
         field=card.field,
         limits=found.limits,
         non_effects=found.non_effects,

@@ -11,12 +11,13 @@ from onceper.text.sentence import Position
 
 BEGINS = Position.SENTENCE_START
 COLON = Position.AFTER_COLON
+UNDIVIDED = Position.UNDIVIDED
 
 
 @pytest.mark.parametrize(
     ("sentence", "found"),
     [
-        ("draw 1 card.", [("draw 1 card.", BEGINS)]),
+        ("draw 1 card.", [("draw 1 card.", BEGINS | UNDIVIDED)]),
         ("once per turn: draw 1.", [("once per turn:", BEGINS), ("draw 1.", COLON)]),
         ("target 1; draw 1;  stop.", [("target 1;", BEGINS), ("draw 1;", 0), ("stop.", 0)]),
         (

@@ -72,13 +72,15 @@ def test_full_stops_in_names_end_no_sentence() -> None:
         pytest.param("Draw. (Even here.) Stop.", Position.IN_PARENTHESIS, [0, Position.IN_PARENTHESIS, 0], id="note"),
         pytest.param("Draw (even here).", Position.IN_PARENTHESIS, [0], id="note inside"),
         pytest.param("Pick: ● Draw. Then stop.\nStop.", Position.BULLET, [0, Position.BULLET, 0, 0], id="bullet"),
-        pytest.param("Draw. If you do, stop. Stop.", Position.CONTINUES, [0, Position.CONTINUES, 0], id="continues"),
-        pytest.param("If you do, draw.", Position.CONTINUES, [0], id="nothing to continue"),
+        pytest.param("Draw: stop. Stop. Go; stop.", Position.COLON, [Position.COLON, 0, Position.COLON], id="marks"),
+        pytest.param(
+            "Draw. Then: stop.", Position.CONTINUES, [0, Position.CONTINUES], id="continues in spite of marks"
+        ),
         pytest.param("2 Tuners\nDraw. Stop.", Position.HEADLINE, [Position.HEADLINE, 0, 0], id="headline"),
         pytest.param(
             "\n\n2 Tuners\nDraw.", Position.HEADLINE, [Position.HEADLINE, 0], id="headline behind empty lines"
         ),
-        pytest.param("2 Tuners", Position.HEADLINE, [0], id="a line with none below"),
+        pytest.param("2 Tuners", Position.HEADLINE, [Position.HEADLINE], id="a line with none below"),
         pytest.param("Draw 1.\nStop.", Position.HEADLINE, [0, 0], id="a full stop"),
         pytest.param("Draw. Stop\nGo.", Position.HEADLINE, [0, 0, 0], id="a full stop before"),
         pytest.param("Choose 1:\nDraw.", Position.HEADLINE, [0, 0], id="a line that goes on"),

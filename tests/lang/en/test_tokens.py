@@ -28,7 +28,7 @@ from onceper.text.normal import MASK
     ],
 )
 def test_words(text: str, split: list[str]) -> None:
-    assert words(text) == split
+    assert words(text) == (split, split)
 
 
 @pytest.mark.parametrize(
@@ -52,4 +52,6 @@ def test_fold(text: str, folded: str) -> None:
 def test_words_leave_out_only_spaces(text: str) -> None:
     folded = fold(text)
     assert len(folded) == len(text)
-    assert "".join(words(folded)) == "".join(folded.split())
+    surfaces, forms = words(folded)
+    assert "".join(surfaces) == "".join(folded.split())
+    assert forms == surfaces

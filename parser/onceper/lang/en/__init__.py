@@ -1,6 +1,7 @@
 """English."""
 
 from onceper.lang.definition import Language
+from onceper.lang.en.grammar import grammar, grammar_of_marked
 from onceper.lang.en.sentences import clauses, sentences
 from onceper.lang.en.tokens import fold, words
 from onceper.text.names import Quotes
@@ -8,8 +9,11 @@ from onceper.text.names import Quotes
 LANGUAGE = Language(
     code="en",
     quotes=Quotes('"', '"'),
+    joint=" ",
     fold=fold,
     sentences=sentences,
     clauses=clauses,
     words=words,
+    grammar=grammar,
+    grammar_of_marked=grammar_of_marked,
 )

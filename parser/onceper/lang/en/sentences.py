@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 _FIRST_LINE, _IN_NOTE, _BULLET = int(Position.FIRST_LINE), int(Position.IN_PARENTHESIS), int(Position.BULLET)
 _OPENS_NOTE, _CLOSES_NOTE = int(Position.OPENS_NOTE), int(Position.CLOSES_NOTE)
 _HEADLINE = int(Position.HEADLINE)
-_CONTINUES, _SECTION = int(Position.CONTINUES), int(Position.SECTION)
+_SECTION, _COLON, _CONTINUES = int(Position.SECTION), int(Position.COLON), int(Position.CONTINUES)
 _START, _AFTER_COLON = int(Position.SENTENCE_START), int(Position.AFTER_COLON)
+_UNDIVIDED = int(Position.UNDIVIDED)
 _RULED_LINE = "-----"
 _WORD = 3
 # Shorter pieces may be stray signs.
 _A_WORD = 8
 _STOPS = ".!?"
 _GOES_ON = ":;,"
+# The end of the text stands as a space.
+_LINE_ENDS = "\n "
 _CLAUSE_END = re.compile(r"[:;]")
 
 
@@ -32,10 +35,28 @@ def _behind() -> frozenset[str]:
     return frozenset(["", " ", "\n", *structure_of("en").bullets])
 
 
+@cache
+def _before_abbreviating() -> frozenset[str]:
+    """Return the letters before the mark at the end of an abbreviation."""
+    return frozenset(abbreviation[-2] for abbreviation in structure_of("en").abbreviations)
+
+
+@cache
+def _initials() -> frozenset[str]:
+    """Return the first letters of what continues an effect, which few sentences begin with."""
+    return frozenset(phrase[0] for phrase in structure_of("en").continues)
+
+
 def sentences(text: str) -> list[Sentence]:
     """Return the sentences of a folded text, each with its full stop, without surrounding spaces or bullet."""
     structure = structure_of("en")
-    continues, sections, bullets = structure.continues, structure.sections, structure.bullets
+    sections, bullets = structure.sections, structure.bullets
+    continues = structure.continues
+    initials = _initials()
+    # Activations are marked by colons and semicolons; where none is left, its place is behind all sentences.
+    marked = text.replace(";", ":")
+    behind_all = len(text) + 2
+    colon_at = -1
     found: list[Sentence] = []
     begin = note = bullet = 0
     line = _FIRST_LINE
@@ -54,11 +75,14 @@ def sentences(text: str) -> list[Sentence]:
             if end - begin >= _A_WORD or any(map(str.isalnum, text[begin:end])):
                 if first in "[-" and (text.startswith(_RULED_LINE, begin) or text[begin:end] in sections):
                     position |= _SECTION
-                elif found:
-                    if text.startswith(continues, begin):
-                        position |= _CONTINUES
-                elif mark == "\n" and text[end - 1] not in _GOES_ON:
+                elif not found and mark in _LINE_ENDS and text[end - 1] not in _GOES_ON:
                     position |= _HEADLINE
+                if colon_at < begin:
+                    colon_at = marked.find(":", begin) % behind_all
+                if colon_at < end:
+                    position |= _COLON
+                    if text[begin] in initials and text.startswith(continues, begin):
+                        position |= _CONTINUES
                 found.append((begin, end, position))
             bullet = 0
         if mark == "\n":
@@ -84,23 +108,26 @@ def _without_parentheses(text: str, begin: int, end: int, position: int) -> tupl
 def _cuts(text: str) -> list[tuple[int, int, str]]:
     """Return where sentences end, where the text goes on behind the mark, and the mark."""
     structure = structure_of("en")
-    abbreviations, behind = structure.abbreviations, _behind()
+    abbreviations, behind, letters = structure.abbreviations, _behind(), _before_abbreviating()
     # A search in C for each mark costs a quarter of one expression for all of them.
     cuts: list[tuple[int, int, str]] = []
     for mark in _STOPS:
         at = text.find(mark)
         while at >= 0:
             stop = at + 1
-            if text[stop : stop + 1] == ")":
+            after = text[stop : stop + 1]
+            if after == ")":
                 stop += 1
-            if text[stop : stop + 1] not in behind:
+                after = text[stop : stop + 1]
+            if after not in behind:
                 # Whoever copied the text may have lost the space behind a full stop.
                 if text[at - _WORD : at].isalpha() and text[stop : stop + _WORD].isalpha():
                     cuts.append((stop, stop, mark))
-            elif not text.endswith(abbreviations, 0, at + 1):
+            elif text[at - 1] not in letters or not text.endswith(abbreviations, 0, at + 1):
                 cuts.append((stop, stop, mark))
             at = text.find(mark, stop)
-    for mark in "\n" + structure.bullets:
+    # No bullet is an ASCII character.
+    for mark in "\n" if text.isascii() else "\n" + structure.bullets:
         at = text.find(mark)
         while at >= 0:
             cuts.append((at, at + 1, mark))
@@ -113,9 +140,9 @@ def _cuts(text: str) -> list[tuple[int, int, str]]:
 def clauses(text: str, sentence: Sentence) -> list[Clause]:
     """Return the clauses of a sentence, cut behind its colons and semicolons."""
     start, end, position = sentence
-    position |= _START
+    position = position & ~_COLON | _START
     if text.find(":", start, end) < 0 and text.find(";", start, end) < 0:
-        return [(start, end, position)]
+        return [(start, end, position | _UNDIVIDED)]
     found: list[Clause] = []
     for cut in _CLAUSE_END.finditer(text, start, end):
         stop = cut.end()

@@ -27,6 +27,7 @@ def _wrapped() -> re.Pattern[str]:
     return re.compile(rf"\n(?:{ends}|(?=(?:{begins})\b))")
 
 
-def words(text: str) -> list[str]:
-    """Return the words of a folded text."""
-    return _WORD.findall(text)
+def words(text: str) -> tuple[list[str], list[str]]:
+    """Return the words of a folded text; rules know them as they are printed."""
+    found = _WORD.findall(text)
+    return found, found

@@ -1,0 +1,60 @@
+"""A reading's text as blocks in printed order: effects, text that is not an effect, and what is neither."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from onceper.contract.effect import Effect
+    from onceper.contract.non_effect import NonEffect
+    from onceper.contract.reading import CardReading
+
+Span = tuple[int, int]
+
+
+class Block(NamedTuple):
+    """Hold a stretch of the text, and the effect of which it is a part or the text that is not an effect in it.
+
+    ``continues`` tells that the effect began in an earlier block.
+    """
+
+    span: Span
+    effect: Effect | None = None
+    continues: bool = False
+    non_effects: tuple[NonEffect, ...] = ()
+
+
+def blocks_of(reading: CardReading) -> list[Block]:
+    """Return the blocks that make up the text, without the spaces between them.
+
+    What stands between two effects and is neither, such as a heading, is a block without any of these.
+    """
+    known = [
+        Block(part, effect, continues=number > 0)
+        for effect in reading.effects
+        for number, part in enumerate(effect.parts)
+    ]
+    known += [Block(found.span, non_effects=(found,)) for found in reading.non_effects]
+    blocks: list[Block] = []
+    behind = 0
+    for block in sorted(known, key=lambda b: b.span):
+        start, end = block.span
+        if start < behind:
+            last = blocks[-1]
+            blocks[-1] = last._replace(
+                span=(last.span[0], max(last.span[1], end)), non_effects=last.non_effects + block.non_effects
+            )
+        else:
+            blocks += _neither((behind, start), reading.text)
+            blocks.append(block)
+        behind = max(behind, end)
+    return blocks + _neither((behind, len(reading.text)), reading.text)
+
+
+def _neither(span: Span, text: str) -> list[Block]:
+    """Return the words between two blocks as one, or none where only spaces and signs stand there."""
+    between = text[slice(*span)]
+    if not any(map(str.isalnum, between)):
+        return []
+    start = span[0] + len(between) - len(between.lstrip())
+    return [Block((start, start + len(between.strip())))]

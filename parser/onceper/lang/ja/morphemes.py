@@ -1,0 +1,50 @@
+"""Cut Japanese into morphemes with MeCab and UniDic."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from fugashi import Tagger
+
+# The node as one line of surface, part of speech and dictionary form: a third of the time that attributes take.
+_KNOWN = r"%m\t%f[0]\t%f[1]\t%f[7]\n"
+_UNKNOWN = r"%m\t%f[0]\t%f[1]\t%m\n"
+_LOAN_MARK = "-"
+# MeCab's time for letters of one kind grows with their square, and from 180,000 on it takes the process down. No
+# clause of a card is so long that it is cut here.
+_LONGEST = 1_000
+
+
+class Morpheme(NamedTuple):
+    """Hold the printed form, the part of speech with its first division, and UniDic's dictionary form."""
+
+    surface: str
+    tag: str
+    lemma: str
+
+    @property
+    def inflects(self) -> bool:
+        """Whether print shows this word in several forms."""
+        return self.tag.startswith(("動詞", "形容詞", "助動詞"))
+
+
+def morphemes(text: str) -> list[Morpheme]:
+    """Return the morphemes of a text, of which MeCab leaves out only spaces.
+
+    The text is free of control characters, which MeCab would take for its end.
+    """
+    found: list[Morpheme] = []
+    for start in range(0, len(text), _LONGEST):
+        for line in filter(None, _tagger().parse(text[start : start + _LONGEST].replace("\u3000", " ")).split("\n")):
+            surface, part, division, lemma = line.split("\t")
+            # UniDic gives loan words with the word they come from: ターン-turn.
+            form = lemma.split(_LOAN_MARK)[0] or surface
+            found.append(Morpheme(surface, f"{part}-{division}" if division not in {"", "*"} else part, form))
+    return found
+
+
+@cache
+def _tagger() -> Tagger:
+    """Return the tagger, made when the first text asks for it: its dictionary takes a while to load."""
+    return Tagger(f'-O "" -F "{_KNOWN}" -U "{_UNKNOWN}" -E ""')

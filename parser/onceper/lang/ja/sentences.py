@@ -1,0 +1,114 @@
+"""Cut Japanese print into sentences and clauses."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from onceper.lang.structure import structure_of
+from onceper.text.normal import MASK
+from onceper.text.numbers import CIRCLED
+from onceper.text.sentence import Position
+
+if TYPE_CHECKING:
+    from onceper.text.sentence import Clause, Sentence
+
+_FIRST_LINE, _IN_NOTE, _BULLET = int(Position.FIRST_LINE), int(Position.IN_PARENTHESIS), int(Position.BULLET)
+_WHOLE_NOTE = _IN_NOTE | int(Position.OPENS_NOTE) | int(Position.CLOSES_NOTE)
+_HEADLINE, _CONTINUES, _SECTION = int(Position.HEADLINE), int(Position.CONTINUES), int(Position.SECTION)
+_NUMBERED, _INSIDE, _OUTSIDE = int(Position.NUMBERED), int(Position.INSIDE_NUMBER), int(Position.OUTSIDE_NUMBER)
+_START, _AFTER_COMMA, _PART = int(Position.SENTENCE_START), int(Position.AFTER_COMMA), int(Position.PART)
+# Shorter pieces may be stray signs.
+_A_WORD = 4
+
+
+@cache
+def _marks() -> re.Pattern[str]:
+    bullets = structure_of("ja").bullets
+    # A full stop inside a note that goes on ends no sentence of the text around it.
+    stop = r"[。!](?:\)(?![。、]))?"
+    return re.compile(rf"(?P<stop>{stop})|(?P<line>\n)|(?P<bullet>[{bullets}])|(?P<number>[{CIRCLED}] ?:)|(?P<end>\Z)")
+
+
+@cache
+def _clause_ends() -> re.Pattern[str]:
+    joining = "".join(f"(?<!{word})" for word in structure_of("ja").joins_clauses)
+    return re.compile(f"[()]|{joining}、")
+
+
+def sentences(text: str) -> list[Sentence]:
+    """Return the sentences of a folded text, each with its full stop, without surrounding spaces, number or bullet."""
+    structure = structure_of("ja")
+    continues, announces, begins = structure.continues, structure.announces, structure.begins
+    found: list[Sentence] = []
+    begin = marked = 0
+    line, inside = _FIRST_LINE, _OUTSIDE
+    is_announced = False
+    for mark in _marks().finditer(text):
+        kind = mark.lastgroup
+        end = mark.end() if kind == "stop" else mark.start()
+        while begin < end and text[begin] in " \n":
+            begin += 1
+        while begin < end and text[end - 1] == " ":
+            end -= 1
+        if begin < end:
+            position = line | marked | inside
+            if text[begin] == "(" and text[end - 1] == ")":
+                position |= _WHOLE_NOTE
+                begin, end = begin + 1 + (text[begin + 1] == " "), end - 1 - (text[end - 2] == " ")
+            if end - begin >= _A_WORD or any(map(_is_word, text[begin:end])):
+                if text[begin] == "【" and text[begin:end] in structure.sections:
+                    position = position & ~_INSIDE | _SECTION
+                    inside = _OUTSIDE
+                elif kind in {"line", "end"} and (not found or found[-1][2] & _SECTION):
+                    position |= _HEADLINE
+                elif inside == _OUTSIDE:
+                    if found and (
+                        text.startswith(continues, begin) or (is_announced and not text.startswith(begins, begin))
+                    ):
+                        position |= _CONTINUES
+                    is_announced = text.endswith(announces, begin, end)
+                found.append((begin, end, position))
+                marked = 0
+        if kind == "number":
+            marked, inside, is_announced = _NUMBERED, _INSIDE, False
+        elif kind == "bullet":
+            marked |= _BULLET
+            is_announced = False
+        elif kind == "line" and found:
+            line = 0
+        begin = mark.end()
+    return found
+
+
+def _is_word(character: str) -> bool:
+    return character == MASK or character.isalnum()
+
+
+def clauses(text: str, sentence: Sentence) -> list[Clause]:
+    """Return the clauses of a sentence, cut behind commas and at the parentheses of notes inside it.
+
+    A comma ends no clause where the words before it await what they govern (「１ターンに１度、」「このカード名の、」).
+    """
+    start, end, position = sentence
+    position |= _START
+    cut = _clause_ends().search(text, start, end)
+    if cut is None:
+        return [(start, end, position)]
+    position |= _PART
+    found: list[Clause] = []
+    while cut:
+        at, stop = cut.span()
+        if at > start:
+            found.append((start, stop if text[at] == "、" else at, position))
+        position = position & ~_START | _AFTER_COMMA
+        if text[at] == "(":
+            position |= _IN_NOTE
+        elif text[at] == ")":
+            position &= ~_IN_NOTE
+        start = stop + (text[stop : stop + 1] == " ")
+        cut = _clause_ends().search(text, start, end)
+    if start < end:
+        found.append((start, end, position))
+    return found

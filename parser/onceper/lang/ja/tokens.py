@@ -1,0 +1,89 @@
+"""Japanese words: dictionary forms, one class for every negation, a run of effect numbers or a masked name as one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from onceper.lang.ja.morphemes import Morpheme, morphemes
+from onceper.lang.structure import structure_of
+from onceper.text.normal import MASK
+from onceper.text.numbers import CIRCLED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# A sign that UniDic knows and that leaves its neighbours' tokens as they are, unlike 〓.
+_MASK_FOR_MECAB, _PRINTED_SIGN = "◇", "◆"
+_NEGATIONS = {"ない", "ず"}
+NEGATION = "ない/助動詞"
+_POLITE = "ます"
+# Print may set or leave out a comma nearly everywhere.
+_COMMA = "、"
+_ALL_HIRAGANA, _ALL_KANA = re.compile("[ぁ-ゖ]+"), re.compile("[ぁ-ヿ]+")
+_BETWEEN_NUMBERS = "~〜・"
+
+
+def fold(text: str) -> str:
+    """Return the text as it is: Japanese print has no capitals, and the copies of it no wrapped lines."""
+    return text
+
+
+def words(text: str) -> tuple[list[str], list[str]]:
+    """Return the words of a folded text as printed, and in the forms by which rules know them.
+
+    A word that inflects is known by its dictionary form with its part of speech, which no printed form equals.
+    """
+    surfaces: list[str] = []
+    forms: list[str] = []
+    read = _morphemes(text)
+    at = 0
+    while at < len(read):
+        surface, form, taken = read[at].surface, _form(read[at]), 1
+        if surface in CIRCLED:
+            taken = _run_of_numbers(read, at)
+            surface = form = "".join(morpheme.surface for morpheme in read[at : at + taken])
+        elif read[at].lemma == _POLITE and at + 1 < len(read) and read[at + 1].lemma in _NEGATIONS:
+            surface, form, taken = surface + read[at + 1].surface, NEGATION, 2
+        surfaces.append(surface)
+        forms.append(form)
+        at += taken
+    return surfaces, forms
+
+
+def _morphemes(text: str) -> list[Morpheme]:
+    """Return the morphemes of a text with masked names, without commas."""
+    found: list[Morpheme] = []
+    at = 0
+    readable = text.replace(_MASK_FOR_MECAB, _PRINTED_SIGN).replace(MASK, _MASK_FOR_MECAB)
+    for morpheme in morphemes(readable):
+        at = readable.index(morpheme.surface, at)
+        printed = text[at : at + len(morpheme.surface)]
+        at += len(printed)
+        if printed == morpheme.surface and (_COMMA not in printed or len(printed) == 1):
+            found.append(morpheme)
+        else:
+            found += [Morpheme(sign, morpheme.tag, sign) for sign in printed]
+    return [morpheme for morpheme in found if morpheme.surface != _COMMA]
+
+
+def _form(morpheme: Morpheme) -> str:
+    """Return the form by which rules know a word; of one in kana that does not inflect, its kanji."""
+    surface, tag, lemma = morpheme
+    if not morpheme.inflects:
+        known = lemma if _ALL_HIRAGANA.fullmatch(surface) and not _ALL_KANA.fullmatch(lemma) else surface
+        return f"{known}/" if known in structure_of("ja").kana_or_kanji else known
+    if lemma in _NEGATIONS and tag.startswith("助動詞"):
+        return NEGATION
+    return f"{lemma}/{tag.split('-')[0]}"
+
+
+def _run_of_numbers(read: Sequence[Morpheme], at: int) -> int:
+    """Return of how many morphemes a run such as ①②, ①・③ or ①~③ is made."""
+    end = at + 1
+    while end < len(read):
+        step = 2 if read[end].surface in _BETWEEN_NUMBERS else 1
+        if end + step > len(read) or read[end + step - 1].surface not in CIRCLED:
+            break
+        end += step
+    return end - at

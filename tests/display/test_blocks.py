@@ -1,0 +1,66 @@
+"""The blocks in which a text is shown."""
+
+from __future__ import annotations
+
+import onceper
+from onceper.display.blocks import blocks_of
+from onceper.reader.reader import read
+
+
+def shown(text: str, lang: str) -> list[tuple[str, str]]:
+    """Return for each block what it is, and its words."""
+    reading = read(text, lang=lang, game="yugioh", name="Ember Warden")
+    return [
+        (
+            f"effect {block.effect.index}{' goes on' if block.continues else ''}"
+            if block.effect
+            else ", ".join(found.kind for found in block.non_effects) or "neither",
+            text[slice(*block.span)],
+        )
+        for block in blocks_of(reading)
+    ]
+
+
+def test_effects_and_other_text_come_in_printed_order() -> None:
+    assert shown(
+        "Cannot be Normal Summoned/Set. If this card is destroyed: Draw 1 card. "
+        'You can only use this effect of "Ember Warden" once per turn.',
+        "en",
+    ) == [
+        ("summoning_condition", "Cannot be Normal Summoned/Set."),
+        ("effect 1", "If this card is destroyed: Draw 1 card."),
+        ("activation_limit", 'You can only use this effect of "Ember Warden" once per turn.'),
+    ]
+
+
+def test_an_effect_in_two_pieces_is_two_blocks() -> None:
+    text = (
+        "You can discard 1 card; draw 1 card. "
+        'You can only use this effect of "Ember Warden" once per turn. If you do, gain 500 LP.'
+    )
+    assert shown(text, "en") == [
+        ("effect 1", "You can discard 1 card; draw 1 card."),
+        ("activation_limit", 'You can only use this effect of "Ember Warden" once per turn.'),
+        ("effect 1 goes on", "If you do, gain 500 LP."),
+    ]
+
+
+def test_a_heading_is_neither() -> None:
+    assert shown("【Ｐ効果】\n①：カードを１枚引く。", "ja") == [
+        ("neither", "【Ｐ効果】"),
+        ("effect 1", "①：カードを１枚引く。"),
+    ]
+
+
+def test_readings_that_overlap_share_a_block() -> None:
+    text = "このカード名の①の効果は１ターンに１度しか使用できず、このカードはＬ素材にできない。①：カードを１枚引く。"
+    assert [kind for kind, _ in shown(text, "ja")] == ["activation_limit", "material_restriction", "effect 1"]
+
+
+def test_every_word_is_in_a_block() -> None:
+    text = 'Draw 1 card.\n----------\n(This card is always treated as an "Ember" card.)\nStop.'
+    reading = onceper.read(text, lang="en", game="yugioh")
+    blocks = blocks_of(reading)
+    assert [block.span for block in blocks] == sorted(block.span for block in blocks)
+    covered = "".join(text[slice(*block.span)] for block in blocks)
+    assert sorted(filter(str.isalnum, covered)) == sorted(filter(str.isalnum, text))

@@ -1,0 +1,152 @@
+"""spaCy's blank Japanese pipeline over this project's tokenizer."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import spacy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onceper.lang.ja.tokenizer import JapaneseTokenizer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from spacy.language import Language
+
+NAME = "onceper.JapaneseTokenizer.v1"
+CONFIG: dict[str, Any] = {"nlp": {"tokenizer": {"@tokenizers": NAME}}}
+NLP = spacy.blank("ja", config=CONFIG)
+TEXT = "このカード名の①の効果は１ターンに１度しか使用できず、\n 灰"
+PIECES = (
+    *(
+        "使用できない",
+        "①～③",
+        "１度",
+        "「灰」",
+        "。",
+        "、",
+        "◇",
+        "□",
+        "😀",
+        "か\u3099",
+        "e\u0301",
+        "ｶﾞ",
+        "A",
+        "-",
+        "%m",
+        '"',
+    ),
+    *(
+        " ",
+        "  ",
+        "\u3000",
+        "\n",
+        "\r\n",
+        "\t",
+        "\x00",
+        "\x01",
+        "\x02",
+        "\x1f",
+        "\x7f",
+        "\x85",
+        "\xa0",
+        "\u2028",
+        "\u200b",
+    ),
+)
+
+
+def read_by(nlp: Language) -> list[tuple[str, str, str]]:
+    return [(token.text, token.tag_, token.lemma_) for token in nlp(TEXT)]
+
+
+def test_spacy_knows_the_tokenizer_by_name() -> None:
+    assert isinstance(NLP.tokenizer, JapaneseTokenizer)
+    assert NLP.config["nlp"]["tokenizer"] == {"@tokenizers": NAME}
+
+
+def test_tokens_have_part_of_speech_and_dictionary_form() -> None:
+    assert [(token.text, token.tag_, token.lemma_) for token in NLP("使用できず。")] == [
+        ("使用", "名詞-普通名詞", "使用"),
+        ("でき", "動詞-非自立可能", "出来る"),
+        ("ず", "助動詞", "ず"),
+        ("。", "補助記号-句点", "。"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        pytest.param("灰 竜", ["灰", "竜"], id="one space"),
+        pytest.param("灰  竜", ["灰", " ", "竜"], id="two spaces"),
+        pytest.param("灰\n竜", ["灰", "\n", "竜"], id="line"),
+        pytest.param("灰 \n竜", ["灰", "\n", "竜"], id="space and line"),
+        pytest.param("灰\u3000竜", ["灰", "\u3000", "竜"], id="ideographic space"),
+        pytest.param(" 灰", [" ", "灰"], id="leading space"),
+        pytest.param("灰 ", ["灰"], id="trailing space"),
+        pytest.param("\x00灰\x00", ["\x00", "灰", "\x00"], id="null characters"),
+        pytest.param("", [], id="empty"),
+        pytest.param(" ", [" "], id="only a space"),
+    ],
+)
+def test_white_space_and_controls_are_kept(text: str, tokens: list[str]) -> None:
+    doc = NLP(text)
+    assert [token.text for token in doc] == tokens
+    assert doc.text == text
+
+
+@settings(deadline=None, max_examples=400)
+@given(
+    st.one_of(
+        st.text(st.characters(exclude_categories=["Cs"])),
+        st.lists(st.sampled_from(PIECES), max_size=20).map("".join),
+    )
+)
+def test_every_code_point_has_its_place(text: str) -> None:
+    doc = NLP(text)
+    assert doc.text == text
+    at = 0
+    for token in doc:
+        assert token.idx == at
+        assert text[at : at + len(token)] == token.text
+        assert token.lemma_
+        at += len(token.text_with_ws)
+    assert at == len(text)
+
+
+def test_a_pipe_gives_the_same_as_one_text_at_a_time() -> None:
+    texts = [TEXT, "", "使用できない", TEXT]
+    assert [[t.text for t in doc] for doc in NLP.pipe(texts)] == [[t.text for t in NLP(text)] for text in texts]
+
+
+def test_to_disk_and_back(tmp_path: Path) -> None:
+    NLP.to_disk(tmp_path / "nlp")
+    assert read_by(spacy.load(tmp_path / "nlp")) == read_by(NLP)
+
+
+def test_to_bytes_and_back() -> None:
+    assert read_by(spacy.blank("ja", config=CONFIG).from_bytes(NLP.to_bytes())) == read_by(NLP)
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_pickle_and_back(protocol: int) -> None:
+    again = pickle.loads(pickle.dumps(NLP, protocol))  # noqa: S301
+    assert read_by(again) == read_by(NLP)
+    tokenizer = pickle.loads(pickle.dumps(NLP.tokenizer, protocol))  # noqa: S301
+    assert [token.text for token in tokenizer(TEXT)] == [text for text, _, _ in read_by(NLP)]
+
+
+def test_sudachipy_is_not_asked_for() -> None:
+    script = (
+        "import sys; sys.modules['sudachipy'] = None; import spacy; "
+        f"nlp = spacy.blank('ja', config={CONFIG!r}); assert nlp('使用できず').text == '使用できず'; "
+        "assert 'sudachidict_core' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,184 @@
+"""The words of Japanese print, and the forms by which rules know them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from onceper.lang.ja.tokens import NEGATION, fold, words
+from onceper.text.normal import MASK, Text
+
+CAN, DO = "出来る/動詞", "為る/動詞"
+
+
+def forms(text: str) -> list[str]:
+    return words(text)[1]
+
+
+@pytest.mark.parametrize("printed", ["できない", "できず", "できません", "できぬ", "出来ない", "出来ず", "出来ません"])
+def test_every_print_of_a_negation_is_one_form(printed: str) -> None:
+    assert forms(f"使用{printed}") == ["使用", CAN, NEGATION]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("使用しない", ["使用", DO, NEGATION], id="plain"),
+        pytest.param("使用しません", ["使用", DO, NEGATION], id="polite"),
+        pytest.param("使用せず", ["使用", DO, NEGATION], id="zu"),
+        pytest.param("使用しなければ", ["使用", DO, NEGATION, "ば"], id="condition"),
+        pytest.param("存在しなかった", ["存在", DO, NEGATION, "た/助動詞"], id="past"),
+        pytest.param("手札のない", ["手札", "の", "無い/形容詞"], id="an adjective is none"),
+        pytest.param("できます", [CAN, "ます/助動詞"], id="polite, not negated"),
+    ],
+)
+def test_negations_are_of_one_class(text: str, found: list[str]) -> None:
+    assert forms(text) == found
+
+
+def test_a_polite_negation_is_one_word_as_it_is_printed() -> None:
+    assert words("使用できません。") == (["使用", "でき", "ません", "。"], ["使用", CAN, NEGATION, "。"])
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("使用", ["使用"], id="noun"),
+        pytest.param("使う", ["使う/動詞"], id="verb"),
+        pytest.param("使った", ["使う/動詞", "た/助動詞"], id="verb, inflected"),
+        pytest.param("できる", [CAN], id="can"),
+        pytest.param("出来る", [CAN], id="can in kanji"),
+        pytest.param("する事が", [DO, "事/", "が"], id="kanji"),
+        pytest.param("することが", [DO, "事/", "が"], id="the same in kana"),
+        pytest.param("はじめて", ["初めて/"], id="for the first time"),
+        pytest.param("初めて", ["初めて/"], id="for the first time in kanji"),
+        pytest.param("はじめに", ["始め", "に"], id="at the beginning"),
+        pytest.param("ターンのはじめに", ["ターン", "の", "始め", "に"], id="at the beginning of the turn"),
+        pytest.param("だけのみしか", ["だけ", "のみ", "しか"], id="particles stay"),
+        pytest.param("ペンデュラム", ["ペンデュラム"], id="loan word"),
+        pytest.param("LP", ["LP"], id="letters"),
+        pytest.param("", [], id="empty"),
+        pytest.param("  ", [], id="spaces"),
+    ],
+)
+def test_rules_know_a_word_by_its_form(text: str, found: list[str]) -> None:
+    assert forms(text) == found
+
+
+@pytest.mark.parametrize("digit", ["1", "2", "3", "一", "二", "三"])
+@pytest.mark.parametrize("unit", ["度", "回", "枚", "体", "つ", "ターン"])
+def test_a_number_and_its_unit_are_two_words(digit: str, unit: str) -> None:
+    if digit + unit == "一体":
+        pytest.skip("a word of its own, which the word list holds beside 1体")
+    assert words(f"{digit}{unit}") == ([digit, unit], [digit, unit])
+
+
+@pytest.mark.parametrize("number", ["10", "12", "500", "2000"])
+def test_a_number_of_several_digits_is_one_word(number: str) -> None:
+    assert forms(f"{number}枚")[:1] == [number]
+
+
+@pytest.mark.parametrize("run", ["①", "⑳", "①②", "①②③", "①・③", "①~③", "①〜③", "①②④", "①②・④", "⑨⑩⑪"])
+@pytest.mark.parametrize(("before", "behind"), [("", "の効果は"), ("このカード名の", "の効果は"), (MASK + "の", "")])
+def test_a_run_of_effect_numbers_is_one_word(before: str, run: str, behind: str) -> None:
+    surfaces, known = words(before + run + behind)
+    assert surfaces.count(run) == known.count(run) == 1
+    assert "".join(surfaces) == before + run + behind
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("①、③の", ["①③", "の"], id="a comma between"),
+        pytest.param("①の②", ["①", "の", "②"], id="a word between"),
+        pytest.param("①・灰", ["①", "・", "灰"], id="a dot that goes on with no number"),
+        pytest.param("①~", ["①", "~"], id="an open range"),
+        pytest.param("・①", ["・", "①"], id="a dot before"),
+    ],
+)
+def test_where_a_run_of_effect_numbers_ends(text: str, found: list[str]) -> None:
+    assert words(text)[0] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param(f"{MASK}の効果", [MASK, "の", "効果"], id="first"),
+        pytest.param(f"自分は{MASK}を", ["自分", "は", MASK, "を"], id="between"),
+        pytest.param(f"{MASK}{MASK}", [MASK, MASK], id="two"),
+        pytest.param(f"{MASK}モンスター", [MASK, "モンスター"], id="before a noun"),
+        pytest.param(f"{MASK}+{MASK}×2", [MASK, "+", MASK, "×", "2"], id="between signs"),
+        pytest.param(f"({MASK})", ["(", MASK, ")"], id="in parentheses"),
+        *(
+            pytest.param(f"{MASK}{sign}{MASK}", [MASK, sign, MASK], id=f"beside {sign}")
+            for sign in ("-", ";", ",", "'", "♪", "☆", "…")
+        ),
+    ],
+)
+def test_a_masked_name_is_one_word(text: str, found: list[str]) -> None:
+    assert words(text) == (found, found)
+
+
+@pytest.mark.parametrize("text", ["◇", "灰◇竜", "◇◇", "◇の効果", "◇1ターンに"])
+def test_no_printed_sign_is_taken_for_a_masked_name(text: str) -> None:
+    surfaces, known = words(text)
+    assert "".join(surfaces) == text
+    assert MASK not in known
+
+
+@pytest.mark.parametrize(
+    "text", ["1ターンに1度、手札を", "1ターンに1度手札を", "1ターンに、1度、手札を", "、1ターンに1度手札を、"]
+)
+def test_commas_are_dropped(text: str) -> None:
+    assert words(text)[0] == ["1", "ターン", "に", "1", "度", "手札", "を"]
+
+
+@pytest.mark.parametrize("text", ["0-、", "&、灰", "♪、灰", ",、"])
+def test_commas_behind_a_sign_are_dropped_too(text: str) -> None:
+    assert "".join(words(text)[0]) == text.replace("、", "")
+
+
+def test_fold_leaves_the_text_as_it_is() -> None:
+    assert fold("Ｌink İ\n召喚") == "Ｌink İ\n召喚"
+
+
+PIECES = (
+    *(
+        "このカード名の",
+        "①",
+        "②",
+        "~",
+        "・",
+        "、",
+        "。",
+        "使用できない",
+        "できず",
+        "ません",
+        "ませ",
+        "ん",
+        "ず",
+        "1",
+        "２",
+        "三",
+        "度",
+    ),
+    *(MASK, " ", "  ", "-", "+", "…", "◇", "□", "ー", "々", "㍑", "ｶﾞ", "か\u3099", "e", "😀", "%m", "\\n", '"', "〓"),
+)
+
+
+@settings(deadline=None, max_examples=400)
+@example("0◇")
+@example("0-、")
+@example(f"{MASK}-")
+@given(st.one_of(st.text(st.characters()), st.lists(st.sampled_from(PIECES), max_size=16).map("".join)))
+def test_words_leave_out_only_spaces_and_commas(original: str) -> None:
+    # What a text is masked with cannot stand in one that was normalised.
+    text = MASK.join(Text(piece).normal for piece in original.split(MASK))
+    surfaces, known = words(fold(text))
+    assert len(surfaces) == len(known)
+    assert all(surfaces)
+    assert all(known)
+    assert "".join(surfaces) == "".join(text.split()).replace("、", "")
+    assert [surface == MASK for surface in surfaces] == [form == MASK for form in known]
+    assert known.count(MASK) == text.count(MASK)

@@ -1,0 +1,50 @@
+"""The numbers that Japanese print gives to effects."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from onceper.text.numbers import CIRCLED, numbers_in
+
+
+@pytest.mark.parametrize(
+    ("run", "numbers"),
+    [
+        ("①", (1,)),
+        ("⑳", (20,)),
+        ("①②", (1, 2)),
+        ("①③", (1, 3)),
+        ("①・③", (1, 3)),
+        ("①~③", (1, 2, 3)),
+        ("①〜③", (1, 2, 3)),
+        ("②~④", (2, 3, 4)),
+        ("①③~⑤", (1, 3, 4, 5)),
+        ("①~③⑤", (1, 2, 3, 5)),
+        ("⑨⑩⑪", (9, 10, 11)),
+        ("①~①", (1,)),
+        ("~③", (3,)),
+        ("", ()),
+        ("灰", ()),
+    ],
+)
+def test_numbers_in_a_run(run: str, numbers: tuple[int, ...]) -> None:
+    assert numbers_in(run) == numbers
+
+
+def test_every_circled_number_is_known() -> None:
+    assert numbers_in(CIRCLED) == tuple(range(1, 21))
+    assert numbers_in(f"{CIRCLED[0]}~{CIRCLED[-1]}") == tuple(range(1, 21))
+
+
+@given(st.lists(st.integers(1, 20), unique=True).map(sorted), st.sampled_from(["", "・"]))
+def test_a_list_of_numbers_is_read_back(numbers: list[int], between: str) -> None:
+    assert numbers_in(between.join(CIRCLED[number - 1] for number in numbers)) == tuple(numbers)
+
+
+@given(st.integers(1, 20), st.integers(1, 20), st.sampled_from("~〜"))
+def test_a_range_holds_all_from_its_first_to_its_last(first: int, last: int, sign: str) -> None:
+    found = numbers_in(f"{CIRCLED[first - 1]}{sign}{CIRCLED[last - 1]}")
+    assert set(range(first, last + 1)) <= set(found)
+    assert found[0] == first
