@@ -83,6 +83,7 @@ def test_what_refers_to_an_effect_is_part_of_it(rest: str) -> None:
         "(Quick Effect): You can banish 1 Crow.",
         "If you do: Banish 1 Crow.",
         "Cannot be destroyed by battle.",
+        "The first time a Crow would be destroyed by battle each turn, it is not destroyed.",
         "Crows you control gain 500 ATK.",
         'You can only control 1 "Ash Vicar".',
         "Negate any effect that targets a Crow.",

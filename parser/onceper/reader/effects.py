@@ -32,6 +32,7 @@ _STANDS_ALONE = _COLON | int(Position.ALONE)
 _ORDERS_OR_ALONE = _ORDERS | _STANDS_ALONE
 _IS_ACTIVATED = _COLON | _ORDERS | int(Position.ACTIVATES)
 _IS_ACTIVATED_IN_OLD_PRINT = _CHOOSES | int(Position.ACTIVATES_IN_OLD_PRINT)
+_IN_A_NUMBER = _NUMBERED | _INSIDE_NUMBER
 _NEVER_LORE = _COLON | _NUMBERED | int(Position.OF_THE_GAME)
 _A_WORD = re.compile(r"[^\W\d_]{2}")
 
@@ -84,7 +85,7 @@ def group(
                 headings.append(number)
                 in_section = len(effects)
             continue
-        if not position & _COLON:
+        if not position & _COLON and position & _IN_A_NUMBER != _INSIDE_NUMBER:
             position |= language.grammar(folded[start:end])  # noqa: PLW2901
         # Most sentences are an activation each, which is told without a call.
         if position & _COLON_OR_MORE == _COLON or (len(effects) == in_section and not position & _INSIDE_NUMBER):
@@ -98,7 +99,9 @@ def group(
                 position & _CONTINUES != 0
                 # What a sentence orders belongs to the activation before it, and so does what follows an order.
                 or position & _ORDERS_OR_ALONE == _ORDERS
-                or (is_open and (position & _IN_PARENTHESIS != 0 or number in inside))
+                or (
+                    is_open and (position & _IN_PARENTHESIS != 0 or (number in inside and not position & _STANDS_ALONE))
+                )
                 or (bulleted == len(effects) and start < line_end)
                 or (not position & _STANDS_ALONE and _is_ordered(openings, sentences[opener], folded, language))
             )

@@ -17,8 +17,8 @@ class CompiledPattern(NamedTuple):
     """Hold one way to read one pattern of a rule.
 
     ``tokens`` are the Matcher's; ``is_slot`` tells for each whether it is a slot, ``gaps`` gives the places of the
-    gaps and their longest length, ``words`` the places between the marks < and >. ``needs`` are the words and slots
-    that must stand in a clause, ``symbols`` all that the pattern names.
+    gaps and their longest length, ``words`` the places between the marks < and >. ``in_order`` are the words and slots
+    that must stand in a clause, in their order and with true for a slot; ``symbols`` are all that the pattern names.
     """
 
     rule: Rule
@@ -26,9 +26,14 @@ class CompiledPattern(NamedTuple):
     tokens: list[dict[str, Any]]
     is_slot: list[bool]
     gaps: dict[int, int]
-    needs: frozenset[str]
+    in_order: tuple[tuple[str, bool], ...]
     symbols: frozenset[str]
     words: tuple[int, int] | None
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """The words and slots that must stand in a clause."""
+        return frozenset(symbol for symbol, _ in self.in_order)
 
 
 def compiled(rule: Rule, lexicon: Lexicon) -> list[CompiledPattern]:
@@ -45,7 +50,7 @@ def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) ->
     tokens: list[dict[str, Any]] = []
     is_slot: list[bool] = []
     gaps: dict[int, int] = {}
-    needs: set[str] = set()
+    in_order: list[tuple[str, bool]] = []
     symbols: set[str] = set()
     marks: list[int] = []
     for element, lexed in with_literals(variant, lexicon):
@@ -54,11 +59,13 @@ def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) ->
                 orths = lexed.orths if lexed else []
                 tokens += [{"ORTH": orth} for orth in orths]
                 is_slot += [False] * len(orths)
-                needs.update(orths)
+                in_order += [(orth, False) for orth in orths]
             case notation.Slot(name, optional):
                 tokens.append({"TAG": name, "OP": "?"} if optional else {"TAG": name})
                 is_slot.append(True)
-                (symbols if optional else needs).add(name)
+                symbols.add(name)
+                if not optional:
+                    in_order.append((name, True))
             case notation.Gap(longest):
                 # spaCy spells {0,8} as eight optional tokens, which match k words in C(8, k) ways; the one
                 # repeated token matches them in one, and what is too long is dropped by its alignment.
@@ -73,7 +80,7 @@ def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) ->
         tokens=tokens,
         is_slot=is_slot,
         gaps=gaps,
-        needs=frozenset(needs),
-        symbols=frozenset(symbols | needs),
+        in_order=tuple(in_order),
+        symbols=frozenset(symbols.union(symbol for symbol, _ in in_order)),
         words=(marks[0], marks[1]) if marks else None,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +14,7 @@ from onceper.rules.literals import with_literals
 from onceper.rules.words import BUILT_IN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from onceper.rules.notation import Variant
     from onceper.rules.rule import Rule
@@ -35,16 +35,20 @@ class _Option(NamedTuple):
 _BREAK = _Option((), is_telling=False)
 
 
+# The other parts that a clause with a cue must hold for one variant: of each part one phrase.
+_Further = tuple[tuple[str, ...], ...]
+
+
 class Cues:
     """Find the cues of a set of rules.
 
-    A text that holds none of the ``literals`` holds nothing that the rules read. ``further`` gives for each cue the
-    words of which a clause needs one more; none where the cue is enough.
+    A text that holds none of the ``literals`` holds nothing that the rules read. ``further`` gives for each cue what
+    else must stand in a clause: all parts of one of these.
     """
 
-    def __init__(self, further: Mapping[str, frozenset[str]]) -> None:
+    def __init__(self, further: Mapping[str, Collection[_Further]]) -> None:
         self.literals = tuple(sorted(further))
-        self._further = tuple(tuple(sorted(further[cue])) for cue in self.literals)
+        self._further = tuple(() if () in further[cue] else tuple(further[cue]) for cue in self.literals)
         self._automaton = AhoCorasick(self.literals)
 
     def places(self, text: str) -> list[int]:
@@ -52,11 +56,14 @@ class Cues:
         return [start for _, start, _ in self._automaton.find_matches_as_indexes(text)]
 
     def may_stand_in(self, clause: str) -> bool:
-        """Tell whether a folded clause holds a cue and one of the further words that go with it."""
-        for cue, _, _ in self._automaton.find_matches_as_indexes(clause, overlapping=True):
+        """Tell whether a folded clause holds a cue and the parts that go with it."""
+        for cue in {cue for cue, _, _ in self._automaton.find_matches_as_indexes(clause, overlapping=True)}:
             further = self._further[cue]
-            if not further or any(word in clause for word in further):
+            if not further:
                 return True
+            for parts in further:
+                if all(any(phrase in clause for phrase in part) for part in parts):
+                    return True
         return False
 
 
@@ -74,16 +81,16 @@ def cues_of(rules: Sequence[Rule], lexicon: Lexicon) -> Cues:
         # Where no joint stands between words this counts letters.
         return option.is_telling, min(phrase.count(lexicon.joint) for phrase in option.phrases), -seen
 
-    further: dict[str, frozenset[str]] = {}
+    further: dict[str, set[_Further]] = {}
     for rule in rules:
         if needs_no_cue(rule):
             continue
         for pattern in rule.patterns:
             for variant in notation.variants(pattern):
                 rarest, *others = sorted(needed(variant, lexicon), key=rarity, reverse=True)
-                more = frozenset(others[0].phrases) if others and not rarest.is_telling else frozenset[str]()
+                more = () if rarest.is_telling else tuple(dict.fromkeys(other.phrases for other in others))
                 for cue in rarest.phrases:
-                    further[cue] = further.get(cue, more) | more if more and further.get(cue, more) else frozenset()
+                    further.setdefault(cue, set()).add(tuple(part for part in more if not any(p in cue for p in part)))
     return Cues(further)
 
 
@@ -114,13 +121,13 @@ def needed(variant: Variant, lexicon: Lexicon) -> list[_Option]:
                 forms = [_BREAK]
         for phrases, is_telling, (begins, ends) in forms:
             if not (phrases and begins):
-                options += _joined(run, lexicon.joint)
+                options += _joined(run, lexicon)
                 run = []
             if phrases:
                 run.append(phrases)
                 options.append(_Option(_shortest(phrases), is_telling))
-                if not ends or any(_may_pause_behind(phrase, lexicon) for phrase in phrases):
-                    options += _joined(run, lexicon.joint)
+                if not ends:
+                    options += _joined(run, lexicon)
                     run = []
     return options
 
@@ -131,11 +138,6 @@ def _phrases(slot: str, lemma: str | None, lexicon: Lexicon) -> _Option:
     return _Option(tuple(literals), slot in lexicon.telling, lexicon.edges_of(slot, lemma)) if all(literals) else _BREAK
 
 
-def _may_pause_behind(words: str, lexicon: Lexicon) -> bool:
-    """Tell whether print may set a comma, which counts for nothing, behind these words: behind what says of what."""
-    return not lexicon.joint and words[-1] in "はがも"
-
-
 def _forms(lexed: Lexed, lexicon: Lexicon) -> list[_Option]:
     """Return the runs of plain words and the phrases in all forms of literal words, and what breaks a run."""
     forms: list[_Option] = []
@@ -144,14 +146,14 @@ def _forms(lexed: Lexed, lexicon: Lexicon) -> list[_Option]:
         is_plain = phrase is None and orth.isalpha() and orth == lexed.words[end - 1]
         if is_plain:
             plain.append(orth)
-            if not _may_pause_behind(orth, lexicon):
+            if len(_spellings(orth, lexicon)) == 1:
                 continue
         if plain:
             forms.append(_Option((lexicon.joint.join(plain),), is_telling=False))
             plain = []
         if is_plain:
-            forms.append(_BREAK)
-        elif phrase and phrase.slot not in BUILT_IN:
+            continue
+        if phrase and phrase.slot not in BUILT_IN:
             forms.append(_phrases(phrase.slot, phrase.lemma, lexicon))
         else:
             forms.append(_BREAK)
@@ -160,8 +162,16 @@ def _forms(lexed: Lexed, lexicon: Lexicon) -> list[_Option]:
     return forms
 
 
-def _joined(run: Sequence[tuple[str, ...]], joint: str) -> list[_Option]:
+def _joined(run: Sequence[tuple[str, ...]], lexicon: Lexicon) -> list[_Option]:
     """Return a run of neighbouring words and phrases as one option, where that has few forms."""
-    if len(run) < 2 or prod(map(len, run)) > MOST_FORMS:
+    if len(run) < 2:
         return []
-    return [_Option(_shortest(map(joint.join, product(*run))), is_telling=False)]
+    spelled = [tuple(chain.from_iterable(_spellings(phrase, lexicon) for phrase in phrases)) for phrases in run[:-1]]
+    if prod(map(len, spelled)) * len(run[-1]) > MOST_FORMS:
+        return []
+    return [_Option(_shortest(map(lexicon.joint.join, product(*spelled, run[-1]))), is_telling=False)]
+
+
+def _spellings(words: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return words that others follow with and without the comma that print may set behind what says of what."""
+    return (words, f"{words}、") if not lexicon.joint and words[-1] in "はがもにでて" else (words,)

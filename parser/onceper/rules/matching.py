@@ -6,6 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 from spacy.matcher import Matcher
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
@@ -25,6 +26,9 @@ _PLAIN = "-"
 LONGEST_CLAUSE = 300
 _CLAUSES_KEPT = 16_384
 _MATCHERS_KEPT = 1_024
+
+
+InOrder = tuple[tuple[str, bool], ...]
 
 
 class Match(NamedTuple):
@@ -65,7 +69,14 @@ class CompiledRules:
         """
         words, slots = self._symbols(lexed)
         there = {*words, *slots}
-        keys = frozenset([key for symbol in there for key, needs in self._found_by.get(symbol, ()) if needs <= there])
+        keys = frozenset(
+            [
+                key
+                for symbol in there
+                for key, needs, in_order in self._found_by.get(symbol, ())
+                if needs <= there and _stand_in_order(in_order, words, slots)
+            ]
+        )
         if not keys:
             return []
         named = self._named(keys)
@@ -78,13 +89,13 @@ class CompiledRules:
     def _symbols_of(self, keys: frozenset[int]) -> frozenset[str]:
         return frozenset[str]().union(*[self._patterns[key].symbols for key in keys])
 
-    def _index(self) -> dict[str, list[tuple[int, frozenset[str]]]]:
+    def _index(self) -> dict[str, list[tuple[int, frozenset[str], InOrder]]]:
         """Return the patterns under that symbol of each which the fewest patterns need."""
         needed_by = Counter(symbol for pattern in self._patterns.values() for symbol in pattern.needs)
-        index: dict[str, list[tuple[int, frozenset[str]]]] = {}
+        index: dict[str, list[tuple[int, frozenset[str], InOrder]]] = {}
         for key, pattern in self._patterns.items():
             rarest = min(pattern.needs, key=lambda symbol: (needed_by[symbol], symbol))
-            index.setdefault(rarest, []).append((key, pattern.needs))
+            index.setdefault(rarest, []).append((key, pattern.needs, pattern.in_order))
         return index
 
     def nearest(self, lexed: Lexed, count: int) -> list[tuple[str, list[str]]]:
@@ -106,7 +117,10 @@ class CompiledRules:
         return words, slots
 
     def _match(self, keys: frozenset[int], words: Sequence[str], slots: Sequence[str]) -> list[Match]:
-        doc = Doc(self._vocab, words=list(words), tags=list(slots))
+        doc = Doc(self._vocab, words=list(words))
+        # Given to Doc as strings, the tags would take longer than the words.
+        tags: Any = np.array([[self._vocab.strings[slot]] for slot in slots], dtype=np.uint64)
+        doc.from_array(["TAG"], tags)
         refused: set[str] = set()
         found: list[Match] = []
         # The stub of spaCy's Matcher leaves out the fourth part that with_alignments adds.
@@ -130,6 +144,17 @@ class CompiledRules:
         for key in keys:
             matcher.add(key, [self._patterns[key].tokens])
         return matcher
+
+
+def _stand_in_order(in_order: InOrder, words: list[str], slots: list[str]) -> bool:
+    """Tell whether words and slots stand in a clause in this order; most patterns are ruled out without a Matcher."""
+    at = 0
+    try:
+        for symbol, is_slot in in_order:
+            at = (slots if is_slot else words).index(symbol, at) + 1
+    except ValueError:
+        return False
+    return True
 
 
 def _moved(match: Match, by: int) -> Match:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from fugashi import Tagger
@@ -11,6 +12,7 @@ from fugashi import Tagger
 _KNOWN = r"%m\t%f[0]\t%f[1]\t%f[7]\n"
 _UNKNOWN = r"%m\t%f[0]\t%f[1]\t%m\n"
 _LOAN_MARK = "-"
+_LINES_KEPT = 16_384
 # MeCab's time for letters of one kind grows with their square, and from 180,000 on it takes the process down. No
 # clause of a card is so long that it is cut here.
 _LONGEST = 1_000
@@ -34,14 +36,17 @@ def morphemes(text: str) -> list[Morpheme]:
 
     The text is free of control characters, which MeCab would take for its end.
     """
-    found: list[Morpheme] = []
-    for start in range(0, len(text), _LONGEST):
-        for line in filter(None, _tagger().parse(text[start : start + _LONGEST].replace("\u3000", " ")).split("\n")):
-            surface, part, division, lemma = line.split("\t")
-            # UniDic gives loan words with the word they come from: ターン-turn.
-            form = lemma.split(_LOAN_MARK)[0] or surface
-            found.append(Morpheme(surface, f"{part}-{division}" if division not in {"", "*"} else part, form))
-    return found
+    pieces = (text[start : start + _LONGEST].replace("\u3000", " ") for start in range(0, len(text), _LONGEST))
+    lines = chain.from_iterable(_tagger().parse(piece).split("\n") for piece in pieces)
+    return [_morpheme(line) for line in lines if line]
+
+
+@lru_cache(maxsize=_LINES_KEPT)
+def _morpheme(line: str) -> Morpheme:
+    surface, part, division, lemma = line.split("\t")
+    # UniDic gives loan words with the word they come from: ターン-turn.
+    form = lemma.split(_LOAN_MARK)[0] or surface
+    return Morpheme(surface, f"{part}-{division}" if division not in {"", "*"} else part, form)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from onceper.lang.ja.morphemes import Morpheme, morphemes
@@ -13,6 +14,7 @@ from onceper.text.numbers import CIRCLED
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+FORMS_KEPT = 16_384
 # A sign that UniDic knows and that leaves its neighbours' tokens as they are, unlike 〓.
 _MASK_FOR_MECAB, _PRINTED_SIGN = "◇", "◆"
 _NEGATIONS = {"ない", "ず"}
@@ -67,6 +69,7 @@ def _morphemes(text: str) -> list[Morpheme]:
     return [morpheme for morpheme in found if morpheme.surface != _COMMA]
 
 
+@lru_cache(maxsize=FORMS_KEPT)
 def _form(morpheme: Morpheme) -> str:
     """Return the form by which rules know a word; of one in kana that does not inflect, its kanji."""
     surface, tag, lemma = morpheme
