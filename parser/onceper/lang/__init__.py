@@ -10,7 +10,7 @@ from onceper.errors import OnceperError
 if TYPE_CHECKING:
     from onceper.lang.definition import Language
 
-LANGUAGES = ("en", "ja")
+LANGUAGES = ("en", "ja", "tr")
 
 
 class LanguageError(OnceperError):

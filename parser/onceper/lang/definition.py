@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 _OF_THE_GAME = int(Position.OF_THE_GAME)
 
 
+def _sure(_text: str) -> float:
+    return 1.0
+
+
 def _no_story(_sentence: str) -> int:
     return _OF_THE_GAME
 
@@ -27,7 +31,8 @@ class Language(NamedTuple):
     a sentence of it; ``words`` splits a folded clause into its words as printed and, one for one, the forms by which
     rules know them. A word that print shows in one form only is known by that. ``joint`` stands between words.
     ``grammar`` returns the ``Position`` flags that the words of a folded sentence tell, and ``grammar_of_marked`` those
-    of a sentence with the marks of an activation, which seldom need more.
+    of a sentence with the marks of an activation, which seldom need more. ``confidence`` is how sure what is read in a
+    normalised text can be.
     """
 
     code: str
@@ -39,3 +44,4 @@ class Language(NamedTuple):
     words: Callable[[str], tuple[list[str], list[str]]]
     grammar: Callable[[str], int] = _no_story
     grammar_of_marked: Callable[[str], int] = _no_story
+    confidence: Callable[[str], float] = _sure

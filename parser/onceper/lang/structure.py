@@ -16,7 +16,7 @@ class Structure(msgspec.Struct, frozen=True):
     """Hold what ends no sentence, line or clause, continues an effect or heads a section; bullets, and what tells.
 
     ``announces`` end a sentence whose effect the next one states, unless that ``begins`` another; ``evidence`` are
-    words and ``script`` is a range of letters that only this language uses; ``games`` are the terms of each
+    words and ``script`` are letters that only this language uses; ``games`` are the terms of each
     game, where the language has several.
 
     What follows ``continues`` tells how a sentence stands to the effects of its card, and what kind of effect begins

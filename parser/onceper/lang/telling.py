@@ -29,7 +29,8 @@ def told(text: str) -> str | None:
     Raises:
         LanguageError: the text's words are of no language that onceper reads, or of two in equal number.
     """
-    words = [word for word in _WORDS.findall(text[:_LOOKED_AT].lower()) if word.isalpha()]
+    # In small letters İ is two, of which the second ends the word.
+    words = [word for word in _WORDS.findall(text[:_LOOKED_AT].replace("İ", "i").lower()) if word.isalpha()]
     if not words:
         return None
     evidence = {code: sum(map(tells, words)) for code, tells in _evidence().items()}
@@ -62,5 +63,5 @@ def _evidence() -> dict[str, Callable[[str], bool]]:
 def _teller(structure: Structure) -> Callable[[str], bool]:
     if not structure.script:
         return structure.evidence.__contains__
-    letters = re.compile(f"[{structure.script}]")
-    return lambda word: letters.match(word) is not None
+    letters, evidence = re.compile(f"[{structure.script}]"), structure.evidence
+    return lambda word: letters.search(word) is not None or word in evidence

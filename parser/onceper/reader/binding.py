@@ -33,6 +33,8 @@ def bound(states: Statement, is_sentence: bool, number: int, grouping: Grouping)
         return ()
     first, last = _section(number, grouping)
     if reach == "numbered":
+        if not any(grouping.labels[first:last]):
+            return tuple(first + number for number in states.numbers if first + number <= last)
         named = {CIRCLED[number - 1] for number in states.numbers}
         return tuple(
             effect

@@ -70,6 +70,7 @@ def in_context(
     unread: list[Unread] = []
     original = text.original
     longer = _Longer(names)
+    confidence = language.confidence(text.normal)
     for number, reading in found:
         first, last, _ = sentences[number]
         first_name = bisect_left(names, (first, 0))
@@ -80,6 +81,8 @@ def in_context(
                 *((first, last) if place is None else _printed(place, first, first_name, longer))
             )
             fields: tuple[Any, ...]
+            if confidence < 1:
+                states = states._replace(tail=(*states.tail[:-1], confidence))  # noqa: PLW2901
             if states.record is NonEffect:
                 fields = (*states.head, (start, end), original[start:end], *states.tail)
                 non_effects.append(NonEffect(*fields))

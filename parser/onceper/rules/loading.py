@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from onceper.rules.rule import Rule
 
 WORDS = "words.toml"
+# Read by the language itself, which splits its words by them.
+STEMS = "stems.toml"
 
 _FILE_KEYS = {"game", "rule"}
 
@@ -69,7 +71,7 @@ def load_folder(folder: Path, lang: str) -> tuple[tuple[Rule, ...], Lexicon]:
         for slot in lexicon.telling - lexicon.slots
     ]
     for file, content in parsed.items():
-        if file not in {WORDS, STRUCTURE}:
+        if file not in {WORDS, STRUCTURE, STEMS}:
             rules += _rules_in(file, content, lexicon, problems)
     problems += _used_twice(parsed)
     if problems:

@@ -165,11 +165,13 @@ class Lexicon:
             return problems
         meaning: Phrase | None = None
         for text in phrases:
+            folded = self.fold(text)
+            if text not in {folded, text.lower()}:
+                problems.append(Problem(file, slot, f"the phrase {text!r} has capitals", folded))
+                continue
+            text = folded  # noqa: PLW2901
             printed, forms = self.split(text)
             words = tuple(forms)
-            if text != self.fold(text):
-                problems.append(Problem(file, slot, f"the phrase {text!r} has capitals", self.fold(text)))
-                continue
             if not words:
                 problems.append(Problem(file, slot, "an empty phrase"))
                 continue

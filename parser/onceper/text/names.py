@@ -9,12 +9,19 @@ from typing import NamedTuple
 from onceper.text.normal import MASK, MASK_REST, Text
 
 
+_SINGLE = "'"
+
+
 class Quotes(NamedTuple):
-    """Say how a language prints names: opening and closing mark, and the longest name in code points."""
+    """Say how a language prints names: opening and closing mark, and the longest name in code points.
+
+    ``further`` is an expression for names that print sets in single quotes.
+    """
 
     opening: str
     closing: str
     longest: int = 100
+    further: str = ""
 
 
 def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, list[tuple[int, int]]]:
@@ -22,7 +29,7 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
 
     The card's own name goes first: it is the only one whose own quotes are known for certain.
     """
-    if quotes.opening not in text:
+    if quotes.opening not in text and not (quotes.further and _SINGLE in text):
         return text, []
     if own_name and not own_name.isascii():
         own_name = Text(own_name).normal
@@ -38,7 +45,7 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
 
 
 def _holds_quote(name: str, quotes: Quotes) -> bool:
-    return quotes.opening in name or quotes.closing in name
+    return quotes.opening in name or quotes.closing in name or (quotes.further != "" and _SINGLE in name)
 
 
 @lru_cache(maxsize=16)
@@ -49,10 +56,14 @@ def _quoted(quotes: Quotes) -> re.Pattern[str]:
 @lru_cache(maxsize=1024)
 def _quoted_in_name(quotes: Quotes, own_name: str) -> re.Pattern[str]:
     own = re.escape(quotes.opening + own_name + quotes.closing)
+    if quotes.further:
+        own += f"|(?<![^\\W_]){_SINGLE}{re.escape(own_name)}{_SINGLE}"
     return re.compile(f"{own}|{_any_quoted(quotes)}")
 
 
 def _any_quoted(quotes: Quotes) -> str:
+    if quotes.further:
+        return f"{_any_quoted(quotes._replace(further=''))}|{quotes.further}"
     opening, closing = re.escape(quotes.opening), re.escape(quotes.closing)
     longest = quotes.longest
     if quotes.opening != quotes.closing:

@@ -57,8 +57,8 @@ _MARKUP = re.compile(
     re.IGNORECASE,
 )
 # A line that goes on in lower case was wrapped by whoever copied the text; print never breaks there.
-_WRAPPED = re.compile(r"\n(?=[a-z])")
-_SPACES = re.compile(r"(?P<space>(?:[ \n]{2,}|\n)(?=[a-z]))|(?P<spaces>[ \n]{2,}|\n)")
+_WRAPPED = re.compile(r"\n(?=[a-zçğıöşü])")
+_SPACES = re.compile(r"(?P<space>(?:[ \n]{2,}|\n)(?=[a-zçğıöşü]))|(?P<spaces>[ \n]{2,}|\n)")
 
 Span = tuple[int, int]
 
@@ -145,11 +145,16 @@ def _rewritten(text: str, pattern: re.Pattern[str], places: list[Span] | None) -
     return "".join(pieces), moved
 
 
+def _composed(letter: str) -> str:
+    """Return a letter with its marks as one; a second dot over i is what İ leaves in small letters elsewhere."""
+    return unicodedata.normalize("NFC", letter.replace("i\u0307", "i"))
+
+
 _REWRITE: dict[str, Callable[[str], str]] = {
     "line": lambda _: "\n",
     "space": lambda _: " ",
     "spaces": lambda run: "\n" * run.count("\n") or " ",
     "dropped": lambda _: "",
     "entity": html.unescape,
-    "composed": lambda letter: unicodedata.normalize("NFC", letter),
+    "composed": lambda letter: _composed(letter),
 }

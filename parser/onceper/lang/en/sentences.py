@@ -30,29 +30,32 @@ _CLAUSE_END = re.compile(r"[:;]")
 
 
 @cache
-def _behind() -> frozenset[str]:
+def _behind(lang: str) -> frozenset[str]:
     """Return what stands behind a mark that ends a sentence; nothing at the end of the text."""
-    return frozenset(["", " ", "\n", *structure_of("en").bullets])
+    return frozenset(["", " ", "\n", *structure_of(lang).bullets])
 
 
 @cache
-def _before_abbreviating() -> frozenset[str]:
+def _before_abbreviating(lang: str) -> frozenset[str]:
     """Return the letters before the mark at the end of an abbreviation."""
-    return frozenset(abbreviation[-2] for abbreviation in structure_of("en").abbreviations)
+    return frozenset(abbreviation[-2] for abbreviation in structure_of(lang).abbreviations)
 
 
 @cache
-def _initials() -> frozenset[str]:
+def _initials(lang: str) -> frozenset[str]:
     """Return the first letters of what continues an effect, which few sentences begin with."""
-    return frozenset(phrase[0] for phrase in structure_of("en").continues)
+    return frozenset(phrase[0] for phrase in structure_of(lang).continues)
 
 
-def sentences(text: str) -> list[Sentence]:
-    """Return the sentences of a folded text, each with its full stop, without surrounding spaces or bullet."""
-    structure = structure_of("en")
+def sentences(text: str, lang: str = "en") -> list[Sentence]:
+    """Return the sentences of a folded text, each with its full stop, without surrounding spaces or bullet.
+
+    ``lang`` names the language, of those that print marks as English does.
+    """
+    structure = structure_of(lang)
     sections, bullets = structure.sections, structure.bullets
     continues = structure.continues
-    initials = _initials()
+    initials = _initials(lang)
     # Activations are marked by colons and semicolons; where none is left, its place is behind all sentences.
     marked = text.replace(";", ":")
     behind_all = len(text) + 2
@@ -60,7 +63,7 @@ def sentences(text: str) -> list[Sentence]:
     found: list[Sentence] = []
     begin = note = bullet = 0
     line = _FIRST_LINE
-    for cut, after, mark in _cuts(text):
+    for cut, after, mark in _cuts(text, lang):
         end = cut
         while begin < end and text[begin] in " \n":
             begin += 1
@@ -105,10 +108,10 @@ def _without_parentheses(text: str, begin: int, end: int, position: int) -> tupl
     return begin, end, position
 
 
-def _cuts(text: str) -> list[tuple[int, int, str]]:
+def _cuts(text: str, lang: str) -> list[tuple[int, int, str]]:
     """Return where sentences end, where the text goes on behind the mark, and the mark."""
-    structure = structure_of("en")
-    abbreviations, behind, letters = structure.abbreviations, _behind(), _before_abbreviating()
+    structure = structure_of(lang)
+    abbreviations, behind, letters = structure.abbreviations, _behind(lang), _before_abbreviating(lang)
     # A search in C for each mark costs a quarter of one expression for all of them.
     cuts: list[tuple[int, int, str]] = []
     for mark in _STOPS:

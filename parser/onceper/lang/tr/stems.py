@@ -1,0 +1,174 @@
+"""Split the Turkish words that rules name into a stem and the class of its ending."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from onceper.resources import resource
+
+WORDS_KEPT = 16_384
+FILE = "stems.toml"
+APOSTROPHE = "'"
+
+_VOWELS = "aeıioöuü"
+_FRONT, _ROUND = "eiöü", "oöuü"
+_VOICELESS = "çfhkpsşt"
+_PIECE = re.compile(r"\((?P<joining>.)\)|(?P<letter>.)")
+
+
+class Stems(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold the stems and the endings of each class; ``apart`` and ``particles`` are words without an ending."""
+
+    apart: tuple[str, ...]
+    particles: tuple[str, ...]
+    nouns: tuple[str, ...]
+    foreign: tuple[str, ...]
+    verbs: tuple[str, ...]
+    noun: dict[str, tuple[str, ...]]
+    verb: dict[str, tuple[str, ...]]
+
+
+class Ending(NamedTuple):
+    """Hold the class of an ending, and whether it is spelled with letters that ASCII has not."""
+
+    kind: str
+    is_turkish: bool
+
+
+@cache
+def stems() -> Stems:
+    """Return the bundled stems and endings."""
+    content = tomllib.loads((resource("patterns") / "tr" / FILE).read_text(encoding="utf-8"))
+    return msgspec.convert(content, Stems)
+
+
+# Capital I and both small ones are one letter in a text typed without Turkish letters, and so are these pairs. The last
+# two signs are those of old keyboards, which had the Romanian ones.
+_PLAIN = (
+    ("ç", "c"), ("ğ", "g"), ("ı", "i"), ("ö", "o"), ("ş", "s"), ("ü", "u"), ("â", "a"), ("î", "i"), ("û", "u"), ("ș", "s"), ("ț", "t"),
+)  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """Return a text in small letters without the dots and hooks of Turkish ones, at its length."""
+    for letter, without in _PLAIN:
+        text = text.replace(letter, without)
+    return text
+
+
+def attached(ending: str, stem: str) -> str:
+    """Return what an ending is behind a stem, by vowel harmony and the voice of the last consonant.
+
+    >>> attached("DA", "tur"), attached("(y)I", "etki"), attached("(I)nIz", "aşama")
+    ('da', 'yi', 'nız')
+    """
+    vowel = next((letter for letter in reversed(stem) if letter in _VOWELS), "e")
+    last = stem[-1]
+    spelled = ""
+    for piece in _PIECE.finditer(ending):
+        letter = piece["letter"] or piece["joining"]
+        is_vowel = letter == "I"
+        if piece["joining"] and is_vowel == (last in _VOWELS):
+            continue
+        if letter == "A":
+            letter = "e" if vowel in _FRONT else "a"
+        elif letter == "I":
+            letter = ("ü" if vowel in _ROUND else "i") if vowel in _FRONT else ("u" if vowel in _ROUND else "ı")
+        elif letter == "D":
+            letter = "t" if last in _VOICELESS else "d"
+        last = letter
+        vowel = letter if letter in _VOWELS else vowel
+        spelled += letter
+    return spelled
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def split(word: str) -> tuple[str, str] | None:
+    """Return the stem of a folded word and the class of its ending ("" without one); null of a word no rule names."""
+    found = _analysed(word)
+    return found and (found[0], found[1].kind)
+
+
+def is_typed_without(word: str) -> bool:
+    """Tell whether a folded word of an ASCII text has letters in its right spelling that ASCII has not."""
+    found = _analysed(word)
+    return word in _turkish_particles() or (found is not None and found[1].is_turkish)
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _analysed(word: str) -> tuple[str, Ending] | None:
+    known = _spelled()
+    for length in range(len(word), 1, -1):
+        stem = word[:length]
+        if stem not in known:
+            continue
+        rest = word[length:].lstrip(APOSTROPHE)
+        spelled, kind = known[stem]
+        if not rest:
+            return stem, Ending("", not spelled.isascii())
+        ending = (_endings_of_any() if kind == "foreign" else _endings(kind, *_shape(spelled))).get(rest)
+        if ending:
+            return stem, Ending(ending.kind, ending.is_turkish or not spelled.isascii())
+    return None
+
+
+def ending_of(printed: str) -> str | None:
+    """Return the class of what is glued to a number or a foreign word, which may break the vowel harmony."""
+    ending = _endings_of_any().get(printed)
+    return ending and ending.kind
+
+
+@cache
+def glued() -> str:
+    """Return an expression for the endings that print may glue to a closing quotation mark, the longest first."""
+    return "|".join(sorted(_endings_of_any(), key=len, reverse=True))
+
+
+@cache
+def _spelled() -> dict[str, tuple[str, str]]:
+    """Return for each folded stem how it is spelled, and which endings it takes."""
+    known = stems()
+    kinds = {"noun": known.nouns, "foreign": known.foreign, "verb": known.verbs}
+    return {plain(stem): (stem, kind) for kind, listed in kinds.items() for stem in listed}
+
+
+@cache
+def _turkish_particles() -> frozenset[str]:
+    return frozenset(plain(word) for word in stems().particles if not word.isascii())
+
+
+def _shape(spelled: str) -> tuple[str, str]:
+    """Return what of a stem decides on the form of its endings: the last vowel, and one letter for the last sound."""
+    vowel = next((letter for letter in reversed(spelled) if letter in _VOWELS), "e")
+    last = spelled[-1]
+    return vowel, vowel if last in _VOWELS else "t" if last in _VOICELESS else "d"
+
+
+@cache
+def _endings(kind: str, vowel: str, last: str) -> dict[str, Ending]:
+    """Return the endings behind stems of this kind and shape, folded, each with its class."""
+    stem = vowel if last in _VOWELS else vowel + last
+    found: dict[str, Ending] = {}
+    for name, endings in (stems().verb if kind == "verb" else stems().noun).items():
+        for ending in endings:
+            spelled = attached(ending, stem)
+            found.setdefault(plain(spelled), Ending(name, not spelled.isascii()))
+    return found
+
+
+@cache
+def _endings_of_any() -> dict[str, Ending]:
+    """Return the endings behind nouns of every shape; of those that look alike, the class that comes first."""
+    order = list(stems().noun)
+    found: dict[str, Ending] = {}
+    for vowel in "aıouei":
+        for last in (vowel, "t", "d"):
+            for form, ending in _endings("noun", vowel, last).items():
+                if form not in found or order.index(ending.kind) < order.index(found[form].kind):
+                    found[form] = Ending(ending.kind, is_turkish=False)
+    return found
