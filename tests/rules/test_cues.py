@@ -98,7 +98,8 @@ def prints(variant: notation.Variant, lexicon: Lexicon, listed: dict[str, list[s
 def listed_in(lang: str) -> dict[str, list[str]]:
     """Return the phrases of each slot, as the word list of a language has them."""
     content = tomllib.loads((resource("patterns") / lang / WORDS).read_text(encoding="utf-8"))
-    return {slot: [phrase for entry in entries for phrase in entry["words"]] for slot, entries in content.items()}
+    fold = load(lang)[1].fold
+    return {slot: [fold(phrase) for entry in entries for phrase in entry["words"]] for slot, entries in content.items()}
 
 
 @pytest.mark.parametrize(("lang", "rule"), BUNDLED)

@@ -32,6 +32,8 @@ Part = Literal["limits", "non_effects", "effects"]
 Span = tuple[int, int]
 # Limits whose sentence stands beside the effects and is none; a soft limit's belongs to its effect.
 _OF_THE_CARD = {"hard", "summon"}
+# Where a limit's scope stands in the head of its statement.
+_SCOPE = 1
 Parts = tuple[tuple[Limit, ...], tuple[NonEffect, ...], tuple["Effect", ...], tuple[Unread, ...]]
 
 
@@ -98,7 +100,9 @@ def in_context(
             fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *states.tail)
             limits.append(Limit(*fields))
             if not is_marked and (number in beside or (states.kind in _OF_THE_CARD and number in not_effects)):
-                kind: NonEffectKind = "summon_limit" if states.verb == "special_summon" else "activation_limit"
+                kind: NonEffectKind = "activation_limit"
+                if states.verb == "special_summon" and states.head[_SCOPE] == "name":
+                    kind = "summon_limit"
                 fields = (kind, (start, end), original[start:end], False, False, "everywhere", *states.tail)
                 non_effects.append(NonEffect(*fields))
         if reading.is_unread:

@@ -124,7 +124,7 @@ def _cuts(text: str, lang: str) -> list[tuple[int, int, str]]:
                 after = text[stop : stop + 1]
             if after not in behind:
                 # Whoever copied the text may have lost the space behind a full stop.
-                if text[at - _WORD : at].isalpha() and text[stop : stop + _WORD].isalpha():
+                if text[at - _WORD : at].isalpha() and text[stop : stop + _WORD].rstrip(" ").isalpha():
                     cuts.append((stop, stop, mark))
             elif text[at - 1] not in letters or not text.endswith(abbreviations, 0, at + 1):
                 cuts.append((stop, stop, mark))

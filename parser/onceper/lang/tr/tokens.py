@@ -19,6 +19,8 @@ _WORD = re.compile(
 )
 _LETTERS = re.compile(r"[a-z]+(?:'[a-z]+)?")
 # Signs that the notation of patterns needs for itself.
+# In a pattern an ending is no word of the print, which might be a cue.
+_ENDING = "~"
 _SIGNS = {"(": "⟨", ")": "⟩", "{": "⦃", "}": "⦄"}
 
 
@@ -73,17 +75,17 @@ def words(text: str) -> tuple[list[str], list[str]]:
             else:
                 stem, ending = parts
                 printed += (stem, word[len(stem) :])
-                forms += (stem, f"+{ending}")
+                forms += (stem, _ENDING + ending)
         elif kind in {"number", "glued"}:
             number, ending = found["number"], found["glued"]
             printed.append(number)
             forms.append(number.lstrip("#bryg"))
             if ending:
                 printed.append(ending)
-                forms.append(f"+{ending_of(ending.lstrip(APOSTROPHE)) or 'other'}")
+                forms.append(_ENDING + (ending_of(ending.lstrip(APOSTROPHE)) or ""))
         else:
             printed.append(word)
-            forms.append(_SIGNS.get(word, word))
+            forms.append(_ENDING + word[1:] if kind == "ending" else _SIGNS.get(word, word))
     return printed, forms
 
 
@@ -101,7 +103,7 @@ def single_quoted() -> str:
     One that opens a name stands behind no letter or number, and what follows one that closes it is no letter, or an
     ending up to the end of its word.
     """
-    return rf"(?<![^\W_])'(?=[^\W_])[^'\n\"]{{1,100}}?(?:'[^'\n\"]{{1,100}}?){{0,3}}'(?=(?:'?(?:{_endings()}))?(?![^\W_]))"
+    return rf"(?<![^\W_])'(?=[^\W_])[^'\n\"]{{1,100}}?(?:'[^'\n\"]{{1,100}}?){{0,3}}?'(?=(?:'?(?:{_endings()}))?(?![^\W_]))"
 
 
 def _endings() -> str:
