@@ -77,7 +77,8 @@ class Text:
         self.original = original
         self._places: list[Span] | None = None
         text = original
-        if _has_control(text) or (not text.isascii() and _REPLACEABLE.search(text)):
+        # The one sign of ASCII that is replaced, control characters aside, is the backtick.
+        if _has_control(text) or "`" in text or (not text.isascii() and _REPLACEABLE.search(text)):
             text = _translated(text)
         if _is_uneven(text):
             text, self._places = _rewritten(text, _MARKUP, None)
@@ -147,7 +148,9 @@ def _rewritten(text: str, pattern: re.Pattern[str], places: list[Span] | None) -
 
 def _composed(letter: str) -> str:
     """Return a letter with its marks as one; a second dot over i is what İ leaves in small letters elsewhere."""
-    return unicodedata.normalize("NFC", letter.replace("i\u0307", "i"))
+    if letter[0] in "iİ":
+        letter = letter.replace("\u0307", "")
+    return unicodedata.normalize("NFC", letter)
 
 
 _REWRITE: dict[str, Callable[[str], str]] = {
