@@ -10,6 +10,7 @@ from onceper.text.normal import MASK, MASK_REST, Text
 
 
 _SINGLE = "'"
+_OPENERS = (" '", "('", "\n'", "/'", "['", "+'")
 
 
 class Quotes(NamedTuple):
@@ -29,7 +30,9 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
 
     The card's own name goes first: it is the only one whose own quotes are known for certain.
     """
-    if quotes.opening not in text and not (quotes.further and _SINGLE in text):
+    if quotes.further and not _may_open(text):
+        quotes = _without_further(quotes)
+    if not quotes.further and quotes.opening not in text:
         return text, []
     if own_name and not own_name.isascii():
         own_name = Text(own_name).normal
@@ -42,6 +45,16 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
         return MASK + MASK_REST * (span[1] - span[0] - 1)
 
     return pattern.sub(mask, text), spans
+
+
+def _may_open(text: str) -> bool:
+    """Tell whether a single quote stands where one may open a name; most are apostrophes."""
+    return any(opener in text for opener in _OPENERS) or text.startswith(_SINGLE)
+
+
+@lru_cache(maxsize=16)
+def _without_further(quotes: Quotes) -> Quotes:
+    return quotes._replace(further="")
 
 
 def _holds_quote(name: str, quotes: Quotes) -> bool:
@@ -57,13 +70,13 @@ def _quoted(quotes: Quotes) -> re.Pattern[str]:
 def _quoted_in_name(quotes: Quotes, own_name: str) -> re.Pattern[str]:
     own = re.escape(quotes.opening + own_name + quotes.closing)
     if quotes.further:
-        own += f"|(?<![^\\W_]){_SINGLE}{re.escape(own_name)}{_SINGLE}"
+        own += f"|(?<![^ \\n(\\[/+]){_SINGLE}{re.escape(own_name)}{_SINGLE}"
     return re.compile(f"{own}|{_any_quoted(quotes)}")
 
 
 def _any_quoted(quotes: Quotes) -> str:
     if quotes.further:
-        return f"{_any_quoted(quotes._replace(further=''))}|{quotes.further}"
+        return f"{_any_quoted(_without_further(quotes))}|{quotes.further}"
     opening, closing = re.escape(quotes.opening), re.escape(quotes.closing)
     longest = quotes.longest
     if quotes.opening != quotes.closing:

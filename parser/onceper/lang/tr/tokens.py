@@ -100,10 +100,10 @@ def confidence(text: str) -> float:
 def single_quoted() -> str:
     """Return an expression for a name in single quotes, which are apostrophes as well.
 
-    One that opens a name stands behind no letter, number or closing mark, and what follows one that closes it is no letter, or an
+    One that opens a name stands behind a space, a bracket or the like, and what follows one that closes it is no letter, or an
     ending up to the end of its word.
     """
-    return rf"(?<![^\W_])(?<!\")'(?=[^\W_])[^'\n\"]{{1,100}}?(?:'[^'\n\"]{{1,100}}?){{0,3}}?'(?=(?:'?(?:{_endings()}))?(?![^\W_]))"
+    return rf"(?<![^ \n(\[/+])'(?=[^\W_])[^'\n\"]{{1,100}}?(?:'[^'\n\"]{{1,100}}?){{0,3}}?'(?=(?:'?(?:{_endings()}))?(?![^\W_]))"
 
 
 def _endings() -> str:
