@@ -14,7 +14,7 @@ from onceper.reader.reader import read
 
 FOLDER = Path(__file__).resolve().parents[2] / "corpora" / "sample"
 CDB = FOLDER / "cards.en.cdb"
-LANGUAGES = ("en", "ja")
+LANGUAGES = ("en", "ja", "tr")
 JAPANESE = (FOLDER / "cards.ja.toml").read_text(encoding="utf-8")
 
 

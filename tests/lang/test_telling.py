@@ -24,7 +24,6 @@ JAPANESE = [
     "<b>この</b>カード名の①の効果は&nbsp;１ターンに１度しか使用できない。",
 ]
 OTHERS = [
-    pytest.param("Her turda bir kez, elinden 1 kart atarak rakibinin bir canavarını yok edebilirsin.", id="Turkish"),
     pytest.param("Einmal pro Spielzug kannst du 1 Karte ziehen, falls du keine Monster kontrollierst.", id="German"),
     pytest.param("自己主要階段1次，可以把1張手牌送去墓地發動。從牌組把1隻怪獸特殊召喚。", id="Chinese"),
     pytest.param("这个卡名的①的效果1回合只能使用1次。①：从手卡丢弃这张卡才能发动。", id="Chinese, simplified"),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from onceper.lang.definition import Language
     from onceper.reader.candidates import Place
     from onceper.reader.effects import Grouping
+    from onceper.reader.statement import Statement
     from onceper.reader.templates import SentenceReading
     from onceper.text.normal import Text
     from onceper.text.sentence import Sentence
@@ -83,10 +84,9 @@ def in_context(
                 *((first, last) if place is None else _printed(place, first, first_name, longer))
             )
             fields: tuple[Any, ...]
-            if confidence < 1:
-                states = states._replace(tail=(*states.tail[:-1], confidence))  # noqa: PLW2901
+            tail = states.tail if confidence == 1 else (*states.tail[:-1], confidence)
             if states.record is NonEffect:
-                fields = (*states.head, (start, end), original[start:end], *states.tail)
+                fields = (*states.head, (start, end), original[start:end], *tail)
                 non_effects.append(NonEffect(*fields))
                 continue
             if name_at >= 0:
@@ -97,13 +97,10 @@ def in_context(
             if states.reach != "same":
                 reached = bound(states, is_sentence, number, grouping)
             applies_to = AppliesTo(states.reference, reached, states.activation, states.summon)
-            fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *states.tail)
+            fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *tail)
             limits.append(Limit(*fields))
             if not is_marked and (number in beside or (states.kind in _OF_THE_CARD and number in not_effects)):
-                kind: NonEffectKind = "activation_limit"
-                if states.verb == "special_summon" and states.head[_SCOPE] == "name":
-                    kind = "summon_limit"
-                fields = (kind, (start, end), original[start:end], False, False, "everywhere", *states.tail)
+                fields = (_kind_of_limit(states), (start, end), original[start:end], False, False, "everywhere", *tail)
                 non_effects.append(NonEffect(*fields))
         if reading.is_unread:
             start, end = text.original_span(first, last)
@@ -159,6 +156,12 @@ def _roles(found: Sequence[Found], sentences: Sequence[Sentence]) -> tuple[set[i
             elif candidate.states.kind in {"soft", "gain"}:
                 inside.add(number)
     return not_effects, inside
+
+
+def _kind_of_limit(states: Statement) -> NonEffectKind:
+    """Return what a limit's sentence is as text that is no effect: only by name are Summons limited as such."""
+    is_of_summons = states.verb == "special_summon" and states.head[_SCOPE] == "name"
+    return "summon_limit" if is_of_summons else "activation_limit"
 
 
 class _Longer:

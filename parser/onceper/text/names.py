@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from onceper.text.normal import MASK, MASK_REST, Text
 
-
 _SINGLE = "'"
 _OPENERS = (" '", "('", "\n'", "/'", "['", "+'")
 

@@ -159,5 +159,5 @@ _REWRITE: dict[str, Callable[[str], str]] = {
     "spaces": lambda run: "\n" * run.count("\n") or " ",
     "dropped": lambda _: "",
     "entity": html.unescape,
-    "composed": lambda letter: _composed(letter),
+    "composed": _composed,
 }

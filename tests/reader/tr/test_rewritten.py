@@ -84,7 +84,7 @@ def other_only(text: str) -> str:
 
 
 def typed_without(text: str) -> str:
-    return plain(text.replace("İ", "I").replace("Ç", "C").replace("Ş", "S").replace("Ğ", "G").replace("Ö", "O").replace("Ü", "U"))
+    return plain(text.translate(str.maketrans("İÇŞĞÖÜ", "ICSGOU")))
 
 
 REWRITES: dict[str, Callable[[str], str]] = {
@@ -114,10 +114,11 @@ def nfc(name: str | None) -> str | None:
 def reading_of(text: str, game: str) -> list[Any]:
     reading = read(text, lang="tr", game=game)
     limits = [
-        (x.kind, x.scope, x.period, x.whose_turn, x.phase, x.count, x.verb, x.shared, x.player, x.applies_to, nfc(x.name))
+        (x.kind, x.scope, x.period, x.whose_turn, x.phase, x.count, x.verb, x.shared, x.player, x.applies_to)
         for x in reading.limits
     ]
-    return [limits, [x.kind for x in reading.non_effects], len(reading.effects), len(reading.unread)]
+    names = [nfc(x.name) for x in reading.limits]
+    return [limits, names, [x.kind for x in reading.non_effects], len(reading.effects), len(reading.unread)]
 
 
 @pytest.mark.parametrize("how", REWRITES)
@@ -144,7 +145,9 @@ def test_text_typed_without_turkish_letters_reads_the_same_with_less_confidence(
     assert not differing, "\n".join(differing)
 
 
-@pytest.mark.parametrize("text", ["Ayni turde bir kez secilen 3 karti destene karistir.", "Her turden bir kart al, bir kez karistir."])
+@pytest.mark.parametrize(
+    "text", ["Ayni turde bir kez secilen 3 karti karistir.", "Her turden bir kart al, bir kez karistir."]
+)
 def test_a_kind_is_no_turn(text: str) -> None:
     assert read(text, lang="tr", game="yugioh").limits == ()
 

@@ -94,4 +94,5 @@ def _terms() -> re.Pattern[str]:
 
 
 def _any(phrases: Iterable[str]) -> str:
-    return "|".join(re.escape(fold(phrase)).replace(r"\ \.\.\.\ ", " .*?") for phrase in sorted(phrases, reverse=True)) or "(?!)"
+    escaped = [re.escape(fold(phrase)).replace(r"\ \.\.\.\ ", " .*?") for phrase in sorted(phrases, reverse=True)]
+    return "|".join(escaped) or "(?!)"

@@ -49,9 +49,7 @@ def stems() -> Stems:
 
 # Capital I and both small ones are one letter in a text typed without Turkish letters, and so are these pairs. The last
 # two signs are those of old keyboards, which had the Romanian ones.
-_PLAIN = (
-    ("ç", "c"), ("ğ", "g"), ("ı", "i"), ("ö", "o"), ("ş", "s"), ("ü", "u"), ("â", "a"), ("î", "i"), ("û", "u"), ("ș", "s"), ("ț", "t"),
-)  # fmt: skip
+_PLAIN = tuple(zip("çğıöşüâîûșț", "cgiosuaiust", strict=True))
 
 
 def plain(text: str) -> str:

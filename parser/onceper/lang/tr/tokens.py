@@ -100,10 +100,12 @@ def confidence(text: str) -> float:
 def single_quoted() -> str:
     """Return an expression for a name in single quotes, which are apostrophes as well.
 
-    One that opens a name stands behind a space, a bracket or the like, and what follows one that closes it is no letter, or an
-    ending up to the end of its word.
+    One that opens a name stands behind a space, a bracket or the like, and what follows one that closes it is no
+    letter, or an ending up to the end of its word.
     """
-    return rf"(?<![^ \n(\[/+])'(?=[^\W_])[^'\n\"]{{1,100}}?(?:'[^'\n\"]{{1,100}}?){{0,3}}?'(?=(?:'?(?:{_endings()}))?(?![^\W_]))"
+    piece = r"[^'\n\"]{1,100}?"
+    behind = rf"(?:'?(?:{_endings()}))?(?![^\W_])"
+    return rf"(?<![^ \n(\[/+])'(?=[^\W_]){piece}(?:'{piece}){{0,3}}?'(?={behind})"
 
 
 def _endings() -> str:
@@ -111,4 +113,4 @@ def _endings() -> str:
     return "".join(_ANY_SPELLING.get(letter, letter) for letter in glued())
 
 
-_ANY_SPELLING = {"i": "[iıİI]", "u": "[uüUÜ]", **{letter: f"[{letter}{letter.upper()}]" for letter in "adelnrsty"}}
+_ANY_SPELLING = {"i": "[iıİI]", "u": "[uüUÜ]"} | {letter: f"[{letter}{letter.upper()}]" for letter in "adelnrsty"}

@@ -1,0 +1,53 @@
+"""Text of one language passed as another gives no limit, and the language is told where nobody names it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from onceper.lang import LANGUAGES, LanguageError
+from onceper.lang.telling import tell
+from onceper.reader.reader import read
+
+CORPORA = Path(__file__).resolve().parents[3] / "corpora"
+TEXTS = {
+    lang: [json.loads(line) for line in (CORPORA / lang / "limits.test.jsonl").read_text(encoding="utf-8").splitlines()]
+    for lang in LANGUAGES
+}
+
+
+@pytest.mark.parametrize(("of", "passed_as"), [("en", "tr"), ("ja", "tr"), ("tr", "en"), ("tr", "ja")])
+def test_a_text_of_another_language_holds_no_limit(of: str, passed_as: str) -> None:
+    found = [limit for line in TEXTS[of] for limit in read(line["text"], lang=passed_as, game="yugioh").limits]
+    assert found == []
+
+
+def test_turkish_is_told_from_the_other_languages() -> None:
+    mistaken = [line["text"] for line in TEXTS["tr"] if tell(line["text"]) not in {"tr", None}]
+    told = sum(tell(line["text"]) == "tr" for line in TEXTS["tr"])
+    assert mistaken == []
+    assert told >= 0.95 * len(TEXTS["tr"])
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_no_other_language_is_taken_for_turkish(lang: str) -> None:
+    assert [line["text"] for line in TEXTS[lang] if tell(line["text"]) == "tr"] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Einmal pro Spielzug: Du kannst 1 Karte abwerfen; ziehe 1 Karte, falls du keine Monster kontrollierst.",
+        "Una volta per turno: puoi scartare 1 carta; pesca 1 carta.",
+    ],
+)
+def test_a_language_that_is_not_read_is_not_taken_for_turkish(text: str) -> None:
+    with pytest.raises(LanguageError):
+        read(text)
+
+
+def test_turkish_typed_without_its_letters_is_told_as_well() -> None:
+    assert tell("Turda bir kez: Elinden 1 kart at; destenden 1 kart cek ve rakibinin canavarini yok et.") == "tr"
+    assert tell("TURDA BİR KEZ: ELİNİZDEN 1 KART ATABİLİRSİNİZ VE 1 KART ÇEKEBİLİRSİNİZ.") == "tr"
