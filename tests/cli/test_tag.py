@@ -79,7 +79,7 @@ def test_bad_rows_are_counted_and_do_not_stop_the_run(onceper: Onceper, write_li
     assert [row["error"] for row in tagged] == [
         None,
         f"text is null; expected a string ({lines}, line 2)",
-        f"unknown language 'xx'; expected one of en, ja ({lines}, line 3)",
+        f"unknown language 'xx'; expected one of en, ja, tr ({lines}, line 3)",
         f"not an object; the line holds an array ({lines}, line 4)",
         None,
     ]

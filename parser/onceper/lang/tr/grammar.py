@@ -77,12 +77,12 @@ def _orders() -> frozenset[str]:
     return frozenset(map(fold, structure_of("tr").orders))
 
 
-@cache
+@lru_cache(maxsize=16)
 def _begins(key: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{_any(getattr(structure_of('tr'), key))})(?![a-zü])")
 
 
-@cache
+@lru_cache(maxsize=16)
 def _holds(key: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![a-zü])(?:{_any(getattr(structure_of('tr'), key))})(?![a-zü])")
 

@@ -147,7 +147,7 @@ def _shape(spelled: str) -> tuple[str, str]:
     return vowel, vowel if last in _VOWELS else "t" if last in _VOICELESS else "d"
 
 
-@cache
+@lru_cache(maxsize=64)
 def _endings(kind: str, vowel: str, last: str) -> dict[str, Ending]:
     """Return the endings behind stems of this kind and shape, folded, each with its class."""
     stem = vowel if last in _VOWELS else vowel + last

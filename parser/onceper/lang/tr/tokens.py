@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from onceper.lang.tr.stems import APOSTROPHE, ending_of, glued, is_typed_without, plain, split, stems
 from onceper.text.normal import MASK
@@ -47,7 +47,7 @@ def _apart() -> tuple[str, ...]:
     return stems().apart
 
 
-@cache
+@lru_cache(maxsize=16)
 def _stand_in(word: str) -> str:
     """Return private signs of the length of a word that must not be folded."""
     return "".join(chr(0xE000 + _apart().index(word) * 16 + at) for at in range(len(word)))
