@@ -39,5 +39,5 @@ def explain(
     from onceper.reader.reader import masked_names, read  # noqa: PLC0415
 
     reading = read(text, lang=lang, game=game, name=name)
-    masked = masked_names(text, reading.lang, name) if reading.lang else []
+    masked = masked_names(text, reading.lang, name, reading.game) if reading.lang else []
     Console().print(reading_view(reading, masked))

@@ -17,8 +17,8 @@ class LanguageError(OnceperError):
     """A text's language is not one that onceper reads, or cannot be told from the text."""
 
 
-def language(code: str) -> Language:
-    """Return the language with this ISO 639-1 code.
+def language(code: str, game: str | None = None) -> Language:
+    """Return the language with this ISO 639-1 code, as the game writes it where that has a print of its own.
 
     Raises:
         LanguageError: onceper reads no such language.
@@ -30,4 +30,4 @@ def language(code: str) -> Language:
             remedy="name the language of the text, or leave out the texts in other languages",
         )
     found: Language = import_module(f"onceper.lang.{code}").LANGUAGE
-    return found
+    return import_module(f"onceper.lang.{code}.{game}").LANGUAGE if game in found.games else found

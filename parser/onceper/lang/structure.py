@@ -15,6 +15,9 @@ FILE = "structure.toml"
 class Structure(msgspec.Struct, frozen=True):
     """Hold what ends no sentence, line or clause, continues an effect or heads a section; bullets, and what tells.
 
+    ``options`` are bullets of what an ability offers, ``keywords`` abilities that a text names without saying what they
+    do; ``triggers``, ``replaces`` and ``acts`` tell the kind of an ability, ``bodies`` that a text is no spell's.
+
     ``announces`` end a sentence whose effect the next one states, unless that ``begins`` another; ``evidence`` are
     words and ``script`` are letters that only this language uses; ``games`` are the terms of each
     game, where the language has several.
@@ -46,6 +49,12 @@ class Structure(msgspec.Struct, frozen=True):
     terms: tuple[str, ...] = ()
     sections: frozenset[str] = frozenset()
     bullets: str = ""
+    options: str = ""
+    keywords: tuple[str, ...] = ()
+    triggers: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    bodies: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
     evidence: frozenset[str] = frozenset()
     script: str = ""
@@ -53,7 +62,7 @@ class Structure(msgspec.Struct, frozen=True):
 
 
 @cache
-def structure_of(lang: str) -> Structure:
-    """Return the bundled structure of a language."""
-    content = tomllib.loads((resource("patterns") / lang / FILE).read_text(encoding="utf-8"))
+def structure_of(lang: str, game: str = "") -> Structure:
+    """Return the bundled structure of a language, or of its print in a game that has one of its own."""
+    content = tomllib.loads((resource("patterns") / lang / game / FILE).read_text(encoding="utf-8"))
     return msgspec.convert(content, Structure)

@@ -6,6 +6,8 @@ from bisect import bisect_left
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, Literal
 
+import msgspec
+
 from onceper.contract.limit import AppliesTo, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
@@ -16,7 +18,7 @@ from onceper.text.sentence import Position
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from onceper.contract.effect import Effect
+    from onceper.contract.effect import Effect, EffectKind
     from onceper.contract.non_effect import NonEffectKind
     from onceper.lang.definition import Language
     from onceper.reader.candidates import Place
@@ -66,7 +68,10 @@ def in_context(
         non_effects += [_flavor(grouping, story, text) for story in stories]
         not_effects |= set(chain.from_iterable(stories))
         grouping = group(sentences, not_effects, inside, masked, folded, language) if stories else grouping
-    effects = effects_of(grouping, text) if "effects" in parts else ()
+    kinds: Sequence[EffectKind] = ()
+    if language.abilities and "effects" in parts:
+        kinds = language.abilities.kinds([folded[parts[0][0] : parts[-1][1]] for parts in grouping.effects])
+    effects = effects_of(grouping, text, kinds) if "effects" in parts else ()
     if not found:
         return (), tuple(non_effects) if "non_effects" in parts else (), effects, ()
     limits: list[Limit] = []
@@ -79,7 +84,7 @@ def in_context(
         first_name = bisect_left(names, (first, 0))
         name: str | None = None
         reached: tuple[int, ...] = ()
-        for states, is_sentence, is_marked, place, name_at in reading.candidates:
+        for states, is_sentence, is_marked, place, name_at, counted in reading.candidates:
             start, end = text.original_span(
                 *((first, last) if place is None else _printed(place, first, first_name, longer))
             )
@@ -92,13 +97,15 @@ def in_context(
             if name_at >= 0:
                 name = _name(names[first_name + name_at], text)
             # "... and its previous effect only once per turn" means the name that the same sentence gave before.
-            elif states.kind != "hard":
-                name = None
+            elif states.kind != "hard" or states.called:
+                name = states.called
             if states.reach != "same":
                 reached = bound(states, is_sentence, number, grouping)
             applies_to = AppliesTo(states.reference, reached, states.activation, states.summon)
             fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *tail)
             limits.append(Limit(*fields))
+            if counted and limits[-1].event:
+                limits[-1] = _counting(limits[-1], text.original_span(*_printed(counted, first, first_name, longer)), text)
             if not is_marked and (number in beside or (states.kind in _OF_THE_CARD and number in not_effects)):
                 fields = (_kind_of_limit(states), (start, end), original[start:end], False, False, "everywhere", *tail)
                 non_effects.append(NonEffect(*fields))
@@ -186,6 +193,12 @@ def _printed(place: Place, sentence: int, first_name: int, longer: _Longer) -> S
         sentence + place.start + longer[first_name + place.names_before_start],
         sentence + place.end + longer[first_name + place.names_before_end],
     )
+
+
+def _counting(limit: Limit, span: Span, text: Text) -> Limit:
+    """Return a limit with the printed words that say what it counts."""
+    event = limit.event and msgspec.structs.replace(limit.event, object=text.original[slice(*span)])
+    return msgspec.structs.replace(limit, event=event)
 
 
 def _name(span: Span, text: Text) -> str:

@@ -174,8 +174,8 @@ def _label_before(start: int, text: str) -> int:
     return at
 
 
-def effects_of(grouping: Grouping, text: Text) -> tuple[Effect, ...]:
-    """Return the records of the effects.
+def effects_of(grouping: Grouping, text: Text, kinds: Sequence[EffectKind] = ()) -> tuple[Effect, ...]:
+    """Return the records of the effects; ``kinds`` are theirs, where they say them themselves.
 
     A colon or a semicolon is an activation (PSCT), and an order is what a card does when it is activated.
     """
@@ -189,8 +189,8 @@ def effects_of(grouping: Grouping, text: Text) -> tuple[Effect, ...]:
             parts = [text.original_span(*part) for part in parts]  # noqa: PLW2901
         start, end = parts[0][0], parts[-1][1]
         opening = openings[index]
-        kind: EffectKind = "activated"
-        if not opening & _IS_ACTIVATED:
+        kind: EffectKind = kinds[index] if kinds else "activated"
+        if not kinds and not opening & _IS_ACTIVATED:
             if is_psct is None:
                 is_psct = any(other & _COLON for other in openings)
             kind = _unmarked_kind(opening, is_psct)

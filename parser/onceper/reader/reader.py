@@ -12,6 +12,7 @@ from onceper.lang import language
 from onceper.lang.game import not_told, told_game
 from onceper.lang.structure import structure_of
 from onceper.lang.telling import told
+from onceper.reader.abilities import settled
 from onceper.reader.candidates import Candidates
 from onceper.reader.context import Part, in_context
 from onceper.reader.templates import Templates
@@ -105,7 +106,8 @@ def _of_language(lang: str, game: str | None) -> Callable[[str, str | None, froz
 
     def of_told_game(text: str, name: str | None, parts: frozenset[Part]) -> CardReading:
         found = told_game(text, lang)
-        if found is None and _game_cues(lang).places(language(lang).fold(Text(text).normal)):
+        folded = language(lang).fold(Text(text).normal) if found is None else ""
+        if any(cues.places(folded) for cues in _game_cues(lang)):
             raise not_told(text, lang)
         return reader_of(lang, found).read(text, game=found, name=name, parts=parts)
 
@@ -127,10 +129,10 @@ def _known(parts: Collection[Part]) -> frozenset[Part]:
     return wanted
 
 
-def masked_names(text: str, lang: str, name: str | None = None) -> list[Span]:
+def masked_names(text: str, lang: str, name: str | None = None, game: str | None = None) -> list[Span]:
     """Return the spans of the quoted names that are masked before the text is read, quotes included."""
     normal = Text(text)
-    return [normal.original_span(*span) for span in mask_names(normal.normal, language(lang).quotes, name)[1]]
+    return [normal.original_span(*span) for span in mask_names(normal.normal, language(lang, game).quotes, name)[1]]
 
 
 def reader_of(lang: str, game: str | None) -> Reader:
@@ -146,28 +148,30 @@ def reader_of(lang: str, game: str | None) -> Reader:
 
 @lru_cache(maxsize=8)
 def _games(lang: str) -> frozenset[str | None]:
-    return frozenset(rule.game for rule in load(lang)[0])
+    return frozenset(rule.game for rule in load(lang)[0]) | language(lang).games
 
 
 @lru_cache(maxsize=8)
-def _game_cues(lang: str) -> Cues:
-    """Return the cues of the rules that hold for some game only."""
-    rules, lexicon = load(lang)
-    return cues_of([rule for rule in rules if rule.game is not None], lexicon)
+def _game_cues(lang: str) -> tuple[Cues, ...]:
+    """Return the cues of the rules that hold for some game only, by the word lists that they are written with."""
+    books = [load(lang, game) for game in (None, *sorted(language(lang).games))]
+    return tuple(cues_of([rule for rule in rules if rule.game is not None], lexicon) for rules, lexicon in books)
 
 
 @lru_cache(maxsize=32)
 def _reader(lang: str, game: str | None) -> Reader:
-    rules, lexicon = load(lang)
-    return Reader(lang, [rule for rule in rules if rule.game is None or game is None or rule.game == game], lexicon)
+    own = game if game in language(lang).games else None
+    rules, lexicon = load(lang, own)
+    held = [rule for rule in rules if rule.game is None or game is None or rule.game == game]
+    return Reader(lang, held, lexicon, own)
 
 
 class Reader:
-    """Read texts of one language with the given rules."""
+    """Read texts of one language, or of its print in one game, with the given rules."""
 
-    def __init__(self, lang: str, rules: Sequence[Rule], lexicon: Lexicon) -> None:
+    def __init__(self, lang: str, rules: Sequence[Rule], lexicon: Lexicon, game: str | None = None) -> None:
         self._lang = lang
-        self._language = language(lang)
+        self._language = language(lang, game)
         self._cues = cues_of([rule for rule in rules if rule.reading_kind != "amends"], lexicon)
         self._limit_cues = cues_of([rule for rule in rules if rule.reading_kind == "limit"], lexicon)
         self._candidates = Candidates(CompiledRules(rules, lexicon), lexicon)
@@ -185,6 +189,8 @@ class Reader:
         folded = fold(masked)
         sentences = cut(folded)
         found = self._found(folded, sentences)
+        if self._language.abilities:
+            found = settled(found, sentences, folded, self._language.abilities)
         return CardReading(
             text,
             self._lang,

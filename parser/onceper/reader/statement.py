@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from onceper.contract.limit import Limit
+from onceper.contract.limit import CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.behaviour import completed
 from onceper.rules.readings import LIMIT_FIELDS, NON_EFFECT_FIELDS
@@ -28,6 +28,8 @@ class Statement(NamedTuple):
     """Hold the record's fields that do not depend on the card, in the record's order, and how to find the others.
 
     A Limit is ``head``, applies_to, name, ``middle``, span, text, ``tail``; a NonEffect ``head``, span, text, ``tail``.
+    ``called`` is the name that its words stand for; ``is_implied`` tells that a limit printed in its ability says the
+    same in so many words.
     """
 
     rule: str
@@ -42,6 +44,8 @@ class Statement(NamedTuple):
     head: tuple[Any, ...]
     middle: tuple[Any, ...]
     tail: tuple[Any, ...]
+    called: str | None = None
+    is_implied: bool = False
 
 
 @lru_cache(maxsize=4096)
@@ -53,6 +57,8 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
         for phrase in phrases:
             read.update(phrase.means)
         fields = _converted(completed({**read, **rule.reading}), LIMIT_FIELDS)
+        if "what" in fields:
+            fields["event"] = CountedEvent(fields["what"], fields.get("whose", "any"))
         head, middle = tuple(fields[key] for key in _LIMIT_HEAD), tuple(fields[key] for key in _LIMIT_MIDDLE)
     else:
         fields = _converted({**_NEVER_AN_EFFECT, **rule.reading}, NON_EFFECT_FIELDS)
@@ -71,15 +77,25 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
         head=head,
         middle=middle,
         tail=tail,
+        called=fields.get("called"),
+        is_implied=fields.get("implied", False),
     )
 
 
 def amended(states: Statement, rule: Rule) -> Statement:
     """Return a soft limit's statement with the fields that an amending rule gives; any other as it is."""
-    if states.kind != "soft":
-        return states
+    return states if states.kind != "soft" else changed(states, **rule.reading)
+
+
+def field_of(states: Statement, field: str) -> Any:
+    """Return a field of a limit's statement."""
+    return dict(zip((*_LIMIT_HEAD, *_LIMIT_MIDDLE), (*states.head, *states.middle), strict=True))[field]
+
+
+def changed(states: Statement, **given: Any) -> Statement:
+    """Return a limit's statement with these fields in place of its own."""
     fields = dict(zip((*_LIMIT_HEAD, *_LIMIT_MIDDLE), (*states.head, *states.middle), strict=True))
-    fields.update(_converted(dict(rule.reading), LIMIT_FIELDS))
+    fields.update(_converted(given, LIMIT_FIELDS))
     return states._replace(
         head=tuple(fields[key] for key in _LIMIT_HEAD), middle=tuple(fields[key] for key in _LIMIT_MIDDLE)
     )

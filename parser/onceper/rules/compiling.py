@@ -18,7 +18,8 @@ class CompiledPattern(NamedTuple):
 
     ``tokens`` are the Matcher's; ``is_slot`` tells for each whether it is a slot, ``gaps`` gives the places of the
     gaps and their longest length, ``words`` the places between the marks < and >. ``in_order`` are the words and slots
-    that must stand in a clause, in their order and with true for a slot; ``symbols`` are all that the pattern names.
+    that must stand in a clause, in their order and with true for a slot; ``symbols`` are all that the pattern names;
+    ``counted`` is the place of the gap that holds what is counted.
     """
 
     rule: Rule
@@ -29,6 +30,7 @@ class CompiledPattern(NamedTuple):
     in_order: tuple[tuple[str, bool], ...]
     symbols: frozenset[str]
     words: tuple[int, int] | None
+    counted: int | None = None
 
     @property
     def needs(self) -> frozenset[str]:
@@ -53,6 +55,7 @@ def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) ->
     in_order: list[tuple[str, bool]] = []
     symbols: set[str] = set()
     marks: list[int] = []
+    counted: int | None = None
     for element, lexed in with_literals(variant, lexicon):
         match element:
             case notation.Words():
@@ -66,7 +69,9 @@ def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) ->
                 symbols.add(name)
                 if not optional:
                     in_order.append((name, True))
-            case notation.Gap(longest):
+            case notation.Gap(longest, is_object):
+                if is_object:
+                    counted = len(tokens)
                 # spaCy spells {0,8} as eight optional tokens, which match k words in C(8, k) ways; the one
                 # repeated token matches them in one, and what is too long is dropped by its alignment.
                 gaps[len(tokens)] = longest
@@ -83,4 +88,5 @@ def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) ->
         in_order=tuple(in_order),
         symbols=frozenset(symbols.union(symbol for symbol, _ in in_order)),
         words=(marks[0], marks[1]) if marks else None,
+        counted=counted,
     )

@@ -29,23 +29,26 @@ _FILE_KEYS = {"game", "rule"}
 
 
 def rules_of(lang: str) -> tuple[Rule, ...]:
-    """Return the bundled rules of a language, in the order of their files.
+    """Return the bundled rules of a language and of its games, in the order of their files.
 
     Raises:
         LanguageError: the language is not one that onceper reads.
         RulesError: the rule files hold something wrong.
     """
-    return load(lang)[0]
+    return tuple(rule for game in (None, *sorted(language(lang).games)) for rule in load(lang, game)[0])
 
 
 @lru_cache(maxsize=8)
-def load(lang: str) -> tuple[tuple[Rule, ...], Lexicon]:
-    """Return the bundled rules and the word list of a language."""
-    return load_folder(resource("patterns") / lang, lang)
+def load(lang: str, game: str | None = None) -> tuple[tuple[Rule, ...], Lexicon]:
+    """Return the bundled rules and the word list of a language, or of a game's print that has its own."""
+    folder = resource("patterns") / lang
+    return load_folder(folder / game if game and game in language(lang).games else folder, lang, game)
 
 
-def load_folder(folder: Path, lang: str) -> tuple[tuple[Rule, ...], Lexicon]:
+def load_folder(folder: Path, lang: str, game: str | None = None) -> tuple[tuple[Rule, ...], Lexicon]:
     """Return the rules and the word list of a folder of TOML files.
+
+    A folder inside it that has a word list of its own is read by itself.
 
     Raises:
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
@@ -55,9 +58,10 @@ def load_folder(folder: Path, lang: str) -> tuple[tuple[Rule, ...], Lexicon]:
     parsed = {
         file: _parse(path, file, problems)
         for path in sorted(folder.rglob("*.toml"))
+        if path.parent == folder or not (path.parent / WORDS).exists()
         for file in [path.relative_to(folder).as_posix()]
     }
-    spoken = language(lang)
+    spoken = language(lang, game)
     structure = parsed.get(STRUCTURE, {})
     wrong = [Problem(STRUCTURE, "", what, expected) for what, expected in wrong_fields(structure, types_of(Structure))]
     lexicon = Lexicon(spoken.fold, spoken.words, spoken.joint, () if wrong else structure.get("telling", ()))

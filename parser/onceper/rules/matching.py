@@ -34,7 +34,8 @@ InOrder = tuple[tuple[str, bool], ...]
 class Match(NamedTuple):
     """Hold where a rule matched: token indexes of the match, of the limit's own words, and of each filled slot.
 
-    ``is_marked`` tells that the pattern marks its own words with < and >.
+    ``is_marked`` tells that the pattern marks its own words with < and >; ``counted`` are the first and the last of the
+    words that say what is counted, and is empty where none do.
     """
 
     rule: Rule
@@ -44,6 +45,7 @@ class Match(NamedTuple):
     words_end: int
     is_marked: bool
     slots: tuple[int, ...]
+    counted: tuple[int, ...] = ()
 
 
 class CompiledRules:
@@ -135,7 +137,9 @@ class CompiledRules:
             begin, stop = pattern.words or (0, len(pattern.tokens))
             own = [start + i for i, at in enumerate(alignment) if begin <= at < stop]
             filled = tuple(start + i for i, at in enumerate(alignment) if pattern.is_slot[at])
-            found.append(Match(pattern.rule, start, end, own[0], own[-1] + 1, pattern.words is not None, filled))
+            is_marked = pattern.words is not None
+            counted = _ends([start + i for i, at in enumerate(alignment) if at == pattern.counted])
+            found.append(Match(pattern.rule, start, end, own[0], own[-1] + 1, is_marked, filled, counted))
         return _longest([match for match in found if match.rule.id not in refused])
 
     def _new_matcher(self, keys: frozenset[int]) -> Matcher:
@@ -157,6 +161,10 @@ def _stand_in_order(in_order: InOrder, words: list[str], slots: list[str]) -> bo
     return True
 
 
+def _ends(places: list[int]) -> tuple[int, ...]:
+    return (places[0], places[-1]) if places else ()
+
+
 def _moved(match: Match, by: int) -> Match:
     return match._replace(
         start=match.start + by,
@@ -164,6 +172,7 @@ def _moved(match: Match, by: int) -> Match:
         words_start=match.words_start + by,
         words_end=match.words_end + by,
         slots=tuple([at + by for at in match.slots]),
+        counted=tuple([at + by for at in match.counted]),
     )
 
 

@@ -1,7 +1,7 @@
 """The notation of a pattern: the print itself with slots, optional words, choices, gaps and the limit's own words.
 
-``{slot}`` one phrase of the word list · ``{slot?}`` the same, or nothing · ``{gap:8}`` up to eight words of any kind
-· ``[words]`` optional words · ``(a|b)`` a choice · ``<words>`` the words a limit's span covers.
+``{slot}`` one phrase of the word list · ``{slot?}`` the same, or nothing · ``{gap:8}`` up to eight words of any kind ·
+``{object:8}`` the same, and what is counted · ``[words]`` optional words · ``(a|b)`` a choice · ``<words>`` the words a limit's span covers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PIECE = re.compile(
     re.DOTALL,
 )
 _SLOT = re.compile(r"(?P<name>[a-z_]+)(?P<optional>\?)?")
-_GAP = re.compile(r"gap:(?P<longest>\d+)")
+_GAP = re.compile(r"(?P<kind>gap|object):(?P<longest>\d+)")
 
 
 class NotationError(ValueError):
@@ -41,9 +41,10 @@ class Slot(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """Up to ``longest`` words of any kind."""
+    """Up to ``longest`` words of any kind; ``is_object`` where they say what is counted."""
 
     longest: int
+    is_object: bool = False
 
 
 class Mark(NamedTuple):
@@ -130,11 +131,11 @@ def _flat(piece: str) -> Variant:
 
 
 def _slot(inside: str) -> Slot | Gap:
-    if inside.startswith("gap"):
+    if inside.startswith(("gap", "object")):
         gap = _GAP.fullmatch(inside)
         if not gap or not 1 <= int(gap["longest"]) <= LONGEST_GAP:
             raise NotationError(f"the gap {{{inside}}} has no bound; write {{gap:1}} to {{gap:{LONGEST_GAP}}}")
-        return Gap(int(gap["longest"]))
+        return Gap(int(gap["longest"]), gap["kind"] == "object")
     slot = _SLOT.fullmatch(inside)
     if not slot:
         raise NotationError(f"{{{inside}}} is not the name of a slot")

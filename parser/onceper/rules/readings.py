@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from onceper.contract.limit import AppliesTo, Limit
+from onceper.contract.limit import AppliesTo, Limit, Whose
 from onceper.contract.non_effect import NonEffect
 
 if TYPE_CHECKING:
@@ -32,6 +32,12 @@ LIMIT_FIELDS: dict[str, Any] = {
     **types_of(AppliesTo, {"effects"}),
     "reach": Reach,
     "numbers": tuple[int, ...],
+    # The event that is counted, word by word; the reader adds of what.
+    "what": str,
+    "whose": Whose,
+    # The ability that unquoted words name, and that a limit printed beside these words takes their place.
+    "called": str,
+    "implied": bool,
 }
 NON_EFFECT_FIELDS: dict[str, Any] = types_of(NonEffect, _OF_THE_PLACE)
 WORD_FIELDS: dict[str, Any] = {key: kind for key, kind in LIMIT_FIELDS.items() if key != "kind"}

@@ -15,12 +15,13 @@ _OPENERS = (" '", "('", "\n'", "/'", "['", "+'")
 class Quotes(NamedTuple):
     """Say how a language prints names: opening and closing mark, and the longest name in code points.
 
-    ``further`` is an expression for names that print sets in single quotes.
+    ``others`` are further pairs of marks; ``further`` is an expression for names that print sets in single quotes.
     """
 
     opening: str
     closing: str
     longest: int = 100
+    others: tuple[tuple[str, str], ...] = ()
     further: str = ""
 
 
@@ -31,7 +32,7 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
     """
     if quotes.further and not _may_open(text):
         quotes = _without_further(quotes)
-    if not quotes.further and quotes.opening not in text:
+    if not quotes.further and quotes.opening not in text and not any(mark in text for mark, _ in quotes.others):
         return text, []
     if own_name and not own_name.isascii():
         own_name = Text(own_name).normal
@@ -78,6 +79,9 @@ def _any_quoted(quotes: Quotes) -> str:
         return f"{_any_quoted(_without_further(quotes))}|{quotes.further}"
     opening, closing = re.escape(quotes.opening), re.escape(quotes.closing)
     longest = quotes.longest
+    if quotes.others:
+        pairs = [quotes, *(Quotes(*marks, longest) for marks in quotes.others)]
+        return "|".join(_any_quoted(pair._replace(others=())) for pair in pairs)
     if quotes.opening != quotes.closing:
         return f"{opening}[^{opening}{closing}\n]{{1,{longest}}}{closing}"
     # Where both marks look alike, a mark behind a space or another mark opens a name within the name.

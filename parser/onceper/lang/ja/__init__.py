@@ -15,4 +15,5 @@ LANGUAGE = Language(
     clauses=clauses,
     words=words,
     grammar=grammar,
+    games=frozenset({"duelmasters"}),
 )

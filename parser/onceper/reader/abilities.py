@@ -1,0 +1,112 @@
+"""Settle what a limit takes from the ability in which it is printed: who may decline, when it is spent, and where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from onceper.contract.limit import Limit
+from onceper.reader.statement import changed, field_of
+from onceper.text.normal import MASK_REST
+from onceper.text.sentence import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from onceper.lang.definition import Abilities
+    from onceper.reader.candidates import Candidate
+    from onceper.reader.context import Found
+    from onceper.text.sentence import Sentence
+
+_CONTINUES, _IN_NOTE = int(Position.CONTINUES), int(Position.IN_PARENTHESIS)
+_NEVER_TRIGGERED = {"static", "replacement", "spell", "keyword"}
+# What an implied limit of a kind yields to.
+_SAME_USE = {"soft": {"soft", "hard"}, "hard": {"soft", "hard"}, "ability": {"ability"}}
+
+
+def settled(
+    found: Sequence[Found], sentences: Sequence[Sentence], folded: str, abilities: Abilities
+) -> list[Found]:
+    """Return what was found with the limits as their abilities make them."""
+    owner = _first_sentences(sentences)
+    printed: dict[int, set[str]] = {}
+    for number, reading in found:
+        kinds = {c.states.kind for c in reading.candidates if c.states.record is Limit and not c.states.is_implied}
+        printed.setdefault(owner[number], set()).update(kinds)
+    settled_found: list[Found] = []
+    for number, reading in found:
+        first = owner[number]
+        ability = [at for at in range(first, len(sentences)) if owner[at] == first]
+        candidates = tuple(
+            _settled(candidate, number, ability, sentences, folded, abilities)
+            for candidate in reading.candidates
+            if not (candidate.states.is_implied and printed[first] & _SAME_USE[candidate.states.kind])
+        )
+        settled_found.append((number, reading._replace(candidates=candidates)))
+    return settled_found
+
+
+def _first_sentences(sentences: Sequence[Sentence]) -> list[int]:
+    """Return for each sentence the number of the one that begins its ability."""
+    owner: list[int] = []
+    for number, (_, _, position) in enumerate(sentences):
+        joins = number > 0 and position & (_CONTINUES | _IN_NOTE)
+        owner.append(owner[-1] if joins else number)
+    return owner
+
+
+def _settled(
+    candidate: Candidate,
+    number: int,
+    ability: Sequence[int],
+    sentences: Sequence[Sentence],
+    folded: str,
+    abilities: Abilities,
+) -> Candidate:
+    """Return a limit's candidate with what its ability says; any other as it is."""
+    states = candidate.states
+    if states.record is not Limit:
+        return candidate
+    texts = {at: folded[sentences[at][0] : sentences[at][1]] for at in ability}
+    given: dict[str, Any] = {}
+    if states.is_implied or field_of(states, "optional") is None:
+        given["optional"] = _may_be_declined(candidate, number, ability, sentences, texts, abilities)
+    if field_of(states, "whose_turn") == "any":
+        main = texts[_main_sentence(number, ability, sentences, texts)]
+        turns = {abilities.whose_turn(text) for text in (texts[number], main)} - {"any"}
+        given["whose_turn"] = min(turns, default="any")
+    if states.verb == "activate":
+        outside = "".join(text for at, text in texts.items() if not sentences[at][2] & _IN_NOTE)
+        if abilities.kinds([outside])[0] in _NEVER_TRIGGERED:
+            given |= {"verb": "apply", "spent_on": "application"}
+    # A limit is part of its ability, also where its words are a sentence of their own.
+    return candidate._replace(states=changed(states, **given), is_sentence=False)
+
+
+def _may_be_declined(
+    candidate: Candidate,
+    number: int,
+    ability: Sequence[int],
+    sentences: Sequence[Sentence],
+    texts: dict[int, str],
+    abilities: Abilities,
+) -> bool:
+    """Tell whether a player may decline what a limit governs: the rest of its sentence, else its ability's first."""
+    template = texts[number].replace(MASK_REST, "")
+    if candidate.place:
+        return abilities.lets_choose(template[candidate.place.start :])
+    if abilities.lets_choose(template):
+        return True
+    if candidate.states.is_implied:
+        further = [at for at in ability if at > number]
+        known = field_of(candidate.states, "optional")
+        return abilities.lets_choose(texts[further[0]]) if further else bool(known)
+    main = _main_sentence(number, ability, sentences, texts)
+    return main != number and abilities.lets_choose(texts[main])
+
+
+def _main_sentence(
+    number: int, ability: Sequence[int], sentences: Sequence[Sentence], texts: dict[int, str]
+) -> int:
+    """Return the number of the sentence that says what an ability does: the first, not its keyword or a note."""
+    said = [at for at in ability if not sentences[at][2] & _IN_NOTE]
+    return next((at for at in said if texts[at].endswith("。")), max((at for at in said if at < number), default=number))
