@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from onceper.contract.limit import Limit
+from onceper.contract.non_effect import NonEffect
 from onceper.reader.statement import changed, field_of
 from onceper.text.normal import MASK_REST
 from onceper.text.sentence import Position
@@ -23,9 +24,7 @@ _NEVER_TRIGGERED = {"static", "replacement", "spell", "keyword"}
 _SAME_USE = {"soft": {"soft", "hard"}, "hard": {"soft", "hard"}, "ability": {"ability"}}
 
 
-def settled(
-    found: Sequence[Found], sentences: Sequence[Sentence], folded: str, abilities: Abilities
-) -> list[Found]:
+def settled(found: Sequence[Found], sentences: Sequence[Sentence], folded: str, abilities: Abilities) -> list[Found]:
     """Return what was found with the limits as their abilities make them."""
     owner = _first_sentences(sentences)
     printed: dict[int, set[str]] = {}
@@ -42,7 +41,22 @@ def settled(
             if not (candidate.states.is_implied and printed[first] & _SAME_USE[candidate.states.kind])
         )
         settled_found.append((number, reading._replace(candidates=candidates)))
-    return settled_found
+    return _of_whole_abilities(settled_found, owner)
+
+
+def _of_whole_abilities(found: Sequence[Found], owner: Sequence[int]) -> list[Found]:
+    """Return what was found, what is no effect over all sentences and notes of its ability."""
+    by_number = dict(found)
+    for number, reading in found:
+        no_effect = [c for c in reading.candidates if c.states.record is NonEffect]
+        if no_effect and owner[number] == number:
+            for at in range(number + 1, len(owner)):
+                if owner[at] != number:
+                    break
+                there = by_number.get(at)
+                of_both = (*no_effect, *(there.candidates if there else ()))
+                by_number[at] = (there or reading._replace(is_unread=False, cut_off=()))._replace(candidates=of_both)
+    return sorted(by_number.items())
 
 
 def _first_sentences(sentences: Sequence[Sentence]) -> list[int]:
@@ -104,9 +118,9 @@ def _may_be_declined(
     return main != number and abilities.lets_choose(texts[main])
 
 
-def _main_sentence(
-    number: int, ability: Sequence[int], sentences: Sequence[Sentence], texts: dict[int, str]
-) -> int:
+def _main_sentence(number: int, ability: Sequence[int], sentences: Sequence[Sentence], texts: dict[int, str]) -> int:
     """Return the number of the sentence that says what an ability does: the first, not its keyword or a note."""
     said = [at for at in ability if not sentences[at][2] & _IN_NOTE]
-    return next((at for at in said if texts[at].endswith("。")), max((at for at in said if at < number), default=number))
+    return next(
+        (at for at in said if texts[at].endswith("。")), max((at for at in said if at < number), default=number)
+    )

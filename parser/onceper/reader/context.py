@@ -105,7 +105,9 @@ def in_context(
             fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *tail)
             limits.append(Limit(*fields))
             if counted and limits[-1].event:
-                limits[-1] = _counting(limits[-1], text.original_span(*_printed(counted, first, first_name, longer)), text)
+                limits[-1] = _counting(
+                    limits[-1], text.original_span(*_printed(counted, first, first_name, longer)), text
+                )
             if not is_marked and (number in beside or (states.kind in _OF_THE_CARD and number in not_effects)):
                 fields = (_kind_of_limit(states), (start, end), original[start:end], False, False, "everywhere", *tail)
                 non_effects.append(NonEffect(*fields))

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from onceper.rules.rule import Rule
     from onceper.rules.words import Lexicon
 
+# The slot of what stands behind who or what does something, in languages that mark it.
+_ENDS_OBJECT = "subject_mark"
+
 
 class CompiledPattern(NamedTuple):
     """Hold one way to read one pattern of a rule.
@@ -75,7 +78,7 @@ def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) ->
                 # spaCy spells {0,8} as eight optional tokens, which match k words in C(8, k) ways; the one
                 # repeated token matches them in one, and what is too long is dropped by its alignment.
                 gaps[len(tokens)] = longest
-                tokens.append({"OP": "*"})
+                tokens.append({"OP": "*", "TAG": {"NOT_IN": [_ENDS_OBJECT]}} if is_object else {"OP": "*"})
                 is_slot.append(False)
             case notation.Mark():
                 marks.append(len(tokens))

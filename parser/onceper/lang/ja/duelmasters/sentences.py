@@ -96,16 +96,14 @@ def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
 def _abilities(text: str, begin: int, end: int, has_marks: bool) -> Iterator[tuple[int, int]]:
     """Yield the abilities of a line, which are several where a scraper lost the line breaks.
 
-    A keyword ends where another ability begins, behind its note too; any other ability ends only in a text without
-    marks, at a full stop before one that waits for something.
+    A keyword ends where another ability begins, behind its note too; any other ability ends at a full stop before a
+    keyword, and in a text without marks also before one that waits for something.
     """
     at = begin
     while at < end:
         keyword = _keywords().match(text, at, end)
         stop = keyword.end() if keyword else _behind_note_of_keyword(text, at, end)
-        if stop is None and not has_marks:
-            stop = _behind_sentence(text, at, end)
-        stop = stop or end
+        stop = stop or _behind_sentence(text, at, end, has_marks) or end
         yield _stripped(text, at, stop)
         at = _stripped(text, stop, end)[0]
 
@@ -118,11 +116,13 @@ def _behind_note_of_keyword(text: str, begin: int, end: int) -> int | None:
     return found.end() if text.startswith(structure_of("ja", "duelmasters").begins, found.end()) else None
 
 
-def _behind_sentence(text: str, begin: int, end: int) -> int | None:
-    """Return the place behind the first sentence before an ability that waits for something."""
+def _behind_sentence(text: str, begin: int, end: int, has_marks: bool) -> int | None:
+    """Return the place behind the first sentence before a keyword, or in a text without marks what waits."""
+    keywords = structure_of("ja", "duelmasters").keywords
     for found in _STOP_WITH_NOTES.finditer(text, begin, end):
-        if _beginnings().match(text, found.end(), end):
-            return found.end()
+        stop = found.end()
+        if text.startswith(keywords, stop) or (not has_marks and _beginnings().match(text, stop, end)):
+            return stop
     return None
 
 
