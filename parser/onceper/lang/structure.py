@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -61,7 +61,7 @@ class Structure(msgspec.Struct, frozen=True):
     games: dict[str, tuple[str, ...]] = {}
 
 
-@cache
+@lru_cache(maxsize=16)
 def structure_of(lang: str, game: str = "") -> Structure:
     """Return the bundled structure of a language, or of its print in a game that has one of its own."""
     content = tomllib.loads((resource("patterns") / lang / game / FILE).read_text(encoding="utf-8"))

@@ -53,7 +53,7 @@ class Candidate(NamedTuple):
 
     ``name_at`` is the number of the name that the reading gives, or -1. ``is_sentence`` tells that it is what the
     sentence says, ``is_marked`` that it is some words in it; ``place`` is null where the span is the whole sentence.
-    ``counted`` is the place of the words that say what is counted.
+    ``object_at`` is the place of the words that say what is counted.
     """
 
     states: Statement
@@ -61,7 +61,7 @@ class Candidate(NamedTuple):
     is_marked: bool
     place: Place | None
     name_at: int
-    counted: Place | None = None
+    object_at: Place | None = None
 
 
 class ClauseReading(NamedTuple):
@@ -161,8 +161,8 @@ def _candidate(match: Match, lexed: Lexed, template: str, position: int) -> Cand
         place = Place(0, len(template), 0, template.count(MASK))
     elif not is_sentence:
         place = _place(lexed, template, match.words_start, match.words_end)
-    counted = _place(lexed, template, match.counted[0], match.counted[-1] + 1) if match.counted else None
-    return Candidate(state(match.rule, tuple(phrases)), is_sentence, match.is_marked, place, name_at, counted)
+    object_at = _place(lexed, template, match.counted[0], match.counted[-1] + 1) if match.counted else None
+    return Candidate(state(match.rule, tuple(phrases)), is_sentence, match.is_marked, place, name_at, object_at)
 
 
 def _place(lexed: Lexed, template: str, first: int, last: int) -> Place:

@@ -68,10 +68,7 @@ def in_context(
         non_effects += [_flavor(grouping, story, text) for story in stories]
         not_effects |= set(chain.from_iterable(stories))
         grouping = group(sentences, not_effects, inside, masked, folded, language) if stories else grouping
-    kinds: Sequence[EffectKind] = ()
-    if language.abilities and "effects" in parts:
-        kinds = language.abilities.kinds([folded[parts[0][0] : parts[-1][1]] for parts in grouping.effects])
-    effects = effects_of(grouping, text, kinds) if "effects" in parts else ()
+    effects = effects_of(grouping, text, _kinds(grouping, folded, language)) if "effects" in parts else ()
     if not found:
         return (), tuple(non_effects) if "non_effects" in parts else (), effects, ()
     limits: list[Limit] = []
@@ -84,7 +81,7 @@ def in_context(
         first_name = bisect_left(names, (first, 0))
         name: str | None = None
         reached: tuple[int, ...] = ()
-        for states, is_sentence, is_marked, place, name_at, counted in reading.candidates:
+        for states, is_sentence, is_marked, place, name_at, object_at in reading.candidates:
             start, end = text.original_span(
                 *((first, last) if place is None else _printed(place, first, first_name, longer))
             )
@@ -104,10 +101,7 @@ def in_context(
             applies_to = AppliesTo(states.reference, reached, states.activation, states.summon)
             fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *tail)
             limits.append(Limit(*fields))
-            if counted and limits[-1].event:
-                limits[-1] = _counting(
-                    limits[-1], text.original_span(*_printed(counted, first, first_name, longer)), text
-                )
+            limits[-1] = _counting(limits[-1], object_at and _printed(object_at, first, first_name, longer), text)
             if not is_marked and (number in beside or (states.kind in _OF_THE_CARD and number in not_effects)):
                 fields = (_kind_of_limit(states), (start, end), original[start:end], False, False, "everywhere", *tail)
                 non_effects.append(NonEffect(*fields))
@@ -197,9 +191,19 @@ def _printed(place: Place, sentence: int, first_name: int, longer: _Longer) -> S
     )
 
 
-def _counting(limit: Limit, span: Span, text: Text) -> Limit:
-    """Return a limit with the printed words that say what it counts."""
-    event = limit.event and msgspec.structs.replace(limit.event, object=text.original[slice(*span)])
+def _kinds(grouping: Grouping, folded: str, language: Language) -> Sequence[EffectKind]:
+    """Return the kinds of the effects in print whose abilities say them themselves."""
+    if not language.abilities:
+        return ()
+    return language.abilities.kinds([folded[parts[0][0] : parts[-1][1]] for parts in grouping.effects])
+
+
+def _counting(limit: Limit, place: Span | None, text: Text) -> Limit:
+    """Return a limit with the printed words at this place as what it counts; where there are none, as it is."""
+    if place is None:
+        return limit
+    start, end = text.original_span(*place)
+    event = limit.event and msgspec.structs.replace(limit.event, object=text.original[start:end])
     return msgspec.structs.replace(limit, event=event)
 
 

@@ -70,8 +70,8 @@ class Templates:
                     whole.add(candidate.states.rule)
                 name_at = candidate.name_at + names if candidate.name_at >= 0 else -1
                 place = candidate.place and candidate.place.moved(start, names)
-                counted = candidate.counted and candidate.counted.moved(start, names)
-                candidates.append((number, candidate._replace(place=place, name_at=name_at, counted=counted)))
+                object_at = candidate.object_at and candidate.object_at.moved(start, names)
+                candidates.append((number, candidate._replace(place=place, name_at=name_at, object_at=object_at)))
             amendments.update(dict.fromkeys(reading.amendments))
             if reading.cut_off:
                 cut_off.append(reading.cut_off.moved(start, names))

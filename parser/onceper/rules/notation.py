@@ -1,7 +1,8 @@
 """The notation of a pattern: the print itself with slots, optional words, choices, gaps and the limit's own words.
 
-``{slot}`` one phrase of the word list · ``{slot?}`` the same, or nothing · ``{gap:8}`` up to eight words of any kind ·
-``{object:8}`` the same, and what is counted · ``[words]`` optional words · ``(a|b)`` a choice · ``<words>`` the words a limit's span covers.
+``{slot}`` one phrase of the word list · ``{slot?}`` the same, or nothing · ``{gap:8}`` up to eight words of any kind
+· ``{object:8}`` the same, and they say what is counted · ``[words]`` optional words · ``(a|b)`` a choice · ``<words>``
+the words a limit's span covers.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ _OPENS_NOTE, _CLOSES_NOTE = int(Position.OPENS_NOTE), int(Position.CLOSES_NOTE)
 # What a keyword says stands behind a colon or a dash; a dash before a digit is a minus.
 _KEYWORD = re.compile(r"[^。、():\n]{1,30}?(?:\([^()。]{1,10}\))? ?(?::|-(?!\d)) ?")
 _KEYWORD_WITH_NOTE = re.compile(r"[^。、()\n]{1,30}(?:\([^()。]{1,10}\)[^。、()\n]{0,12})?\([^()]{11,}\) *")
-_STOP_WITH_NOTES = re.compile(r"。(?: *\([^()]*\))*")
+_STOP_WITH_NOTES = re.compile(r"。(?: *\([^()]*\))* *")
 # A short word in parentheses is part of the print around it: W(ダブル)・ブレイカー, ウラ・ニンジャ・ストライク3(火).
 _LONGEST_WORD_IN_PARENTHESES = 10
 _SPACES = " \n*"
@@ -127,14 +127,14 @@ def _behind_sentence(text: str, begin: int, end: int, has_marks: bool) -> int | 
 
 
 def _sentences(text: str, begin: int, end: int, position: int) -> Iterator[Sentence]:
-    """Yield the keyword, the sentences and the sentences of the notes of an ability, all but the first continuing it."""
+    """Yield the pieces of an ability, all but the first continuing it."""
     for start, stop, flags in _pieces(text, begin, end):
         yield start, stop, flags | position
         position = _CONTINUES
 
 
 def _pieces(text: str, begin: int, end: int) -> Iterator[Sentence]:
-    """Yield the pieces of an ability with the flags of those in notes."""
+    """Yield the keyword of an ability, its sentences, and those of its notes with their flags."""
     keyword = _KEYWORD.match(text, begin, end)
     if keyword and keyword.end() < end:
         behind = keyword.group().rstrip(_SPACES)
