@@ -34,7 +34,11 @@ def test_every_variant_needs_a_cue_and_every_example_holds_one(rule: Rule) -> No
         assert CUES.places(LEXICON.fold(Text(example).normal))
 
 
-@pytest.mark.parametrize("slot", sorted(LEXICON.telling))
+# What print shows in kana or kanji, such as はじめて, has no one spelling and is found by the words beside it.
+SPELT = [slot for slot in sorted(LEXICON.telling) if all(LEXICON.literals_of(slot))]
+
+
+@pytest.mark.parametrize("slot", SPELT)
 def test_every_telling_phrase_is_a_cue(slot: str) -> None:
     for phrase in LEXICON.literals_of(slot):
         assert CUES.may_stand_in(phrase)
@@ -60,7 +64,7 @@ def test_a_rule_says_what_is_counted_and_print_says_of_what(load_rules: LoadRule
 
 @pytest.mark.parametrize("gap", ["{object}", "{object:0}", "{object:99}"])
 def test_words_that_say_what_is_counted_have_a_bound(gap: str) -> None:
-    with pytest.raises(notation.NotationError, match="bound|gap"):
+    with pytest.raises(notation.NotationError, match=r"bound|gap"):
         notation.variants(f"draw {gap} now")
 
 
