@@ -90,4 +90,4 @@ def test_spans_are_in_order_and_keep_to_a_line(text: str, own_name: str | None, 
     ],
 )
 def test_a_print_may_have_several_marks(text: str, found: list[str]) -> None:
-    assert names(text, "灰", Quotes("《", "》", further=(("「", "」"), ("≪", "≫")))) == found
+    assert names(text, "灰", Quotes("《", "》", others=(("「", "」"), ("≪", "≫")))) == found
