@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
@@ -13,6 +13,7 @@ from onceper.text.sentence import Position
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from onceper.contract.effect import EffectKind
     from onceper.lang.definition import Abilities
     from onceper.reader.candidates import Candidate
     from onceper.reader.context import Found
@@ -24,6 +25,15 @@ _NEVER_TRIGGERED = {"static", "replacement", "spell", "keyword"}
 _SAME_USE = {"soft": {"soft", "hard"}, "hard": {"soft", "hard"}, "ability": {"ability"}}
 
 
+class _Ability(NamedTuple):
+    """Hold the numbers and the texts of the sentences of an ability, those outside notes, and its kind."""
+
+    first: int
+    texts: list[str]
+    said: list[int]
+    kind: EffectKind
+
+
 def settled(found: Sequence[Found], sentences: Sequence[Sentence], folded: str, abilities: Abilities) -> list[Found]:
     """Return what was found with the limits as their abilities make them."""
     owner = _first_sentences(sentences)
@@ -31,17 +41,32 @@ def settled(found: Sequence[Found], sentences: Sequence[Sentence], folded: str, 
     for number, reading in found:
         kinds = {c.states.kind for c in reading.candidates if c.states.record is Limit and not c.states.is_implied}
         printed.setdefault(owner[number], set()).update(kinds)
+    told: dict[int, _Ability] = {}
     settled_found: list[Found] = []
     for number, reading in found:
         first = owner[number]
-        ability = [at for at in range(first, len(sentences)) if owner[at] == first]
+        if first not in told:
+            told[first] = _ability(first, owner, sentences, folded, abilities)
         candidates = tuple(
-            _settled(candidate, number, ability, sentences, folded, abilities)
+            _settled(candidate, number, told[first], abilities)
             for candidate in reading.candidates
             if not (candidate.states.is_implied and printed[first] & _SAME_USE[candidate.states.kind])
         )
         settled_found.append((number, reading._replace(candidates=candidates)))
     return _of_whole_abilities(settled_found, owner)
+
+
+def _ability(
+    first: int, owner: Sequence[int], sentences: Sequence[Sentence], folded: str, abilities: Abilities
+) -> _Ability:
+    """Return the ability that begins with the sentence of this number."""
+    behind = first
+    while behind < len(owner) and owner[behind] == first:
+        behind += 1
+    texts = [folded[start:end] for start, end, _ in sentences[first:behind]]
+    said = [at for at in range(first, behind) if not sentences[at][2] & _IN_NOTE]
+    (kind,) = abilities.kinds(["".join(texts[at - first] for at in said)])
+    return _Ability(first, texts, said, kind)
 
 
 def _of_whole_abilities(found: Sequence[Found], owner: Sequence[int]) -> list[Found]:
@@ -68,59 +93,39 @@ def _first_sentences(sentences: Sequence[Sentence]) -> list[int]:
     return owner
 
 
-def _settled(
-    candidate: Candidate,
-    number: int,
-    ability: Sequence[int],
-    sentences: Sequence[Sentence],
-    folded: str,
-    abilities: Abilities,
-) -> Candidate:
+def _settled(candidate: Candidate, number: int, ability: _Ability, abilities: Abilities) -> Candidate:
     """Return a limit's candidate with what its ability says; any other as it is."""
     states = candidate.states
     if states.record is not Limit:
         return candidate
-    texts = {at: folded[sentences[at][0] : sentences[at][1]] for at in ability}
     given: dict[str, Any] = {}
     if states.is_implied or field_of(states, "optional") is None:
-        given["optional"] = _may_be_declined(candidate, number, ability, sentences, texts, abilities)
+        given["optional"] = _may_be_declined(candidate, number, ability, abilities)
     if field_of(states, "whose_turn") == "any":
-        main = texts[_main_sentence(number, ability, sentences, texts)]
-        turns = {abilities.whose_turn(text) for text in (texts[number], main)} - {"any"}
-        given["whose_turn"] = min(turns, default="any")
-    if states.verb == "activate":
-        outside = "".join(text for at, text in texts.items() if not sentences[at][2] & _IN_NOTE)
-        if abilities.kinds([outside])[0] in _NEVER_TRIGGERED:
-            given |= {"verb": "apply", "spent_on": "application"}
+        texts = (ability.texts[number - ability.first], ability.texts[_main_sentence(number, ability) - ability.first])
+        given["whose_turn"] = min({abilities.whose_turn(text) for text in texts} - {"any"}, default="any")
+    if states.verb == "activate" and ability.kind in _NEVER_TRIGGERED:
+        given |= {"verb": "apply", "spent_on": "application"}
     # A limit is part of its ability, also where its words are a sentence of their own.
     return candidate._replace(states=changed(states, **given), is_sentence=False)
 
 
-def _may_be_declined(
-    candidate: Candidate,
-    number: int,
-    ability: Sequence[int],
-    sentences: Sequence[Sentence],
-    texts: dict[int, str],
-    abilities: Abilities,
-) -> bool:
+def _may_be_declined(candidate: Candidate, number: int, ability: _Ability, abilities: Abilities) -> bool:
     """Tell whether a player may decline what a limit governs: the rest of its sentence, else its ability's first."""
-    template = texts[number].replace(MASK_REST, "")
+    at = number - ability.first
+    template = ability.texts[at].replace(MASK_REST, "")
     if candidate.place:
         return abilities.lets_choose(template[candidate.place.start :])
     if abilities.lets_choose(template):
         return True
     if candidate.states.is_implied:
-        further = [at for at in ability if at > number]
-        known = field_of(candidate.states, "optional")
-        return abilities.lets_choose(texts[further[0]]) if further else bool(known)
-    main = _main_sentence(number, ability, sentences, texts)
-    return main != number and abilities.lets_choose(texts[main])
+        further = ability.texts[at + 1 : at + 2]
+        return abilities.lets_choose(further[0]) if further else bool(field_of(candidate.states, "optional"))
+    main = _main_sentence(number, ability)
+    return main != number and abilities.lets_choose(ability.texts[main - ability.first])
 
 
-def _main_sentence(number: int, ability: Sequence[int], sentences: Sequence[Sentence], texts: dict[int, str]) -> int:
+def _main_sentence(number: int, ability: _Ability) -> int:
     """Return the number of the sentence that says what an ability does: the first, not its keyword or a note."""
-    said = [at for at in ability if not sentences[at][2] & _IN_NOTE]
-    return next(
-        (at for at in said if texts[at].endswith("。")), max((at for at in said if at < number), default=number)
-    )
+    full = (at for at in ability.said if ability.texts[at - ability.first].endswith("。"))
+    return next(full, max(number - 1, ability.first))
