@@ -12,7 +12,8 @@ from onceper.contract.limit import AppliesTo, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
 from onceper.reader.binding import bound
-from onceper.reader.effects import beside_numbers, effects_of, group, lore, may_be_lore
+from onceper.reader.effects import beside_numbers, effects_of, group
+from onceper.reader.stories import lore, may_be_lore
 from onceper.text.sentence import Position
 
 if TYPE_CHECKING:

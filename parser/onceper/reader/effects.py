@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.effect import Effect
@@ -33,8 +31,6 @@ _ORDERS_OR_ALONE = _ORDERS | _STANDS_ALONE
 _IS_ACTIVATED = _COLON | _ORDERS | int(Position.ACTIVATES)
 _IS_ACTIVATED_IN_OLD_PRINT = _CHOOSES | int(Position.ACTIVATES_IN_OLD_PRINT)
 _IN_A_NUMBER = _NUMBERED | _INSIDE_NUMBER
-_NEVER_LORE = _COLON | _NUMBERED | int(Position.OF_THE_GAME)
-_A_WORD = re.compile(r"[^\W\d_]{2}")
 
 
 class Grouping(NamedTuple):
@@ -209,35 +205,6 @@ def _unmarked_kind(opening: int, is_psct: bool) -> EffectKind:
     if is_psct or opening & (_APPLIES | _NUMBERED):
         return "continuous"
     return "activated" if opening & _IS_ACTIVATED_IN_OLD_PRINT else "unknown"
-
-
-def may_be_lore(grouping: Grouping) -> bool:
-    """Tell without much ado of most texts that they hold no story."""
-    openings = grouping.openings
-    return bool(openings) and (not openings[0] & _NEVER_LORE or bool(grouping.headings))
-
-
-def lore(
-    grouping: Grouping, sentences: Sequence[Sentence], found: Collection[int], folded: str, language: Language
-) -> list[list[int]]:
-    """Return the numbers of the sentences of each section that holds no effects but a story.
-
-    ``found`` are the sentences of which the rules say something. A story has words, not only names, and nothing in it
-    marks or names anything of the game.
-    """
-    effect_of, bounds = grouping.effect_of, [0, *grouping.headings, len(sentences)]
-    stories: list[list[int]] = []
-    for first, last in pairwise(bounds):
-        told = [number for number in range(first, last) if effect_of[number]]
-        if told and all(number not in found and _is_story(sentences[number], folded, language) for number in told):
-            stories.append(told)
-    return stories
-
-
-def _is_story(sentence: Sentence, folded: str, language: Language) -> bool:
-    start, end, position = sentence
-    flags = position if position & _NEVER_LORE else language.grammar(folded[start:end])
-    return not flags & _NEVER_LORE and _A_WORD.search(folded, start, end) is not None
 
 
 def usable(effects: Sequence[int], grouping: Grouping) -> list[int]:
