@@ -101,8 +101,10 @@ def in_context(
                 reached = bound(states, is_sentence, number, grouping)
             applies_to = AppliesTo(states.reference, reached, states.activation, states.summon)
             fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *tail)
-            limits.append(Limit(*fields))
-            limits[-1] = _counting(limits[-1], object_at and _printed(object_at, first, first_name, longer), text)
+            limit = Limit(*fields)
+            limits.append(
+                _counting(limit, _printed(object_at, first, first_name, longer), text) if object_at else limit
+            )
             if not is_marked and (number in beside or (states.kind in _OF_THE_CARD and number in not_effects)):
                 fields = (_kind_of_limit(states), (start, end), original[start:end], False, False, "everywhere", *tail)
                 non_effects.append(NonEffect(*fields))
@@ -199,10 +201,8 @@ def _kinds(grouping: Grouping, folded: str, language: Language) -> Sequence[Effe
     return language.abilities.kinds([folded[parts[0][0] : parts[-1][1]] for parts in grouping.effects])
 
 
-def _counting(limit: Limit, place: Span | None, text: Text) -> Limit:
-    """Return a limit with the printed words at this place as what it counts; where there are none, as it is."""
-    if place is None:
-        return limit
+def _counting(limit: Limit, place: Span, text: Text) -> Limit:
+    """Return a limit with the printed words at this place as what it counts."""
     start, end = text.original_span(*place)
     event = limit.event and msgspec.structs.replace(limit.event, object=text.original[start:end])
     return msgspec.structs.replace(limit, event=event)

@@ -43,6 +43,7 @@ class PartsError(OnceperError):
 GENERAL = ""
 ALL_PARTS: frozenset[Part] = frozenset(get_args(Part))
 _HEADLINE = int(Position.HEADLINE)
+_MAY_HEAD = _HEADLINE | int(Position.SECTION)
 
 
 def read(
@@ -202,7 +203,8 @@ class Reader:
     def _found(self, folded: str, sentences: Sequence[Sentence]) -> list[Found]:
         """Return what the rules say of the sentences that hold a cue, and of a headline."""
         cues = self._cues.places(folded)
-        if not cues and not (sentences and sentences[0][2] & _HEADLINE):
+        # A headline stands first, in the text or behind the heading that is first.
+        if not cues and not (sentences and sentences[0][2] & _MAY_HEAD):
             return []
         found: list[Found] = []
         of = self._templates.of
