@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import chain, product
+from bisect import bisect_right
+from functools import cache, lru_cache
+from itertools import accumulate, chain, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from onceper.rules.words import Lexed, Lexicon
 
 MOST_FORMS = 64
+# A reader derives the cues of several sets of rules, which share most variants; so does the check of a rule.
+VARIANTS_KEPT = 8_192
 
 
 class _Option(NamedTuple):
@@ -73,13 +76,13 @@ def cues_of(rules: Sequence[Rule], lexicon: Lexicon) -> Cues:
     A pattern with a phrase of a telling slot is found by that, any other by the run of its words that looks rarest: of
     the most words, and in the fewest examples of all rules.
     """
-    examples = [lexicon.fold(line) for rule in rules for line in (*rule.matches, *rule.rejects)]
+    examples = _Examples([lexicon.fold(line) for rule in rules for line in (*rule.matches, *rule.rejects)])
 
     @cache
     def rarity(option: _Option) -> tuple[bool, int, int]:
-        seen = sum(any(phrase in example for phrase in option.phrases) for example in examples)
         # Where no joint stands between words this counts letters.
-        return option.is_telling, min(phrase.count(lexicon.joint) for phrase in option.phrases), -seen
+        words = min(phrase.count(lexicon.joint) for phrase in option.phrases)
+        return option.is_telling, words, -examples.that_hold_one(option.phrases)
 
     further: dict[str, set[_Further]] = {}
     for rule in rules:
@@ -94,6 +97,25 @@ def cues_of(rules: Sequence[Rule], lexicon: Lexicon) -> Cues:
     return Cues(further)
 
 
+class _Examples:
+    """Count the examples that hold phrases, by one search of them all for each."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._joined = "\n".join(lines)
+        self._behind = list(accumulate(len(line) + 1 for line in lines))
+
+    def that_hold_one(self, phrases: Iterable[str]) -> int:
+        """Return the number of examples that hold at least one of the phrases."""
+        found: set[int] = set()
+        for phrase in phrases:
+            at = self._joined.find(phrase)
+            while at >= 0:
+                number = bisect_right(self._behind, at)
+                found.add(number)
+                at = self._joined.find(phrase, self._behind[number])
+        return len(found)
+
+
 def _shortest(phrases: Iterable[str]) -> tuple[str, ...]:
     """Leave out the phrases that hold another of them."""
     given = set(phrases)
@@ -105,7 +127,8 @@ def needs_no_cue(rule: Rule) -> bool:
     return "headline" in rule.where
 
 
-def needed(variant: Variant, lexicon: Lexicon) -> list[_Option]:
+@lru_cache(maxsize=VARIANTS_KEPT)
+def needed(variant: Variant, lexicon: Lexicon) -> tuple[_Option, ...]:
     """Return the parts of a variant that must stand in a text for it to match: words, phrases in all forms, runs."""
     options: list[_Option] = []
     run: list[tuple[str, ...]] = []
@@ -129,7 +152,7 @@ def needed(variant: Variant, lexicon: Lexicon) -> list[_Option]:
                 if not ends:
                     options += _joined(run, lexicon)
                     run = []
-    return options
+    return tuple(options)
 
 
 def _phrases(slot: str, lemma: str | None, lexicon: Lexicon) -> _Option:

@@ -74,7 +74,7 @@ class Lexicon:
         self.split = split
         self._phrases: dict[str, list[tuple[list[str], Phrase]]] = {}
         self._slot_of: dict[tuple[str, ...], str] = {}
-        self._literals: list[tuple[str, Phrase, str]] = []
+        self._literals: dict[str, list[tuple[str, Phrase, str]]] = {}
         self._samples: dict[str, str] = {}
 
     @property
@@ -87,13 +87,13 @@ class Lexicon:
 
         That is the phrase, or of one with words that inflect its longest run of others; "" where it has no others.
         """
-        return [text for text, phrase, _ in self._literals if phrase.slot == slot and lemma in {None, phrase.lemma}]
+        return [text for text, phrase, _ in self._literals.get(slot, ()) if lemma in {None, phrase.lemma}]
 
     def edges_of(self, slot: str, lemma: str | None = None) -> tuple[bool, bool]:
         """Tell whether what ``literals_of`` gives begins, and whether it ends each of these phrases."""
         begins = ends = True
-        for text, phrase, whole in self._literals:
-            if phrase.slot == slot and lemma in {None, phrase.lemma}:
+        for text, phrase, whole in self._literals.get(slot, ()):
+            if lemma in {None, phrase.lemma}:
                 begins = begins and whole.startswith(text)
                 ends = ends and whole.endswith(text)
         return begins, ends
@@ -183,7 +183,8 @@ class Lexicon:
             if meaning is None or not means:
                 meaning = Phrase(slot, " ".join(words), means)
             self._samples.setdefault(slot, text)
-            self._literals.append((_literal(text, printed, forms, self.joint), meaning, text))
+            literal = _literal(text, printed, forms, self.joint)
+            self._literals.setdefault(slot, []).append((literal, meaning, text))
             # Without spaces, what begins a text may be split in another way than behind a noun.
             for split in {words, tuple(self.split(MASK + self.joint + text)[1][1:])}:
                 self._slot_of[split] = slot
