@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.lang.en.grammar import LONGEST_KEPT, grammar, grammar_of_marked, kept
+from onceper.lang.en.grammar import grammar, grammar_of_marked, kept
+from onceper.lang.grammar import LONGEST_KEPT
 from onceper.text.sentence import Position
 
 STANDING = Position.CONTINUES | Position.ALONE | Position.ORDERS

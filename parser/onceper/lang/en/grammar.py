@@ -6,17 +6,13 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ahocorasick_rs import AhoCorasick
-
+from onceper.lang.grammar import Kept, Phrases
 from onceper.lang.lore import speaks_of_the_game
 from onceper.lang.structure import structure_of
 from onceper.text.sentence import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-SENTENCES_KEPT = 65_536
-LONGEST_KEPT = 2_000
+    from collections.abc import Iterable
 
 _CONTINUES, _ORDERS = int(Position.CONTINUES), int(Position.ORDERS)
 _ALONE, _HEADS, _CHOOSES = int(Position.ALONE), int(Position.HEADS), int(Position.CHOOSES)
@@ -27,7 +23,7 @@ _OF_THE_GAME = int(Position.OF_THE_GAME)
 
 def _grammar(sentence: str) -> int:
     """Return the flags that the words of a folded sentence without colon and semicolon tell."""
-    said = _said(sentence)
+    said = _phrases().said(sentence)
     begins = _beginnings().match(sentence)
     how = begins.lastgroup if begins else None
     if how == "continues":
@@ -44,29 +40,13 @@ def _grammar(sentence: str) -> int:
 def _grammar_of_marked(sentence: str) -> int:
     """Return the flags of a folded sentence with a colon or a semicolon, of which few are ever asked."""
     begins = _beginnings().match(sentence)
-    heads = _HEADS if sentence[-1] in ":;" else _said(sentence) & _HEADS
+    heads = _HEADS if sentence[-1] in ":;" else _phrases().said(sentence) & _HEADS
     return heads | (_ORDERS if begins and begins.lastgroup == "orders" else 0)
 
 
-class _Kept(dict[str, int]):
-    """Keep the flags of sentences, which many cards print alike; a hit costs half of one in an ``lru_cache``."""
-
-    def __init__(self, read: Callable[[str], int]) -> None:
-        super().__init__()
-        self._read = read
-
-    def __missing__(self, sentence: str) -> int:
-        flags = self._read(sentence)
-        if len(self) >= SENTENCES_KEPT:
-            self.clear()
-        if len(sentence) <= LONGEST_KEPT:
-            self[sentence] = flags
-        return flags
-
-
-kept = _Kept(_grammar)
+kept = Kept(_grammar)
 grammar = kept.__getitem__
-grammar_of_marked = _Kept(_grammar_of_marked).__getitem__
+grammar_of_marked = Kept(_grammar_of_marked).__getitem__
 
 
 def _kind(sentence: str, said: int) -> int:
@@ -82,33 +62,21 @@ def _kind(sentence: str, said: int) -> int:
     return _ACTIVATES if said & _ACTIVATES else said & (_CHOOSES | _APPLIES)
 
 
-def _said(sentence: str) -> int:
-    """Return the flags of all phrases that stand anywhere in a sentence."""
-    automaton, flags = _phrases()
-    said = 0
-    for phrase, _, _ in automaton.find_matches_as_indexes(sentence, overlapping=True):
-        said |= flags[phrase]
-    return said
-
-
 @cache
-def _phrases() -> tuple[AhoCorasick, tuple[int, ...]]:
-    """Return what finds the phrases that tell something anywhere in a sentence, and the flags of each."""
+def _phrases() -> Phrases:
+    """Return what finds the phrases that tell something anywhere in a sentence."""
     structure = structure_of("en")
-    told = {
-        _ALONE: structure.alone_with,
-        _CONTINUES: structure.refers,
-        _HEADS: structure.heads,
-        _SUMMONS_ITSELF: structure.procedures,
-        _ACTIVATES: structure.happens_once,
-        _CHOOSES: structure.chooses,
-        _APPLIES: structure.applies,
-    }
-    flags: dict[str, int] = {}
-    for flag, phrases in told.items():
-        for phrase in phrases:
-            flags[phrase] = flags.get(phrase, 0) | flag
-    return AhoCorasick(list(flags)), tuple(flags.values())
+    return Phrases(
+        {
+            _ALONE: structure.alone_with,
+            _CONTINUES: structure.refers,
+            _HEADS: structure.heads,
+            _SUMMONS_ITSELF: structure.procedures,
+            _ACTIVATES: structure.happens_once,
+            _CHOOSES: structure.chooses,
+            _APPLIES: structure.applies,
+        }
+    )
 
 
 @cache

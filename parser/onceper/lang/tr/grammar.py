@@ -9,6 +9,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from onceper.lang.grammar import Kept
 from onceper.lang.structure import structure_of
 from onceper.lang.tr.stems import split
 from onceper.lang.tr.tokens import fold
@@ -16,8 +17,6 @@ from onceper.text.sentence import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-SENTENCES_KEPT = 65_536
 
 _CONTINUES, _ORDERS, _ALONE = int(Position.CONTINUES), int(Position.ORDERS), int(Position.ALONE)
 _HEADS, _CHOOSES, _APPLIES = int(Position.HEADS), int(Position.CHOOSES), int(Position.APPLIES)
@@ -28,8 +27,7 @@ _LAST_WORD = re.compile(r"([a-zü]+(?:'[a-zü]+)?)[^a-zü]*$")
 _TOLD_BY_ENDING = {"do": _ORDERS, "can": _CHOOSES, "does": _APPLIES, "does.not": _APPLIES, "cannot": _APPLIES}
 
 
-@lru_cache(maxsize=SENTENCES_KEPT)
-def grammar(sentence: str) -> int:
+def _grammar(sentence: str) -> int:
     """Return the flags that the words of a folded sentence without colon and semicolon tell."""
     stands = 0
     if _begins("alone").match(sentence):
@@ -40,10 +38,13 @@ def grammar(sentence: str) -> int:
     return stands | _kind(sentence) | _heads(sentence) | game
 
 
-@lru_cache(maxsize=SENTENCES_KEPT)
-def grammar_of_marked(sentence: str) -> int:
+def _grammar_of_marked(sentence: str) -> int:
     """Return the flags of a folded sentence with a colon or a semicolon, of which few are ever asked."""
     return _HEADS if sentence[-1] in ":;" else _heads(sentence)
+
+
+grammar = Kept(_grammar).__getitem__
+grammar_of_marked = Kept(_grammar_of_marked).__getitem__
 
 
 def _heads(sentence: str) -> int:
