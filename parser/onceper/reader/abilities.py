@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.reader.statement import changed, field_of
+from onceper.reader.statement import changed
 from onceper.text.normal import MASK_REST
 from onceper.text.sentence import Position
 
@@ -99,9 +99,9 @@ def _settled(candidate: Candidate, number: int, ability: _Ability, abilities: Ab
     if states.record is not Limit:
         return candidate
     given: dict[str, Any] = {}
-    if states.is_implied or field_of(states, "optional") is None:
+    if states.is_implied or states.fields["optional"] is None:
         given["optional"] = _may_be_declined(candidate, number, ability, abilities)
-    if field_of(states, "whose_turn") == "any":
+    if states.fields["whose_turn"] == "any":
         texts = (ability.texts[number - ability.first], ability.texts[_main_sentence(number, ability) - ability.first])
         given["whose_turn"] = min({abilities.whose_turn(text) for text in texts} - {"any"}, default="any")
     if states.verb == "activate" and ability.kind in _NEVER_TRIGGERED:
@@ -120,7 +120,7 @@ def _may_be_declined(candidate: Candidate, number: int, ability: _Ability, abili
         return True
     if candidate.states.is_implied:
         further = ability.texts[at + 1 : at + 2]
-        return abilities.lets_choose(further[0]) if further else bool(field_of(candidate.states, "optional"))
+        return abilities.lets_choose(further[0]) if further else bool(candidate.states.fields["optional"])
     main = _main_sentence(number, ability)
     return main != number and abilities.lets_choose(ability.texts[main - ability.first])
 

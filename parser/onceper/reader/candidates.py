@@ -42,6 +42,11 @@ class Place(NamedTuple):
     names_before_start: int
     names_before_end: int
 
+    @classmethod
+    def of(cls, template: str, start: int, end: int) -> Place:
+        """Return the place of a span of a template."""
+        return cls(start, end, template.count(MASK, 0, start), template.count(MASK, 0, end))
+
     def moved(self, by: int, names: int) -> Place:
         """Return the same place in a template that begins so many characters and names earlier."""
         start, end, names_before_start, names_before_end = self
@@ -158,7 +163,7 @@ def _candidate(match: Match, lexed: Lexed, template: str, position: int) -> Cand
     is_sentence = is_clause and (match.rule.reading_kind == "non_effect" or bool(position & _SENTENCE_START))
     place: Place | None = None
     if is_clause and position & _PART:
-        place = Place(0, len(template), 0, template.count(MASK))
+        place = Place.of(template, 0, len(template))
     elif not is_sentence:
         place = _place(lexed, template, match.words_start, match.words_end)
     object_at = _place(lexed, template, match.counted[0], match.counted[-1] + 1) if match.counted else None
@@ -166,5 +171,4 @@ def _candidate(match: Match, lexed: Lexed, template: str, position: int) -> Cand
 
 
 def _place(lexed: Lexed, template: str, first: int, last: int) -> Place:
-    start, end = lexed.places(template, first, last)
-    return Place(start, end, template.count(MASK, 0, start), template.count(MASK, 0, end))
+    return Place.of(template, *lexed.places(template, first, last))

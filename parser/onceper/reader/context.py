@@ -36,8 +36,6 @@ Part = Literal["limits", "non_effects", "effects"]
 Span = tuple[int, int]
 # Limits whose sentence stands beside the effects and is none; a soft limit's belongs to its effect.
 _OF_THE_CARD = {"hard", "summon"}
-# Where a limit's scope stands in the head of its statement.
-_SCOPE = 1
 Parts = tuple[tuple[Limit, ...], tuple[NonEffect, ...], tuple["Effect", ...], tuple[Unread, ...]]
 
 
@@ -166,7 +164,7 @@ def _roles(found: Sequence[Found], sentences: Sequence[Sentence]) -> tuple[set[i
 
 def _kind_of_limit(states: Statement) -> NonEffectKind:
     """Return what a limit's sentence is as text that is no effect: only by name are Summons limited as such."""
-    is_of_summons = states.verb == "special_summon" and states.head[_SCOPE] == "name"
+    is_of_summons = states.verb == "special_summon" and states.fields["scope"] == "name"
     return "summon_limit" if is_of_summons else "activation_limit"
 
 

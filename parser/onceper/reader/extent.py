@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.candidates import Place
-from onceper.text.normal import MASK
 from onceper.text.sentence import Position
 
 if TYPE_CHECKING:
@@ -73,4 +72,4 @@ def _over(candidate: Candidate, start: int | None, end: int, template: str) -> C
     """Return a candidate that covers the template up to an end, from a start or from its own."""
     if start is None:
         start = candidate.place.start if candidate.place else 0
-    return candidate._replace(place=Place(start, end, template.count(MASK, 0, start), template.count(MASK, 0, end)))
+    return candidate._replace(place=Place.of(template, start, end))

@@ -107,8 +107,7 @@ def _of_language(lang: str, game: str | None) -> Callable[[str, str | None, froz
 
     def of_told_game(text: str, name: str | None, parts: frozenset[Part]) -> CardReading:
         found = told_game(text, lang)
-        folded = language(lang).fold(Text(text).normal) if found is None else ""
-        if any(cues.places(folded) for cues in _game_cues(lang)):
+        if found is None and _may_differ_by_game(text, lang):
             raise not_told(text, lang)
         return reader_of(lang, found).read(text, game=found, name=name, parts=parts)
 
@@ -150,6 +149,12 @@ def reader_of(lang: str, game: str | None) -> Reader:
 @lru_cache(maxsize=8)
 def _games(lang: str) -> frozenset[str | None]:
     return frozenset(rule.game for rule in load(lang)[0]) | language(lang).games
+
+
+def _may_differ_by_game(text: str, lang: str) -> bool:
+    """Tell whether a text holds a cue of rules that hold for some game only."""
+    folded = language(lang).fold(Text(text).normal)
+    return any(cues.places(folded) for cues in _game_cues(lang))
 
 
 @lru_cache(maxsize=8)

@@ -47,6 +47,11 @@ class Statement(NamedTuple):
     called: str | None = None
     is_implied: bool = False
 
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of a limit that do not depend on the card."""
+        return dict(zip((*_LIMIT_HEAD, *_LIMIT_MIDDLE), (*self.head, *self.middle), strict=True))
+
 
 @lru_cache(maxsize=4096)
 def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
@@ -87,15 +92,9 @@ def amended(states: Statement, rule: Rule) -> Statement:
     return states if states.kind != "soft" else changed(states, **rule.reading)
 
 
-def field_of(states: Statement, field: str) -> Any:
-    """Return a field of a limit's statement."""
-    return dict(zip((*_LIMIT_HEAD, *_LIMIT_MIDDLE), (*states.head, *states.middle), strict=True))[field]
-
-
 def changed(states: Statement, **given: Any) -> Statement:
     """Return a limit's statement with these fields in place of its own."""
-    fields = dict(zip((*_LIMIT_HEAD, *_LIMIT_MIDDLE), (*states.head, *states.middle), strict=True))
-    fields.update(_converted(given, LIMIT_FIELDS))
+    fields = states.fields | _converted(given, LIMIT_FIELDS)
     return states._replace(
         head=tuple(fields[key] for key in _LIMIT_HEAD), middle=tuple(fields[key] for key in _LIMIT_MIDDLE)
     )

@@ -132,7 +132,11 @@ def _wrong_patterns(rule: Rule, lexicon: Lexicon) -> list[Problem]:
 
 
 def _has_word(variant: notation.Variant, needs_cue: bool, lexicon: Lexicon) -> bool:
-    """Tell whether a text needs some word for the variant to match, or a name or number where no cue is needed."""
+    """Tell whether a text needs some word for the variant to match, or a name or number where no cue is needed.
+
+    Raises:
+        NotationError: a literal word runs into its neighbour, whether a cue is needed or not.
+    """
     parts = needed(variant, lexicon)
     if needs_cue:
         return bool(parts)

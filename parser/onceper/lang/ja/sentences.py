@@ -57,7 +57,7 @@ def sentences(text: str) -> list[Sentence]:
             if text[begin] == "(" and text[end - 1] == ")":
                 position |= _WHOLE_NOTE
                 begin, end = begin + 1 + (text[begin + 1] == " "), end - 1 - (text[end - 2] == " ")
-            if end - begin >= _A_WORD or any(map(_is_word, text[begin:end])):
+            if end - begin >= _A_WORD or any(map(is_word, text[begin:end])):
                 if text[begin] == "【" and text[begin:end] in structure.sections:
                     position = position & ~_INSIDE | _SECTION
                     inside = _OUTSIDE
@@ -82,7 +82,8 @@ def sentences(text: str) -> list[Sentence]:
     return found
 
 
-def _is_word(character: str) -> bool:
+def is_word(character: str) -> bool:
+    """Tell whether a character is part of a word or of a masked name, not a stray sign."""
     return character == MASK or character.isalnum()
 
 

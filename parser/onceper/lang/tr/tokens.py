@@ -18,9 +18,9 @@ _WORD = re.compile(
     r"|(?P<number>(?:#[a-z])?[0-9]+)(?P<glued>'[a-z]+)?|(?P<sign>\S)"
 )
 _LETTERS = re.compile(r"[a-z]+(?:'[a-z]+)?")
-# Signs that the notation of patterns needs for itself.
 # In a pattern an ending is no word of the print, which might be a cue.
 _ENDING = "~"
+# Signs that the notation of patterns needs for itself.
 _SIGNS = {"(": "⟨", ")": "⟩", "{": "⦃", "}": "⦄"}
 
 

@@ -10,6 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from onceper.lang.ja.sentences import is_word
 from onceper.lang.structure import structure_of
 from onceper.text.sentence import Position
 
@@ -172,7 +173,7 @@ def _full_stops(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
     while begin < end:
         stop = text.find("。", begin, end) + 1 or end
         start, behind = _stripped(text, begin, stop)
-        if any(character.isalnum() or character == "\x01" for character in text[start:behind]):
+        if any(map(is_word, text[start:behind])):
             yield start, behind
         begin = stop
 
