@@ -42,6 +42,19 @@ def test_a_polite_negation_is_one_word_as_it_is_printed() -> None:
 
 
 @pytest.mark.parametrize(
+    ("printed", "form"),
+    [
+        pytest.param("① ②", "①②", id="numbers"),
+        pytest.param("①、②", "①②", id="numbers, comma"),
+        pytest.param("①、・②", "①・②", id="numbers, comma and dot"),
+        pytest.param("ませ ん", NEGATION, id="negation"),
+    ],
+)
+def test_a_word_of_several_morphemes_is_all_that_is_printed(printed: str, form: str) -> None:
+    assert words(f"使用{printed}。") == (["使用", printed, "。"], ["使用", form, "。"])
+
+
+@pytest.mark.parametrize(
     ("text", "found"),
     [
         pytest.param("使用", ["使用"], id="noun"),
@@ -98,7 +111,7 @@ def test_a_run_of_effect_numbers_is_one_word(before: str, run: str, behind: str)
     ],
 )
 def test_where_a_run_of_effect_numbers_ends(text: str, found: list[str]) -> None:
-    assert words(text)[0] == found
+    assert forms(text) == found
 
 
 @pytest.mark.parametrize(

@@ -38,35 +38,41 @@ def words(text: str) -> tuple[list[str], list[str]]:
     """
     surfaces: list[str] = []
     forms: list[str] = []
-    read = _morphemes(text)
+    read, starts = _morphemes(text)
     at = 0
     while at < len(read):
-        surface, form, taken = read[at].surface, _form(read[at]), 1
-        if surface in CIRCLED:
+        form, taken = _form(read[at]), 1
+        if read[at].surface in CIRCLED:
             taken = _run_of_numbers(read, at)
-            surface = form = "".join(morpheme.surface for morpheme in read[at : at + taken])
+            form = "".join(morpheme.surface for morpheme in read[at : at + taken])
         elif read[at].lemma == _POLITE and at + 1 < len(read) and read[at + 1].lemma in _NEGATIONS:
-            surface, form, taken = surface + read[at + 1].surface, NEGATION, 2
-        surfaces.append(surface)
+            form, taken = NEGATION, 2
+        last = at + taken - 1
+        # Print may set a space or a comma inside: the word is all that is printed, the form has neither.
+        surfaces.append(text[starts[at] : starts[last] + len(read[last].surface)])
         forms.append(form)
         at += taken
     return surfaces, forms
 
 
-def _morphemes(text: str) -> list[Morpheme]:
-    """Return the morphemes of a text with masked names, without commas."""
+def _morphemes(text: str) -> tuple[list[Morpheme], list[int]]:
+    """Return the morphemes of a text with masked names, without commas, and where each begins in the text."""
     found: list[Morpheme] = []
+    starts: list[int] = []
     at = 0
     readable = text.replace(_MASK_FOR_MECAB, _PRINTED_SIGN).replace(MASK, _MASK_FOR_MECAB)
     for morpheme in morphemes(readable):
         at = readable.index(morpheme.surface, at)
         printed = text[at : at + len(morpheme.surface)]
-        at += len(printed)
-        if printed == morpheme.surface and (_COMMA not in printed or len(printed) == 1):
-            found.append(morpheme)
+        if printed != morpheme.surface or _COMMA in printed:
+            signs = [(number, sign) for number, sign in enumerate(printed) if sign != _COMMA]
+            found += [Morpheme(sign, morpheme.tag, sign) for _, sign in signs]
+            starts += [at + number for number, _ in signs]
         else:
-            found += [Morpheme(sign, morpheme.tag, sign) for sign in printed]
-    return [morpheme for morpheme in found if morpheme.surface != _COMMA]
+            found.append(morpheme)
+            starts.append(at)
+        at += len(printed)
+    return found, starts
 
 
 @lru_cache(maxsize=FORMS_KEPT)
