@@ -23,6 +23,7 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/growth.py
+	$(BIN)/python benchmarks/evaluator.py
 
 # Writes requirements.lock anew from the lower bounds of pyproject.toml.
 lock:

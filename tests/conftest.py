@@ -38,9 +38,10 @@ _KINDS: dict[LimitKind, dict[str, Any]] = {
     "soft": {"resets_on": ("leaves_location", "flipped_face_down")},
     "hard": {"scope": "name", "names": "card"},
     "gain": {"scope": "player", "verb": "gain", "spent_on": "application"},
-    "summon": {"scope": "name", "names": "card", "verb": "special_summon", "spent_on": "occurrence"},
+    "summon": {"scope": "name", "names": "card", "verb": "summon", "spent_on": "occurrence"},
 }
 _ACTIVATE: dict[str, Any] = {"verb": "activate", "spent_on": "activation", "refunded_if_negated": True}
+_SPECIAL: dict[str, Any] = {"verb": "special_summon"}
 _APPLY: dict[str, Any] = {"verb": "apply", "spent_on": "application"}
 
 
@@ -48,7 +49,7 @@ def _make_limit(kind: LimitKind = "soft", *effects: int, verb: str = "", **chang
     governs = {key: changes.pop(key) for key in ("activation", "summon") if key in changes}
     fields: dict[str, Any] = {"kind": kind, "applies_to": AppliesTo("this", effects, **governs)}
     fields |= _KINDS.get(kind, {})
-    fields |= {"activate": _ACTIVATE, "apply": _APPLY}.get(verb, {})
+    fields |= {"activate": _ACTIVATE, "apply": _APPLY, "special_summon": _SPECIAL}.get(verb, {})
     return msgspec.structs.replace(_BASE, **fields | changes)
 
 

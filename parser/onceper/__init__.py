@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.action import Action
     from onceper.evaluator.evaluator import Evaluator
     from onceper.evaluator.event import Event
+    from onceper.evaluator.state import Snapshot
     from onceper.evaluator.verdict import Verdict
     from onceper.reader.reader import read, read_many
 
@@ -36,6 +37,7 @@ _HOME = {
     "Action": "onceper.evaluator.action",
     "Evaluator": "onceper.evaluator.evaluator",
     "Event": "onceper.evaluator.event",
+    "Snapshot": "onceper.evaluator.state",
     "Verdict": "onceper.evaluator.verdict",
     "read": "onceper.reader.reader",
     "read_many": "onceper.reader.reader",
@@ -54,6 +56,7 @@ __all__ = [
     "NonEffect",
     "OnceperError",
     "Row",
+    "Snapshot",
     "Unread",
     "Verdict",
     "read",

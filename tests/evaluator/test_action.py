@@ -1,19 +1,54 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from onceper.evaluator.action import Action, ActionError
+from onceper.evaluator.action import Action, ActionError, ActionKind
+
+ACTIONS = [
+    Action.use(1),
+    Action.use(7, field="pendulum"),
+    Action.use(2, of="Ash Warden"),
+    Action.activate_card(),
+    Action.summon(),
+    Action.special_summon(),
+    Action.normal_summon(),
+    Action.set_monster(),
+    Action.flip_summon(),
+    Action.change_position(),
+    Action.equip(),
+    Action.unequip(),
+    Action.take_control(),
+    Action.do("cast", "呪文"),
+    Action.win(),
+]
 
 
-@pytest.mark.parametrize("action", [Action.use(1), Action.use(7), Action.activate_card(), Action.summon()])
+@pytest.mark.parametrize("action", ACTIONS, ids=str)
 def test_an_action_survives_json(action: Action) -> None:
     assert msgspec.json.decode(msgspec.json.encode(action), type=Action) == action
 
 
-@pytest.mark.parametrize("fields", [("effect",), ("effect", 0), ("effect", -1), ("activation", 1), ("summon", 1)])
+def test_every_kind_can_be_made() -> None:
+    assert {action.kind for action in ACTIONS} == set(get_args(ActionKind))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        ("effect",),
+        ("effect", 0),
+        ("effect", -1),
+        ("activation", 1),
+        ("summon", 1),
+        ("summon", None, "text", "Ash Warden"),
+        ("do",),
+        ("win", None, "text", None, "cast"),
+        ("effect", 1, "text", None, None, ("呪文",)),
+    ],
+)
 def test_nonsense_is_refused(fields: tuple[Any, ...]) -> None:
     with pytest.raises(ActionError, match="expected"):
         Action(*fields)
@@ -25,8 +60,8 @@ def test_nonsense_in_json_is_refused_with_its_place() -> None:
 
 
 def test_an_action_reads_as_words() -> None:
-    assert [str(Action.use(2)), str(Action.activate_card()), str(Action.summon())] == [
+    assert [str(Action.use(2)), str(Action.activate_card()), str(Action.do("cast"))] == [
         "effect 2",
-        "the card's activation",
-        "the Summoning procedure",
+        "activation",
+        "do cast",
     ]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import get_args
+
 import msgspec
 import pytest
 
@@ -10,15 +12,31 @@ from onceper.evaluator.event import (
     ActivationNegated,
     Appeared,
     Applied,
+    AttackEnded,
+    BattleEnded,
     ChainEnded,
     ControlChanged,
+    CopyNegated,
+    CopyRestored,
     CouldNotResolve,
+    Declined,
     DuelEnded,
     EffectNegated,
+    EffectsGained,
     Event,
     EventError,
+    Evolved,
     FlippedFaceDown,
+    FlippedFaceUp,
     LeftLocation,
+    MovedWithinField,
+    Occurred,
+    PhaseEnded,
+    Renamed,
+    ResolutionBegan,
+    Resolved,
+    Summoned,
+    SummonNegated,
     TurnEnded,
 )
 
@@ -27,16 +45,38 @@ EVENTS: list[Event] = [
     Activated("warden-1", Action.use(1), "A", "a1"),
     Activated("warden-1", Action.activate_card(), "A", "a2"),
     Applied("warden-1", Action.use(2), "A", "p1"),
-    Applied("warden-1", Action.summon(), "A", "p2"),
+    Applied("warden-1", Action.change_position(), "A", "p2"),
+    Summoned("warden-1", Action.summon(), "A", "s1"),
+    Summoned("warden-1", Action.normal_summon(), "A", "s2", additional=True),
+    Declined("warden-1", Action.use(1), "A"),
+    Declined("warden-1", Action.use(1), "A", "a1"),
+    SummonNegated("s1"),
+    ResolutionBegan("a1"),
+    Resolved("a1"),
+    Occurred("attack", "A", "warden-1"),
+    Occurred("cast", "A", objects=("呪文",)),
+    MovedWithinField("warden-1"),
+    FlippedFaceUp("warden-1"),
+    Renamed("warden-1", "Ash Warden"),
+    Renamed("warden-1", None),
+    Evolved("warden-2", "warden-1"),
+    CopyNegated("warden-1"),
+    CopyRestored("warden-1"),
+    EffectsGained("warden-1", "Ash Warden"),
+    AttackEnded(),
+    BattleEnded(),
+    PhaseEnded("battle"),
     ActivationNegated("a1"),
     EffectNegated("a1"),
     CouldNotResolve("a1"),
     LeftLocation("warden-1"),
+    LeftLocation("warden-1", "graveyard"),
     FlippedFaceDown("warden-1"),
     FlippedFaceDown("warden-1", by_own_effect=True),
     ControlChanged("warden-1", "B"),
     ChainEnded(),
     TurnEnded("B"),
+    TurnEnded("B", extra=True),
     DuelEnded(),
 ]
 
@@ -47,7 +87,7 @@ def test_an_event_survives_json(event: Event) -> None:
 
 
 def test_an_event_in_json_says_its_type() -> None:
-    assert msgspec.json.encode(TurnEnded("B")) == b'{"type":"turn_ended","next_player":"B"}'
+    assert msgspec.json.encode(TurnEnded("B")) == b'{"type":"turn_ended","next_player":"B","extra":false}'
 
 
 def test_the_package_exports_the_union() -> None:
@@ -63,8 +103,9 @@ def test_the_package_exports_the_union() -> None:
         (b'{"type": "left_location", "copy": ""}', "length >= 1"),
         (
             b'{"type": "activated", "copy": "c", "player": "A", "id": "a", "action": {"kind": "summon"}}',
-            "applied",
+            "summoned",
         ),
+        (b'{"type": "phase_ended", "next_phase": "morning"}', "morning"),
     ],
 )
 def test_a_wrong_event_is_refused(json: bytes, message: str) -> None:
@@ -72,11 +113,21 @@ def test_a_wrong_event_is_refused(json: bytes, message: str) -> None:
         msgspec.json.decode(json, type=Event)
 
 
-def test_a_summoning_procedure_starts_no_chain() -> None:
-    with pytest.raises(EventError, match="not activated"):
-        Activated("warden-1", Action.summon(), "A", "a1")
+@pytest.mark.parametrize(
+    ("kind", "action", "message"),
+    [
+        (Activated, Action.summon(), "'summon' is not activated; expected .*`summoned`"),
+        (Activated, Action.change_position(), "is not activated; expected .*`applied`"),
+        (Applied, Action.activate_card(), "'activation' is not applied; expected .*`activated`"),
+        (Applied, Action.summon(), "is not applied; expected .*`summoned`"),
+        (Applied, Action.do("cast"), "is not applied; expected .*`occurred`"),
+        (Summoned, Action.use(1), "'effect' is no Summon; expected one of flip_summon"),
+    ],
+)
+def test_an_action_has_its_event(kind: type[Activated | Applied | Summoned], action: Action, message: str) -> None:
+    with pytest.raises(EventError, match=message):
+        kind("warden-1", action, "A", "x1")
 
 
-def test_the_activation_of_a_card_is_more_than_applied() -> None:
-    with pytest.raises(EventError, match="not applied"):
-        Applied("warden-1", Action.activate_card(), "A", "p1")
+def test_every_kind_of_event_is_tested() -> None:
+    assert {type(event) for event in EVENTS} == set(get_args(Event))

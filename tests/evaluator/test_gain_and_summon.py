@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onceper.evaluator.action import Action
-from onceper.evaluator.event import Applied, LeftLocation, TurnEnded
+from onceper.evaluator.event import Applied, LeftLocation, Summoned, TurnEnded
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit
@@ -38,17 +38,17 @@ def test_the_opponent_gains_their_own(new_game: type[Game], make_card: MakeCard,
 
 def test_a_procedure_is_used_once_by_name(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     game = new_game(make_card(make_limit("summon", summon=True)))
-    game.apply(Applied("Ember Warden-1", Action.summon(), "A", "p1"))
+    game.apply(Summoned("Ember Warden-1", Action.summon(), "A", "s1"))
     verdict = game.ask("Ember Warden-2", Action.summon())
     assert not verdict.allowed
-    assert verdict.because.startswith('You Summoned "Ember Warden" this turn (application p1)')
+    assert verdict.because.startswith('You Summoned "Ember Warden" this turn (Summon s1)')
     assert game.ask("Ember Warden-2", 1).allowed
 
 
 def test_a_procedure_that_is_printed_as_an_effect_is_one_thing(
     new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
 ) -> None:
-    game = new_game(make_card(make_limit("summon", 1, verb="summon", summon=True)))
+    game = new_game(make_card(make_limit("summon", 1, summon=True)))
     game.apply(Applied("Ember Warden-1", Action.use(1), "A", "p1"))
     assert not game.ask("Ember Warden-2", Action.summon()).allowed
     assert not game.ask("Ember Warden-2", 1).allowed

@@ -48,7 +48,7 @@ moves = st.one_of(
     st.builds(FlippedFaceDown, copies, by_own_effect=st.booleans()),
     st.builds(ControlChanged, copies, st.sampled_from(PLAYERS)),
     st.just(ChainEnded()),
-    st.sampled_from(PLAYERS).map(TurnEnded),
+    st.builds(TurnEnded, st.sampled_from(PLAYERS), extra=st.just(True)),
 )
 games = st.lists(moves, max_size=40)
 

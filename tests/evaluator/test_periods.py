@@ -120,7 +120,7 @@ def test_the_reason_of_the_wrong_turn(new_game: type[Game], make_card: MakeCard,
     game = new_game(make_card(make_limit("soft", 1, whose_turn="opponent")))
     assert game.ask().because == (
         'This is your own turn; effect 1 of "Ember Warden" is allowed '
-        "once per turn, only on your opponent's, for this copy"
+        "once per turn, only on your opponent's turn, for this copy"
     )
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import msgspec
 import pytest
 
 from onceper.evaluator.action import Action
@@ -17,18 +16,27 @@ from onceper.evaluator.event import (
     ChainEnded,
     ControlChanged,
     CouldNotResolve,
+    Declined,
     DuelEnded,
     EffectNegated,
+    EffectsGained,
+    EventError,
+    Evolved,
     FlippedFaceDown,
     LeftLocation,
+    Occurred,
+    PhaseEnded,
+    ResolutionBegan,
+    Resolved,
+    Summoned,
+    SummonNegated,
     TurnEnded,
 )
-from onceper.evaluator.history import ReusedIdError, UnknownActivationError
+from onceper.evaluator.happenings import RepeatedCopyError, TurnOrderError, UnknownCopyError
+from onceper.evaluator.records import FateError, ReusedIdError, UnknownActivationError
 from onceper.evaluator.table import (
-    RepeatedCopyError,
     SetupError,
     UnknownActionError,
-    UnknownCopyError,
     UnknownNameError,
     UnknownPlayerError,
 )
@@ -54,7 +62,7 @@ def game(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Ga
     return game
 
 
-WRONG: list[tuple[Event, type[OnceperError], str]] = [
+WRONG: list[tuple[Any, type[OnceperError], str]] = [
     (Appeared(WARDEN, "Ember Warden", "A"), RepeatedCopyError, "has appeared already.*an id of its own"),
     (Appeared("w", "Ash Warden", "A"), UnknownNameError, "'Ash Warden'; expected the card 'Ember Warden'"),
     (Appeared("w", "Ember Warden", "C"), UnknownPlayerError, "'C'; expected one of 'A', 'B'"),
@@ -74,6 +82,17 @@ WRONG: list[tuple[Event, type[OnceperError], str]] = [
     (ControlChanged("w", "A"), UnknownCopyError, "'w'"),
     (ControlChanged(WARDEN, "C"), UnknownPlayerError, "'C'"),
     (TurnEnded("C"), UnknownPlayerError, "'C'"),
+    (TurnEnded("A"), TurnOrderError, "another turn of player 'A'; expected the other player's turn"),
+    (Summoned("w", Action.summon(), "A", "s1"), UnknownCopyError, "'w'"),
+    (Summoned(WARDEN, Action.summon(), "A", "a1"), ReusedIdError, "given to effect 1"),
+    (SummonNegated("a2"), UnknownActivationError, "Summon 'a2' is unknown"),
+    (Declined(WARDEN, Action.use(1), "A", "a9"), UnknownActivationError, "'a9'"),
+    (Occurred("attack", "A", "w"), UnknownCopyError, "'w'"),
+    (Occurred("attack", "C"), UnknownPlayerError, "'C'"),
+    (Evolved(WARDEN, WARDEN), TurnOrderError, "expected a creature on the field"),
+    (EffectsGained(WARDEN, "Ash Warden"), UnknownNameError, "'Ash Warden'"),
+    (Resolved("a1"), UnknownActivationError, "not in this Chain any more"),
+    ("chain_ended", EventError, "'chain_ended' is no event; expected one of Appeared"),
 ]
 
 
@@ -81,18 +100,40 @@ WRONG: list[tuple[Event, type[OnceperError], str]] = [
 def test_a_wrong_event_is_refused_and_changes_nothing(
     game: Game, event: Event, error: type[OnceperError], message: str
 ) -> None:
-    before = state(game)
-    with pytest.raises(error, match=message):
+    before = game.evaluator.snapshot()
+    with pytest.raises(error, match=rf"event {before.applied + 1}: .*{message}"):
         game.apply(event)
-    assert state(game) == before
+    assert game.evaluator.snapshot() == before
     game.apply(ActivationNegated("a2"))
     assert game.ask(action=2).allowed
 
 
-def state(game: Game) -> bytes:
-    """Return all that the game can answer about its copies."""
-    answers = [game.ask(copy, n) for copy in (WARDEN, "Ember Warden-2") for n in (1, 2)]
-    return msgspec.json.encode(answers)
+@pytest.mark.parametrize(
+    ("before", "event", "message"),
+    [
+        (Resolved("a2"), ActivationNegated("a2"), "'a2' has resolved already"),
+        (ActivationNegated("a2"), Resolved("a2"), "'a2' was negated already"),
+        (EffectNegated("a2"), ResolutionBegan("a2"), "has had its effect negated already"),
+    ],
+)
+def test_an_activation_has_one_outcome(game: Game, before: Event, event: Event, message: str) -> None:
+    game.apply(before)
+    with pytest.raises(FateError, match=message):
+        game.apply(event)
+
+
+@pytest.mark.parametrize("event", [ChainEnded(), PhaseEnded("main1"), TurnEnded("B"), ResolutionBegan("a3")])
+def test_what_resolves_must_end_first(game: Game, event: Event) -> None:
+    game.activate("a3")
+    game.apply(ResolutionBegan("a2"))
+    with pytest.raises(TurnOrderError, match="'a2'"):
+        game.apply(event)
+
+
+def test_phases_have_an_order(game: Game) -> None:
+    game.apply(PhaseEnded("battle"))
+    with pytest.raises(TurnOrderError, match="phase 'main1' after phase 'battle'; expected the order draw, standby"):
+        game.apply(PhaseEnded("main1"))
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """Play every scenario in corpora/scenarios: from the text of the cards to the verdict."""
 
 import tomllib
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -15,27 +16,44 @@ from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Event
-from onceper.evaluator.verdict import AvailableAgain
+from onceper.evaluator.verdict import AvailableAgain, Verdict
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit
     from tests.evaluator.conftest import MakeCard
 
 FOLDER = Path(__file__).parents[2] / "corpora" / "scenarios"
-FILES = sorted(FOLDER.glob("*.toml"))
+FILES = sorted(FOLDER.rglob("*.toml"))
+REASONS = ("en", "ja", "tr")
 
 # A step is written as what players do, an event as what has happened.
 HAPPENED = {
     "appear": "appeared",
     "activate": "activated",
     "apply": "applied",
+    "summon": "summoned",
+    "decline": "declined",
     "negate_activation": "activation_negated",
+    "negate_summon": "summon_negated",
+    "begin_to_resolve": "resolution_began",
+    "resolve": "resolved",
     "negate_effect": "effect_negated",
     "cannot_resolve": "could_not_resolve",
+    "happen": "occurred",
     "leave": "left_location",
+    "move_within_field": "moved_within_field",
     "flip_face_down": "flipped_face_down",
+    "flip_face_up": "flipped_face_up",
     "change_control": "control_changed",
+    "rename": "renamed",
+    "evolve": "evolved",
+    "negate_copy": "copy_negated",
+    "restore_copy": "copy_restored",
+    "gain_effects": "effects_gained",
     "end_chain": "chain_ended",
+    "end_attack": "attack_ended",
+    "end_battle": "battle_ended",
+    "end_phase": "phase_ended",
     "end_turn": "turn_ended",
     "end_duel": "duel_ended",
 }
@@ -47,8 +65,6 @@ class ScenarioError(OnceperError):
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
-    lang: str
-    game: str
     text: str
 
 
@@ -59,8 +75,24 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     source: str
-    card: Annotated[list[Card], Meta(min_length=1)]
+    game: Literal["yugioh", "duelmasters"]
+    cards: Annotated[dict[str, dict[Literal["en", "ja", "tr"], Card]], Meta(min_length=1)]
     play: Play
+
+    @property
+    def languages(self) -> list[str]:
+        """Return the languages in which every card is printed."""
+        counts = Counter(lang for prints in self.cards.values() for lang in prints)
+        return sorted(lang for lang, count in counts.items() if count == len(self.cards))
+
+    def names(self, lang: str) -> dict[str, str]:
+        """Return the name of each card in a language."""
+        return {role: prints[lang].name for role, prints in self.cards.items()}  # type: ignore[index]
+
+    def readings(self, lang: str) -> list[CardReading]:
+        """Return what the parser reads in each card."""
+        cards = [prints[lang] for prints in self.cards.values()]  # type: ignore[index]
+        return [onceper.read(card.text, lang=lang, game=self.game, name=card.name) for card in cards]
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,37 +105,110 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True):
     available_again: AvailableAgain | None = None
 
 
+class AskToResolve(Struct, frozen=True, forbid_unknown_fields=True):
+    ask: str
+    resolve: str
+    expect: Literal["yes", "no"]
+    because_contains: str = ""
+    available_again: AvailableAgain | None = None
+
+
+class AskInForce(Struct, frozen=True, forbid_unknown_fields=True):
+    ask: str
+    in_force: str
+    effects: list[int]
+    non_effects: list[str]
+    limits: list[str]
+
+
 def load(text: str, where: str) -> Scenario:
     """Return a scenario, or tell what is wrong with it and where."""
     try:
-        return msgspec.convert(tomllib.loads(text), Scenario)
+        scenario = msgspec.convert(tomllib.loads(text), Scenario)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ScenarioError(str(error), where=where, expected="title, source, [[card]] and [play] steps") from error
+        raise ScenarioError(
+            str(error), where=where, expected="title, source, game, [cards.<role>.<lang>] and [play] steps"
+        ) from error
+    if not scenario.languages:
+        raise ScenarioError(
+            "no language has all the cards", where=where, expected="every card in one language at least"
+        )
+    return scenario
 
 
-def play(scenario: Scenario, readings: Iterable[CardReading], where: str) -> None:
-    """Play the steps in order; a step that cannot be, or an answer that was not expected, raises."""
-    game = Evaluator(readings)
-    for number, written in enumerate(scenario.play.steps, 1):
-        place = f"{where}, step {number}"
-        try:
-            step = _with_action(written)
-            if "ask" in step:
-                _answer(game, msgspec.convert(step, Ask), place)
-            else:
-                game.apply(msgspec.convert(_happened(step), Event))
-        except msgspec.ValidationError as error:
-            raise ScenarioError(str(error), where=place) from error
+class Player:
+    """Play a scenario: one game for each language of the reasons, which must agree."""
+
+    def __init__(self, readings: list[CardReading], names: Mapping[str, str], where: str) -> None:
+        self.games = {lang: Evaluator(readings, lang=lang) for lang in REASONS}
+        self.names = names
+        self.where = where
+
+    def play(self, scenario: Scenario) -> None:
+        """Play the steps in order; a step that cannot be, or an answer that was not expected, raises."""
+        for number, written in enumerate(scenario.play.steps, 1):
+            place = f"{self.where}, step {number}"
+            try:
+                self._step({key: self._named(key, value) for key, value in written.items()}, place)
+            except msgspec.ValidationError as error:
+                raise ScenarioError(str(error), where=place) from error
+
+    def _named(self, key: str, value: Any) -> Any:
+        """Return a value with the names of the cards in place of their roles."""
+        if key in {"card", "of", "name"}:
+            return self.names.get(value, value)
+        return (
+            value.format_map({role: f'"{name}"' for role, name in self.names.items()}) if "{" in str(value) else value
+        )
+
+    def _step(self, step: dict[str, Any], place: str) -> None:
+        step = _with_action(step)
+        if "resolve" in step and "ask" in step:
+            asked = msgspec.convert(step, AskToResolve)
+            self._check(asked, {lang: game.may_resolve(asked.resolve) for lang, game in self.games.items()}, place)
+        elif "in_force" in step:
+            self._check_force(msgspec.convert(step, AskInForce), place)
+        elif "ask" in step:
+            ask = msgspec.convert(step, Ask)
+            answers = {lang: game.may_use(ask.copy, ask.action, ask.player) for lang, game in self.games.items()}
+            self._check(ask, answers, place)
+        else:
+            event = msgspec.convert(_happened(step), Event)
+            for game in self.games.values():
+                game.apply(event)
+
+    def _check(self, asked: Ask | AskToResolve, verdicts: dict[str, Verdict], place: str) -> None:
+        verdict = verdicts["en"]
+        answer = "yes" if verdict.allowed else "no"
+        given = f"{asked.ask} {answer}: {verdict.because} (available again: {verdict.available_again})"
+        if answer != asked.expect or asked.because_contains not in verdict.because:
+            raise ScenarioError(given, where=place, expected=f"{asked.expect}: ... {asked.because_contains}")
+        if asked.available_again not in {None, verdict.available_again}:
+            raise ScenarioError(given, where=place, expected=f"available again: {asked.available_again}")
+        same = [msgspec.structs.replace(other, because="") for other in verdicts.values()]
+        assert same.count(same[0]) == len(REASONS)
+        assert len({other.because for other in verdicts.values()}) == len(REASONS)
+
+    def _check_force(self, asked: AskInForce, place: str) -> None:
+        force = self.games["en"].in_force(asked.in_force)
+        effects = [effect.index for effect in force.effects]
+        non_effects = [other.kind for other in force.non_effects]
+        limits = [limit.kind for limit in force.limits]
+        if (effects, non_effects, limits) != (asked.effects, asked.non_effects, asked.limits):
+            found = f"{asked.ask} effects = {effects}, non_effects = {non_effects}, limits = {limits}"
+            expected = f"effects = {asked.effects}, non_effects = {asked.non_effects}, limits = {asked.limits}"
+            raise ScenarioError(found, where=place, expected=expected)
 
 
 def _with_action(step: dict[str, Any]) -> dict[str, Any]:
-    rest = {key: value for key, value in step.items() if key not in {"effect", "activation", "summon"}}
-    if "effect" in step:
-        rest["action"] = {"kind": "effect", "effect": step["effect"]}
-    for kind in ("activation", "summon"):
-        if kind in step:
-            rest["action"] = {"kind": kind}
-    return rest
+    """Return a step whose action is written out: ``effect = 1``, or ``action = "normal_summon"``."""
+    fields = {"effect", "field", "of"} if "effect" in step else set()
+    if "action" not in step and not fields:
+        return step
+    if "ask" in step:
+        fields |= {"what", "objects"}
+    action = {"kind": step.get("action", "effect"), **{key: step[key] for key in fields & step.keys()}}
+    return {key: value for key, value in step.items() if key not in fields} | {"action": action}
 
 
 def _happened(step: dict[str, Any]) -> dict[str, Any]:
@@ -111,37 +216,40 @@ def _happened(step: dict[str, Any]) -> dict[str, Any]:
     do = rest.pop("do", None)
     if do not in HAPPENED:
         raise msgspec.ValidationError(f"do = {do!r}; expected `ask`, or `do` with one of {', '.join(HAPPENED)}")
+    if "card" in rest:
+        rest["name"] = rest.pop("card")
     return {"type": HAPPENED[do], **rest}
 
 
-def _answer(game: Evaluator, asked: Ask, place: str) -> None:
-    verdict = game.may_use(asked.copy, asked.action, asked.player)
-    answer = "yes" if verdict.allowed else "no"
-    given = f"{asked.ask} {answer}: {verdict.because} (available again: {verdict.available_again})"
-    if answer != asked.expect or asked.because_contains not in verdict.because:
-        raise ScenarioError(given, where=place, expected=f"{asked.expect}: ... {asked.because_contains}")
-    if asked.available_again not in {None, verdict.available_again}:
-        raise ScenarioError(given, where=place, expected=f"available again: {asked.available_again}")
+SCENARIOS = {file: load(file.read_text(encoding="utf-8"), file.name) for file in FILES}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_scenario_comes_out_as_players_expect(file: Path) -> None:
-    scenario = load(file.read_text(encoding="utf-8"), file.name)
-    readings = [onceper.read(card.text, lang=card.lang, game=card.game, name=card.name) for card in scenario.card]
-    play(scenario, readings, file.name)
+@pytest.mark.parametrize(
+    ("file", "lang"),
+    [
+        pytest.param(file, lang, id=f"{file.relative_to(FOLDER).with_suffix('')}-{lang}")
+        for file, scenario in SCENARIOS.items()
+        for lang in scenario.languages
+    ],
+)
+def test_a_scenario_comes_out_as_players_expect(file: Path, lang: str) -> None:
+    scenario = SCENARIOS[file]
+    Player(scenario.readings(lang), scenario.names(lang), f"{file.name} ({lang})").play(scenario)
 
 
 def test_there_are_scenarios() -> None:
-    assert FILES
+    assert sum(len(scenario.languages) for scenario in SCENARIOS.values()) >= 120
 
 
 def scenario_of(*steps: str, head: str = "") -> str:
     """Return the file of a short game with one copy of one card."""
-    first = '{ do = "appear", copy = "w", name = "Ember Warden", controller = "A" }'
-    card = 'name = "Ember Warden"\nlang = "en"\ngame = "yugioh"\ntext = "text"'
-    return f'title = "t"\nsource = "s"\n{head}\n[[card]]\n{card}\n[play]\nsteps = [{", ".join([first, *steps])}]'
+    first = '{ do = "appear", copy = "w", card = "warden", controller = "A" }'
+    card = 'name = "Ember Warden"\ntext = "text"'
+    start = f'title = "t"\nsource = "s"\ngame = "yugioh"\n{head}\n[cards.warden.en]\n{card}\n'
+    return f"{start}[play]\nsteps = [{', '.join([first, *steps])}]"
 
 
+NAMES = {"warden": "Ember Warden"}
 ACTIVATE = '{ do = "activate", player = "A", copy = "w", effect = 1, id = "a1" }'
 ASK = 'ask = "May A?", player = "A", copy = "w", effect = 1'
 
@@ -152,12 +260,13 @@ ASK = 'ask = "May A?", player = "A", copy = "w", effect = 1'
         [f'{{ {ASK}, expect = "yes" }}', ACTIVATE, f'{{ {ASK}, expect = "no", because_contains = "a1" }}'],
         [ACTIVATE, f'{{ {ASK}, expect = "no", available_again = "next_turn" }}'],
         [ACTIVATE, '{ do = "end_turn", next_player = "B" }', f'{{ {ASK}, expect = "yes" }}'],
-        ['{ do = "apply", player = "A", copy = "w", summon = true, id = "p1" }', '{ do = "end_duel" }'],
-        ['{ do = "activate", player = "A", copy = "w", activation = true, id = "a1" }'],
+        ['{ do = "summon", player = "A", copy = "w", action = "summon", id = "s1" }', '{ do = "end_duel" }'],
+        ['{ do = "activate", player = "A", copy = "w", action = "activation", id = "a1" }'],
+        ['{ ask = "?", in_force = "w", effects = [1, 2], non_effects = [], limits = ["soft"] }'],
     ],
 )
 def test_steps_are_played(steps: list[str], make_card: "MakeCard", make_limit: "MakeLimit") -> None:
-    play(load(scenario_of(*steps), "here"), [make_card(make_limit("soft", 1))], "here")
+    Player([make_card(make_limit("soft", 1))], NAMES, "here").play(load(scenario_of(*steps), "here"))
 
 
 @pytest.mark.parametrize(
@@ -185,7 +294,7 @@ def test_steps_are_played(steps: list[str], make_card: "MakeCard", make_limit: "
 def test_a_wrong_step_is_refused(step: str, message: str, make_card: "MakeCard", make_limit: "MakeLimit") -> None:
     scenario = load(scenario_of(step), "here")
     with pytest.raises(ScenarioError, match=message):
-        play(scenario, [make_card(make_limit("soft", 1))], "here")
+        Player([make_card(make_limit("soft", 1))], NAMES, "here").play(scenario)
 
 
 @pytest.mark.parametrize(
@@ -195,6 +304,7 @@ def test_a_wrong_step_is_refused(step: str, message: str, make_card: "MakeCard",
         ('title = "t"', "missing required field `source`"),
         (scenario_of(head='author = "A"'), "unknown field `author`"),
         ("", "expected title, source, "),
+        (scenario_of().replace(".en]", ".en]\nname = 'x'\ntext = 'y'\n[cards.other.ja]"), "no language has all"),
     ],
 )
 def test_a_file_of_another_shape_is_refused(text: str, message: str) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
-import pytest
 
 from onceper.evaluator.event import TurnEnded
 from onceper.evaluator.verdict import Verdict
@@ -51,40 +50,6 @@ def test_every_limit_that_governs_must_be_free(
     game.activate("a2", "Ember Warden-2")
     game.apply(TurnEnded("B"))
     assert game.ask().allowed
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"kind": "control", "scope": "name", "period": None},
-        {"kind": "ordinal", "spent_on": "occurrence"},
-        {"kind": "ability", "scope": "ability"},
-        {"kind": "event"},
-        {"kind": "cap", "scope": "player"},
-        {"period": "battle"},
-        {"period": "attack"},
-        {"period": "phase"},
-        {"kind": "hard", "names": "archetype"},
-        {"spent_on": "resolution"},
-    ],
-)
-def test_a_limit_that_is_not_applied_is_left_alone_and_quoted(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, changes: dict[str, Any]
-) -> None:
-    kind = changes.pop("kind", "soft")
-    game = new_game(make_card(make_limit(kind, 1, text="as printed", **changes)))
-    game.activate("a1")
-    verdict = game.ask()
-    assert verdict.allowed
-    assert verdict.limit is None
-    assert verdict.because.endswith('; not applied: "as printed"')
-
-
-def test_a_limit_on_other_effects_is_not_quoted(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
-    game = new_game(make_card(make_limit("cap", 2)))
-    assert "not applied" not in game.ask().because
 
 
 def test_a_verdict_survives_json(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
+from onceper.contract import SCHEMA_VERSION
 from onceper.errors import OnceperError
-from onceper.evaluator.event import (
-    Activated,
-    ActivationNegated,
-    Appeared,
-    Applied,
-    ChainEnded,
-    ControlChanged,
-    CouldNotResolve,
-    DuelEnded,
-    EffectNegated,
-    FlippedFaceDown,
-    LeftLocation,
-    TurnEnded,
-)
-from onceper.evaluator.history import History
-from onceper.evaluator.judging import Question, judge, sum_up
-from onceper.evaluator.ledger import Ledger, Spend
+from onceper.evaluator.action import Action
+from onceper.evaluator.event import Activated, Applied, ControlChanged, Resolved, Summoned
+from onceper.evaluator.force import InForce, in_force
+from onceper.evaluator.happenings import Happenings
+from onceper.evaluator.judging import Judge, Question
+from onceper.evaluator.reason import Reasons
+from onceper.evaluator.spending import Spending
+from onceper.evaluator.state import SnapshotError, State
 from onceper.evaluator.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from onceper.contract.reading import CardReading
-    from onceper.evaluator.action import Action
+    from onceper.contract.reading import CardReading, Row
     from onceper.evaluator.event import Event
+    from onceper.evaluator.state import Snapshot
     from onceper.evaluator.verdict import Verdict
 
 
@@ -40,109 +32,125 @@ class DuelOverError(OnceperError):
 class Evaluator:
     """Apply the limits of ``readings`` to one Duel between two ``players``, the first of whom begins.
 
-    Applied are soft, hard, gain and summon limits: per turn, per Duel, per Chain and while the copy stays
-    where it is.
     A limit governs effect n where n is in ``applies_to.effects``, the card's activation where
-    ``applies_to.activation``, and its Summoning procedure where ``applies_to.summon``.
+    ``applies_to.activation``, and its Summoning procedure where ``applies_to.summon``. Beside the printed
+    limits stands a rulebook set: Normal Summon, manual change of battle position, Union. Not looked at is
+    whatever is no limit: costs, timing, who may act.
 
-    Left alone are the kinds control, ordinal, ability, event and cap; the periods battle, attack and phase;
-    limits that name an archetype or an ability; and those spent on resolution. A verdict that allows quotes
-    the ones that govern the action. Not looked at are the ``phase`` of a limit, that the activation of a
-    Normal Spell is also its effect 1, and whatever is no limit: costs, timing, who controls the copy.
-
-    Equal readings of one name are one card. A reading without a name, two different readings of one name, and
-    players who are not two raise `SetupError`.
+    ``readings`` are readings or rows of a tagged database; equal ones of one name are one card. ``lang`` is
+    the language of the reasons. A reading without a name, two different readings of one name, and players who
+    are not two raise `SetupError`.
     """
 
-    def __init__(self, readings: Iterable[CardReading], *, players: tuple[str, str] = ("A", "B")) -> None:
+    def __init__(
+        self, readings: Iterable[CardReading | Row], *, players: tuple[str, str] = ("A", "B"), lang: str = "en"
+    ) -> None:
         self._table = Table(readings, players)
-        self._ledger = Ledger()
-        self._history = History()
-        self._turn_player = players[0]
-        self._is_over = False
+        self._state = State(players[0])
+        spending = Spending(self._table, self._state)
+        self._happenings = Happenings(self._table, self._state, spending)
+        self._judge = Judge(self._table, self._state, spending, Reasons(lang, self._state))
 
     def may_use(self, copy: str, action: Action, player: str) -> Verdict:
         """Answer whether the limits let ``player`` do ``action`` with ``copy`` now, and why.
 
-        A copy, an effect or a player that the game does not know, and any question after the end of the Duel,
+        A copy, an action or a player that the game does not know, and any question after the end of the Duel,
         raise an `OnceperError`.
         """
         self._check_running()
-        card = self._table.check(copy, action, player)
-        question = Question(card, action, player, player == self._turn_player)
-        verdicts = []
-        for counted in self._table.counted(card, action):
-            account = counted.account(card=card, copy=copy, action=action, player=player)
-            verdicts.append(judge(question, counted, self._ledger.of(account), self._history.is_negated))
-        return sum_up(question, verdicts, self._table.left_alone(card, action))
+        self._happenings.check(copy, action, player)
+        return self._judge.verdict(Question(copy, action, player))
+
+    def may_resolve(self, activation: str) -> Verdict:
+        """Answer whether what was declared under this id may resolve now.
+
+        A keyword ability may be declared many times and is resolved once: whoever comes second does nothing.
+        """
+        self._check_running()
+        record = self._happenings.records.in_chain(activation)
+        return self._judge.resolution(Question(record.copy, record.action, record.player, activation))
+
+    def may_happen(self, event: Event) -> Verdict | None:
+        """Answer whether the limits let an event happen now; null where they do not speak of such events.
+
+        An activation, application or Summon that is recorded already is not asked for again.
+        """
+        self._check_running()
+        match event:
+            case Activated() | Applied() | Summoned():
+                self._happenings.check(event.copy, event.action, event.player)
+                if self._happenings.records.is_repeated(event) or getattr(event, "additional", False):
+                    return None
+                if isinstance(event, Applied) and self._happenings.records.is_activated(event.id):
+                    return None
+                return self._judge.verdict(Question(event.copy, event.action, event.player))
+            case Resolved():
+                return self.may_resolve(event.id)
+            case ControlChanged():
+                return self.may_use(event.copy, Action.take_control(), event.controller)
+            case _:
+                return None
+
+    def counted_events(self) -> dict[str, tuple[str, ...]]:
+        """Return what the limits count of what happens, which `Occurred` events have to tell.
+
+        For each event the printed words of what it may happen to, such as ``{"cast": ("呪文",)}``; an empty
+        one counts whatever it happens to.
+        """
+        return {
+            what: tuple(dict.fromkeys(watch.object for watch in watches))
+            for what, watches in sorted(self._table.watches.items())
+        }
+
+    def in_force(self, copy: str) -> InForce:
+        """Return what of a copy's text applies now: effects may be negated or gained, other text is not."""
+        return in_force(self._table, self._happenings.copy(copy))
 
     def apply(self, event: Event) -> None:
         """Record what happened in the game, whether or not the limits allow it.
 
-        The same activation or application may be recorded again and changes nothing. An event that cannot be,
-        as of an unknown copy or after the end of the Duel, raises an `OnceperError` and changes nothing.
+        The same activation, application or Summon may be recorded again and changes nothing. An event that
+        cannot be, as of an unknown copy or after the end of the Duel, raises an `OnceperError` that names the
+        event by its number, and changes nothing.
         """
-        self._check_running()
-        match event:
-            case Appeared():
-                self._table.add(event)
-            case Activated() | Applied():
-                self._count(event)
-            case ActivationNegated():
-                self._history.negate(event.id)
-                self._ledger.refund(event.id)
-            case EffectNegated() | CouldNotResolve():
-                # It was activated all the same: nothing to give back (OCG Perfect Rulebook 2017, p. 176).
-                self._history.check_in_chain(event.id)
-            case LeftLocation() | FlippedFaceDown() | ControlChanged():
-                self._move(event)
-            case ChainEnded() | TurnEnded() | DuelEnded():
-                self._end(event)
-            case _:
-                assert_never(event)
+        self._state.begin()
+        try:
+            self._check_running()
+            self._happenings.record(event)
+        except OnceperError as error:
+            error.where = error.where or f"event {self._state.applied}"
+            self._state.undo()
+            raise
 
-    def _count(self, event: Activated | Applied) -> None:
-        card = self._table.check(event.copy, event.action, event.player)
-        if self._history.is_repeated(event):
-            return
-        was_activated = self._history.is_activated(event.id)
-        self._history.add(event)
-        for counted in self._table.counted(card, event.action):
-            if counted.is_spent_by(event, was_activated=was_activated):
-                account = counted.account(card=card, copy=event.copy, action=event.action, player=event.player)
-                self._ledger.spend(account, Spend(event, card, counted.limit))
+    def undo(self) -> None:
+        """Take back the last event.
 
-    def _move(self, event: LeftLocation | FlippedFaceDown | ControlChanged) -> None:
-        self._table.name(event.copy)
-        match event:
-            case LeftLocation():
-                self._ledger.leave(event.copy)
-            case FlippedFaceDown():
-                self._ledger.flip_face_down(event.copy, by_own_effect=event.by_own_effect)
-            case ControlChanged():
-                # A soft limit stays spent for the new controller (OCG Perfect Rulebook 2017, p. 176), and a
-                # hard one belongs to the player who acts: no count changes.
-                self._table.check_player(event.controller)
-            case _:
-                assert_never(event)
+        Raises:
+            NothingToUndoError: there is none since the start, or since the last `restore`.
+        """
+        self._state.undo()
 
-    def _end(self, event: ChainEnded | TurnEnded | DuelEnded) -> None:
-        match event:
-            case ChainEnded():
-                self._ledger.end_chain()
-            case TurnEnded():
-                self._table.check_player(event.next_player)
-                self._ledger.end_turn()
-                self._turn_player = event.next_player
-            case DuelEnded():
-                self._is_over = True
-            case _:
-                assert_never(event)
-        # No Chain outlives its turn.
-        self._history.end_chain()
+    def snapshot(self) -> Snapshot:
+        """Return the whole state, which `restore` takes; ``msgspec.json.encode`` writes it."""
+        return self._state.snapshot(self._table.players)
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Return to a snapshot of a game with the same cards and players.
+
+        Raises:
+            SnapshotError: it is of another schema version or of other players.
+            UnknownNameError: it holds a copy of a card of which there is no reading.
+        """
+        if snapshot.schema_version != SCHEMA_VERSION:
+            raise SnapshotError(f"schema version {snapshot.schema_version}", expected=f"{SCHEMA_VERSION}")
+        if snapshot.players != self._table.players:
+            raise SnapshotError(f"the players {snapshot.players!r}", expected=f"{self._table.players!r}")
+        for known in snapshot.copies.values():
+            self._table.check_name(known.name)
+        self._state.restore(snapshot)
 
     def _check_running(self) -> None:
-        if self._is_over:
+        if self._state.numbers["over"]:
             raise DuelOverError(
                 "the Duel has ended", expected="no event or question after it", remedy="start a new Evaluator"
             )

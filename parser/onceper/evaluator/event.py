@@ -3,14 +3,28 @@
 ``msgspec.json.decode(data, type=Event)`` reads one event, told apart by its ``type``.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from onceper.contract.limit import Phase
 from onceper.errors import OnceperError
-from onceper.evaluator.action import Action
+from onceper.evaluator.action import MANUAL, SUMMONS, Action
 
 Id = Annotated[str, Meta(min_length=1)]
+Location = Literal["field", "hand", "deck", "extra_deck", "graveyard", "banished", "mana_zone", "shield_zone"]
+CardType = Literal[
+    "monster",
+    "normal_spell",
+    "quick_play_spell",
+    "ritual_spell",
+    "continuous_spell",
+    "equip_spell",
+    "field_spell",
+    "normal_trap",
+    "continuous_trap",
+    "counter_trap",
+]
 
 
 class EventError(OnceperError, ValueError):
@@ -22,15 +36,25 @@ class _Record(Struct, frozen=True, gc=False, tag_field="type", forbid_unknown_fi
 
 
 class Appeared(_Record, frozen=True, tag="appeared"):
-    """A copy that the game has not seen yet is there: its id, its printed name, who controls or holds it."""
+    """A copy that the game has not seen yet is there: its id, its printed name, who controls or holds it, where.
+
+    ``field`` is the field or the battle zone. ``card_type`` matters for cards whose first effect is used by
+    activating the card, such as a Normal Spell.
+    """
 
     copy: Id
     name: Id
     controller: Id
+    location: Location = "field"
+    face_up: bool = True
+    card_type: CardType | None = None
 
 
 class Activated(_Record, frozen=True, tag="activated"):
-    """A player activated a card or an effect; ``id`` names this one activation in later events."""
+    """A player activated a card or an effect, or in Duel Masters an ability triggered or was declared.
+
+    ``id`` names this one activation in later events.
+    """
 
     copy: Id
     action: Action
@@ -38,13 +62,14 @@ class Activated(_Record, frozen=True, tag="activated"):
     id: Id
 
     def __post_init__(self) -> None:
-        """Refuse a Summoning procedure: it starts no Chain."""
-        if self.action.kind == "summon":
-            raise EventError("a Summoning procedure is not activated", expected="it in an `applied` event")
+        """Refuse what starts no Chain."""
+        if self.action.kind not in {"effect", "activation"}:
+            where = "summoned" if self.action.kind in SUMMONS else "applied"
+            raise EventError(f"{self.action.kind!r} is not activated", expected=f"it in an event of type `{where}`")
 
 
 class Applied(_Record, frozen=True, tag="applied"):
-    """Something that starts no Chain took place: a continuous effect, or a Summoning procedure.
+    """Something that starts no Chain took place: a continuous effect, or a manual change by the rules.
 
     ``id`` names this one application; where an activated effect is applied, it is the activation's id.
     """
@@ -55,13 +80,60 @@ class Applied(_Record, frozen=True, tag="applied"):
     id: Id
 
     def __post_init__(self) -> None:
-        """Refuse a card's own activation: it always starts a Chain, or is a link of one."""
-        if self.action.kind == "activation":
-            raise EventError("a card's activation is not applied", expected="it in an `activated` event")
+        """Refuse what has an event of its own."""
+        if self.action.kind != "effect" and self.action.kind not in MANUAL:
+            where = {"activation": "activated", "control": "control_changed", "do": "occurred", "win": "duel_ended"}
+            expected = f"it in an event of type `{where.get(self.action.kind, 'summoned')}`"
+            raise EventError(f"{self.action.kind!r} is not applied", expected=expected)
+
+
+class Summoned(_Record, frozen=True, tag="summoned"):
+    """A player Summons or Sets a monster; ``id`` names this one Summon.
+
+    An ``additional`` Normal Summon or Set is one that an effect grants.
+    """
+
+    copy: Id
+    action: Action
+    player: Id
+    id: Id
+    additional: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what is no Summon."""
+        if self.action.kind not in SUMMONS:
+            raise EventError(f"{self.action.kind!r} is no Summon", expected=f"one of {', '.join(sorted(SUMMONS))}")
+
+
+class Declined(_Record, frozen=True, tag="declined"):
+    """A player chose not to do what they may; ``id`` is that of the activation where it had triggered."""
+
+    copy: Id
+    action: Action
+    player: Id
+    id: Id | None = None
 
 
 class ActivationNegated(_Record, frozen=True, tag="activation_negated"):
     """The activation with this id was negated."""
+
+    id: Id
+
+
+class SummonNegated(_Record, frozen=True, tag="summon_negated"):
+    """The Summon with this id was negated: the monster never reached the field."""
+
+    id: Id
+
+
+class ResolutionBegan(_Record, frozen=True, tag="resolution_began"):
+    """The effect of the activation with this id begins to resolve."""
+
+    id: Id
+
+
+class Resolved(_Record, frozen=True, tag="resolved"):
+    """The effect of the activation with this id has fully resolved."""
 
     id: Id
 
@@ -78,8 +150,27 @@ class CouldNotResolve(_Record, frozen=True, tag="could_not_resolve"):
     id: Id
 
 
+class Occurred(_Record, frozen=True, tag="occurred"):
+    """Something that limits count happened, such as an attack: what, by whom, by or to which copy.
+
+    ``objects`` are the printed words that fit what it happened to; the names of the copy always fit.
+    """
+
+    what: Id
+    player: Id
+    copy: Id | None = None
+    objects: tuple[str, ...] = ()
+
+
 class LeftLocation(_Record, frozen=True, tag="left_location"):
-    """A copy left the place where it was; the entire field is one place, so moving within it is no event."""
+    """A copy left the place where it was; ``to`` is null for a place that need not be told."""
+
+    copy: Id
+    to: Location | None = None
+
+
+class MovedWithinField(_Record, frozen=True, tag="moved_within_field"):
+    """A copy moved to another zone of the field, which is one place."""
 
     copy: Id
 
@@ -91,6 +182,12 @@ class FlippedFaceDown(_Record, frozen=True, tag="flipped_face_down"):
     by_own_effect: bool = False
 
 
+class FlippedFaceUp(_Record, frozen=True, tag="flipped_face_up"):
+    """A copy was turned face-up, otherwise than by a Flip Summon."""
+
+    copy: Id
+
+
 class ControlChanged(_Record, frozen=True, tag="control_changed"):
     """A copy is now controlled by another player."""
 
@@ -98,14 +195,62 @@ class ControlChanged(_Record, frozen=True, tag="control_changed"):
     controller: Id
 
 
+class Renamed(_Record, frozen=True, tag="renamed"):
+    """The name of a copy is now treated as another; null: it has its printed name again."""
+
+    copy: Id
+    name: Id | None
+
+
+class Evolved(_Record, frozen=True, tag="evolved"):
+    """An evolution creature was put on top of another creature."""
+
+    copy: Id
+    onto: Id
+
+
+class CopyNegated(_Record, frozen=True, tag="copy_negated"):
+    """From now on the effects of a copy are negated, as while a card says so."""
+
+    copy: Id
+
+
+class CopyRestored(_Record, frozen=True, tag="copy_restored"):
+    """The effects of a copy are no longer negated."""
+
+    copy: Id
+
+
+class EffectsGained(_Record, frozen=True, tag="effects_gained"):
+    """A copy gained the effects of the card with this printed name, while it stays where it is."""
+
+    copy: Id
+    of: Id
+
+
 class ChainEnded(_Record, frozen=True, tag="chain_ended"):
     """The Chain has resolved to its end."""
 
 
+class AttackEnded(_Record, frozen=True, tag="attack_ended"):
+    """One attack is over."""
+
+
+class BattleEnded(_Record, frozen=True, tag="battle_ended"):
+    """One battle is over."""
+
+
+class PhaseEnded(_Record, frozen=True, tag="phase_ended"):
+    """The phase is over, and ``next_phase`` of the same turn begins."""
+
+    next_phase: Phase
+
+
 class TurnEnded(_Record, frozen=True, tag="turn_ended"):
-    """The turn is over, and the turn of ``next_player`` begins."""
+    """The turn is over, and the turn of ``next_player`` begins; ``extra``: one more of the same player."""
 
     next_player: Id
+    extra: bool = False
 
 
 class DuelEnded(_Record, frozen=True, tag="duel_ended"):
@@ -116,13 +261,29 @@ Event: TypeAlias = (
     Appeared
     | Activated
     | Applied
+    | Summoned
+    | Declined
     | ActivationNegated
+    | SummonNegated
+    | ResolutionBegan
+    | Resolved
     | EffectNegated
     | CouldNotResolve
+    | Occurred
     | LeftLocation
+    | MovedWithinField
     | FlippedFaceDown
+    | FlippedFaceUp
     | ControlChanged
+    | Renamed
+    | Evolved
+    | CopyNegated
+    | CopyRestored
+    | EffectsGained
     | ChainEnded
+    | AttackEnded
+    | BattleEnded
+    | PhaseEnded
     | TurnEnded
     | DuelEnded
 )

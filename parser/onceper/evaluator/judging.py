@@ -2,90 +2,272 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.evaluator import reason
 from onceper.evaluator.verdict import AvailableAgain, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator
 
     from onceper.contract.limit import Limit
-    from onceper.evaluator.action import Action
-    from onceper.evaluator.counting import CountedLimit
-    from onceper.evaluator.ledger import Spend
+    from onceper.evaluator.action import Action, ActionKind
+    from onceper.evaluator.counting import Counted
+    from onceper.evaluator.reason import Reasons
+    from onceper.evaluator.spending import Spending
+    from onceper.evaluator.state import CopyState, State
+    from onceper.evaluator.table import Table
 
 _LATER: tuple[AvailableAgain | None, ...] = (
     None,
+    "resolved",
+    "next_occurrence",
     "next_chain",
+    "next_attack",
+    "next_battle",
+    "in_phase",
+    "next_phase",
     "next_turn",
     "next_own_turn",
     "next_opponent_turn",
+    "fewer_controlled",
+    "effects_restored",
     "leaves_location",
     "next_duel",
 )
+_PERIOD_ENDS: dict[str, AvailableAgain] = {
+    "duel": "next_duel",
+    "while_there": "leaves_location",
+    "chain": "next_chain",
+    "attack": "next_attack",
+    "battle": "next_battle",
+    "phase": "next_phase",
+}
+_TURNS: dict[str, AvailableAgain] = {
+    "any": "next_turn",
+    "own": "next_own_turn",
+    "opponent": "next_opponent_turn",
+}
+_MAIN = {"main", "main1", "main2"}
+# What puts a copy face-up on a player's field, where the number of its name may be limited.
+_PUTS_FACE_UP: frozenset[ActionKind] = frozenset(
+    {"summon", "special_summon", "normal_summon", "flip_summon", "activation", "control"}
+)
+# What a ceiling that names no event counts.
+_COUNTED_AS: dict[ActionKind, str] = {
+    "activation": "activate",
+    "summon": "special_summon",
+    "special_summon": "special_summon",
+}
 
 
 class Question(NamedTuple):
-    """Hold what is asked: may ``player``, whose turn it is or not, do ``action`` with a card of this name."""
+    """Hold what is asked: may ``player`` do ``action`` with this copy; ``besides`` is the use that asks itself."""
 
-    card: str
+    copy: str
     action: Action
     player: str
-    is_own_turn: bool
+    besides: str | None = None
 
 
-def judge(
-    question: Question,
-    counted: CountedLimit,
-    spends: Sequence[Spend],
-    is_negated: Callable[[str], bool],
-) -> Verdict:
-    """Return what one limit says, given the uses that it has counted."""
-    limit, used = counted.limit, len(spends)
-    if used >= limit.count:
-        negated = [spend.event.id for spend in spends if is_negated(spend.event.id)]
-        because = reason.spent(counted, spends, question.player, negated)
-        return Verdict(False, because, limit, used, _available_again(counted))
-    if counted.whose_turn not in {"any", "own" if question.is_own_turn else "opponent"}:
-        because = reason.wrong_turn(counted, question.action, question.card)
-        return Verdict(False, because, limit, used, _turn(counted))
-    return Verdict(True, reason.free(counted, question.action, question.card, used), limit, used, None)
+class Finding(NamedTuple):
+    """Hold what one limit or rule says; the reason is put in words only when it is the one that matters."""
+
+    allowed: bool
+    because: Callable[[], str]
+    limit: Limit | None
+    used: int
+    available_again: AvailableAgain | None
+    spent_by: tuple[str, ...] = ()
+
+    def verdict(self) -> Verdict:
+        """Return the finding in words."""
+        return Verdict(self.allowed, self.because(), self.limit, self.used, self.available_again, self.spent_by)
 
 
-def sum_up(question: Question, verdicts: Sequence[Verdict], left_alone: Sequence[Limit]) -> Verdict:
-    """Return the one answer of all limits that govern the action, in printed order.
+class Judge:
+    """Answer questions from the state, without changing it."""
 
-    It is the refusal that lasts longest; without a refusal, the verdict with the fewest uses left.
-    """
-    refusals = [verdict for verdict in verdicts if not verdict.allowed]
-    if refusals:
-        return max(refusals, key=lambda verdict: _LATER.index(verdict.available_again))
-    ignored = reason.left_alone(left_alone)
-    if not verdicts:
-        because = reason.not_governed(question.action, question.card) + ignored
-        return Verdict(True, because, None, 0, None)
-    tightest = min(verdicts, key=lambda verdict: verdict.limit.count - verdict.used if verdict.limit else 0)
-    return Verdict(True, tightest.because + ignored, tightest.limit, tightest.used, None)
+    def __init__(self, table: Table, state: State, spending: Spending, reasons: Reasons) -> None:
+        self._table = table
+        self._state = state
+        self._spending = spending
+        self._reasons = reasons
+
+    def verdict(self, question: Question) -> Verdict:
+        """Return the one answer of all limits that govern an action, in printed order.
+
+        It is the refusal that lasts longest; without a refusal, the limit with the fewest uses left.
+        """
+        copy = self._state.copies[question.copy]
+        findings = [*self._findings(question, copy)]
+        refusals = [finding for finding in findings if not finding.allowed]
+        if refusals:
+            found = max(refusals, key=lambda finding: _LATER.index(finding.available_again))
+        elif findings:
+            found = min(findings, key=lambda finding: finding.limit.count - finding.used if finding.limit else 0)
+        elif question.action.kind == "win":
+            found = Finding(True, partial(self._reasons.may_win, copy.name, question.action), None, 0, None)
+        else:
+            found = Finding(True, partial(self._reasons.not_governed, copy.name, question.action), None, 0, None)
+        return found.verdict()
+
+    def resolution(self, question: Question) -> Verdict:
+        """Return whether a keyword ability that was declared may resolve now (DM 4)."""
+        copy = self._state.copies[question.copy]
+        governing = self._table.governing(copy, question.action)
+        findings = [
+            self._by_uses(question, copy, counted, part)
+            for counted, part in governing
+            if "resolved" in counted.spent_by
+        ]
+        findings.append(Finding(True, partial(self._reasons.not_governed, copy.name, question.action), None, 0, None))
+        return next((finding for finding in findings if not finding.allowed), findings[0]).verdict()
+
+    def _findings(self, question: Question, copy: CopyState) -> Iterator[Finding]:
+        for counted, part in self._table.governing(copy, question.action):
+            match counted.manner:
+                case "uses":
+                    yield self._by_uses(question, copy, counted, part)
+                case "ordinal":
+                    yield self._by_ordinal(question, copy, counted, part)
+                case "tally":
+                    yield self._by_tally(question, copy, counted)
+        kind = question.action.kind
+        for rule, counted in self._table.rules:
+            if kind in rule.governs:
+                yield self._by_uses(question, copy, counted, "")
+        if kind in _PUTS_FACE_UP:
+            yield from self._by_presence(question, copy)
+        yield from self._under_ceilings(question)
+        yield from self._conditions(question, copy)
+
+    def _by_uses(self, question: Question, copy: CopyState, counted: Counted, part: str) -> Finding:
+        limit, reasons, state = counted.limit, self._reasons, self._state
+        account = self._spending.account(counted, part, question.copy, question.player)
+        uses = [use for use in state.uses.get(account, ()) if use != question.besides]
+        if len(uses) >= limit.count:
+            because = partial(reasons.spent, counted, uses, question.player)
+            return Finding(False, because, limit, len(uses), _period_ends(counted), tuple(uses))
+        wrong_time = self._wrong_time(question, copy, counted, len(uses))
+        if wrong_time:
+            return wrong_time
+        because = partial(reasons.free, counted, copy.name, question.action, len(uses))
+        return Finding(True, because, limit, len(uses), None, tuple(uses))
+
+    def _wrong_time(self, question: Question, copy: CopyState, counted: Counted, used: int) -> Finding | None:
+        now, limit = self._state.now, counted.limit
+        turn = "own" if question.player == now["player"] else "opponent"
+        if counted.whose_turn not in {"any", turn}:
+            because = partial(self._reasons.wrong_turn, counted, copy.name, question.action)
+            return Finding(False, because, limit, used, _TURNS[counted.whose_turn])
+        phase = now["phase"]
+        # A game that tells no phases is not asked for them.
+        if limit.phase and phase and phase != limit.phase and not {phase, limit.phase} <= _MAIN:
+            because = partial(self._reasons.wrong_phase, counted, copy.name, question.action, phase)
+            return Finding(False, because, limit, used, "in_phase")
+        return None
+
+    def _by_ordinal(self, question: Question, copy: CopyState, counted: Counted, part: str) -> Finding:
+        """Judge by which time this is, counted even while the card was not there (DM 1)."""
+        limit, card = counted.limit, copy.name
+        used = self._spending.occurrences(counted, question.copy, question.player)
+        # A static ability changes what is about to happen, a triggered one follows what has happened.
+        nth = used + counted.is_about_to
+        if not (nth == limit.count or (limit.at_least and nth > limit.count)):
+            because = partial(self._reasons.occurrence, counted, card, question.action, used, is_free=False)
+            again: AvailableAgain = "next_occurrence" if nth < limit.count else _period_ends(counted)
+            return Finding(False, because, limit, used, again)
+        account = self._spending.account(counted, part, question.copy, question.player)
+        uses = self._state.uses.get(account, ())
+        if uses:
+            because = partial(self._reasons.occurrence_spent, counted, uses, question.player)
+            again = "next_occurrence" if limit.at_least else _period_ends(counted)
+            return Finding(False, because, limit, used, again, uses)
+        wrong_time = self._wrong_time(question, copy, counted, used)
+        if wrong_time:
+            return wrong_time
+        because = partial(self._reasons.occurrence, counted, card, question.action, used, is_free=True)
+        return Finding(True, because, limit, used, None)
+
+    def _by_tally(self, question: Question, copy: CopyState, counted: Counted) -> Finding:
+        used = self._spending.occurrences(counted, question.copy, question.player)
+        is_free = used < counted.limit.count
+        because = partial(self._reasons.happened, counted, copy.name, question.action, used, is_free=is_free)
+        return Finding(is_free, because, counted.limit, used, None if is_free else _period_ends(counted))
+
+    def _by_presence(self, question: Question, copy: CopyState) -> Iterator[Finding]:
+        others = {id_: other for id_, other in self._state.copies.items() if id_ != question.copy}
+        there = [other for other in others.values() if other.is_face_up_on_field]
+        # The copy's own limit, and those that stand on the field and name what it is.
+        sources = [copy, *(other for other in there if not other.negated)]
+        limits = {
+            counted.key: counted.limit
+            for source in sources
+            for counted in self._table.limits(source.name)
+            if counted.manner == "presence" and _is_called(copy, counted.limit, source)
+        }
+        for limit in limits.values():
+            player = None if limit.player == "each" else question.player
+            named = [other for other in there if player in {None, other.controller} and _is_called(other, limit, copy)]
+            if len(named) >= limit.count:
+                name = limit.name or copy.name
+                because = partial(self._reasons.controlled, limit, name, len(named), player, question.player)
+                yield Finding(False, because, limit, len(named), "fewer_controlled")
+
+    def _under_ceilings(self, question: Question) -> Iterator[Finding]:
+        action = question.action
+        what = action.what if action.kind == "do" else _COUNTED_AS.get(action.kind)
+        if what not in self._table.watches:
+            return
+        for source in self._state.copies.values():
+            if source.negated or not source.is_face_up_on_field:
+                continue
+            for counted in self._table.limits(source.name):
+                limit = counted.limit
+                fits = not counted.object or counted.object in action.objects
+                if (
+                    limit.kind != "cap"
+                    or counted.what != what
+                    or not fits
+                    or not _binds(limit, source, question.player)
+                ):
+                    continue
+                used = self._state.tallies.get(counted.tally(question.player, self._state.numbers), 0)
+                if used >= limit.count:
+                    because = partial(self._reasons.ceiling, counted, source.name, action, used)
+                    yield Finding(False, because, limit, used, _period_ends(counted))
+
+    def _conditions(self, question: Question, copy: CopyState) -> Iterator[Finding]:
+        action = question.action
+        if action.kind == "win" and (resolving := self._state.now["resolving"]):
+            # A victory waits until all of an effect has resolved (OCG Perfect Rulebook 2017, p. 179).
+            yield Finding(False, partial(self._reasons.resolving, resolving), None, 0, "resolved")
+        if copy.negated and action.effect is not None:
+            effect = self._table.effects(action.of or copy.name, action.field)[action.effect - 1]
+            # What is activated may be activated all the same, to be negated when it resolves.
+            if effect.kind in {"continuous", "static", "replacement"}:
+                because = partial(self._reasons.effects_negated, copy.name, action)
+                yield Finding(False, because, None, 0, "effects_restored")
 
 
-def _available_again(counted: CountedLimit) -> AvailableAgain:
-    match counted.period:
-        case "duel":
-            return "next_duel"
-        case "while_there":
-            return "leaves_location"
-        case "chain":
-            return "next_chain"
-        case _:
-            return _turn(counted)
+def _period_ends(counted: Counted) -> AvailableAgain:
+    return _PERIOD_ENDS.get(counted.limit.period or "", _TURNS[counted.whose_turn])
 
 
-def _turn(counted: CountedLimit) -> AvailableAgain:
-    match counted.whose_turn:
-        case "own":
-            return "next_own_turn"
+def _binds(limit: Limit, source: CopyState, player: str) -> bool:
+    match limit.player:
+        case "you":
+            return player == source.controller
         case "opponent":
-            return "next_opponent_turn"
+            return player != source.controller
         case _:
-            return "next_turn"
+            return True
+
+
+def _is_called(copy: CopyState, limit: Limit, printed_on: CopyState) -> bool:
+    """Tell whether the copy has the name that the limit speaks of; an archetype is part of a name."""
+    name = copy.called or copy.name
+    if limit.names == "archetype":
+        return (limit.name or "") in name
+    return name == (limit.name or printed_on.name)

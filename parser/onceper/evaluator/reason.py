@@ -1,100 +1,259 @@
-"""The reasons of a verdict, in plain English."""
+"""The reasons of a verdict, in the words of ``reasons/<language>.toml``."""
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onceper.evaluator.event import Activated
+import msgspec
+from msgspec import Struct
+
+from onceper.errors import OnceperError
+from onceper.evaluator.event import Activated, Applied, Declined, Occurred, Summoned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from onceper.contract.limit import Limit
     from onceper.evaluator.action import Action
-    from onceper.evaluator.counting import CountedLimit
-    from onceper.evaluator.ledger import Spend
+    from onceper.evaluator.counting import Counted
+    from onceper.evaluator.state import State
 
-_PER = {"turn": "per turn", "duel": "per Duel", "chain": "per Chain", "while_there": "while it stays there"}
-_SINCE = {
-    "turn": "this turn",
-    "duel": "this Duel",
-    "chain": "in this Chain",
-    "while_there": "since it came there",
-}
-_FOR = {"copy": "for this copy", "name": "by card name", "player": "for all cards together"}
+_FOLDER = Path(__file__).with_name("reasons")
 
 
-def spent(counted: CountedLimit, spends: Sequence[Spend], asker: str, negated: Sequence[str]) -> str:
-    """Say who used what when, by which activations, and how often that is allowed."""
-    who = _join("You" if p == asker else f"Player {p}" for p in dict.fromkeys(s.event.player for s in spends))
-    did = _join(dict.fromkeys(_deed(spend) for spend in spends))
-    ids = ", ".join(_by(spend) for spend in spends)
-    text = f"{who} {did} {_SINCE[counted.period]} ({ids})"
-    if negated:
-        verb = "was" if len(negated) == 1 else "were"
-        text += f", and it counts although {_join(negated)} {verb} negated"
-    return f"{text}; {_allowance(counted)}"
+class ReasonLanguageError(OnceperError):
+    """Verdicts are not written in this language."""
 
 
-def wrong_turn(counted: CountedLimit, action: Action, card: str) -> str:
-    """Say that the limit gives its uses to the turns of the other player."""
-    whose = "your opponent's" if counted.whose_turn == "own" else "your own"
-    return f"This is {whose} turn; {action} of {_quoted(card)} is allowed {_allowance(counted)}"
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold the sentences of one language, and the words that fill them."""
+
+    separator: str
+    last_separator: str
+    quote: str
+    you: str
+    player: str
+    spent: str
+    negated_one: str
+    negated_many: str
+    free: str
+    not_governed: str
+    own_turn_only: str
+    opponent_turn_only: str
+    other_phase: str
+    occurrence_free: str
+    occurrence_other: str
+    occurrence_spent: str
+    not_happened: str
+    happened: str
+    ceiling: str
+    controlled_by_player: str
+    controlled_by_you: str
+    controlled_by_both: str
+    effects_negated: str
+    resolving: str
+    may_win: str
+    allowance: dict[str, str]
+    often: dict[str, str]
+    action: dict[str, str]
+    deed: dict[str, str]
+    by: dict[str, str]
+    since: dict[str, str]
+    per: dict[str, str]
+    for_: dict[str, str] = msgspec.field(name="for")
+    phase: dict[str, str]
 
 
-def free(counted: CountedLimit, action: Action, card: str, used: int) -> str:
-    """Say how many uses are spent."""
-    return (
-        f"{_capital(str(action))} of {_quoted(card)} is free: {used} of {counted.limit.count} spent "
-        f"{_SINCE[counted.period]}; {_allowance(counted)}"
-    )
+@cache
+def words_of(lang: str) -> Words:
+    """Return the words in which verdicts are given in a language.
+
+    Raises:
+        ReasonLanguageError: there are none.
+    """
+    known = sorted(path.stem for path in _FOLDER.glob("*.toml"))
+    if lang not in known:
+        raise ReasonLanguageError(f"no verdicts in language {lang!r}", expected=f"one of {', '.join(known)}")
+    written = tomllib.loads((_FOLDER / f"{lang}.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(written, Words)
 
 
-def not_governed(action: Action, card: str) -> str:
-    """Say that no limit speaks of the action."""
-    return f"No limit governs {action} of {_quoted(card)}"
+class Reasons:
+    """Say in one language why an action is free or not, for the player who asks."""
 
+    def __init__(self, lang: str, state: State) -> None:
+        self._words = words_of(lang)
+        self._state = state
 
-def left_alone(limits: Iterable[Limit]) -> str:
-    """Say which limits speak of the action and were not applied; empty where there are none."""
-    texts = _join(_quoted(limit.text) for limit in limits)
-    return f"; not applied: {texts}" if texts else ""
+    def spent(self, counted: Counted, uses: Sequence[str], asker: str) -> str:
+        """Say who used what when, by which activations, and how often that is allowed."""
+        return self._words.spent.format(
+            who=self._who(uses, asker),
+            deeds=self._deeds(counted, uses),
+            since=self._since(counted.limit),
+            by=self._by(uses),
+            negated=self._negated(uses),
+            allowance=self._allowance(counted),
+        )
 
+    def free(self, counted: Counted, card: str, action: Action, used: int) -> str:
+        """Say how many uses are spent."""
+        return self._sentence(self._words.free, counted, card, action, used)
 
-def _deed(spend: Spend) -> str:
-    action = spend.event.action
-    if action.kind == "effect":
-        # A limit that counts activations is broken by activating, one that counts uses by using.
-        verbs = {"activate": "activated", "apply": "applied", "gain": "gained"}
-        return f"{verbs.get(spend.limit.verb, 'used')} {action} of {_quoted(spend.card)}"
-    return f"{'activated' if action.kind == 'activation' else 'Summoned'} {_quoted(spend.card)}"
+    def wrong_turn(self, counted: Counted, card: str, action: Action) -> str:
+        """Say that the limit gives its uses to the turns of the other player."""
+        words = self._words
+        template = words.own_turn_only if counted.whose_turn == "own" else words.opponent_turn_only
+        return self._sentence(template, counted, card, action, 0)
 
+    def wrong_phase(self, counted: Counted, card: str, action: Action, now: str) -> str:
+        """Say that the limit gives its uses to another phase."""
+        phases = self._words.phase
+        wanted = phases[counted.limit.phase or "main"]
+        return self._sentence(self._words.other_phase, counted, card, action, 0, phase=phases[now], wanted=wanted)
 
-def _by(spend: Spend) -> str:
-    return f"{'activation' if isinstance(spend.event, Activated) else 'application'} {spend.event.id}"
+    def occurrence(self, counted: Counted, card: str, action: Action, used: int, *, is_free: bool) -> str:
+        """Say which time this is, and which one the ability is for."""
+        template = self._words.occurrence_free if is_free else self._words.occurrence_other
+        return self._sentence(template, counted, card, action, used)
 
+    def occurrence_spent(self, counted: Counted, uses: Sequence[str], asker: str) -> str:
+        """Say that this time has been used or declined already."""
+        return self._words.occurrence_spent.format(
+            who=self._who(uses, asker),
+            deeds=self._deeds(counted, uses),
+            by=self._by(uses),
+            text=self._quoted(counted.limit.text),
+        )
 
-def _allowance(counted: CountedLimit) -> str:
-    limit = counted.limit
-    often = {1: "once", 2: "twice"}.get(limit.count, f"{limit.count} times")
-    per = _PER[counted.period]
-    if counted.whose_turn != "any":
-        whose = "your own" if counted.whose_turn == "own" else "your opponent's"
-        per = f"per turn, only on {whose}," if counted.period == "turn" else f"{per}, only on {whose} turn,"
-    together = ""
-    if limit.shared and len(limit.applies_to.effects) > 1:
-        together = f", effects {_join(map(str, limit.applies_to.effects))} together"
-    return f"{often} {per} {_FOR[limit.scope]}{together}"
+    def happened(self, counted: Counted, card: str, action: Action, used: int, *, is_free: bool) -> str:
+        """Say how often that happened which the ability looks at."""
+        template = self._words.not_happened if is_free else self._words.happened
+        return self._sentence(template, counted, card, action, used)
 
+    def ceiling(self, counted: Counted, card: str, action: Action, used: int) -> str:
+        """Say how often it happened, and which card sets a ceiling."""
+        return self._sentence(self._words.ceiling, counted, card, action, used)
 
-def _quoted(words: str) -> str:
-    return f'"{words}"'
+    def controlled(self, limit: Limit, name: str, used: int, player: str | None, asker: str) -> str:
+        """Say how many are there, with a player or (null) on the whole field."""
+        words = self._words
+        template = words.controlled_by_you if player == asker else words.controlled_by_player
+        return (template if player else words.controlled_by_both).format(
+            who=words.player.format(player=player),
+            used=used,
+            count=limit.count,
+            name=self._quoted(name),
+            text=self._quoted(limit.text),
+        )
 
+    def not_governed(self, card: str, action: Action) -> str:
+        """Say that no limit speaks of the action."""
+        return self._plain(self._words.not_governed, card, action)
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    def effects_negated(self, card: str, action: Action) -> str:
+        """Say that the effects of the copy are negated."""
+        return self._plain(self._words.effects_negated, card, action)
 
+    def resolving(self, activation: str) -> str:
+        """Say that an effect is resolving."""
+        return self._words.resolving.format(id=activation)
 
-def _join(words: Iterable[str]) -> str:
-    *most, last = [*words] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    def may_win(self, card: str, action: Action) -> str:
+        """Say that no effect is resolving."""
+        return self._plain(self._words.may_win, card, action)
+
+    def _sentence(self, template: str, counted: Counted, card: str, action: Action, used: int, **more: str) -> str:
+        return self._plain(
+            template,
+            card,
+            action,
+            used=str(used),
+            count=str(counted.limit.count),
+            since=self._since(counted.limit),
+            allowance=self._allowance(counted),
+            text=self._quoted(counted.limit.text),
+            **more,
+        )
+
+    def _plain(self, template: str, card: str, action: Action, **slots: str) -> str:
+        named = self._action(action)
+        return template.format(action=named, Action=named[:1].upper() + named[1:], card=self._quoted(card), **slots)
+
+    def _action(self, action: Action) -> str:
+        if action.kind != "effect":
+            return self._words.action[action.kind]
+        kind = "gained" if action.of else "pendulum" if action.field == "pendulum" else "effect"
+        return self._words.action[kind].format(number=action.effect, of=self._quoted(action.of or ""))
+
+    def _who(self, uses: Sequence[str], asker: str) -> str:
+        players = dict.fromkeys(self._record(use).player for use in uses)
+        return self._join(
+            self._words.you if player == asker else self._words.player.format(player=player) for player in players
+        )
+
+    def _deeds(self, counted: Counted, uses: Sequence[str]) -> str:
+        return self._join(dict.fromkeys(self._deed(counted.limit, use) for use in uses))
+
+    def _deed(self, limit: Limit, use: str) -> str:
+        record = self._record(use)
+        card = self._quoted(self._state.copies[record.copy].name if record.copy else "")
+        if isinstance(record, Occurred):
+            return self._words.deed[record.what].format(card=card)
+        action = record.action
+        kind: str = action.kind
+        if isinstance(record, Declined) or self._state.fates.get(use) == "declined":
+            kind = "decline"
+        elif action.kind == "effect":
+            # A limit that counts activations is broken by activating, one that counts uses by using.
+            kind = limit.verb if limit.verb in {"activate", "apply", "gain"} else "use"
+        return self._words.deed[kind].format(action=self._action(action), card=card)
+
+    def _record(self, use: str) -> Activated | Applied | Summoned | Declined | Occurred:
+        return self._state.records.get(use) or self._state.unnamed[use]
+
+    def _by(self, uses: Sequence[str]) -> str:
+        return ", ".join(self._words.by[self._sort(use)].format(id=use) for use in uses)
+
+    def _sort(self, use: str) -> str:
+        match self._record(use):
+            case Activated():
+                return "activation"
+            case Applied():
+                return "application"
+            case Summoned():
+                return "summon"
+            case _:
+                return "event"
+
+    def _negated(self, uses: Sequence[str]) -> str:
+        negated = [use for use in uses if self._state.fates.get(use) in {"activation_negated", "summon_negated"}]
+        if not negated:
+            return ""
+        template = self._words.negated_one if len(negated) == 1 else self._words.negated_many
+        return template.format(ids=self._join(negated))
+
+    def _since(self, limit: Limit) -> str:
+        return self._words.since[limit.period or "always"]
+
+    def _allowance(self, counted: Counted) -> str:
+        words, limit = self._words, counted.limit
+        together = ""
+        if limit.shared and len(limit.applies_to.effects) > 1:
+            together = words.allowance["together"].format(effects=self._join(map(str, limit.applies_to.effects)))
+        return words.allowance[counted.whose_turn].format(
+            often=words.often.get(str(limit.count), words.often["more"]).format(count=limit.count),
+            per=words.per[limit.period or "always"],
+            together=together,
+            **{"for": words.for_["rulebook" if limit.rule.startswith("rulebook") else limit.scope]},
+        )
+
+    def _quoted(self, words: str) -> str:
+        return self._words.quote.format(words=words)
+
+    def _join(self, words: Iterable[str]) -> str:
+        *most, last = [*words] or [""]
+        return f"{self._words.separator.join(most)}{self._words.last_separator}{last}" if most else last

@@ -1,20 +1,27 @@
-"""Who plays, with which cards, and which copies of them the game has seen."""
+"""Who plays, and with which cards."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.contract.reading import Row
 from onceper.errors import OnceperError
-from onceper.evaluator.counting import counted_limits, governs
+from onceper.evaluator.action import Action
+from onceper.evaluator.counting import counted_limits, counted_rule, governs
+from onceper.evaluator.rulebook import rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from onceper.contract.limit import Limit
-    from onceper.contract.reading import CardReading
-    from onceper.evaluator.action import Action
-    from onceper.evaluator.counting import CountedLimit
-    from onceper.evaluator.event import Appeared
+    from onceper.contract.effect import Effect
+    from onceper.contract.reading import CardReading, Field
+    from onceper.evaluator.counting import Counted
+    from onceper.evaluator.state import CopyState
+
+_FIRST_EFFECT = Action.use(1)
+_ACTIVATION = Action.activate_card()
+# Their effect is used by activating the card, and in no other way.
+_ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "counter_trap"}
 
 
 class SetupError(OnceperError):
@@ -22,102 +29,161 @@ class SetupError(OnceperError):
 
 
 class UnknownNameError(OnceperError):
-    """A copy appeared under a name of which there is no reading."""
+    """There is no reading of a card with this name."""
 
 
 class UnknownPlayerError(OnceperError):
     """Somebody who does not play was named as a player."""
 
 
-class UnknownCopyError(OnceperError):
-    """A copy was named that has not appeared."""
-
-
-class RepeatedCopyError(OnceperError):
-    """A copy appeared twice."""
-
-
 class UnknownActionError(OnceperError):
-    """An effect was named that the card does not have."""
+    """An action was named that the card does not have."""
+
+
+class Governing(NamedTuple):
+    """Hold a limit that speaks of an action, and the name of the count that the action has under it."""
+
+    counted: Counted
+    part: str
+
+
+class Watch(NamedTuple):
+    """Hold what some limit counts of what happens; ``by_copy``: what a copy itself does."""
+
+    object: str
+    period: str
+    by_copy: bool
 
 
 class Table:
-    """Know the cards, the players and the copies, and refuse what is unknown."""
+    """Know the cards and the players, and refuse what is unknown."""
 
-    def __init__(self, readings: Iterable[CardReading], players: tuple[str, str]) -> None:
+    def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
         if len(set(players)) != 2 or not all(players):
             raise SetupError(f"the players {players!r}", expected="two different names")
         self.players = players
         self._readings = _by_name(readings)
-        self._counted = {name: counted_limits(reading) for name, reading in self._readings.items()}
-        self._names: dict[str, str] = {}
-
-    def add(self, event: Appeared) -> None:
-        """Take note of a new copy."""
-        if event.copy in self._names:
-            name = self._names[event.copy]
-            raise RepeatedCopyError(
-                f"copy {event.copy!r} has appeared already, as {name!r}", expected="an id of its own per copy"
-            )
-        if event.name not in self._readings:
-            raise UnknownNameError(
-                f"no reading of a card named {event.name!r}", expected=_one_of(self._readings, "card")
-            )
-        self.check_player(event.controller)
-        self._names[event.copy] = event.name
+        self._counted = {
+            name: [limit for field, reading in texts.items() for limit in counted_limits(name, reading, field)]
+            for name, texts in self._readings.items()
+        }
+        self.rules = [(rule, counted_rule(rule)) for rule in rulebook()]
+        self.watches = self._watched()
+        self.abilities = self._ability_periods()
+        self._governing: dict[tuple[str, Action, bool, bool], tuple[Governing, ...]] = {}
 
     def check_player(self, player: str) -> None:
         """Refuse whoever does not play."""
         if player not in self.players:
-            raise UnknownPlayerError(f"unknown player {player!r}", expected=_one_of(self.players, "player"))
+            raise UnknownPlayerError(f"unknown player {player!r}", expected=one_of(self.players, "player"))
 
-    def name(self, copy: str) -> str:
-        """Return the printed name of a copy."""
-        if copy not in self._names:
-            raise UnknownCopyError(
-                f"unknown copy {copy!r}",
-                expected=_one_of(self._names, "copy"),
-                remedy="apply an `appeared` event for it first",
-            )
-        return self._names[copy]
+    def check_name(self, name: str) -> None:
+        """Refuse a card of which there is no reading."""
+        if name not in self._readings:
+            raise UnknownNameError(f"no reading of a card named {name!r}", expected=one_of(self._readings, "card"))
 
-    def check(self, copy: str, action: Action, player: str) -> str:
-        """Refuse what the game does not know, and return the printed name of the copy."""
-        name = self.name(copy)
-        effects = len(self._readings[name].effects)
-        if action.effect is not None and action.effect > effects:
+    def check(self, copy: CopyState, action: Action) -> None:
+        """Refuse an action that the copy does not have."""
+        name = copy.name
+        if action.kind == "win" and not self.has_victory_text(name):
+            raise UnknownActionError(f"{name!r} has no victory text", expected="a card whose text wins the Duel")
+        if action.effect is None:
+            return
+        if action.of is not None:
+            name = action.of
+            if name not in copy.gained:
+                expected = f"an effect of {' or '.join(map(repr, copy.gained))}" if copy.gained else "its own effects"
+                raise UnknownActionError(f"{copy.name!r} has not gained the effects of {name!r}", expected=expected)
+        effects = len(self.effects(name, action.field))
+        if action.effect > effects:
             has = f"effect 1 to {effects}" if effects else "no effect number: no effect was read in this card"
             raise UnknownActionError(f"{name!r} has no effect {action.effect}", expected=has)
-        self.check_player(player)
-        return name
 
-    def counted(self, name: str, action: Action) -> list[CountedLimit]:
-        """Return the limits that the evaluator applies to ``action``, in printed order."""
-        return [counted for counted in self._counted[name] if governs(counted.limit, action)]
+    def texts(self, name: str) -> Mapping[Field, CardReading | Row]:
+        """Return what was read in each text of a card."""
+        return self._readings[name]
 
-    def left_alone(self, name: str, action: Action) -> list[Limit]:
-        """Return the limits that speak of ``action`` and that the evaluator does not apply yet."""
-        applied = {counted.place for counted in self._counted[name]}
-        limits = enumerate(self._readings[name].limits)
-        return [limit for place, limit in limits if place not in applied and governs(limit, action)]
+    def effects(self, name: str, field: Field) -> tuple[Effect, ...]:
+        """Return the effects of one text of a card."""
+        reading = self._readings[name].get(field)
+        return reading.effects if reading else ()
+
+    def limits(self, name: str) -> list[Counted]:
+        """Return all limits of a card."""
+        return self._counted[name]
+
+    def has_victory_text(self, name: str) -> bool:
+        """Tell whether a text of the card wins the Duel."""
+        texts = self._readings[name].values()
+        return any(text.kind == "victory_condition" for reading in texts for text in reading.non_effects)
+
+    def governing(self, copy: CopyState, action: Action) -> tuple[Governing, ...]:
+        """Return the limits that speak of what is done with a copy, in printed order.
+
+        A limit on the card's own activation also stands in the way of effect 1 of a card that is used by
+        activating it. Where the type of the card is not told, that is so while it is not face-up on the field.
+        """
+        is_one = copy.card_type in _ONE_SHOT
+        is_hidden = is_one or (copy.card_type is None and not copy.is_face_up_on_field)
+        key = (copy.name, action, is_one, is_hidden)
+        found = self._governing.get(key)
+        if found is None:
+            actions = [action]
+            if action == _FIRST_EFFECT and is_hidden:
+                actions.append(_ACTIVATION)
+            elif action == _ACTIVATION and is_one:
+                actions.append(_FIRST_EFFECT)
+            found = self._governing[key] = tuple(
+                Governing(counted, counted.part(action))
+                for counted in self._counted[action.of or copy.name]
+                for action in actions
+                if governs(counted, action) and (counted.goes_along or not action.of)
+            )
+        return found
+
+    def _watched(self) -> dict[str, tuple[Watch, ...]]:
+        watches: dict[str, set[Watch]] = {}
+        for counted in (counted for card in self._counted.values() for counted in card if counted.what):
+            event = counted.limit.event
+            watch = Watch(counted.object, counted.limit.period or "", bool(event and event.whose == "this"))
+            watches.setdefault(counted.what, set()).add(watch)
+        return {what: tuple(sorted(found)) for what, found in watches.items()}
+
+    def _ability_periods(self) -> dict[str, tuple[str, ...]]:
+        periods: dict[str, set[str]] = {}
+        for counted in (counted for card in self._counted.values() for counted in card):
+            if counted.limit.kind == "ability" and counted.limit.name:
+                periods.setdefault(counted.limit.name, set()).add(counted.limit.period or "")
+        return {name: tuple(sorted(found)) for name, found in periods.items()}
 
 
-def _by_name(readings: Iterable[CardReading]) -> dict[str, CardReading]:
-    named: dict[str, CardReading] = {}
+def _by_name(readings: Iterable[CardReading | Row]) -> dict[str, dict[Field, CardReading | Row]]:
+    named: dict[str, dict[Field, CardReading | Row]] = {}
     for reading in readings:
         if not reading.name:
             raise SetupError(
-                f"a reading without a name: {reading.text[:60]!r}",
+                f"a reading without a name: {_shown(reading)}",
                 expected="the card's name in every reading",
                 remedy="onceper.read(text, name=...)",
             )
         # Databases list the same print under several ids, which is one card to the game.
-        if named.setdefault(reading.name, reading) != reading:
+        texts = named.setdefault(reading.name, {})
+        known = texts.setdefault(reading.field if isinstance(reading, Row) else "text", reading)
+        if _read(known) != _read(reading):
             raise SetupError(f"two different readings of {reading.name!r}", expected="one reading per name")
     return named
 
 
-def _one_of(known: Iterable[str], kind: str) -> str:
+def _read(reading: CardReading | Row) -> tuple[object, ...]:
+    return (reading.limits, reading.non_effects, reading.effects)
+
+
+def _shown(reading: CardReading | Row) -> str:
+    return f"row {reading.id!r}" if isinstance(reading, Row) else repr(reading.text[:60])
+
+
+def one_of(known: Iterable[str], kind: str) -> str:
+    """Return the names that were expected, for an error."""
     names = sorted(known)
     if not names:
         return f"a {kind}, but there is none yet"

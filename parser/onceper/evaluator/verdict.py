@@ -7,19 +7,33 @@ from msgspec import Struct
 from onceper.contract.limit import Limit
 
 AvailableAgain = Literal[
-    "next_chain", "next_turn", "next_own_turn", "next_opponent_turn", "leaves_location", "next_duel"
+    "resolved",
+    "next_occurrence",
+    "next_chain",
+    "next_attack",
+    "next_battle",
+    "in_phase",
+    "next_phase",
+    "next_turn",
+    "next_own_turn",
+    "next_opponent_turn",
+    "fewer_controlled",
+    "effects_restored",
+    "leaves_location",
+    "next_duel",
 ]
 
 
 class Verdict(Struct, frozen=True, gc=False):
     """Say whether an action is free of its limits now, and why.
 
-    ``because`` is plain English and addresses the player who asked. ``limit`` is the one that stands in the
-    way for longest; where none does, the one with the fewest uses left; null where none governs the action.
-    ``used`` counts the uses under this limit so far. ``available_again`` is what frees the action at the
-    latest, null where it is free now: ``next_own_turn`` and ``next_opponent_turn`` are seen from the player
-    who asked, and ``leaves_location`` waits for this copy to go. What frees a soft limit earlier stands in
-    ``limit.resets_on``.
+    ``because`` is a sentence in the evaluator's language and addresses the player who asked. ``limit`` is the
+    one that stands in the way for longest; where none does, the one with the fewest uses left; null where no
+    limit governs the action. ``used`` counts the uses, or occurrences, under this limit so far.
+    ``available_again`` is what frees the action at the latest, null where it is free now: ``next_own_turn``
+    and ``next_opponent_turn`` are seen from the player who asked, and ``leaves_location`` waits for this copy
+    to go. What frees a soft limit earlier stands in ``limit.resets_on``. ``spent_by`` are the ids of the uses
+    that count.
     """
 
     allowed: bool
@@ -27,3 +41,4 @@ class Verdict(Struct, frozen=True, gc=False):
     limit: Limit | None
     used: int
     available_again: AvailableAgain | None
+    spent_by: tuple[str, ...] = ()

@@ -1,0 +1,49 @@
+"""What of a copy's text applies at a moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from onceper.contract.effect import Effect
+from onceper.contract.limit import Limit
+from onceper.contract.non_effect import NonEffect
+
+if TYPE_CHECKING:
+    from onceper.evaluator.state import CopyState
+    from onceper.evaluator.table import Table
+
+
+class InForce(Struct, frozen=True):
+    """Hold the effects that a copy has now, its other text, and the limits on it."""
+
+    effects: tuple[Effect, ...]
+    non_effects: tuple[NonEffect, ...]
+    limits: tuple[Limit, ...]
+
+
+def in_force(table: Table, copy: CopyState) -> InForce:
+    """Return what applies of the copy's own text and of what it has gained.
+
+    Text that is no effect is not negated with the effects, and does not go along to a card that gains them;
+    trigger costs and a "cannot respond" that speaks of other cards are effects (OCG Perfect Rulebook 2017,
+    pp. 175-179; Turkish advanced rules, "Sürekli kartların ücretlerini engelleme").
+    """
+    effects: list[Effect] = []
+    non_effects: list[NonEffect] = []
+    for text in table.texts(copy.name).values():
+        effects += () if copy.negated else text.effects
+        non_effects += [other for other in text.non_effects if not (copy.negated and other.negatable)]
+    limits = [
+        counted.limit
+        for counted in table.limits(copy.name)
+        # How many may be controlled, and what others may do, is said by an effect.
+        if not copy.negated or counted.limit.kind not in {"control", "cap"}
+    ]
+    for name in () if copy.negated else copy.gained:
+        for text in table.texts(name).values():
+            effects += text.effects
+            non_effects += [other for other in text.non_effects if other.copied_with_effects]
+        limits += [counted.limit for counted in table.limits(name) if counted.goes_along]
+    return InForce(tuple(effects), tuple(non_effects), tuple(limits))

@@ -1,0 +1,253 @@
+"""Whatever happens, possible or not: what must be true of every game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onceper.contract.limit import CountedEvent
+from onceper.errors import OnceperError
+from onceper.evaluator import event as events
+from onceper.evaluator.action import Action
+from onceper.evaluator.evaluator import Evaluator
+from onceper.evaluator.state import NothingToUndoError, Snapshot, SnapshotError
+from onceper.evaluator.table import UnknownNameError
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeLimit
+    from tests.evaluator.conftest import MakeCard
+
+    from onceper.contract.reading import CardReading
+    from onceper.evaluator.event import Event
+
+PLAYERS = ("A", "B")
+NAMES = ("Ember Warden", "Frost Warden")
+# The last one never appears.
+COPIES = ("ember-1", "ember-2", "frost-1", "frost-2", "nobody")
+EFFECTS = 9
+
+players = st.sampled_from(PLAYERS)
+copies = st.sampled_from(COPIES)
+# Few ids, so that events speak of one another; one more effect than there are.
+ids = st.sampled_from(["x1", "x2", "x3", "x4", "x5", "x6"])
+effects = st.integers(1, EFFECTS + 1).map(Action.use)
+summons = st.sampled_from(
+    [
+        Action.summon(),
+        Action.special_summon(),
+        Action.normal_summon(),
+        Action.set_monster(),
+        Action.flip_summon(),
+    ]
+)
+manual = st.sampled_from([Action.change_position(), Action.equip(), Action.unequip()])
+gained = st.builds(Action.use, st.integers(1, 3), of=st.sampled_from(NAMES))
+
+
+def happenings(copies: Any, players: Any, ids: Any) -> st.SearchStrategy[Event]:
+    """Return the strategy of what may be done with these copies, by these players, under these ids."""
+    uses = st.one_of(effects, gained)
+    return st.one_of(
+        st.builds(events.Activated, copies, st.one_of(uses, st.just(Action.activate_card())), players, ids),
+        st.builds(events.Applied, copies, st.one_of(uses, manual), players, ids),
+        st.builds(events.Summoned, copies, summons, players, ids, additional=st.booleans()),
+        st.builds(events.Declined, copies, uses, players, st.one_of(st.none(), ids)),
+        st.builds(
+            events.Occurred,
+            st.sampled_from(["attack", "cast", "break"]),
+            players,
+            st.one_of(st.none(), copies),
+            st.sampled_from([(), ("spell",)]),
+        ),
+        st.builds(events.LeftLocation, copies, st.sampled_from([None, "hand", "field", "graveyard"])),
+        st.builds(events.MovedWithinField, copies),
+        st.builds(events.FlippedFaceDown, copies, by_own_effect=st.booleans()),
+        st.builds(events.FlippedFaceUp, copies),
+        st.builds(events.ControlChanged, copies, players),
+        st.builds(events.Renamed, copies, st.sampled_from([None, *NAMES])),
+        st.builds(events.Evolved, copies, copies),
+        st.builds(events.CopyNegated, copies),
+        st.builds(events.CopyRestored, copies),
+        st.builds(events.EffectsGained, copies, st.sampled_from(NAMES)),
+        *(
+            st.builds(kind, ids)
+            for kind in (
+                events.ActivationNegated,
+                events.SummonNegated,
+                events.ResolutionBegan,
+                events.Resolved,
+                events.EffectNegated,
+                events.CouldNotResolve,
+            )
+        ),
+    )
+
+
+ends = st.one_of(
+    st.sampled_from([events.ChainEnded(), events.AttackEnded(), events.BattleEnded()]),
+    st.builds(events.PhaseEnded, st.sampled_from(["standby", "main1", "battle", "main2", "end"])),
+    st.builds(events.TurnEnded, players, st.booleans()),
+)
+games = st.lists(st.one_of(happenings(copies, players, ids), happenings(copies, players, ids), ends), max_size=50)
+
+
+@pytest.fixture(scope="session")
+def cards(make_card: MakeCard, make_limit: MakeLimit) -> list[CardReading]:
+    """Return two cards with a limit of every kind."""
+    ability: dict[str, Any] = {"scope": "ability", "name": "Finale", "names": "ability", "spent_on": "resolution"}
+    cast, attack = CountedEvent("cast", "own", "spell"), CountedEvent("attack", "this")
+    limits = (
+        make_limit("soft", 1),
+        make_limit("hard", 2, 3, shared=True, count=2),
+        make_limit("hard", 4, verb="activate", activation=True),
+        make_limit("gain", 5),
+        make_limit("summon", 6, summon=True),
+        make_limit("summon", summon=True, verb="special_summon"),
+        make_limit("ordinal", 7, spent_on="occurrence", count=2, event=cast),
+        make_limit("event", 8, spent_on="occurrence", event=attack),
+        make_limit("ability", 9, **ability),
+        make_limit("ability", 9, period="duel", **ability),
+        make_limit("cap", scope="player", player="opponent", event=CountedEvent("break", "opponent", "spell")),
+        make_limit("control", scope="name", period=None, verb="control", names="card"),
+        make_limit("soft", 1, period="phase", count=2),
+    )
+    return [make_card(*limits, name=name, effects=EFFECTS) for name in NAMES]
+
+
+def new_game(cards: list[CardReading]) -> Evaluator:
+    """Return a game in which every copy but the last is there, two with each player."""
+    game = Evaluator(cards)
+    for number, copy in enumerate(COPIES[:-1]):
+        game.apply(events.Appeared(copy, NAMES[number // 2], PLAYERS[number // 2]))
+    return game
+
+
+def play(game: Evaluator, log: list[Event]) -> None:
+    """Play all that can be."""
+    for event in log:
+        refusal(game, event)
+
+
+def refusal(game: Evaluator, event: Event) -> str | None:
+    """Return why an event cannot be, or null where it was played."""
+    try:
+        game.apply(event)
+    except OnceperError as error:
+        return str(error)
+    return None
+
+
+def answers(game: Evaluator) -> list[Any]:
+    """Return what the game says to every question."""
+    questions = [
+        *(Action.use(number) for number in range(1, EFFECTS + 1)),
+        Action.activate_card(),
+        Action.summon(),
+        Action.special_summon(),
+        Action.normal_summon(),
+        Action.change_position(),
+        Action.equip(),
+        Action.take_control(),
+        Action.do("break", "spell"),
+    ]
+    return [game.may_use(copy, action, player) for copy in COPIES[:-1] for action in questions for player in PLAYERS]
+
+
+@settings(deadline=None, max_examples=200)
+@given(log=games)
+def test_what_is_refused_changes_nothing(cards: list[CardReading], log: list[Event]) -> None:
+    game = new_game(cards)
+    for event in log:
+        before = game.snapshot()
+        refused = refusal(game, event)
+        if refused:
+            assert refused.startswith(f"event {before.applied + 1}: ")
+            assert game.snapshot() == before
+
+
+@settings(deadline=None, max_examples=200)
+@given(log=games)
+def test_undo_is_the_inverse_of_apply(cards: list[CardReading], log: list[Event]) -> None:
+    game = new_game(cards)
+    states = [game.snapshot()]
+    for event in log:
+        play(game, [event])
+        if game.snapshot() != states[-1]:
+            states.append(game.snapshot())
+    for state in reversed(states[:-1]):
+        game.undo()
+        assert game.snapshot() == state
+
+
+@settings(deadline=None, max_examples=200)
+@given(before=games, after=games)
+def test_the_state_survives_json_at_any_point(
+    cards: list[CardReading], before: list[Event], after: list[Event]
+) -> None:
+    game = new_game(cards)
+    play(game, before)
+    again = Evaluator(cards)
+    again.restore(msgspec.json.decode(msgspec.json.encode(game.snapshot()), type=Snapshot))
+    assert answers(again) == answers(game)
+    play(game, after)
+    play(again, after)
+    assert again.snapshot() == game.snapshot()
+
+
+def without_resolutions(log: list[Event]) -> list[Event]:
+    return [event for event in log if not isinstance(event, events.ResolutionBegan)]
+
+
+# What is counted for a player, or for all cards together, relates copies of different cards.
+ember = happenings(st.sampled_from(COPIES[:2]), st.just("A"), st.sampled_from(["x1", "x2", "x3"]))
+frost = happenings(st.sampled_from(COPIES[2:4]), st.just("B"), st.sampled_from(["x4", "x5", "x6"]))
+
+
+@settings(deadline=None, max_examples=200)
+@given(first=st.lists(ember, max_size=20), second=st.lists(frost, max_size=20), order=st.randoms(use_true_random=False))
+def test_unrelated_copies_commute(
+    cards: list[CardReading], first: list[Event], second: list[Event], order: Any
+) -> None:
+    # One effect resolves at a time: there the two lists do wait for each other.
+    first, second = without_resolutions(first), without_resolutions(second)
+    one_by_one, mixed = new_game(cards), new_game(cards)
+    play(one_by_one, first + second)
+    rest = [list(reversed(first)), list(reversed(second))]
+    while any(rest):
+        play(mixed, [order.choice([log for log in rest if log]).pop()])
+    assert mixed.snapshot() == one_by_one.snapshot()
+    assert answers(mixed) == answers(one_by_one)
+
+
+def test_nothing_is_left_to_undo(cards: list[CardReading]) -> None:
+    game = Evaluator(cards)
+    with pytest.raises(NothingToUndoError, match="no event to take back"):
+        game.undo()
+    state = new_game(cards).snapshot()
+    game.restore(state)
+    with pytest.raises(NothingToUndoError):
+        game.undo()
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "message"),
+    [
+        ({"schema_version": 99}, SnapshotError, "schema version 99; expected 1"),
+        ({"players": ("A", "C")}, SnapshotError, "expected .*'A', 'B'"),
+    ],
+)
+def test_a_snapshot_of_another_game_is_refused(
+    cards: list[CardReading], change: dict[str, Any], error: type[OnceperError], message: str
+) -> None:
+    game = new_game(cards)
+    with pytest.raises(error, match=message):
+        game.restore(msgspec.structs.replace(game.snapshot(), **change))
+
+
+def test_a_snapshot_with_other_cards_is_refused(cards: list[CardReading], make_card: MakeCard) -> None:
+    with pytest.raises(UnknownNameError, match="no reading of a card named 'Ember Warden'"):
+        Evaluator([make_card(name="Ash Warden")]).restore(new_game(cards).snapshot())
