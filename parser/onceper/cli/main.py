@@ -11,6 +11,7 @@ import typer
 
 from onceper import __version__
 from onceper.cli.explain import explain
+from onceper.cli.play import play
 from onceper.cli.rules import rules
 from onceper.cli.tag import tag
 from onceper.errors import OnceperError
@@ -26,6 +27,7 @@ app = typer.Typer(
 app.command()(tag)
 app.command()(explain)
 app.command()(rules)
+app.command()(play)
 
 
 def _show_version(wanted: bool) -> None:

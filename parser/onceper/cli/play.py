@@ -1,0 +1,60 @@
+"""``onceper play``: replay the log of a Duel."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path  # noqa: TC003  Typer resolves the annotations
+from typing import Annotated
+
+import typer
+
+
+def _two_players(named: str | None) -> str | None:
+    if named is not None and len(named.split(",")) != 2:
+        raise typer.BadParameter(f"{named!r} are not two players; expected two names, such as A,B")
+    return named
+
+
+def play(
+    events: Annotated[Path, typer.Argument(metavar="EVENTS", help="The log: one event or question a line, .jsonl.")],
+    *,
+    cards: Annotated[Path, typer.Option(metavar="TAGS", help="What `onceper tag` wrote: .jsonl or .parquet.")],
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="OUT", help="Verdicts as .jsonl. [default: standard output]"),
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            callback=_two_players, metavar="FIRST,SECOND", help="In turn order, if the log does not say. [default: A,B]"
+        ),
+    ] = None,
+    lang: Annotated[str, typer.Option(help="Language of the reasons: en, ja or tr.")] = "en",
+    strict: Annotated[bool, typer.Option("--strict", help="Stop at the first line that cannot be.")] = False,
+) -> None:
+    """Replay the log of a Duel, and say of each event whether the limits allowed it, and why.
+
+    One line comes out for each event or question. What cannot be, or what a limit forbids, is told on standard
+    error with its line and the lines of what had spent the limit, and the run goes on.
+
+    Exit codes: 0 done, even if some lines cannot be; 1 the log, the cards or (with --strict) a line failed.
+    """
+    import msgspec  # noqa: PLC0415
+
+    from onceper.files.finished import finished  # noqa: PLC0415
+    from onceper.playing.run import play_log  # noqa: PLC0415
+
+    first, _, second = (players or "").partition(",")
+    with ExitStack() as stack:
+        stream = sys.stdout.buffer
+        if output:
+            stream = stack.enter_context(stack.enter_context(finished(output)).open("wb"))
+        lines = problems = 0
+        for played in play_log(events, cards, players=(first, second) if players else None, lang=lang, strict=strict):
+            lines += 1
+            stream.write(msgspec.json.encode(played) + b"\n")
+            if played.problem and not strict:
+                problems += 1
+                typer.echo(f"line {played.line}: {played.problem}", err=True)
+    typer.echo(f"{lines} lines, {problems} that cannot be", err=True)
