@@ -120,6 +120,7 @@ class Happenings:
         self._table.check_player(event.controller)
         new = CopyState(event.name, event.controller, event.location, event.face_up, event.card_type)
         self._state.write(self._state.copies, event.copy, new)
+        self._spending.missed(event.copy)
 
     def _activated(self, event: events.Activated) -> None:
         copy = self.check(event.copy, event.action, event.player)
@@ -127,7 +128,7 @@ class Happenings:
             return
         self.records.add(event)
         self._spending.by(event, event.id, copy, "activated")
-        if event.action.kind == "activation":
+        if self._table.is_activation(copy, event.action):
             self._spending.tally("activate", event.player, event.copy)
 
     def _applied(self, event: events.Applied) -> None:
@@ -319,3 +320,4 @@ class Happenings:
     def _leave(self, copy: str, to: events.Location | None) -> None:
         stay = self.copy(copy).stay + 1
         self._change(copy, location=to, stay=stay, face_up=True, called=None, negated=False, gained=())
+        self._spending.missed(copy)

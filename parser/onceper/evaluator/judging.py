@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.evaluator.spending import MISSED
 from onceper.evaluator.verdict import AvailableAgain, Verdict
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class Judge:
                 yield self._by_uses(question, copy, counted, "")
         if kind in _PUTS_FACE_UP:
             yield from self._by_presence(question, copy)
-        yield from self._under_ceilings(question)
+        yield from self._under_ceilings(question, copy)
         yield from self._conditions(question, copy)
 
     def _by_uses(self, question: Question, copy: CopyState, counted: Counted, part: str) -> Finding:
@@ -163,7 +164,7 @@ class Judge:
             return Finding(False, because, limit, used, _TURNS[counted.whose_turn])
         phase = now["phase"]
         # A game that tells no phases is not asked for them.
-        if limit.phase and phase and phase != limit.phase and not {phase, limit.phase} <= _MAIN:
+        if limit.phase and phase and phase != limit.phase and not _is_main({phase, limit.phase}):
             because = partial(self._reasons.wrong_phase, counted, copy.name, question.action, phase)
             return Finding(False, because, limit, used, "in_phase")
         return None
@@ -181,9 +182,11 @@ class Judge:
         account = self._spending.account(counted, part, question.copy, question.player)
         uses = self._state.uses.get(account, ())
         if uses:
-            because = partial(self._reasons.occurrence_spent, counted, uses, question.player)
+            missed = partial(self._reasons.occurrence_missed, counted, card, question.action, used)
+            done = partial(self._reasons.occurrence_spent, counted, uses, question.player)
+            because = missed if uses == (MISSED,) else done
             again = "next_occurrence" if limit.at_least else _period_ends(counted)
-            return Finding(False, because, limit, used, again, uses)
+            return Finding(False, because, limit, used, again, tuple(use for use in uses if use != MISSED))
         wrong_time = self._wrong_time(question, copy, counted, used)
         if wrong_time:
             return wrong_time
@@ -193,6 +196,9 @@ class Judge:
     def _by_tally(self, question: Question, copy: CopyState, counted: Counted) -> Finding:
         used = self._spending.occurrences(counted, question.copy, question.player)
         is_free = used < counted.limit.count
+        wrong_time = self._wrong_time(question, copy, counted, used) if is_free else None
+        if wrong_time:
+            return wrong_time
         because = partial(self._reasons.happened, counted, copy.name, question.action, used, is_free=is_free)
         return Finding(is_free, because, counted.limit, used, None if is_free else _period_ends(counted))
 
@@ -215,9 +221,10 @@ class Judge:
                 because = partial(self._reasons.controlled, limit, name, len(named), player, question.player)
                 yield Finding(False, because, limit, len(named), "fewer_controlled")
 
-    def _under_ceilings(self, question: Question) -> Iterator[Finding]:
+    def _under_ceilings(self, question: Question, copy: CopyState) -> Iterator[Finding]:
         action = question.action
-        what = action.what if action.kind == "do" else _COUNTED_AS.get(action.kind)
+        kind = "activation" if self._table.is_activation(copy, action) else action.kind
+        what = action.what if kind == "do" else _COUNTED_AS.get(kind)
         if what not in self._table.watches:
             return
         for source in self._state.copies.values():
@@ -249,6 +256,11 @@ class Judge:
             if effect.kind in {"continuous", "static", "replacement"}:
                 because = partial(self._reasons.effects_negated, copy.name, action)
                 yield Finding(False, because, None, 0, "effects_restored")
+
+
+def _is_main(phases: set[str]) -> bool:
+    """Tell whether one of two phases is the other, which is told as one of the two Main Phases."""
+    return "main" in phases and phases <= _MAIN
 
 
 def _period_ends(counted: Counted) -> AvailableAgain:

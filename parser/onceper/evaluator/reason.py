@@ -47,6 +47,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     occurrence_free: str
     occurrence_other: str
     occurrence_spent: str
+    occurrence_missed: str
     not_happened: str
     happened: str
     ceiling: str
@@ -128,6 +129,10 @@ class Reasons:
             by=self._by(uses),
             text=self._quoted(counted.limit.text),
         )
+
+    def occurrence_missed(self, counted: Counted, card: str, action: Action, used: int) -> str:
+        """Say that the copy came after what it counts had happened."""
+        return self._sentence(self._words.occurrence_missed, counted, card, action, used)
 
     def happened(self, counted: Counted, card: str, action: Action, used: int, *, is_free: bool) -> str:
         """Say how often that happened which the ability looks at."""

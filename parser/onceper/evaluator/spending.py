@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from onceper.evaluator.action import Action
 from onceper.evaluator.counting import ability_key, by_copy
 from onceper.evaluator.state import Account, Tally
 
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
     from onceper.evaluator.event import Activated, Applied, Declined, Summoned
     from onceper.evaluator.state import CopyState, State
     from onceper.evaluator.table import Table
+
+
+# Stands among the uses of an occurrence that a copy was not there for.
+MISSED = ""
 
 
 class Spending:
@@ -40,6 +45,18 @@ class Spending:
         for counted, part in self._table.governing(copy, event.action):
             if how in counted.spent_by:
                 self._add(self.account(counted, part, event.copy, event.player), id_)
+
+    def missed(self, copy: str) -> None:
+        """Take from a copy that arrives what has occurred before (DM 1): it reacts to the next time at the earliest."""
+        state = self._state
+        known = state.copies[copy]
+        for counted in self._table.limits(known.name):
+            if counted.manner == "ordinal" and not counted.is_about_to:
+                for effect in counted.limit.applies_to.effects:
+                    part = counted.part(Action.use(effect, field=counted.field))
+                    account = self.account(counted, part, copy, known.controller)
+                    if account.epoch[-1] and MISSED not in state.uses.get(account, ()):
+                        state.write(state.uses, account, (*state.uses.get(account, ()), MISSED))
 
     def by_resolving(self, event: Activated | Summoned) -> None:
         """Count what has resolved, for every limit that looks back at it.

@@ -134,12 +134,19 @@ class Table:
             elif action == _ACTIVATION and is_one:
                 actions.append(_FIRST_EFFECT)
             found = self._governing[key] = tuple(
-                Governing(counted, counted.part(action))
+                Governing(counted, counted.part(one))
                 for counted in self._counted[action.of or copy.name]
-                for action in actions
-                if governs(counted, action) and (counted.goes_along or not action.of)
+                for one in actions
+                if governs(counted, one)
+                and (counted.goes_along or not action.of)
+                # What is only applied later does not stand in the way of activating the card.
+                and (one == action or "activated" in counted.spent_by)
             )
         return found
+
+    def is_activation(self, copy: CopyState, action: Action) -> bool:
+        """Tell whether an action activates the card, as effect 1 of a Normal Spell does."""
+        return action == _ACTIVATION or (action == _FIRST_EFFECT and copy.card_type in _ONE_SHOT)
 
     def _watched(self) -> dict[str, tuple[Watch, ...]]:
         watches: dict[str, set[Watch]] = {}
