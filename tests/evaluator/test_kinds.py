@@ -174,7 +174,9 @@ def test_a_ceiling_binds_whom_it_names(new_game: type[Game], make_card: MakeCard
 
 def test_a_ceiling_ends_with_what_sets_it(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     """A ceiling is said by an effect, which may be negated; it counts what happened before it was there."""
-    cap = make_limit("cap", scope="player", verb="activate", player="opponent")
+    cap = make_limit(
+        "cap", scope="player", player="opponent", event=CountedEvent("activate", "opponent", "Spell/Trap Card")
+    )
     game = new_game(make_card(cap))
     game.apply(Activated(SECOND, Action.activate_card(), "B", "a1"))
     assert not game.ask(SECOND, Action.activate_card(), "B").allowed

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit, WhoseTurn
     from onceper.contract.reading import CardReading, Field, Row
-    from onceper.evaluator.action import Action
+    from onceper.evaluator.action import Action, ActionKind
     from onceper.evaluator.rulebook import Rule
     from onceper.evaluator.state import CopyState
 
@@ -39,6 +39,16 @@ _SUMMON_SPENT_BY: dict[str, frozenset[Happening]] = {
 }
 # Occurring for the nth time is not used up by the ability; each occurrence is, once.
 _ORDINAL_SPENT_BY: frozenset[Happening] = frozenset({"activated", "applied", "declined"})
+
+
+# What a ceiling counts of what is done; a Set is no Summon.
+COUNTED_AS: dict[ActionKind, tuple[str, ...]] = {
+    "activation": ("activate",),
+    "summon": ("summon", "special_summon"),
+    "special_summon": ("summon", "special_summon"),
+    "normal_summon": ("summon",),
+    "flip_summon": ("summon",),
+}
 
 
 class Counted(NamedTuple):
@@ -218,7 +228,7 @@ def _given_back_if(limit: Limit, game: str | None) -> frozenset[Undone]:
 
 def _counted_event(limit: Limit) -> tuple[str, str]:
     if limit.event is None:
-        return ("", "") if limit.kind != "cap" else (limit.verb, "")
+        return "", ""
     # "the first <name> that entered": what it happens to is the card that is named.
     return limit.event.what, limit.event.object or (limit.name or "" if limit.names == "card" else "")
 

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from onceper.errors import OnceperError
 from onceper.evaluator import event as events
+from onceper.evaluator.card_words import activated_words, summoned_words
+from onceper.evaluator.counting import COUNTED_AS
 from onceper.evaluator.records import Records
 from onceper.evaluator.state import CopyState
 from onceper.evaluator.table import one_of
@@ -129,7 +131,7 @@ class Happenings:
         self.records.add(event)
         self._spending.by(event, event.id, copy, "activated")
         if self._table.is_activation(copy, event.action):
-            self._spending.tally("activate", event.player, event.copy)
+            self._spending.tally("activate", event.player, event.copy, activated_words(copy.card_type))
 
     def _applied(self, event: events.Applied) -> None:
         copy = self.check(event.copy, event.action, event.player)
@@ -149,8 +151,8 @@ class Happenings:
         copy = self.copy(event.copy)
         self._spending.by(event, event.id, copy, "summoned")
         self._spending.by_rules(event.action.kind, event.copy, event.player, event.id, is_additional=event.additional)
-        if event.action.kind in {"summon", "special_summon"}:
-            self._spending.tally("special_summon", event.player, event.copy)
+        for what in COUNTED_AS.get(event.action.kind, ()):
+            self._spending.tally(what, event.player, event.copy, summoned_words())
 
     def _declined(self, event: events.Declined) -> None:
         copy = self.check(event.copy, event.action, event.player)

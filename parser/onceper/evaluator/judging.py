@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.evaluator.action import SUMMONS
+from onceper.evaluator.card_words import activated_words, summoned_words
+from onceper.evaluator.counting import COUNTED_AS
 from onceper.evaluator.spending import MISSED
 from onceper.evaluator.verdict import AvailableAgain, Verdict
 
@@ -54,12 +57,6 @@ _MAIN = {"main", "main1", "main2"}
 _PUTS_FACE_UP: frozenset[ActionKind] = frozenset(
     {"summon", "special_summon", "normal_summon", "flip_summon", "activation", "control"}
 )
-# What a ceiling that names no event counts.
-_COUNTED_AS: dict[ActionKind, str] = {
-    "activation": "activate",
-    "summon": "special_summon",
-    "special_summon": "special_summon",
-}
 
 
 class Question(NamedTuple):
@@ -224,18 +221,23 @@ class Judge:
     def _under_ceilings(self, question: Question, copy: CopyState) -> Iterator[Finding]:
         action = question.action
         kind = "activation" if self._table.is_activation(copy, action) else action.kind
-        what = action.what if kind == "do" else _COUNTED_AS.get(kind)
-        if what not in self._table.watches:
+        done = (action.what or "",) if kind == "do" else COUNTED_AS.get(kind, ())
+        if not any(what in self._table.watches for what in done):
             return
+        fitting = (
+            *action.objects,
+            *(activated_words(copy.card_type) if kind == "activation" else ()),
+            *(summoned_words() if kind in SUMMONS else ()),
+        )
         for source in self._state.copies.values():
             if source.negated or not source.is_face_up_on_field:
                 continue
             for counted in self._table.limits(source.name):
                 limit = counted.limit
-                fits = not counted.object or counted.object in action.objects
+                fits = not counted.object or counted.object in fitting
                 if (
                     limit.kind != "cap"
-                    or counted.what != what
+                    or counted.what not in done
                     or not fits
                     or not _binds(limit, source, question.player)
                 ):

@@ -1,0 +1,36 @@
+"""The printed words of ceilings that fit a card by its type."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from onceper.evaluator.event import CardType
+
+_FILE = Path(__file__).with_name("card_words.toml")
+
+
+@cache
+def summoned_words() -> tuple[str, ...]:
+    """Return the words that fit whatever is Summoned."""
+    return _words()["monster"]
+
+
+@cache
+def activated_words(card_type: CardType | None) -> tuple[str, ...]:
+    """Return the words that fit the activation of a card of this type; only Spells and Traps are activated."""
+    words = _words()["spell_or_trap"]
+    if card_type and card_type.endswith("_spell"):
+        words += _words()["spell"]
+    elif card_type and card_type.endswith("_trap"):
+        words += _words()["trap"]
+    return words
+
+
+@cache
+def _words() -> dict[str, tuple[str, ...]]:
+    written = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    return {sort: tuple(words) for sort, words in written.items()}
