@@ -61,6 +61,7 @@ def happenings(copies: Any, players: Any, ids: Any) -> st.SearchStrategy[Event]:
             st.sampled_from(["attack", "cast", "break"]),
             players,
             st.one_of(st.none(), copies),
+            st.one_of(st.none(), copies),
             st.sampled_from([(), ("spell",)]),
         ),
         st.builds(events.LeftLocation, copies, st.sampled_from([None, "hand", "field", "graveyard"])),

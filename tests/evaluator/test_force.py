@@ -14,6 +14,7 @@ from onceper.evaluator.event import (
     CopyNegated,
     CopyRestored,
     EffectsGained,
+    FlippedFaceDown,
     LeftLocation,
     ResolutionBegan,
     Resolved,
@@ -95,6 +96,16 @@ def test_a_continuous_effect_does_not_apply_while_negated(game: Game) -> None:
     assert (verdict.allowed, verdict.available_again) == (False, "effects_restored")
     # What is activated may be activated, to be negated when it resolves.
     assert game.ask(action=2).allowed
+
+
+def test_effects_do_not_apply_face_down_and_the_other_text_does(game: Game) -> None:
+    """OCG Perfect Rulebook 2017, p. 175, on Putrid Pudding Body Buddies: a face-down one is no material either."""
+    for copy in (WARDEN, DRUM):
+        game.apply(FlippedFaceDown(copy))
+    assert game.ask().available_again == "flipped_face_up"
+    force = game.evaluator.in_force(DRUM)
+    assert force.effects == ()
+    assert len(force.non_effects) == 4
 
 
 def test_a_victory_waits_for_the_end_of_an_effect(game: Game) -> None:

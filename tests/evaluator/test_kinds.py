@@ -32,7 +32,7 @@ CAST = CountedEvent("cast", "own", "spell")
 
 def occur(game: Game, times: int = 1, *, player: str = "A", copy: str | None = None, what: str = "cast") -> None:
     for _ in range(times):
-        game.apply(Occurred(what, player, copy, ("spell",)))
+        game.apply(Occurred(what, player, copy, objects=("spell",)))
 
 
 @pytest.fixture
@@ -80,8 +80,8 @@ def test_an_ordinal_begins_anew_each_turn(counts_casts: Game) -> None:
 
 
 def test_an_ordinal_counts_what_fits(counts_casts: Game) -> None:
-    counts_casts.apply(Occurred("cast", "A", None, ("creature",)))
-    counts_casts.apply(Occurred("summon", "A", None, ("spell",)))
+    counts_casts.apply(Occurred("cast", "A", objects=("creature",)))
+    counts_casts.apply(Occurred("summon", "A", objects=("spell",)))
     occur(counts_casts, player="B")
     assert counts_casts.ask().used == 0
 
@@ -127,6 +127,16 @@ def test_what_has_to_be_told(counts_casts: Game) -> None:
     assert counts_casts.evaluator.counted_events() == {"cast": ("spell",)}
 
 
+def test_what_happens_to_this_copy(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
+    event = CountedEvent("attack", "any", "このクリーチャー")
+    game = new_game(make_card(make_limit("event", 1, spent_on="occurrence", event=event)))
+    game.apply(Occurred("attack", "B", SECOND))
+    assert game.ask().allowed
+    game.apply(Occurred("attack", "B", SECOND, WARDEN))
+    assert not game.ask().allowed
+    assert game.ask(SECOND).allowed
+
+
 @pytest.fixture
 def keyword(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Game:
     """Return a game with two cards of one keyword ability, one of which looks back over the whole Duel."""
@@ -163,7 +173,7 @@ def test_a_ceiling_binds_whom_it_names(new_game: type[Game], make_card: MakeCard
     event = CountedEvent("break", "opponent", "shield")
     cap = make_limit("cap", scope="player", period="attack", player="opponent", event=event)
     game = new_game(make_card(cap))
-    game.apply(Occurred("break", "B", None, ("shield",)))
+    game.apply(Occurred("break", "B", objects=("shield",)))
     breaking = Action.do("break", "shield")
     verdict = game.ask(action=breaking, player="B")
     assert (verdict.allowed, verdict.used, verdict.available_again) == (False, 1, "next_attack")

@@ -31,6 +31,12 @@ def activated_words(card_type: CardType | None) -> tuple[str, ...]:
 
 
 @cache
+def this_copy_words() -> tuple[str, ...]:
+    """Return the words by which a card speaks of itself."""
+    return _words()["this"]
+
+
+@cache
 def _words() -> dict[str, tuple[str, ...]]:
     written = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     return {sort: tuple(words) for sort, words in written.items()}

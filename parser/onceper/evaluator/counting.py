@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from onceper.evaluator.card_words import this_copy_words
 from onceper.evaluator.state import Account, Tally
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 # An application that `followed` is one of what had been activated.
 Happening = Literal["activated", "applied", "followed", "summoned", "resolved", "declined"]
 Manner = Literal["uses", "ordinal", "tally", "presence"]
+Counter = Literal["player", "copy", "target"]
 Undone = Literal["negated", "declined"]
 
 _SPENT_BY: dict[str, frozenset[Happening]] = {
@@ -104,18 +106,23 @@ class Counted(NamedTuple):
         self, copy: str, player: str, players: tuple[str, str], numbers: Mapping[str, int], stay: int
     ) -> list[Tally]:
         """Return the counts of occurrences that add up to what this limit counts, for the player "you"."""
-        period = self.limit.period or ""
-        whose = self.limit.event.whose if self.limit.event else "any" if self.limit.player == "each" else "own"
-        match whose:
-            case "this":
-                return [by_copy(self.what, self.object, copy, stay, period, numbers)]
+        if self.counter != "player":
+            return [by_copy(self.what, self.object, copy, stay, self.limit.period or "", numbers)]
+        match self.limit.event.whose if self.limit.event else "own":
             case "own":
                 doers = [player]
             case "opponent":
                 doers = [other for other in players if other != player]
-            case "any":
+            case _:
                 doers = list(players)
         return [self.tally(doer, numbers) for doer in doers]
+
+    @property
+    def counter(self) -> Counter:
+        """Return for whom occurrences are counted: who does it, the copy that does it, the copy it is done to."""
+        if self.object in this_copy_words():
+            return "target"
+        return "copy" if self.limit.event and self.limit.event.whose == "this" else "player"
 
     def tally(self, doer: str, numbers: Mapping[str, int]) -> Tally:
         """Return the count of what one player does."""
@@ -124,7 +131,7 @@ class Counted(NamedTuple):
 
 
 def by_copy(what: str, thing: str, copy: str, stay: int, period: str, numbers: Mapping[str, int]) -> Tally:
-    """Return the count of what one copy does while it stays where it is."""
+    """Return the count of what one copy does, or is done to it, while it stays where it is."""
     return Tally(what, thing, f"{copy}/{stay}", period, numbers.get(period, 0))
 
 

@@ -151,14 +151,15 @@ class CouldNotResolve(_Record, frozen=True, tag="could_not_resolve"):
 
 
 class Occurred(_Record, frozen=True, tag="occurred"):
-    """Something that limits count happened, such as an attack: what, by whom, by or to which copy.
+    """Something that limits count happened, such as an attack: what, by whom, by which copy, and to which.
 
-    ``objects`` are the printed words that fit what it happened to; the names of the copy always fit.
+    ``objects`` are the printed words that fit what it happened to; the names of the copies always fit.
     """
 
     what: Id
     player: Id
     copy: Id | None = None
+    to: Id | None = None
     objects: tuple[str, ...] = ()
 
 

@@ -33,7 +33,7 @@ def in_force(table: Table, copy: CopyState) -> InForce:
     effects: list[Effect] = []
     non_effects: list[NonEffect] = []
     for text in table.texts(copy.name).values():
-        effects += () if copy.negated else text.effects
+        effects += () if copy.negated or copy.is_face_down_on_field else text.effects
         non_effects += [other for other in text.non_effects if not (copy.negated and other.negatable)]
     limits = [
         counted.limit

@@ -131,7 +131,7 @@ class Happenings:
         self.records.add(event)
         self._spending.by(event, event.id, copy, "activated")
         if self._table.is_activation(copy, event.action):
-            self._spending.tally("activate", event.player, event.copy, activated_words(copy.card_type))
+            self._spending.tally("activate", event.player, event.copy, objects=activated_words(copy.card_type))
 
     def _applied(self, event: events.Applied) -> None:
         copy = self.check(event.copy, event.action, event.player)
@@ -152,7 +152,7 @@ class Happenings:
         self._spending.by(event, event.id, copy, "summoned")
         self._spending.by_rules(event.action.kind, event.copy, event.player, event.id, is_additional=event.additional)
         for what in COUNTED_AS.get(event.action.kind, ()):
-            self._spending.tally(what, event.player, event.copy, summoned_words())
+            self._spending.tally(what, event.player, event.copy, objects=summoned_words())
 
     def _declined(self, event: events.Declined) -> None:
         copy = self.check(event.copy, event.action, event.player)
@@ -208,9 +208,10 @@ class Happenings:
 
     def _occurred(self, event: events.Occurred) -> None:
         self._table.check_player(event.player)
-        if event.copy is not None:
-            self.copy(event.copy)
-        self._spending.tally(event.what, event.player, event.copy, event.objects)
+        for copy in (event.copy, event.to):
+            if copy is not None:
+                self.copy(copy)
+        self._spending.tally(event.what, event.player, event.copy, event.to, event.objects)
         if event.what == "attack" and event.copy is not None:
             unnamed = self.records.add_unnamed(event, event.copy, "attack")
             self._spending.by_rules("attack", event.copy, event.player, unnamed)

@@ -36,6 +36,7 @@ _LATER: tuple[AvailableAgain | None, ...] = (
     "next_opponent_turn",
     "fewer_controlled",
     "effects_restored",
+    "flipped_face_up",
     "leaves_location",
     "next_duel",
 )
@@ -252,12 +253,17 @@ class Judge:
         if action.kind == "win" and (resolving := self._state.now["resolving"]):
             # A victory waits until all of an effect has resolved (OCG Perfect Rulebook 2017, p. 179).
             yield Finding(False, partial(self._reasons.resolving, resolving), None, 0, "resolved")
-        if copy.negated and action.effect is not None:
-            effect = self._table.effects(action.of or copy.name, action.field)[action.effect - 1]
-            # What is activated may be activated all the same, to be negated when it resolves.
-            if effect.kind in {"continuous", "static", "replacement"}:
-                because = partial(self._reasons.effects_negated, copy.name, action)
-                yield Finding(False, because, None, 0, "effects_restored")
+        if action.effect is None:
+            return
+        effect = self._table.effects(action.of or copy.name, action.field)[action.effect - 1]
+        # What is activated may be activated all the same, to be negated when it resolves.
+        if effect.kind not in {"continuous", "static", "replacement"}:
+            return
+        if copy.negated:
+            because = partial(self._reasons.effects_negated, copy.name, action)
+            yield Finding(False, because, None, 0, "effects_restored")
+        if copy.is_face_down_on_field:
+            yield Finding(False, partial(self._reasons.face_down, copy.name, action), None, 0, "flipped_face_up")
 
 
 def _is_main(phases: set[str]) -> bool:

@@ -55,6 +55,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     controlled_by_you: str
     controlled_by_both: str
     effects_negated: str
+    face_down: str
     resolving: str
     may_win: str
     allowance: dict[str, str]
@@ -162,6 +163,10 @@ class Reasons:
     def effects_negated(self, card: str, action: Action) -> str:
         """Say that the effects of the copy are negated."""
         return self._plain(self._words.effects_negated, card, action)
+
+    def face_down(self, card: str, action: Action) -> str:
+        """Say that the copy lies face-down."""
+        return self._plain(self._words.face_down, card, action)
 
     def resolving(self, activation: str) -> str:
         """Say that an effect is resolving."""

@@ -91,17 +91,21 @@ class Spending:
                 kept = tuple(use for use in state.uses[account] if use != id_)
                 state.write(state.uses, account, kept)
 
-    def tally(self, what: str, player: str, copy_id: str | None, objects: tuple[str, ...] = ()) -> None:
+    def tally(
+        self, what: str, player: str, copy: str | None, to: str | None = None, objects: tuple[str, ...] = ()
+    ) -> None:
         """Count an occurrence, whether or not a card that looks at it is there yet."""
         state, numbers = self._state, self._state.numbers
-        copy = state.copies[copy_id] if copy_id is not None else None
-        for thing, period, is_by_copy in self._table.watches.get(what, ()):
-            if thing and thing not in objects and (copy is None or thing not in {copy.name, copy.called}):
+        involved = [state.copies[id_] for id_ in (copy, to) if id_ is not None]
+        named = {name for known in involved for name in (known.name, known.called)}
+        for thing, period, by in self._table.watches.get(what, ()):
+            if thing and by != "target" and thing not in objects and thing not in named:
                 continue
-            if not is_by_copy:
+            counted = {"player": None, "copy": copy, "target": to}[by]
+            if by == "player":
                 tally = Tally(what, thing, player, period, numbers.get(period, 0))
-            elif copy_id is not None and copy is not None:
-                tally = by_copy(what, thing, copy_id, copy.stay, period, numbers)
+            elif counted is not None:
+                tally = by_copy(what, thing, counted, state.copies[counted].stay, period, numbers)
             else:
                 continue
             state.write(state.tallies, tally, state.tallies.get(tally, 0) + 1)

@@ -44,6 +44,11 @@ class CopyState(Struct, frozen=True, gc=False):
     gained: tuple[str, ...] = ()
 
     @property
+    def is_face_down_on_field(self) -> bool:
+        """Tell whether the copy lies face-down on the field, where its effects do not apply."""
+        return self.location == "field" and not self.face_up
+
+    @property
     def is_face_up_on_field(self) -> bool:
         """Tell whether the copy can be seen on the field."""
         return self.location == "field" and self.face_up

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
-from onceper.evaluator.counting import counted_limits, counted_rule, governs
+from onceper.evaluator.counting import Counter, counted_limits, counted_rule, governs
 from onceper.evaluator.rulebook import rulebook
 
 if TYPE_CHECKING:
@@ -48,11 +48,11 @@ class Governing(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """Hold what some limit counts of what happens; ``by_copy``: what a copy itself does."""
+    """Hold what some limit counts of what happens, and by whom it does it or to whom it is done."""
 
     object: str
     period: str
-    by_copy: bool
+    by: Counter
 
 
 class Table:
@@ -151,8 +151,7 @@ class Table:
     def _watched(self) -> dict[str, tuple[Watch, ...]]:
         watches: dict[str, set[Watch]] = {}
         for counted in (counted for card in self._counted.values() for counted in card if counted.what):
-            event = counted.limit.event
-            watch = Watch(counted.object, counted.limit.period or "", bool(event and event.whose == "this"))
+            watch = Watch(counted.object, counted.limit.period or "", counted.counter)
             watches.setdefault(counted.what, set()).add(watch)
         return {what: tuple(sorted(found)) for what, found in watches.items()}
 

@@ -19,6 +19,7 @@ AvailableAgain = Literal[
     "next_opponent_turn",
     "fewer_controlled",
     "effects_restored",
+    "flipped_face_up",
     "leaves_location",
     "next_duel",
 ]
