@@ -94,6 +94,14 @@ def test_strict_stops_and_writes_nothing(
     assert not (tmp_path / "out.jsonl").exists()
 
 
+def test_neither_the_log_nor_the_tags_are_overwritten(onceper: Onceper, logs: Logs) -> None:
+    log = logs.write(APPEAR)
+    for target in (log, logs.tags):
+        code, _, err = onceper("play", log, "--cards", logs.tags, "-o", target)
+        assert code == 1
+        assert "the output is the input file itself" in err
+
+
 def test_a_question_is_not_wrong_by_its_answer(onceper: Onceper, logs: Logs, tmp_path: Path) -> None:
     question = b'{"type": "asked", "copy": "w", "action": {"kind": "effect", "effect": 1}, "player": "A"}'
     log = logs.write(APPEAR, USE, question)

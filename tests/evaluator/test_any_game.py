@@ -40,6 +40,8 @@ summons = st.sampled_from(
         Action.summon(),
         Action.special_summon(),
         Action.normal_summon(),
+        Action.normal_summon(additional=True),
+        Action.special_summon(controller="B"),
         Action.set_monster(),
         Action.flip_summon(),
     ]
@@ -54,7 +56,7 @@ def happenings(copies: Any, players: Any, ids: Any) -> st.SearchStrategy[Event]:
     return st.one_of(
         st.builds(events.Activated, copies, st.one_of(uses, st.just(Action.activate_card())), players, ids),
         st.builds(events.Applied, copies, st.one_of(uses, manual), players, ids),
-        st.builds(events.Summoned, copies, summons, players, ids, additional=st.booleans()),
+        st.builds(events.Summoned, copies, summons, players, ids),
         st.builds(events.Declined, copies, uses, players, st.one_of(st.none(), ids)),
         st.builds(
             events.Occurred,

@@ -47,7 +47,7 @@ EVENTS: list[Event] = [
     Applied("warden-1", Action.use(2), "A", "p1"),
     Applied("warden-1", Action.change_position(), "A", "p2"),
     Summoned("warden-1", Action.summon(), "A", "s1"),
-    Summoned("warden-1", Action.normal_summon(), "A", "s2", additional=True),
+    Summoned("warden-1", Action.normal_summon(additional=True), "A", "s2"),
     Declined("warden-1", Action.use(1), "A"),
     Declined("warden-1", Action.use(1), "A", "a1"),
     SummonNegated("s1"),

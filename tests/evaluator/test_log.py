@@ -48,7 +48,7 @@ moves = st.one_of(
     st.builds(FlippedFaceDown, copies, by_own_effect=st.booleans()),
     st.builds(ControlChanged, copies, st.sampled_from(PLAYERS)),
     st.just(ChainEnded()),
-    st.builds(TurnEnded, st.sampled_from(PLAYERS), extra=st.just(True)),
+    st.tuples(st.just("turn"), st.sampled_from(PLAYERS)),
 )
 games = st.lists(moves, max_size=40)
 
@@ -95,6 +95,11 @@ def possible(move: Any, new_id: str, evaluator: Evaluator, log: list[Event]) -> 
             over = uses(log[: max(ends, default=0)], Activated)
             chain = [event for event in uses(log, Activated) if event not in over]
             return ActivationNegated(chain[place].id) if place < len(chain) else None
+        case FlippedFaceDown() if not evaluator.snapshot().copies[move.copy].face_up:
+            return None
+        case ("turn", player):
+            turns = [event.next_player for event in log if isinstance(event, TurnEnded)]
+            return TurnEnded(player, extra=player == [PLAYERS[0], *turns][-1])
         case ("repeat", place):
             past = uses(log, Activated | Applied)
             return past[place] if place < len(past) else None

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tests.evaluator.conftest import Game
 
 LANGUAGES = ("en", "ja", "tr")
-# Languages differ in how they tell who did it, and in what begins a sentence.
-FREE_SLOTS = {"who", "Action", "action", "negated", "count", "ids", "players"}
+# Languages differ in how they tell who did it, and how often.
+FREE_SLOTS = {"who", "action", "negated", "count", "used", "times", "often", "ids"}
 
 
 def _templates(lang: str) -> dict[str, str]:

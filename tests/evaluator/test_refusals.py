@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from onceper.evaluator.action import Action
+from onceper.evaluator.counting import SetupError
 from onceper.evaluator.evaluator import DuelOverError, Evaluator
 from onceper.evaluator.event import (
     Activated,
@@ -35,7 +36,6 @@ from onceper.evaluator.event import (
 from onceper.evaluator.happenings import RepeatedCopyError, TurnOrderError, UnknownCopyError
 from onceper.evaluator.records import FateError, ReusedIdError, UnknownActivationError
 from onceper.evaluator.table import (
-    SetupError,
     UnknownActionError,
     UnknownNameError,
     UnknownPlayerError,

@@ -49,7 +49,7 @@ def test_a_negated_normal_summon_counts(game: Game) -> None:
 
 
 def test_an_additional_normal_summon_does_not_count(game: Game) -> None:
-    game.apply(Summoned(WARDEN, Action.normal_summon(), "A", "s1", additional=True))
+    game.apply(Summoned(WARDEN, Action.normal_summon(additional=True), "A", "s1"))
     assert game.ask(SECOND, Action.normal_summon()).allowed
 
 

@@ -202,8 +202,8 @@ class Player:
 
 def _with_action(step: dict[str, Any]) -> dict[str, Any]:
     """Return a step whose action is written out: ``effect = 1``, or ``action = "normal_summon"``."""
-    fields = {"effect", "field", "of"} if "effect" in step else set()
-    if "action" not in step and not fields:
+    fields = {"effect", "field", "of"} if "effect" in step else {"additional"}
+    if "action" not in step and "effect" not in step:
         return step
     if "ask" in step:
         fields |= {"what", "objects"}

@@ -14,6 +14,7 @@ from onceper.evaluator.event import (
     CouldNotResolve,
     EffectNegated,
     FlippedFaceDown,
+    FlippedFaceUp,
     LeftLocation,
     TurnEnded,
 )
@@ -124,6 +125,7 @@ def test_a_card_that_flips_itself_and_is_flipped_by_another_later(
     game = new_game(make_card(make_limit("soft", 1, resets_on=("leaves_location", "flipped_by_other"))))
     game.activate("a1")
     game.apply(FlippedFaceDown(WARDEN, by_own_effect=True))
+    game.apply(FlippedFaceUp(WARDEN))
     game.apply(FlippedFaceDown(WARDEN))
     assert game.ask().allowed
 

@@ -51,7 +51,7 @@ def test_a_question_is_a_line(write: Callable[[str], Path]) -> None:
     ("line", "message"),
     [
         ('{"type": "chain_ended"', "not JSON: .*truncated; expected one event on each line"),
-        ("\ufeffx", "not JSON"),
+        ("x", "not JSON"),
         ('{"type": "exploded"}', "exploded"),
         ('{"type": "left_location"}', "missing required field `copy`"),
         ('{"x": ' + "[" * 100_000, "not JSON"),
@@ -64,9 +64,34 @@ def test_a_wrong_line_says_why(write: Callable[[str], Path], line: str, message:
     assert re.search(message, wrong[1].wrong)
 
 
-def test_another_schema_version_is_refused(write: Callable[[str], Path]) -> None:
-    with pytest.raises(LogError, match=r"duel.jsonl: schema version 2; expected schema version 1"):
-        read_log(write(HEAD.replace("1", "2")))
+@pytest.mark.parametrize(
+    ("head", "message"),
+    [
+        (HEAD.replace("1", "2"), "duel.jsonl: schema version 2; expected schema version 1"),
+        (HEAD.replace("1", '"1"'), "schema version '1'; expected schema version 1"),
+        (
+            '{"type": "log", "schema_version": 1}',
+            "line 1: .*missing required field `players`; expected .*two `players`",
+        ),
+        ('{"type": "log", "schema_version": 1, "players": ["A"]}', "line 1: "),
+    ],
+)
+def test_a_head_of_another_kind_is_refused(write: Callable[[str], Path], head: str, message: str) -> None:
+    with pytest.raises(LogError, match=message):
+        read_log(write(f"{head}\n{CHAIN_ENDED}"))
+
+
+def test_what_holds_no_event_at_all_is_no_log(tmp_path: Path) -> None:
+    path = tmp_path / "duel.jsonl"
+    path.write_bytes(b"PAR1\x00\xff\n\xfe\x00")
+    with pytest.raises(LogError, match="none of the lines is an event; line 1: not JSON"):
+        read_log(path)
+
+
+def test_a_byte_order_mark_is_no_event(tmp_path: Path) -> None:
+    path = tmp_path / "duel.jsonl"
+    path.write_text(f"\ufeff{HEAD}\n{CHAIN_ENDED}", encoding="utf-8")
+    assert read_log(path).players == ("Yuki", "Ada")
 
 
 def test_a_missing_log_is_refused(tmp_path: Path) -> None:

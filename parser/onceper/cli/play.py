@@ -13,7 +13,7 @@ import typer
 def _two_players(named: str | None) -> str | None:
     if named is not None and len(named.split(",")) != 2:
         raise typer.BadParameter(f"{named!r} are not two players; expected two names, such as A,B")
-    return named
+    return named and ",".join(name.strip() for name in named.split(","))
 
 
 def play(
@@ -36,15 +36,20 @@ def play(
     """Replay the log of a Duel, and say of each event whether the limits allowed it, and why.
 
     One line comes out for each event or question. What cannot be, or what a limit forbids, is told on standard
-    error with its line and the lines of what had spent the limit, and the run goes on.
+    error with its line and the lines of what had spent the limit, and the run goes on. With --strict it ends there, and
+    OUT is not written.
 
     Exit codes: 0 done, even if some lines cannot be; 1 the log, the cards or (with --strict) a line failed.
     """
     import msgspec  # noqa: PLC0415
 
     from onceper.files.finished import finished  # noqa: PLC0415
+    from onceper.files.formats import refuse_overwriting  # noqa: PLC0415
     from onceper.playing.run import play_log  # noqa: PLC0415
 
+    if output:
+        for source in (events, cards):
+            refuse_overwriting(source, output)
     first, _, second = (players or "").partition(",")
     with ExitStack() as stack:
         stream = sys.stdout.buffer

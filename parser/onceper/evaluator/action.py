@@ -20,7 +20,7 @@ ActionKind = Literal[
     "change_position",
     "equip",
     "unequip",
-    "control",
+    "take_control",
     "do",
     "win",
 ]
@@ -37,11 +37,12 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
     ``effect`` is the 1-based index of the reading's effects for kind ``effect``, of the text that ``field``
     names, and ``of`` names the card from which the copy has gained that effect. ``what`` and ``objects`` are
-    for kind ``do``: a counted event and the printed words that fit what it happens to. Anything else raises
-    `ActionError`.
+    for kind ``do``: a counted event and the printed words that fit what it happens to. A Normal Summon or Set is
+    ``additional`` where an effect grants it. ``controller`` is the player to whose field a monster is Summoned,
+    where that is not who Summons it. Anything else raises `ActionError`.
 
     >>> Action.use(2)
-    Action(kind='effect', effect=2, field='text', of=None, what=None, objects=())
+    Action(kind='effect', effect=2, field='text', of=None, what=None, objects=(), additional=False, controller=None)
     """
 
     kind: ActionKind
@@ -50,6 +51,8 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     of: str | None = None
     what: str | None = None
     objects: tuple[str, ...] = ()
+    additional: bool = False
+    controller: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse what does not belong to the kind."""
@@ -63,6 +66,10 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
                 raise ActionError("kind 'do' without `what`", expected="the event that is counted, such as 'cast'")
         elif self.what is not None or self.objects:
             raise ActionError(f"`what` or `objects` beside kind {self.kind!r}", expected="them for kind 'do' alone")
+        if self.additional and self.kind not in {"normal_summon", "set"}:
+            raise ActionError(f"`additional` beside kind {self.kind!r}", expected="it for a Normal Summon or Set alone")
+        if self.controller is not None and self.kind not in SUMMONS:
+            raise ActionError(f"`controller` beside kind {self.kind!r}", expected="it for Summons alone")
 
     @classmethod
     def use(cls, effect: int, *, field: Field = "text", of: str | None = None) -> Action:
@@ -75,24 +82,24 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
         return cls("activation")
 
     @classmethod
-    def summon(cls) -> Action:
+    def summon(cls, *, controller: str | None = None) -> Action:
         """Return the use of the card's own Summoning procedure."""
-        return cls("summon")
+        return cls("summon", controller=controller)
 
     @classmethod
-    def special_summon(cls) -> Action:
+    def special_summon(cls, *, controller: str | None = None) -> Action:
         """Return a Special Summon of the copy by anything but its own procedure."""
-        return cls("special_summon")
+        return cls("special_summon", controller=controller)
 
     @classmethod
-    def normal_summon(cls) -> Action:
+    def normal_summon(cls, *, additional: bool = False) -> Action:
         """Return the Normal Summon of the copy, a Tribute Summon included."""
-        return cls("normal_summon")
+        return cls("normal_summon", additional=additional)
 
     @classmethod
-    def set_monster(cls) -> Action:
+    def set_monster(cls, *, additional: bool = False) -> Action:
         """Return the Normal Set of the copy."""
-        return cls("set")
+        return cls("set", additional=additional)
 
     @classmethod
     def flip_summon(cls) -> Action:
@@ -117,7 +124,7 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     @classmethod
     def take_control(cls) -> Action:
         """Return the taking of control of the copy."""
-        return cls("control")
+        return cls("take_control")
 
     @classmethod
     def do(cls, what: str, *objects: str) -> Action:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ def summoned_words() -> tuple[str, ...]:
     return _words()["monster"]
 
 
-@cache
+@lru_cache(maxsize=16)
 def activated_words(card_type: CardType | None) -> tuple[str, ...]:
     """Return the words that fit the activation of a card of this type; only Spells and Traps are activated."""
     words = _words()["spell_or_trap"]
@@ -28,6 +28,12 @@ def activated_words(card_type: CardType | None) -> tuple[str, ...]:
     elif card_type and card_type.endswith("_trap"):
         words += _words()["trap"]
     return words
+
+
+@cache
+def every_activated_word() -> tuple[str, ...]:
+    """Return the words that fit the activation of some card."""
+    return (*_words()["spell_or_trap"], *_words()["spell"], *_words()["trap"])
 
 
 @cache

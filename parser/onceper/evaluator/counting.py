@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from onceper.evaluator.card_words import this_copy_words
+from onceper.errors import OnceperError
+from onceper.evaluator.card_words import every_activated_word, summoned_words, this_copy_words
 from onceper.evaluator.state import Account, Tally
 
 if TYPE_CHECKING:
@@ -51,6 +52,16 @@ COUNTED_AS: dict[ActionKind, tuple[str, ...]] = {
     "normal_summon": ("summon",),
     "flip_summon": ("summon",),
 }
+
+
+def counts_by_itself(what: str, thing: str) -> bool:
+    """Tell whether Summons or activations are counted as this without being told by an `Occurred` event."""
+    words = {"activate": every_activated_word(), "summon": summoned_words(), "special_summon": summoned_words()}
+    return what in words and thing in {"", *words[what]}
+
+
+class SetupError(OnceperError):
+    """An evaluator was given readings or players with which no game can be played."""
 
 
 class Counted(NamedTuple):
@@ -139,6 +150,12 @@ def counted_limits(card: str, reading: CardReading | Row, field: Field) -> Itera
     """Yield the limits of a card's text as they are counted, in printed order."""
     for place, limit in enumerate(reading.limits):
         manner = _manner(limit)
+        if not all(1 <= number <= len(reading.effects) for number in limit.applies_to.effects):
+            raise SetupError(
+                f"limit {place + 1} of {card!r} governs effects {limit.applies_to.effects}",
+                expected=f"numbers of its {len(reading.effects)} effects",
+                remedy="read or tag the card again",
+            )
         yield Counted(
             limit,
             _key(limit, f"{card}/{field}/{place}"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from onceper.contract import SCHEMA_VERSION
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
+from onceper.evaluator.counting import counts_by_itself
 from onceper.evaluator.event import Activated, Applied, ControlChanged, Resolved, Summoned
 from onceper.evaluator.force import InForce, in_force
 from onceper.evaluator.happenings import Happenings
@@ -68,6 +69,7 @@ class Evaluator:
         """
         self._check_running()
         record = self._happenings.records.in_chain(activation)
+        self._happenings.records.check_open(activation)
         return self._judge.resolution(Question(record.copy, record.action, record.player, activation))
 
     def may_happen(self, event: Event) -> Verdict | None:
@@ -78,9 +80,9 @@ class Evaluator:
         self._check_running()
         match event:
             case Activated() | Applied() | Summoned():
-                self._happenings.check(event.copy, event.action, event.player)
-                if self._happenings.records.is_repeated(event) or getattr(event, "additional", False):
+                if self._happenings.records.is_repeated(event):
                     return None
+                self._happenings.check(event.copy, event.action, event.player)
                 if isinstance(event, Applied) and self._happenings.records.is_activated(event.id):
                     return None
                 return self._judge.verdict(Question(event.copy, event.action, event.player))
@@ -95,11 +97,12 @@ class Evaluator:
         """Return what the limits count of what happens, which `Occurred` events have to tell.
 
         For each event the printed words of what it may happen to, such as ``{"cast": ("呪文",)}``; an empty
-        one counts whatever it happens to.
+        one counts whatever it happens to. Summons and activations are counted by themselves.
         """
         return {
-            what: tuple(dict.fromkeys(watch.object for watch in watches))
+            what: things
             for what, watches in sorted(self._table.watches.items())
+            if (things := tuple(dict.fromkeys(w.object for w in watches if not counts_by_itself(what, w.object))))
         }
 
     def in_force(self, copy: str) -> InForce:
@@ -117,8 +120,9 @@ class Evaluator:
         try:
             self._check_running()
             self._happenings.record(event)
-        except OnceperError as error:
-            error.where = error.where or f"event {self._state.applied}"
+        except BaseException as error:
+            if isinstance(error, OnceperError):
+                error.where = error.where or f"event {self._state.applied}"
             self._state.undo()
             raise
 
@@ -139,6 +143,7 @@ class Evaluator:
 
         Raises:
             SnapshotError: it is of another schema version or of other players.
+            SnapshotError: it is damaged.
             UnknownNameError: it holds a copy of a card of which there is no reading.
         """
         if snapshot.schema_version != SCHEMA_VERSION:
@@ -146,7 +151,8 @@ class Evaluator:
         if snapshot.players != self._table.players:
             raise SnapshotError(f"the players {snapshot.players!r}", expected=f"{self._table.players!r}")
         for known in snapshot.copies.values():
-            self._table.check_name(known.name)
+            for name in (known.name, *known.gained):
+                self._table.check_name(name)
         self._state.restore(snapshot)
 
     def _check_running(self) -> None:

@@ -38,8 +38,9 @@ class _Record(Struct, frozen=True, gc=False, tag_field="type", forbid_unknown_fi
 class Appeared(_Record, frozen=True, tag="appeared"):
     """A copy that the game has not seen yet is there: its id, its printed name, who controls or holds it, where.
 
-    ``field`` is the field or the battle zone. ``card_type`` matters for cards whose first effect is used by
-    activating the card, such as a Normal Spell.
+    ``field`` is the field or the battle zone. ``card_type`` is needed for Spells and Traps: effect 1 of a Normal
+    Spell is its activation, and ceilings speak of Spells or Traps. Without it, a limit on the activation is known to
+    bind effect 1 only while the copy is not face-up on the field, and no more.
     """
 
     copy: Id
@@ -82,22 +83,23 @@ class Applied(_Record, frozen=True, tag="applied"):
     def __post_init__(self) -> None:
         """Refuse what has an event of its own."""
         if self.action.kind != "effect" and self.action.kind not in MANUAL:
-            where = {"activation": "activated", "control": "control_changed", "do": "occurred", "win": "duel_ended"}
+            where = {
+                "activation": "activated",
+                "take_control": "control_changed",
+                "do": "occurred",
+                "win": "duel_ended",
+            }
             expected = f"it in an event of type `{where.get(self.action.kind, 'summoned')}`"
             raise EventError(f"{self.action.kind!r} is not applied", expected=expected)
 
 
 class Summoned(_Record, frozen=True, tag="summoned"):
-    """A player Summons or Sets a monster; ``id`` names this one Summon.
-
-    An ``additional`` Normal Summon or Set is one that an effect grants.
-    """
+    """A player Summons or Sets a monster; ``id`` names this one Summon."""
 
     copy: Id
     action: Action
     player: Id
     id: Id
-    additional: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what is no Summon."""

@@ -30,18 +30,19 @@ def in_force(table: Table, copy: CopyState) -> InForce:
     trigger costs and a "cannot respond" that speaks of other cards are effects (OCG Perfect Rulebook 2017,
     pp. 175-179; Turkish advanced rules, "Sürekli kartların ücretlerini engelleme").
     """
+    is_off = copy.negated or copy.is_face_down_on_field
     effects: list[Effect] = []
     non_effects: list[NonEffect] = []
     for text in table.texts(copy.name).values():
-        effects += () if copy.negated or copy.is_face_down_on_field else text.effects
+        effects += () if is_off else text.effects
         non_effects += [other for other in text.non_effects if not (copy.negated and other.negatable)]
     limits = [
         counted.limit
         for counted in table.limits(copy.name)
         # How many may be controlled, and what others may do, is said by an effect.
-        if not copy.negated or counted.limit.kind not in {"control", "cap"}
+        if not is_off or counted.limit.kind not in {"control", "cap"}
     ]
-    for name in () if copy.negated else copy.gained:
+    for name in () if is_off else copy.gained:
         for text in table.texts(name).values():
             effects += text.effects
             non_effects += [other for other in text.non_effects if other.copied_with_effects]

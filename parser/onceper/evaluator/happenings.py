@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from onceper.errors import OnceperError
 from onceper.evaluator import event as events
 from onceper.evaluator.card_words import activated_words, summoned_words
 from onceper.evaluator.counting import COUNTED_AS
-from onceper.evaluator.records import Records
+from onceper.evaluator.records import Records, ReusedIdError
 from onceper.evaluator.state import CopyState
 from onceper.evaluator.table import one_of
 
@@ -24,7 +24,11 @@ if TYPE_CHECKING:
     from onceper.evaluator.state import State
     from onceper.evaluator.table import Table
 
+_ONE_AT_A_TIME = "one effect to resolve at a time"
 _PHASES = ("draw", "standby", "main1", "battle", "main2", "end")
+_LOCATIONS = frozenset(get_args(events.Location))
+# Where a card can lie face-down or face-up; null: nobody told where it is.
+_HAS_A_FACE = {"field", "banished", "extra_deck", None}
 
 
 class UnknownCopyError(OnceperError):
@@ -33,6 +37,10 @@ class UnknownCopyError(OnceperError):
 
 class RepeatedCopyError(OnceperError):
     """A copy appeared twice."""
+
+
+class LocationError(OnceperError):
+    """What is said of a copy cannot be where it is."""
 
 
 class TurnOrderError(OnceperError):
@@ -125,49 +133,59 @@ class Happenings:
         self._spending.missed(event.copy)
 
     def _activated(self, event: events.Activated) -> None:
-        copy = self.check(event.copy, event.action, event.player)
         if self.records.is_repeated(event):
             return
+        copy = self.check(event.copy, event.action, event.player)
         self.records.add(event)
         self._spending.by(event, event.id, copy, "activated")
         if self._table.is_activation(copy, event.action):
             self._spending.tally("activate", event.player, event.copy, objects=activated_words(copy.card_type))
 
     def _applied(self, event: events.Applied) -> None:
-        copy = self.check(event.copy, event.action, event.player)
         if self.records.is_repeated(event):
             return
+        copy = self.check(event.copy, event.action, event.player)
+        self.records.check_open(event.id)
         happening: Happening = "followed" if self.records.is_activated(event.id) else "applied"
         self.records.add(event)
         self._spending.by(event, event.id, copy, happening)
         self._spending.by_rules(event.action.kind, event.copy, event.player, event.id)
 
     def _summoned(self, event: events.Summoned) -> None:
-        self.check(event.copy, event.action, event.player)
         if self.records.is_repeated(event):
             return
+        self.check(event.copy, event.action, event.player)
         self.records.add(event)
-        self._arrive(event.copy, controller=event.player, face_up=event.action.kind != "set")
+        controller = event.action.controller or event.player
+        self._arrive(event.copy, controller=controller, face_up=event.action.kind != "set")
         copy = self.copy(event.copy)
         self._spending.by(event, event.id, copy, "summoned")
-        self._spending.by_rules(event.action.kind, event.copy, event.player, event.id, is_additional=event.additional)
+        self._spending.by_rules(
+            event.action.kind, event.copy, event.player, event.id, is_additional=event.action.additional
+        )
         for what in COUNTED_AS.get(event.action.kind, ()):
             self._spending.tally(what, event.player, event.copy, objects=summoned_words())
 
     def _declined(self, event: events.Declined) -> None:
         copy = self.check(event.copy, event.action, event.player)
         if event.id is None:
-            unnamed = self.records.add_unnamed(event, event.copy, str(event.action))
+            what = f"{event.action} of the {event.action.field}"
+            unnamed = self.records.add_unnamed(event, event.copy, what)
             self._spending.by(event, unnamed, copy, "declined")
             return
-        self.records.in_chain(event.id)
-        if self.records.seal(event.id, "declined"):
+        known = self.records.in_chain(event.id)
+        if (known.copy, known.action, known.player) != (event.copy, event.action, event.player):
+            raise ReusedIdError(
+                f"id {event.id!r} was given to {known.action} of copy {known.copy!r} by {known.player!r}",
+                expected="the copy, the action and the player of the activation that is declined",
+            )
+        if self._end_of(event.id, "declined"):
             self._spending.give_back(event.id, "declined")
             self._spending.by(event, event.id, copy, "declined")
 
     def _activation_negated(self, event: events.ActivationNegated) -> None:
         self.records.in_chain(event.id)
-        if self.records.seal(event.id, "activation_negated"):
+        if self._end_of(event.id, "activation_negated"):
             self._spending.give_back(event.id, "negated")
 
     def _summon_negated(self, event: events.SummonNegated) -> None:
@@ -180,16 +198,18 @@ class Happenings:
         self.records.in_chain(event.id)
         resolving = self._state.now["resolving"]
         if resolving not in {None, event.id}:
-            raise TurnOrderError(
-                f"{event.id!r} begins to resolve while {resolving!r} does", expected="one effect to resolve at a time"
-            )
-        if event.id in self._state.fates:
-            self.records.seal(event.id, "resolved")
-        self._state.write(self._state.now, "resolving", event.id)
+            raise TurnOrderError(f"{event.id!r} begins to resolve while {resolving!r} does", expected=_ONE_AT_A_TIME)
+        self.records.check_open(event.id)
+        if self._state.fates.get(event.id) != "resolved":
+            self._state.write(self._state.now, "resolving", event.id)
 
     def _resolved(self, event: events.Resolved) -> None:
         activation = self.records.in_chain(event.id)
-        if self._end_of(event.id, "resolved"):
+        resolving = self._state.now["resolving"]
+        if resolving not in {None, event.id}:
+            raise TurnOrderError(f"{event.id!r} resolved while {resolving!r} does", expected=_ONE_AT_A_TIME)
+        was_declined = self._state.fates.get(event.id) == "declined"
+        if self._end_of(event.id, "resolved") and not was_declined:
             self._spending.by_resolving(activation)
 
     def _effect_negated(self, event: events.EffectNegated) -> None:
@@ -211,7 +231,7 @@ class Happenings:
         for copy in (event.copy, event.to):
             if copy is not None:
                 self.copy(copy)
-        self._spending.tally(event.what, event.player, event.copy, event.to, event.objects)
+        self._spending.tally(event.what, event.player, event.copy, event.to, event.objects, is_told=True)
         if event.what == "attack" and event.copy is not None:
             unnamed = self.records.add_unnamed(event, event.copy, "attack")
             self._spending.by_rules("attack", event.copy, event.player, unnamed)
@@ -221,12 +241,16 @@ class Happenings:
 
     def _moved_within_field(self, event: events.MovedWithinField) -> None:
         # The entire field is one location: nothing counts anew (Yugipedia, "Once per turn").
-        self.copy(event.copy)
+        if self.copy(event.copy).location not in {"field", None}:
+            raise LocationError(f"{event.copy!r} is not on the field", expected="a copy on the field")
 
     def _flipped_face_down(self, event: events.FlippedFaceDown) -> None:
         # A card that flips itself does not get its use back by that, only when something else flips it
         # (Yugipedia, "Once per turn", on Swarm of Locusts).
         copy = self.copy(event.copy)
+        if not copy.face_up or copy.location not in _HAS_A_FACE:
+            where = "is face-down already" if not copy.face_up else f"is in the {copy.location}"
+            raise LocationError(f"{event.copy!r} {where}", expected="a copy that lies face-up")
         by_other = copy.flips_by_other + (not event.by_own_effect)
         self._change(event.copy, face_up=False, flips=copy.flips + 1, flips_by_other=by_other)
 
@@ -238,6 +262,7 @@ class Happenings:
         # belongs to the player who acts: no count changes.
         self._table.check_player(event.controller)
         self._change(event.copy, controller=event.controller)
+        self._spending.missed(event.copy)
 
     def _renamed(self, event: events.Renamed) -> None:
         self._change(event.copy, called=event.name)
@@ -275,24 +300,26 @@ class Happenings:
 
     def _phase_ended(self, event: events.PhaseEnded) -> None:
         self._check_nothing_resolves("the phase")
-        before = self._state.now["phase"]
-        # "main" is that of a game that does not tell the two apart.
-        order = _PHASES if event.next_phase != "main" else ("draw", "standby", "main", "battle", "end")
-        if before in order and order.index(before) >= order.index(event.next_phase):
+        before, phase = self._state.now["phase"], event.next_phase
+        if phase == "main":
+            # Before the Battle Phase it is the first of the two, behind it the second.
+            phase = "main2" if before == "battle" else "main1"
+        if phase not in _PHASES or (before and _PHASES.index(before) >= _PHASES.index(phase)):
             raise TurnOrderError(
-                f"phase {event.next_phase!r} after phase {before!r}", expected=f"the order {', '.join(order)}"
+                f"phase {event.next_phase!r} after phase {before!r}", expected=f"the order {', '.join(_PHASES)}"
             )
-        self._state.write(self._state.now, "phase", event.next_phase)
+        self._state.write(self._state.now, "phase", phase)
         self._count_on("phase", "chain")
 
     def _turn_ended(self, event: events.TurnEnded) -> None:
         self._table.check_player(event.next_player)
         self._check_nothing_resolves("the turn")
-        if event.next_player == self._state.now["player"] and not event.extra:
+        if (event.next_player == self._state.now["player"]) != event.extra:
+            is_same = "another" if not event.extra else "an extra"
             raise TurnOrderError(
-                f"another turn of player {event.next_player!r}",
-                expected="the other player's turn",
-                remedy="say `extra` where it is one more turn of the same player",
+                f"{is_same} turn of player {event.next_player!r}",
+                expected="the other player's turn, or an extra one of the same player",
+                remedy="say `extra` where it is one more turn of the same player, and only there",
             )
         now = self._state.now
         self._state.write(now, "player", event.next_player)
@@ -321,6 +348,8 @@ class Happenings:
         self._change(copy, controller=controller, face_up=face_up)
 
     def _leave(self, copy: str, to: events.Location | None) -> None:
+        if to is not None and to not in _LOCATIONS:
+            raise LocationError(f"unknown location {to!r}", expected=f"one of {', '.join(sorted(_LOCATIONS))}")
         stay = self.copy(copy).stay + 1
         self._change(copy, location=to, stay=stay, face_up=True, called=None, negated=False, gained=())
         self._spending.missed(copy)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from onceper.evaluator.action import SUMMONS
 from onceper.evaluator.card_words import activated_words, summoned_words
 from onceper.evaluator.counting import COUNTED_AS
-from onceper.evaluator.spending import MISSED
+from onceper.evaluator.records import UNNAMED
 from onceper.evaluator.verdict import AvailableAgain, Verdict
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ _TURNS: dict[str, AvailableAgain] = {
 _MAIN = {"main", "main1", "main2"}
 # What puts a copy face-up on a player's field, where the number of its name may be limited.
 _PUTS_FACE_UP: frozenset[ActionKind] = frozenset(
-    {"summon", "special_summon", "normal_summon", "flip_summon", "activation", "control"}
+    {"summon", "special_summon", "normal_summon", "flip_summon", "activation", "take_control"}
 )
 
 
@@ -79,9 +79,11 @@ class Finding(NamedTuple):
     available_again: AvailableAgain | None
     spent_by: tuple[str, ...] = ()
 
-    def verdict(self) -> Verdict:
+    def verdict(self, reasons: Reasons) -> Verdict:
         """Return the finding in words."""
-        return Verdict(self.allowed, self.because(), self.limit, self.used, self.available_again, self.spent_by)
+        spent_by = tuple(use for use in self.spent_by if not use.startswith(UNNAMED))
+        because = reasons.sentence(self.because())
+        return Verdict(self.allowed, because, self.limit, self.used, self.available_again, spent_by)
 
 
 class Judge:
@@ -109,7 +111,7 @@ class Judge:
             found = Finding(True, partial(self._reasons.may_win, copy.name, question.action), None, 0, None)
         else:
             found = Finding(True, partial(self._reasons.not_governed, copy.name, question.action), None, 0, None)
-        return found.verdict()
+        return found.verdict(self._reasons)
 
     def resolution(self, question: Question) -> Verdict:
         """Return whether a keyword ability that was declared may resolve now (DM 4)."""
@@ -121,7 +123,7 @@ class Judge:
             if "resolved" in counted.spent_by
         ]
         findings.append(Finding(True, partial(self._reasons.not_governed, copy.name, question.action), None, 0, None))
-        return next((finding for finding in findings if not finding.allowed), findings[0]).verdict()
+        return next((finding for finding in findings if not finding.allowed), findings[0]).verdict(self._reasons)
 
     def _findings(self, question: Question, copy: CopyState) -> Iterator[Finding]:
         for counted, part in self._table.governing(copy, question.action):
@@ -134,7 +136,8 @@ class Judge:
                     yield self._by_tally(question, copy, counted)
         kind = question.action.kind
         for rule, counted in self._table.rules:
-            if kind in rule.governs:
+            # An additional Normal Summon is not the player's own of the turn.
+            if kind in rule.governs and not question.action.additional:
                 yield self._by_uses(question, copy, counted, "")
         if kind in _PUTS_FACE_UP:
             yield from self._by_presence(question, copy)
@@ -179,12 +182,11 @@ class Judge:
             return Finding(False, because, limit, used, again)
         account = self._spending.account(counted, part, question.copy, question.player)
         uses = self._state.uses.get(account, ())
-        if uses:
+        if uses or account in self._state.missed:
             missed = partial(self._reasons.occurrence_missed, counted, card, question.action, used)
-            done = partial(self._reasons.occurrence_spent, counted, uses, question.player)
-            because = missed if uses == (MISSED,) else done
+            because = partial(self._reasons.occurrence_spent, counted, uses, question.player) if uses else missed
             again = "next_occurrence" if limit.at_least else _period_ends(counted)
-            return Finding(False, because, limit, used, again, tuple(use for use in uses if use != MISSED))
+            return Finding(False, because, limit, used, again, uses)
         wrong_time = self._wrong_time(question, copy, counted, used)
         if wrong_time:
             return wrong_time
@@ -201,23 +203,27 @@ class Judge:
         return Finding(is_free, because, counted.limit, used, None if is_free else _period_ends(counted))
 
     def _by_presence(self, question: Question, copy: CopyState) -> Iterator[Finding]:
-        others = {id_: other for id_, other in self._state.copies.items() if id_ != question.copy}
-        there = [other for other in others.values() if other.is_face_up_on_field]
-        # The copy's own limit, and those that stand on the field and name what it is.
-        sources = [copy, *(other for other in there if not other.negated)]
+        to = question.action.controller or question.player
+        there = [
+            other for id_, other in self._state.copies.items() if id_ != question.copy and other.is_face_up_on_field
+        ]
+        # The copy's own limit, which comes with it, and those on the field that bind whose field it comes to.
+        own = [] if copy.negated else [(copy, to)]
+        sources = own + [(other, other.controller) for other in there if not other.negated]
         limits = {
             counted.key: counted.limit
-            for source in sources
+            for source, you in sources
             for counted in self._table.limits(source.name)
-            if counted.manner == "presence" and _is_called(copy, counted.limit, source)
+            if counted.manner == "presence"
+            and _binds(counted.limit, you, to)
+            and _is_called(copy, counted.limit, source)
         }
         for limit in limits.values():
-            player = None if limit.player == "each" else question.player
+            player = None if limit.player == "each" else to
             named = [other for other in there if player in {None, other.controller} and _is_called(other, limit, copy)]
-            if len(named) >= limit.count:
-                name = limit.name or copy.name
-                because = partial(self._reasons.controlled, limit, name, len(named), player, question.player)
-                yield Finding(False, because, limit, len(named), "fewer_controlled")
+            name, is_free = limit.name or copy.name, len(named) < limit.count
+            because = partial(self._reasons.controlled, limit, name, len(named), player, question.player)
+            yield Finding(is_free, because, limit, len(named), None if is_free else "fewer_controlled")
 
     def _under_ceilings(self, question: Question, copy: CopyState) -> Iterator[Finding]:
         action = question.action
@@ -225,6 +231,7 @@ class Judge:
         done = (action.what or "",) if kind == "do" else COUNTED_AS.get(kind, ())
         if not any(what in self._table.watches for what in done):
             return
+        turn = "own" if question.player == self._state.now["player"] else "opponent"
         fitting = (
             *action.objects,
             *(activated_words(copy.card_type) if kind == "activation" else ()),
@@ -240,13 +247,14 @@ class Judge:
                     limit.kind != "cap"
                     or counted.what not in done
                     or not fits
-                    or not _binds(limit, source, question.player)
+                    or not _binds(limit, source.controller, question.player)
+                    or counted.whose_turn not in {"any", turn}
                 ):
                     continue
                 used = self._state.tallies.get(counted.tally(question.player, self._state.numbers), 0)
-                if used >= limit.count:
-                    because = partial(self._reasons.ceiling, counted, source.name, action, used)
-                    yield Finding(False, because, limit, used, _period_ends(counted))
+                is_free = used < limit.count
+                because = partial(self._reasons.ceiling, counted, source.name, action, used)
+                yield Finding(is_free, because, limit, used, None if is_free else _period_ends(counted))
 
     def _conditions(self, question: Question, copy: CopyState) -> Iterator[Finding]:
         action = question.action
@@ -275,12 +283,13 @@ def _period_ends(counted: Counted) -> AvailableAgain:
     return _PERIOD_ENDS.get(counted.limit.period or "", _TURNS[counted.whose_turn])
 
 
-def _binds(limit: Limit, source: CopyState, player: str) -> bool:
+def _binds(limit: Limit, you: str, player: str) -> bool:
+    """Tell whether a limit of a card of ``you`` binds this player."""
     match limit.player:
         case "you":
-            return player == source.controller
+            return player == you
         case "opponent":
-            return player != source.controller
+            return player != you
         case _:
             return True
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from onceper.errors import OnceperError
 from onceper.evaluator.event import Activated, Applied, Declined, Occurred, Summoned
+from onceper.evaluator.records import UNNAMED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -88,7 +89,13 @@ class Reasons:
 
     def __init__(self, lang: str, state: State) -> None:
         self._words = words_of(lang)
+        self._dotted = lang == "tr"
         self._state = state
+
+    def sentence(self, words: str) -> str:
+        """Return a reason with a capital letter at its beginning; Turkish has one for the dotted i."""
+        first = "İ" if self._dotted and words.startswith("i") else words[:1].upper()
+        return first + words[1:]
 
     def spent(self, counted: Counted, uses: Sequence[str], asker: str) -> str:
         """Say who used what when, by which activations, and how often that is allowed."""
@@ -182,6 +189,8 @@ class Reasons:
             card,
             action,
             used=str(used),
+            times=self._times(used),
+            often=self._times(counted.limit.count),
             count=str(counted.limit.count),
             since=self._since(counted.limit),
             allowance=self._allowance(counted),
@@ -190,8 +199,7 @@ class Reasons:
         )
 
     def _plain(self, template: str, card: str, action: Action, **slots: str) -> str:
-        named = self._action(action)
-        return template.format(action=named, Action=named[:1].upper() + named[1:], card=self._quoted(card), **slots)
+        return template.format(action=self._action(action), card=self._quoted(card), **slots)
 
     def _action(self, action: Action) -> str:
         if action.kind != "effect":
@@ -226,7 +234,7 @@ class Reasons:
         return self._state.records.get(use) or self._state.unnamed[use]
 
     def _by(self, uses: Sequence[str]) -> str:
-        return ", ".join(self._words.by[self._sort(use)].format(id=use) for use in uses)
+        return ", ".join(self._words.by[self._sort(use)].format(id=use.removeprefix(UNNAMED)) for use in uses)
 
     def _sort(self, use: str) -> str:
         match self._record(use):
@@ -255,11 +263,15 @@ class Reasons:
         if limit.shared and len(limit.applies_to.effects) > 1:
             together = words.allowance["together"].format(effects=self._join(map(str, limit.applies_to.effects)))
         return words.allowance[counted.whose_turn].format(
-            often=words.often.get(str(limit.count), words.often["more"]).format(count=limit.count),
+            often=self._times(limit.count),
             per=words.per[limit.period or "always"],
             together=together,
             **{"for": words.for_["rulebook" if limit.rule.startswith("rulebook") else limit.scope]},
         )
+
+    def _times(self, count: int) -> str:
+        often = self._words.often
+        return often.get(str(count), often["more"]).format(count=count)
 
     def _quoted(self, words: str) -> str:
         return self._words.quote.format(words=words)

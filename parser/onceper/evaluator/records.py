@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.event import Declined, Occurred
     from onceper.evaluator.state import State
 
+UNNAMED = "\x00"
 Fate = Literal["activation_negated", "summon_negated", "effect_negated", "could_not_resolve", "resolved", "declined"]
 _IN_WORDS: dict[str, str] = {
     "activation_negated": "was negated",
@@ -70,8 +71,8 @@ class Records:
             state.write(state.chains, event.id, state.numbers["chain"])
 
     def add_unnamed(self, event: Declined | Occurred, copy: str, what: str) -> str:
-        """Record an event that has no id, and return the one that it is counted under."""
-        id_ = f"{copy}: {what}"
+        """Record an event that has no id, and return the one that it is counted under, which no log can give."""
+        id_ = f"{UNNAMED}{copy}: {what}"
         self._state.write(self._state.unnamed, id_, event)
         return id_
 
@@ -101,6 +102,16 @@ class Records:
             expected=f"one of {', '.join(chain)}" if chain else f"an {noun} since the last Chain or turn ended",
         )
 
+    def check_open(self, activation: str) -> None:
+        """Refuse an activation that was negated, or whose effect was.
+
+        Raises:
+            FateError: nothing can come of it any more.
+        """
+        before = self._state.fates.get(activation)
+        if before in {"activation_negated", "effect_negated", "could_not_resolve"}:
+            raise FateError(f"{activation!r} {_IN_WORDS[before]} already", expected="one outcome per activation")
+
     def seal(self, activation: str, fate: Fate) -> bool:
         """Record what became of an activation, and tell whether that was new.
 
@@ -110,7 +121,8 @@ class Records:
         before = self._state.fates.get(activation)
         if before == fate:
             return False
-        if before:
+        # What was declined resolves all the same, without doing anything.
+        if before and before != "declined":
             raise FateError(f"{activation!r} {_IN_WORDS[before]} already", expected="one outcome per activation")
         self._state.write(self._state.fates, activation, fate)
         return True

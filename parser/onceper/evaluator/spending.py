@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onceper.evaluator.action import Action
-from onceper.evaluator.counting import ability_key, by_copy
+from onceper.evaluator.counting import ability_key, by_copy, counts_by_itself
 from onceper.evaluator.state import Account, Tally
 
 if TYPE_CHECKING:
@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from onceper.evaluator.event import Activated, Applied, Declined, Summoned
     from onceper.evaluator.state import CopyState, State
     from onceper.evaluator.table import Table
-
-
-# Stands among the uses of an occurrence that a copy was not there for.
-MISSED = ""
 
 
 class Spending:
@@ -37,7 +33,8 @@ class Spending:
         state = self._state
         account = counted.account(counted.holder(copy, player), part, state.numbers, state.copies[copy])
         if counted.manner == "ordinal":
-            account = account._replace(epoch=(*account.epoch, self.occurrences(counted, copy, player)))
+            nth = self.occurrences(counted, copy, player)
+            account = account._replace(part=f"{part} for {player}", epoch=(*account.epoch, nth))
         return account
 
     def by(self, event: Activated | Applied | Summoned | Declined, id_: str, copy: CopyState, how: Happening) -> None:
@@ -55,8 +52,8 @@ class Spending:
                 for effect in counted.limit.applies_to.effects:
                     part = counted.part(Action.use(effect, field=counted.field))
                     account = self.account(counted, part, copy, known.controller)
-                    if account.epoch[-1] and MISSED not in state.uses.get(account, ()):
-                        state.write(state.uses, account, (*state.uses.get(account, ()), MISSED))
+                    if account.epoch[-1]:
+                        state.write(state.missed, account, True)
 
     def by_resolving(self, event: Activated | Summoned) -> None:
         """Count what has resolved, for every limit that looks back at it.
@@ -92,13 +89,25 @@ class Spending:
                 state.write(state.uses, account, kept)
 
     def tally(
-        self, what: str, player: str, copy: str | None, to: str | None = None, objects: tuple[str, ...] = ()
+        self,
+        what: str,
+        player: str,
+        copy: str | None,
+        to: str | None = None,
+        objects: tuple[str, ...] = (),
+        *,
+        is_told: bool = False,
     ) -> None:
-        """Count an occurrence, whether or not a card that looks at it is there yet."""
+        """Count an occurrence, whether or not a card that looks at it is there yet.
+
+        What is counted of Summons and activations by themselves is not counted once more where it ``is_told``.
+        """
         state, numbers = self._state, self._state.numbers
         involved = [state.copies[id_] for id_ in (copy, to) if id_ is not None]
         named = {name for known in involved for name in (known.name, known.called)}
         for thing, period, by in self._table.watches.get(what, ()):
+            if is_told and counts_by_itself(what, thing):
+                continue
             if thing and by != "target" and thing not in objects and thing not in named:
                 continue
             counted = {"player": None, "copy": copy, "target": to}[by]

@@ -95,6 +95,7 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     spent: dict[str, tuple[Account, ...]]
     uses: tuple[tuple[Account, tuple[str, ...]], ...]
     tallies: tuple[tuple[Tally, int], ...]
+    missed: tuple[Account, ...]
 
 
 class State:
@@ -113,6 +114,7 @@ class State:
         self.spent: dict[str, tuple[Account, ...]] = {}
         self.uses: dict[Account, tuple[str, ...]] = {}
         self.tallies: dict[Tally, int] = {}
+        self.missed: dict[Account, bool] = {}
         self._journal: list[list[tuple[dict[Any, Any], Any, Any]]] = []
 
     def begin(self) -> None:
@@ -157,10 +159,18 @@ class State:
             dict(sorted(self.spent.items())),
             tuple(sorted(self.uses.items())),
             tuple(sorted(self.tallies.items())),
+            tuple(sorted(self.missed)),
         )
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Become what the snapshot holds; nothing before it can be taken back any more."""
+        """Become what the snapshot holds; nothing before it can be taken back any more.
+
+        Raises:
+            SnapshotError: parts of it are missing.
+        """
+        missing = (self.numbers.keys() - snapshot.numbers.keys()) | (self.now.keys() - snapshot.now.keys())
+        if missing:
+            raise SnapshotError(f"{', '.join(sorted(missing))} missing", expected="a snapshot as it was taken")
         self.applied = snapshot.applied
         self.numbers = dict(snapshot.numbers)
         self.now = dict(snapshot.now)
@@ -173,4 +183,5 @@ class State:
         self.spent = dict(snapshot.spent)
         self.uses = dict(snapshot.uses)
         self.tallies = dict(snapshot.tallies)
+        self.missed = dict.fromkeys(snapshot.missed, True)
         self._journal.clear()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
-from onceper.evaluator.counting import Counter, counted_limits, counted_rule, governs
+from onceper.evaluator.counting import Counter, SetupError, counted_limits, counted_rule, governs
 from onceper.evaluator.rulebook import rulebook
 
 if TYPE_CHECKING:
@@ -22,10 +22,6 @@ _FIRST_EFFECT = Action.use(1)
 _ACTIVATION = Action.activate_card()
 # Their effect is used by activating the card, and in no other way.
 _ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "counter_trap"}
-
-
-class SetupError(OnceperError):
-    """An evaluator was given readings or players with which no game can be played."""
 
 
 class UnknownNameError(OnceperError):
@@ -61,7 +57,7 @@ class Table:
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
         if len(set(players)) != 2 or not all(players):
             raise SetupError(f"the players {players!r}", expected="two different names")
-        self.players = players
+        self.players = (players[0], players[1])
         self._readings = _by_name(readings)
         self._counted = {
             name: [limit for field, reading in texts.items() for limit in counted_limits(name, reading, field)]
@@ -176,7 +172,11 @@ def _by_name(readings: Iterable[CardReading | Row]) -> dict[str, dict[Field, Car
         texts = named.setdefault(reading.name, {})
         known = texts.setdefault(reading.field if isinstance(reading, Row) else "text", reading)
         if _read(known) != _read(reading):
-            raise SetupError(f"two different readings of {reading.name!r}", expected="one reading per name")
+            raise SetupError(
+                f"two different readings of {reading.name!r}: {_shown(known)} and {_shown(reading)}",
+                expected="one reading per name, and per text of a Pendulum card",
+                remedy="leave one out; of a database in several languages, tag one with --only-lang",
+            )
     return named
 
 

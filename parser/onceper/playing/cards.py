@@ -30,7 +30,7 @@ def rows_named(path: Path, names: Iterable[str]) -> list[Row]:
         TagsError: it holds something else, or only errors for one of the names.
     """
     wanted = set(names)
-    rows = _parquet if path.suffix == ".parquet" else _json_lines
+    rows = _parquet if path.suffix.lower() == ".parquet" else _json_lines
     found = list(rows(path, wanted))
     good = [row for row in found if not row.error]
     for row in found:
@@ -52,6 +52,8 @@ def _json_lines(path: Path, wanted: set[str]) -> Iterator[Row]:
                 continue
             try:
                 if name_of(line).name in wanted:
+                    if missing := set(Row.__struct_fields__) - msgspec.json.decode(line).keys():
+                        raise _not_tags(f"{path}, line {number}", f"no {', '.join(sorted(missing))}")
                     yield row_of(line)
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise _not_tags(f"{path}, line {number}", str(error)) from error
@@ -66,6 +68,8 @@ def _parquet(path: Path, wanted: set[str]) -> Iterator[Row]:
 
     with opened(path):
         try:
+            if missing := set(Row.__struct_fields__) - set(pq.read_schema(path).names):
+                raise _not_tags(str(path), f"no column {', '.join(sorted(missing))}")
             table = pq.read_table(path, filters=[("name", "in", sorted(wanted))]) if wanted else None
             yield from from_arrow(table) if table else []
         except (pa.ArrowException, msgspec.ValidationError, KeyError) as error:

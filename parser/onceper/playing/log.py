@@ -52,6 +52,7 @@ class Log(Struct, frozen=True):
     lines: list[Line]
 
 
+_BOM = b"\xef\xbb\xbf"
 _decode = msgspec.json.Decoder(Event | Asked | Head).decode
 
 
@@ -63,20 +64,41 @@ def read_log(path: Path) -> Log:
         LogError: it is of another schema version.
     """
     with opened(path) as file:
-        lines = [(number, line.strip()) for number, line in enumerate(file.lines(), start=1) if line.strip()]
+        numbered = enumerate((line.removeprefix(_BOM).strip() for line in file.lines()), start=1)
+        lines = [(number, line) for number, line in numbered if line]
+    _check_head(lines[0][1] if lines else b"", path)
     players = None
     found: list[Line] = []
     for read in _lines(lines):
         if not isinstance(read, Head):
             found.append(read)
             continue
-        if read.schema_version != SCHEMA_VERSION:
-            raise LogError(
-                f"schema version {read.schema_version}", where=str(path), expected=f"schema version {SCHEMA_VERSION}"
-            )
         first, second = read.players
         players = (first, second)
+    if found and not any(line.event for line in found):
+        raise LogError(
+            f"none of the lines is an event; line {found[0].number}: {found[0].wrong}",
+            where=str(path),
+            expected='JSON Lines, such as {"type": "chain_ended"}',
+        )
     return Log(players, found)
+
+
+def _check_head(first: bytes, path: Path) -> None:
+    """Refuse a log whose first line says that it is of another version, or is no proper head."""
+    try:
+        written = msgspec.json.decode(first)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return
+    if not isinstance(written, dict) or written.get("type") != "log":
+        return
+    version = written.get("schema_version")
+    if version != SCHEMA_VERSION:
+        raise LogError(f"schema version {version!r}", where=str(path), expected=f"schema version {SCHEMA_VERSION}")
+    try:
+        msgspec.convert(written, Head)
+    except msgspec.ValidationError as error:
+        raise LogError(str(error), where=f"{path}, line 1", expected="`schema_version` and two `players`") from error
 
 
 def _lines(lines: list[tuple[int, bytes]]) -> Iterator[Line | Head]:

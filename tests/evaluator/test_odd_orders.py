@@ -1,0 +1,207 @@
+"""Events in an odd order: what is refused, and what must not get stuck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from msgspec.structs import replace
+
+from onceper.contract.limit import AppliesTo, CountedEvent
+from onceper.errors import OnceperError
+from onceper.evaluator.action import Action
+from onceper.evaluator.counting import SetupError
+from onceper.evaluator.evaluator import Evaluator
+from onceper.evaluator.event import (
+    Activated,
+    ActivationNegated,
+    Appeared,
+    Applied,
+    ChainEnded,
+    ControlChanged,
+    Declined,
+    EffectsGained,
+    Evolved,
+    FlippedFaceDown,
+    LeftLocation,
+    MovedWithinField,
+    Occurred,
+    PhaseEnded,
+    ResolutionBegan,
+    Resolved,
+    Summoned,
+    TurnEnded,
+)
+from onceper.evaluator.state import Snapshot, SnapshotError
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeLimit
+    from tests.evaluator.conftest import Game, MakeCard
+
+    from onceper.evaluator.event import Event
+
+WARDEN, SECOND, DRUM = "Ember Warden-1", "Ember Warden-2", "Rally Drum-1"
+CAST = CountedEvent("cast", "any")
+
+
+@pytest.fixture
+def game(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Game:
+    """Return a game with a soft limit on effect 1, in which a1 and a2 are activated."""
+    game = new_game(make_card(make_limit("soft", 1)), make_card(name="Rally Drum"))
+    game.activate("a1")
+    game.activate("a2", SECOND, 2)
+    return game
+
+
+@pytest.mark.parametrize("end", [Declined(WARDEN, Action.use(1), "A", "a1"), ActivationNegated("a1"), Resolved("a1")])
+def test_every_outcome_ends_the_resolution(game: Game, end: Event) -> None:
+    game.apply(ResolutionBegan("a1"))
+    game.apply(end)
+    game.apply(ChainEnded())
+
+
+def test_what_was_declined_resolves_without_doing_anything(game: Game) -> None:
+    game.apply(Declined(WARDEN, Action.use(1), "A", "a1"))
+    game.apply(Resolved("a1"))
+    game.apply(ResolutionBegan("a1"))
+    game.apply(ChainEnded())
+
+
+@pytest.mark.parametrize(
+    ("before", "event"),
+    [
+        ([ActivationNegated("a1")], Applied(WARDEN, Action.use(1), "A", "a1")),
+        ([ResolutionBegan("a1")], Resolved("a2")),
+        ([], Declined(SECOND, Action.use(1), "A", "a1")),
+        ([FlippedFaceDown(WARDEN)], FlippedFaceDown(WARDEN)),
+        ([LeftLocation(WARDEN, "hand")], FlippedFaceDown(WARDEN)),
+        ([LeftLocation(WARDEN, "hand")], MovedWithinField(WARDEN)),
+        ([], LeftLocation(WARDEN, "moon")),  # type: ignore[arg-type]
+        ([PhaseEnded("main")], PhaseEnded("main1")),
+        ([], PhaseEnded("Main Phase 1")),  # type: ignore[arg-type]
+        ([], TurnEnded("B", extra=True)),
+        ([], Appeared(["q"], "Ember Warden", "A")),  # type: ignore[arg-type]
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(game: Game, before: list[Event], event: Event) -> None:
+    for earlier in before:
+        game.apply(earlier)
+    state = game.evaluator.snapshot()
+    with pytest.raises((OnceperError, TypeError)):
+        game.apply(event)
+    assert game.evaluator.snapshot() == state
+
+
+def test_a_sealed_activation_does_not_resolve(game: Game) -> None:
+    game.apply(ActivationNegated("a1"))
+    with pytest.raises(OnceperError, match="'a1' was negated already"):
+        game.evaluator.may_resolve("a1")
+
+
+def test_the_one_main_phase_of_a_log_is_the_first_and_then_the_second(game: Game) -> None:
+    for phase in ("main", "battle", "main", "end"):
+        game.apply(PhaseEnded(phase))
+    game.apply(TurnEnded("A", extra=True))
+
+
+@pytest.fixture
+def counts(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Game:
+    """Return a game with an ability for the first spell of each turn, whoever casts it."""
+    event = CountedEvent("cast", "own")
+    return new_game(make_card(make_limit("ordinal", 1, spent_on="occurrence", event=event)))
+
+
+def test_a_copy_that_came_too_late_is_told_so(counts: Game) -> None:
+    counts.apply(Occurred("cast", "A"))
+    counts.apply(LeftLocation(WARDEN))
+    counts.apply(LeftLocation(WARDEN, "field"))
+    assert "before the card came" in counts.ask().because
+    counts.activate("a1")
+    assert not counts.ask().allowed
+
+
+def test_a_new_controller_has_not_seen_what_happened_before(counts: Game) -> None:
+    """DM 1: what was over before the card was there cannot be used."""
+    counts.apply(Occurred("cast", "B"))
+    counts.apply(ControlChanged(WARDEN, "B"))
+    assert not counts.ask(player="B").allowed
+
+
+def test_a_limit_binds_the_field_to_which_a_copy_comes(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
+) -> None:
+    """A limit on what "you" control leaves the opponent's field free, and binds nobody else."""
+    kaiju: dict[str, Any] = {"scope": "name", "period": None, "name": "Warden", "names": "archetype"}
+    game = new_game(make_card(make_limit("control", **kaiju)), make_card(name="Frost Warden"))
+    for copy in (SECOND, "Frost Warden-2"):
+        game.apply(LeftLocation(copy))
+    assert not game.ask(SECOND, Action.summon()).allowed
+    assert game.ask(SECOND, Action.summon(controller="B")).allowed
+    game.apply(ControlChanged(WARDEN, "B"))
+    assert game.ask("Frost Warden-2", Action.special_summon()).allowed
+    assert not game.ask("Frost Warden-2", Action.special_summon(controller="B")).allowed
+
+
+def test_an_additional_normal_summon_is_under_the_other_limits(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
+) -> None:
+    game = new_game(make_card(make_limit("control", scope="name", period=None, names="card")))
+    game.apply(LeftLocation(SECOND, "hand"))
+    additional = Action.normal_summon(additional=True)
+    assert game.ask(SECOND, additional).available_again == "fewer_controlled"
+    verdict = game.evaluator.may_happen(Summoned(SECOND, additional, "A", "s1"))
+    assert verdict
+    assert not verdict.allowed
+
+
+def test_what_counts_by_itself_is_not_counted_twice(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
+) -> None:
+    event = CountedEvent("summon", "any", "monsters")
+    game = new_game(make_card(make_limit("cap", scope="player", player="each", count=2, event=event)))
+    game.apply(Summoned(WARDEN, Action.normal_summon(), "A", "s1"))
+    game.apply(Occurred("summon", "A", WARDEN, objects=("monsters",)))
+    assert game.ask(SECOND, Action.special_summon()).used == 1
+    assert game.evaluator.counted_events() == {}
+
+
+def test_a_repeated_use_of_what_is_gained_no_longer_changes_nothing(game: Game) -> None:
+    game.apply(EffectsGained(DRUM, "Ember Warden"))
+    event = Activated(DRUM, Action.use(1, of="Ember Warden"), "A", "a3")
+    game.apply(event)
+    game.apply(LeftLocation(DRUM))
+    game.apply(event)
+    assert game.evaluator.may_happen(event) is None
+
+
+def test_an_event_without_an_id_is_not_taken_for_one_with_its_name(game: Game) -> None:
+    name = f"{WARDEN}: attack"
+    game.activate(name, SECOND, 1)
+    game.apply(Occurred("attack", "A", WARDEN))
+    verdict = game.ask(action=Action.change_position())
+    assert verdict.because.startswith('You attacked with "Ember Warden"')
+    assert verdict.spent_by == ()
+
+
+def test_an_evolution_is_put_on_what_is_there(game: Game) -> None:
+    game.apply(LeftLocation(WARDEN, "hand"))
+    game.apply(Evolved(WARDEN, SECOND))
+    assert game.ask().allowed
+
+
+def test_a_reading_whose_limit_governs_nothing_there_is_refused(make_card: MakeCard, make_limit: MakeLimit) -> None:
+    with pytest.raises(SetupError, match=r"limit 1 of 'Ember Warden' governs .* expected numbers of its 2"):
+        Evaluator([make_card(make_limit("soft", applies_to=AppliesTo("this", (5,))))])
+
+
+def test_players_may_be_a_list(make_card: MakeCard) -> None:
+    players: Any = ["A", "B"]
+    game = Evaluator([make_card()], players=players)
+    game.restore(game.snapshot())
+
+
+def test_a_damaged_snapshot_is_refused(game: Game) -> None:
+    snapshot: Snapshot = game.evaluator.snapshot()
+    with pytest.raises(SnapshotError, match="turn missing"):
+        game.evaluator.restore(replace(snapshot, numbers={k: n for k, n in snapshot.numbers.items() if k != "turn"}))
