@@ -44,7 +44,7 @@ def bound(states: Statement, is_sentence: bool, number: int, grouping: Grouping)
     if own and (reach == "last" or not is_sentence or grouping.labels[own - 1]):
         return (own,)
     here = grouping.behind[number]
-    before = [effect for effect in range(max(first, here - _MOST_EFFECTS) + 1, here + 1) if effect != own]
+    before = list(range(max(first, here - _MOST_EFFECTS) + 1, here + 1))
     after = [effect for effect in range(here + 1, min(last, here + _MOST_EFFECTS) + 1) if effect != own]
     if states.verb in _USES and reach not in _ONE:
         used_before, used_after = usable(before, grouping), usable(after, grouping)
