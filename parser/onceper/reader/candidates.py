@@ -128,7 +128,8 @@ def _stands_where(match: Match, position: int) -> bool:
     where = match.rule.where
     if "sentence_start" in where and match.start > 0:
         return False
-    return all(position & _PLACE[place] for place in where)
+    # What its neighbours are is known when all sentences of a text are read.
+    return all(position & _PLACE[place] for place in where if place in _PLACE)
 
 
 # Readings of one kind of record compete for their words; a limit and what only looks like one are of one kind.

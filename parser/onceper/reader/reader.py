@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain
 from typing import TYPE_CHECKING, get_args
 
 from onceper.contract.reading import CardReading
@@ -15,6 +14,7 @@ from onceper.lang.telling import told
 from onceper.reader.abilities import settled
 from onceper.reader.candidates import Candidates
 from onceper.reader.context import Part, in_context
+from onceper.reader.pairs import paired
 from onceper.reader.templates import Templates
 from onceper.rules.cues import cues_of
 from onceper.rules.loading import load
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from onceper.reader.candidates import ClauseReading
     from onceper.reader.context import Found
     from onceper.rules.cues import Cues
-    from onceper.rules.rule import Rule
+    from onceper.rules.rule import Rule, Where
     from onceper.rules.words import Lexicon
     from onceper.text.sentence import Sentence
 
@@ -42,6 +42,7 @@ class PartsError(OnceperError):
 
 GENERAL = ""
 ALL_PARTS: frozenset[Part] = frozenset(get_args(Part))
+_BESIDE: frozenset[Where] = frozenset({"before_its_like", "behind_its_like"})
 _HEADLINE = int(Position.HEADLINE)
 _MAY_HEAD = _HEADLINE | int(Position.SECTION)
 
@@ -180,6 +181,7 @@ class Reader:
         self._language = language(lang, game)
         self._cues = cues_of([rule for rule in rules if rule.reading_kind != "amends"], lexicon)
         self._limit_cues = cues_of([rule for rule in rules if rule.reading_kind == "limit"], lexicon)
+        self._has_pairs = any(rule.where & _BESIDE for rule in rules)
         self._candidates = Candidates(CompiledRules(rules, lexicon), lexicon)
         self._templates = Templates(self._language, self._candidates, cues_of(rules, lexicon))
 
@@ -195,6 +197,8 @@ class Reader:
         folded = fold(masked)
         sentences = cut(folded)
         found = self._found(folded, sentences)
+        if self._has_pairs:
+            found = paired(found)
         if self._language.abilities:
             found = settled(found, sentences, folded, self._language.abilities)
         return CardReading(
@@ -228,12 +232,23 @@ class Reader:
         """Return each clause as a template and what the rules say of it, without the quick rejection by cues."""
         masked, _ = mask_names(Text(text).normal, self._language.quotes, name)
         folded = self._language.fold(masked)
-        clauses = chain.from_iterable(
-            self._language.clauses(folded, sentence) for sentence in self._language.sentences(folded)
-        )
-        templates = [(folded[start:end].replace(MASK_REST, ""), position) for start, end, position in clauses]
-        return [(template, self._candidates.read(template, position)) for template, position in templates]
+        templates = [
+            (number, folded[start:end].replace(MASK_REST, ""), position)
+            for number, sentence in enumerate(self._language.sentences(folded))
+            for start, end, position in self._language.clauses(folded, sentence)
+        ]
+        read = [(number, self._candidates.read(template, position)) for number, template, position in templates]
+        return [
+            (template, _kept(before, after))
+            for (_, template, _), (_, before), (_, after) in zip(templates, read, paired(read), strict=True)
+        ]
 
     def nearest(self, template: str) -> list[tuple[str, list[str]]]:
         """Return the rules that came nearest to reading a template, each with the words and slots it missed."""
         return self._candidates.nearest(template)
+
+
+def _kept(before: ClauseReading, after: ClauseReading) -> ClauseReading:
+    """Return what is left of a reading, without the rules whose candidates are gone."""
+    gone = {candidate.states.rule for candidate in before.candidates if candidate not in after.candidates}
+    return after._replace(rules=tuple(rule for rule in after.rules if rule not in gone))

@@ -29,7 +29,8 @@ class Statement(NamedTuple):
 
     A Limit is ``head``, applies_to, name, ``middle``, span, text, ``tail``; a NonEffect ``head``, span, text, ``tail``.
     ``called`` is the name that its words stand for; ``is_implied`` tells that a limit printed in its ability says the
-    same in so many words.
+    same in so many words. ``beside`` leads to the sentence that must be text of the same kind: 1 to the next one, -1 to
+    the one before; 0 is the sentence itself.
     """
 
     rule: str
@@ -46,6 +47,7 @@ class Statement(NamedTuple):
     tail: tuple[Any, ...]
     called: str | None = None
     is_implied: bool = False
+    beside: int = 0
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -84,6 +86,7 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
         tail=tail,
         called=fields.get("called"),
         is_implied=fields.get("implied", False),
+        beside=("before_its_like" in rule.where) - ("behind_its_like" in rule.where),
     )
 
 

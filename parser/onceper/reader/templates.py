@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.contract.limit import Limit
 from onceper.reader.extent import extended
 from onceper.reader.statement import amended
 from onceper.text.normal import MASK
@@ -64,10 +65,11 @@ class Templates:
             counted = start
             for candidate in reading.candidates:
                 if candidate.place is None:
-                    # A sentence is a non-effect of one kind once, however often a pattern finds its words in it.
-                    if candidate.states.rule in whole:
+                    # A sentence is a non-effect of one kind once, however often the rules find its words in it.
+                    said = candidate.states.rule if candidate.states.record is Limit else candidate.states.kind
+                    if said in whole:
                         continue
-                    whole.add(candidate.states.rule)
+                    whole.add(said)
                 name_at = candidate.name_at + names if candidate.name_at >= 0 else -1
                 place = candidate.place and candidate.place.moved(start, names)
                 object_at = candidate.object_at and candidate.object_at.moved(start, names)

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 # A headline is a first line without a full stop, the material line of an Extra Deck monster; undivided is a sentence
-# without colon or semicolon, which holds neither an activation nor a cost.
+# without colon or semicolon, which holds neither an activation nor a cost. Before and behind its like stands a sentence
+# that is text of its kind only together with the next one, or with the one before.
 Where = Literal[
     "sentence_start",
     "in_parenthesis",
@@ -19,6 +20,8 @@ Where = Literal[
     "after_comma",
     "outside_number",
     "undivided",
+    "before_its_like",
+    "behind_its_like",
 ]
 ReadingKind = Literal["limit", "non_effect", "not_a_limit", "amends"]
 
