@@ -43,6 +43,18 @@ TWO = "If this card is sent to the GY: Draw 1 card. During your Main Phase: You 
             id="preceding",
         ),
         pytest.param(
+            f"{TWO} You cannot activate these effects in the same Chain.",
+            [("preceding", (1, 2))],
+            id="these: at the end",
+        ),
+        pytest.param(
+            f"You cannot activate these effects in the same Chain. {TWO}", [("following", (1, 2))], id="these: first"
+        ),
+        pytest.param(
+            f"{TWO} You cannot activate both of this card's effects in the same Chain.", [("each", (1, 2))], id="both"
+        ),
+        pytest.param(f"{TWO} Each effect can only be used once per turn.", [("each", (1, 2))], id="each: of this copy"),
+        pytest.param(
             f'You can only use 1 of the following effects of "Ash" per turn, and only once that turn. {TWO}',
             [("one_of", (1, 2))],
             id="one of the following",
@@ -157,3 +169,10 @@ def test_bullets_behind_an_effect_belong_to_it() -> None:
 def test_the_record_is_the_contracts() -> None:
     (limit,) = limits('Draw 1. You can only use this effect of "Ash" once per turn.')
     assert limit.applies_to == AppliesTo("this", (1,), activation=False, summon=False)
+
+
+def test_one_use_that_effects_of_this_copy_share_belongs_to_none_of_them() -> None:
+    sentence = "You cannot activate these effects in the same Chain."
+    reading = read(f"{TWO} {sentence}", lang="en", game="yugioh")
+    assert [(other.kind, other.text) for other in reading.non_effects] == [("activation_limit", sentence)]
+    assert all(sentence not in effect.text for effect in reading.effects)

@@ -9,6 +9,9 @@ from onceper.reader.effects import usable
 from onceper.text.numbers import CIRCLED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from onceper.contract.limit import Reference
     from onceper.reader.effects import Grouping
     from onceper.reader.statement import Statement
 
@@ -61,6 +64,15 @@ def bound(states: Statement, is_sentence: bool, number: int, grouping: Grouping)
         "all": before + after,
     }
     return tuple(reached[reach])
+
+
+def referred(states: Statement, reached: Sequence[int], number: int, grouping: Grouping) -> Reference:
+    """Return how a limit in the sentence with this number refers to the effects that it reached.
+
+    "These effects" are the following ones, or behind all of them the preceding ones.
+    """
+    is_behind_all = bool(reached) and not grouping.effect_of[number] and reached[-1] <= grouping.behind[number]
+    return "preceding" if states.reference == "following" and is_behind_all else states.reference
 
 
 def _section(number: int, grouping: Grouping) -> tuple[int, int]:

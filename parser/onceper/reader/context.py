@@ -11,7 +11,7 @@ import msgspec
 from onceper.contract.limit import AppliesTo, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
-from onceper.reader.binding import bound
+from onceper.reader.binding import bound, referred
 from onceper.reader.effects import beside_numbers, effects_of, group
 from onceper.reader.stories import lore, may_be_lore
 from onceper.text.sentence import Position
@@ -97,13 +97,14 @@ def in_context(
                 name = states.called
             if states.reach != "same":
                 reached = bound(states, is_sentence, number, grouping)
-            applies_to = AppliesTo(states.reference, reached, states.activation, states.summon)
+            reference = referred(states, reached, number, grouping)
+            applies_to = AppliesTo(reference, reached, states.activation, states.summon)
             fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *tail)
             limit = Limit(*fields)
             limits.append(
                 _counting(limit, _printed(object_at, first, first_name, longer), text) if object_at else limit
             )
-            if not is_marked and (number in beside or (states.kind in _OF_THE_CARD and number in not_effects)):
+            if not is_marked and (number in beside or (_is_of_the_card(states) and number in not_effects)):
                 fields = (_kind_of_limit(states), (start, end), original[start:end], False, False, "everywhere", *tail)
                 non_effects.append(NonEffect(*fields))
         if reading.is_unread:
@@ -155,11 +156,16 @@ def _roles(found: Sequence[Found], sentences: Sequence[Sentence]) -> tuple[set[i
                 not_effects.add(number)
             elif not candidate.is_sentence:
                 continue
-            elif candidate.states.kind in _OF_THE_CARD:
+            elif _is_of_the_card(candidate.states):
                 not_effects.add(number)
             elif candidate.states.kind in {"soft", "gain"}:
                 inside.add(number)
     return not_effects, inside
+
+
+def _is_of_the_card(states: Statement) -> bool:
+    """Tell whether a limit's sentence stands beside the effects, of which one use that they share belongs to none."""
+    return states.kind in _OF_THE_CARD or (states.kind == "soft" and states.fields["shared"])
 
 
 def _kind_of_limit(states: Statement) -> NonEffectKind:
