@@ -209,3 +209,21 @@ def test_readings_of_some_parts_agree_on_stories() -> None:
     assert [n.kind for n in read(STORY, lang="en", parts={"non_effects"}).non_effects] == ["flavor"]
     assert read(STORY, lang="en", parts={"effects"}).effects == ()
     assert read(STORY, lang="en", parts={"limits"}).non_effects == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("During your Main Phase, you can Normal Summon 1 Crow in addition to your Normal Summon/Set.", "continuous"),
+        ('There can only be 1 "Ash" on the field.', "continuous"),
+        ('You can only control 1 "Ash".', "continuous"),
+        ("Your opponent can only activate 1 Spell Card each turn.", "continuous"),
+        ("Each player can only Special Summon once per turn.", "continuous"),
+        ("You must pay 1000 LP to declare an attack with this card.", "continuous"),
+        ("During your Main Phase, you can draw 1 card.", "activated"),
+        ("This card can only be activated when you control a Crow.", "activated"),
+        ("You must also Tribute monsters whose total Levels equal 8 or more.", "activated"),
+    ],
+)
+def test_what_holds_while_the_card_is_there_is_continuous(text: str, kind: str) -> None:
+    assert [effect.kind for effect in read(text, lang="en", game="yugioh").effects] == [kind]

@@ -23,7 +23,8 @@ class Structure(msgspec.Struct, frozen=True):
     game, where the language has several.
 
     What follows ``continues`` tells how a sentence stands to the effects of its card, and what kind of effect begins
-    with it; ``terms`` are those of the game, which no lore holds. The files say of each list what it is for.
+    with it: ``lasts`` what is no activation whatever it does, ``awaits`` what happens only then, ``limited`` how often
+    a choice is an activation; ``terms`` are those of the game, which no lore holds. The files say of each list what it is for.
     """
 
     abbreviations: tuple[str, ...] = ()
@@ -44,6 +45,9 @@ class Structure(msgspec.Struct, frozen=True):
     procedures: tuple[str, ...] = ()
     activates_in_old_print: tuple[str, ...] = ()
     happens_once: tuple[str, ...] = ()
+    lasts: tuple[str, ...] = ()
+    awaits: tuple[str, ...] = ()
+    limited: tuple[str, ...] = ()
     applies: tuple[str, ...] = ()
     chooses: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()

@@ -97,8 +97,9 @@ def in_context(
                 name = states.called
             if states.reach != "same":
                 reached = bound(states, is_sentence, number, grouping)
-            reference = referred(states, reached, number, grouping)
-            applies_to = AppliesTo(reference, reached, states.activation, states.summon)
+            applies_to = AppliesTo(
+                referred(states, reached, number, grouping), reached, states.activation, states.summon
+            )
             fields = (*states.head, applies_to, name, *states.middle, (start, end), original[start:end], *tail)
             limit = Limit(*fields)
             limits.append(

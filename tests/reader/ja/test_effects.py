@@ -83,6 +83,32 @@ def test_a_number_is_not_what_makes_an_effect_activated() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("①：自分は９００ＬＰ回復する。", "activated"),
+        ("①：デッキから「灰」カード１枚を手札に加える。", "activated"),
+        ("①：手札から「灰」モンスターを２体まで特殊召喚する（同名カードは１枚まで）。", "activated"),
+        ("①：レベルの合計が８以上になるように、手札のモンスターをリリースし、「灰の竜」を儀式召喚する。", "activated"),
+        ("①：自分フィールドの全ての竜の攻撃力はターン終了時まで５００アップする。", "activated"),
+        ("①：このカードの発動時に、自分の墓地の竜１体を対象にできる。", "activated"),
+        ("このカードが墓地へ送られた時、竜１体の攻撃力はエンドフェイズ時まで５００ポイントアップする。", "activated"),
+        ("１ターンに１度だけ、このカードの攻撃力を５００ポイントアップできる。", "activated"),
+        ("①：相手が魔法カードを発動する度に、自分は２００ＬＰ回復する。", "continuous"),
+        ("①：このカードが破壊された場合、自分は２００ＬＰ回復する。", "continuous"),
+        ("①：このカードが破壊される場合、代わりに手札１枚を捨てる。", "continuous"),
+        ("①：このカードがフィールドに存在する限り、戦闘で破壊された竜を除外する。", "continuous"),
+        (
+            "①：このカードが守備表示モンスターを攻撃した場合、その守備力を攻撃力が超えた分だけ戦闘ダメージを与える。",
+            "continuous",
+        ),
+        ("このカードは１ターンに１度だけ、戦闘では破壊されない。", "continuous"),
+    ],
+)
+def test_an_effect_is_activated_that_does_something_once(text: str, kind: str) -> None:
+    assert [effect.kind for effect in of(text).effects] == [kind]
+
+
+@pytest.mark.parametrize(
     ("limit", "bound"),
     [
         pytest.param("このカード名の①の効果は１ターンに１度しか使用できない。", [("numbered", (1,))], id="one"),

@@ -19,6 +19,8 @@ _ALONE, _HEADS, _CHOOSES = int(Position.ALONE), int(Position.HEADS), int(Positio
 _ACTIVATES, _APPLIES = int(Position.ACTIVATES), int(Position.APPLIES)
 _SUMMONS_ITSELF, _OLD_PRINT = int(Position.SUMMONS_ITSELF), int(Position.ACTIVATES_IN_OLD_PRINT)
 _OF_THE_GAME = int(Position.OF_THE_GAME)
+# What only this module asks for.
+_LASTS = 1 << 32
 
 
 def _grammar(sentence: str) -> int:
@@ -54,7 +56,7 @@ def _kind(sentence: str, said: int) -> int:
     structure = structure_of("en")
     if sentence.startswith(structure.activates):
         return _ACTIVATES
-    begins_old = sentence.startswith(structure.activates_in_old_print)
+    begins_old = not said & _LASTS and sentence.startswith(structure.activates_in_old_print)
     if said & _SUMMONS_ITSELF and not begins_old:
         return _SUMMONS_ITSELF
     if begins_old:
@@ -73,6 +75,7 @@ def _phrases() -> Phrases:
             _HEADS: structure.heads,
             _SUMMONS_ITSELF: structure.procedures,
             _ACTIVATES: structure.happens_once,
+            _LASTS: structure.lasts,
             _CHOOSES: structure.chooses,
             _APPLIES: structure.applies,
         }
