@@ -51,7 +51,7 @@ TWO = "If this card is sent to the GY: Draw 1 card. During your Main Phase: You 
             f"You cannot activate these effects in the same Chain. {TWO}", [("following", (1, 2))], id="these: first"
         ),
         pytest.param(
-            f"{TWO} You cannot activate both of this card's effects in the same Chain.", [("each", (1, 2))], id="both"
+            f"{TWO} You cannot activate both effects of this card in the same Chain.", [("each", (1, 2))], id="both"
         ),
         pytest.param(f"{TWO} Each effect can only be used once per turn.", [("each", (1, 2))], id="each: of this copy"),
         pytest.param(

@@ -227,3 +227,18 @@ def test_readings_of_some_parts_agree_on_stories() -> None:
 )
 def test_what_holds_while_the_card_is_there_is_continuous(text: str, kind: str) -> None:
     assert [effect.kind for effect in read(text, lang="en", game="yugioh").effects] == [kind]
+
+
+@pytest.mark.parametrize(
+    "cost",
+    [
+        "During each of your Standby Phases, pay 700 LP. If you do not, destroy this card.",
+        "During each of your and your opponent's End Phases, remove 1 Ash Counter from your field.",
+        "During each of your Standby Phases, you must pay 800 LP (this is not optional).",
+    ],
+)
+def test_upkeep_may_take_two_sentences(cost: str) -> None:
+    reading = read(f"{cost} Crows gain 500 ATK.", lang="en", game="yugioh")
+    assert {found.kind for found in reading.non_effects} == {"maintenance_cost"}
+    assert " ".join(found.text for found in reading.non_effects) == cost
+    assert [effect.text for effect in reading.effects] == ["Crows gain 500 ATK."]

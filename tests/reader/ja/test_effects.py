@@ -253,3 +253,32 @@ def test_behind_the_effect_of_an_old_print_a_limit_governs_it() -> None:
     reading = of(text)
     assert [limit.applies_to.effects for limit in reading.limits] == [(1,)]
     assert [effect.text for effect in reading.effects] == ["手札を１枚捨てて発動できる。灰を焼く。", "竜を呼ぶ。"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["攻撃力２０００以上のモンスターは攻撃宣言をする事ができない。", "守備力１０００以下のモンスターは攻撃できない。"],
+)
+def test_what_speaks_of_atk_in_figures_is_no_story(text: str) -> None:
+    for before in ("", "自分のスタンバイフェイズ毎に２００ライフポイントを払う。"):
+        assert [effect.text for effect in of(f"{before}{text}").effects] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "このカードが攻撃された時、サイコロを１回振る。２・５が出た場合、その攻撃を無効にする。",
+        "コイントスを３回行う。３回とも表だった場合、カードを１枚ドローする。２回表だった場合、手札を１枚捨てる。",
+    ],
+)
+def test_what_a_coin_or_a_die_decides_is_one_effect(text: str) -> None:
+    assert [effect.text for effect in of(text).effects] == [text]
+
+
+def test_upkeep_goes_on_in_a_sentence_with_a_comma() -> None:
+    text = (
+        "自分のスタンバイフェイズ毎に４００ライフポイントを払わなければならない。払えない場合、このカードを破壊する。"
+    )
+    reading = of(text)
+    assert [found.kind for found in reading.non_effects] == ["maintenance_cost", "maintenance_cost"]
+    assert reading.effects == ()

@@ -65,7 +65,9 @@ def sentences(text: str) -> list[Sentence]:
                     position |= _HEADLINE
                 elif inside == _OUTSIDE:
                     if found and (
-                        text.startswith(continues, begin) or (is_announced and not text.startswith(begins, begin))
+                        text.startswith(continues, begin)
+                        or (is_announced and not text.startswith(begins, begin))
+                        or any(text.find(phrase, begin, end) >= 0 for phrase in structure.refers)
                     ):
                         position |= _CONTINUES
                     is_announced = text.endswith(announces, begin, end)
