@@ -16,7 +16,8 @@ class Structure(msgspec.Struct, frozen=True):
     """Hold what ends no sentence, line or clause, continues an effect or heads a section; bullets, and what tells.
 
     ``options`` are bullets of what an ability offers, ``keywords`` abilities that a text names without saying what they
-    do; ``triggers``, ``replaces`` and ``acts`` tell the kind of an ability, ``bodies`` that a text is no spell's.
+    do, ``joined`` those that are one sentence with what they say; ``triggers``, ``replaces`` and ``acts`` tell the kind
+    of an ability, ``bodies`` that a text is no spell's.
 
     ``announces`` end a sentence whose effect the next one states, unless that ``begins`` another; ``evidence`` are
     words and ``script`` are letters that only this language uses; ``games`` are the terms of each
@@ -24,7 +25,8 @@ class Structure(msgspec.Struct, frozen=True):
 
     What follows ``continues`` tells how a sentence stands to the effects of its card, and what kind of effect begins
     with it: ``lasts`` what is no activation whatever it does, ``awaits`` what happens only then, ``limited`` how often
-    a choice is an activation; ``terms`` are those of the game, which no lore holds. The files say of each list what it is for.
+    a choice is an activation; ``terms`` are those of the game, which no lore holds. The files say of each list what
+    it is for.
     """
 
     abbreviations: tuple[str, ...] = ()
@@ -55,6 +57,7 @@ class Structure(msgspec.Struct, frozen=True):
     bullets: str = ""
     options: str = ""
     keywords: tuple[str, ...] = ()
+    joined: tuple[str, ...] = ()
     triggers: tuple[str, ...] = ()
     replaces: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()

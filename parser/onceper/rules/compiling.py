@@ -22,7 +22,7 @@ class CompiledPattern(NamedTuple):
     ``tokens`` are the Matcher's; ``is_slot`` tells for each whether it is a slot, ``gaps`` gives the places of the
     gaps and their longest length, ``words`` the places between the marks < and >. ``in_order`` are the words and slots
     that must stand in a clause, in their order and with true for a slot; ``symbols`` are all that the pattern names;
-    ``counted`` is the place of the gap that holds what is counted.
+    ``counted`` is the place of the gap or slot that holds what is counted.
     """
 
     rule: Rule
@@ -66,7 +66,9 @@ def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) ->
                 tokens += [{"ORTH": orth} for orth in orths]
                 is_slot += [False] * len(orths)
                 in_order += [(orth, False) for orth in orths]
-            case notation.Slot(name, optional):
+            case notation.Slot(name, optional, is_object):
+                if is_object:
+                    counted = len(tokens)
                 tokens.append({"TAG": name, "OP": "?"} if optional else {"TAG": name})
                 is_slot.append(True)
                 symbols.add(name)

@@ -1,8 +1,8 @@
 """The notation of a pattern: the print itself with slots, optional words, choices, gaps and the limit's own words.
 
 ``{slot}`` one phrase of the word list · ``{slot?}`` the same, or nothing · ``{gap:8}`` up to eight words of any kind
-· ``{object:8}`` the same, and they say what is counted · ``[words]`` optional words · ``(a|b)`` a choice · ``<words>``
-the words a limit's span covers.
+· ``{object:8}`` the same, ``{object:slot}`` one phrase of a slot, and they say what is counted · ``[words]`` optional
+words · ``(a|b)`` a choice · ``<words>`` the words a limit's span covers.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ _PIECE = re.compile(
     re.DOTALL,
 )
 _SLOT = re.compile(r"(?P<name>[a-z_]+)(?P<optional>\?)?")
+_OBJECT = re.compile(r"object:(?P<name>[a-z_]+)")
 _GAP = re.compile(r"(?P<kind>gap|object):(?P<longest>\d+)")
 
 
@@ -35,10 +36,11 @@ class Words(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """One phrase of the word list that fills this slot."""
+    """One phrase of the word list that fills this slot; ``is_object`` where it says what is counted."""
 
     name: str
     optional: bool
+    is_object: bool = False
 
 
 class Gap(NamedTuple):
@@ -132,6 +134,8 @@ def _flat(piece: str) -> Variant:
 
 
 def _slot(inside: str) -> Slot | Gap:
+    if counted := _OBJECT.fullmatch(inside):
+        return Slot(counted["name"], optional=False, is_object=True)
     if inside.startswith(("gap", "object")):
         gap = _GAP.fullmatch(inside)
         if not gap or not 1 <= int(gap["longest"]) <= LONGEST_GAP:

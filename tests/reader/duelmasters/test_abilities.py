@@ -100,6 +100,19 @@ def test_a_condition_of_its_summoning_is_no_effect(line: str, kind: str) -> None
     assert [effect.text for effect in reading.effects] == [DRAWS]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "進化－水のクリーチャー",
+        "スター進化：光のクリーチャー１体の上に置く。",
+        "究極進化-自分の進化クリーチャー１体の上に置く。",
+    ],
+)
+def test_what_a_creature_is_put_on_is_one_sentence_with_its_keyword(line: str) -> None:
+    reading = read(f"{line}\n{DRAWS}", lang="ja", game="duelmasters")
+    assert [(found.kind, found.text) for found in reading.non_effects] == [("material_requirement", line)]
+
+
 def test_where_a_card_begins_is_no_effect() -> None:
     note = "ゲーム開始時、灰のクリーチャーは山札には含めず、超次元ゾーンに置く"
     reading = read(f"{DRAWS}（{note}）", lang="ja", game="duelmasters")

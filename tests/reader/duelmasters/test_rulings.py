@@ -226,6 +226,17 @@ def test_a_state_that_arises_once_is_an_event() -> None:
     assert stated(attacked, "kind", "scope", "whose_turn") == ("event", "copy", "opponent")
 
 
+def test_what_is_done_to_the_creature_is_counted_of_it() -> None:
+    attacked = only(
+        "相手のターン中、このクリーチャーがタップされていて、そのターンにまだ攻撃を受けていない場合、"
+        "相手のクリーチャーは可能ならこれを攻撃する。"
+    )
+    assert (event(attacked), attacked.whose_turn) == (("attack", "any", "このクリーチャー"), "opponent")
+    assert attacked.text == "そのターンにまだ攻撃を受けていない場合"
+    blocked = only("このクリーチャーが、このターンまだブロックされていなければ、カードを１枚引く。")
+    assert event(blocked) == ("block", "any", "このクリーチャー")
+
+
 def test_a_ceiling_is_a_cap() -> None:
     limit = only("相手の灰のクリーチャーは、攻撃１回につきシールドを１枚しかブレイクできない。")
     assert stated(limit, "kind", "scope", "period", "player") == ("cap", "player", "attack", "opponent")

@@ -138,9 +138,11 @@ def _pieces(text: str, begin: int, end: int) -> Iterator[Sentence]:
     """Yield the keyword of an ability, its sentences, and those of its notes with their flags."""
     keyword = _KEYWORD.match(text, begin, end)
     if keyword and keyword.end() < end:
-        behind = keyword.group().rstrip(_SPACES)
-        yield begin, _stripped(text, begin, begin + len(behind) - 1)[1], 0
-        begin = keyword.end()
+        said = begin + len(keyword.group().rstrip(_SPACES)) - 1
+        _, stop = _stripped(text, begin, said)
+        if not text.endswith(structure_of("ja", "duelmasters").joined, begin, stop):
+            yield begin, stop, 0
+            begin = keyword.end()
     while begin < end:
         note = _note(text, begin, end) or (end, end)
         for start, stop in _full_stops(text, begin, note[0]):
