@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, get_args
 
 from onceper.contract.reading import CardReading
@@ -43,6 +44,7 @@ class PartsError(OnceperError):
 GENERAL = ""
 ALL_PARTS: frozenset[Part] = frozenset(get_args(Part))
 _BESIDE: frozenset[Where] = frozenset({"before_its_like", "behind_its_like"})
+_loading = Lock()
 _HEADLINE = int(Position.HEADLINE)
 _MAY_HEAD = _HEADLINE | int(Position.SECTION)
 
@@ -72,7 +74,7 @@ def read(
     >>> reading.limits[0].kind, reading.limits[0].text, reading.limits[0].span
     ('soft', 'Once per turn', (0, 13))
     """
-    wanted = _known(parts)
+    wanted = known_parts(parts)
     if lang is None:
         lang = told(text)
         if lang is None:
@@ -93,7 +95,7 @@ def read_many(
         LanguageError, GameError: as ``read`` does, when the text in question is reached.
         PartsError: a part is none of the three.
     """
-    wanted = _known(parts)
+    wanted = known_parts(parts)
     if lang is None:
         for text, name in texts:
             yield read(text, game=game, name=name, parts=wanted)
@@ -103,6 +105,7 @@ def read_many(
             yield of_one_language(text, name, wanted)
 
 
+@lru_cache(maxsize=32)
 def _of_language(lang: str, game: str | None) -> Callable[[str, str | None, frozenset[Part]], CardReading]:
     """Return what reads a text of this language, and of this game or, in a language of several, the one it tells."""
 
@@ -119,7 +122,12 @@ def _of_language(lang: str, game: str | None) -> Callable[[str, str | None, froz
     return of_told_game if game is None and structure_of(lang).games else of_given_game
 
 
-def _known(parts: Collection[Part]) -> frozenset[Part]:
+def known_parts(parts: Collection[Part]) -> frozenset[Part]:
+    """Return the parts that are wanted as a set.
+
+    Raises:
+        PartsError: a part is none of the three.
+    """
     if parts is ALL_PARTS:
         return ALL_PARTS
     wanted = frozenset(parts)
@@ -144,7 +152,9 @@ def reader_of(lang: str, game: str | None) -> Reader:
     Raises:
         LanguageError: the language is not one that onceper reads.
     """
-    return _reader(lang, game if game is None or game in _games(lang) else GENERAL)
+    # Threads that ask at once, as those of a database do, would each load the rules.
+    with _loading:
+        return _reader(lang, game if game is None or game in _games(lang) else GENERAL)
 
 
 @lru_cache(maxsize=8)
