@@ -1,10 +1,11 @@
-"""Limits made by hand: what is done with them must not hang on what the reader can read."""
+"""Limits made by hand, which must not hang on what the reader can read, and a table of cards."""
 
 from __future__ import annotations
 
 from typing import Any, Protocol
 
 import msgspec
+import pyarrow as pa
 import pytest
 
 from onceper.contract.limit import AppliesTo, Limit, LimitKind
@@ -61,3 +62,23 @@ class MakeLimit(Protocol):
 def make_limit() -> MakeLimit:
     """Return the function that makes a limit of a kind over effects, with any field changed."""
     return _make_limit
+
+
+_SOFT = "Once per turn: You can discard 1 card; draw 1 card."
+_HARD = 'If this card is destroyed: Draw 1 card. You can only use this effect of "{}" once per turn.'
+
+
+@pytest.fixture(scope="session")
+def card_table() -> pa.Table:
+    """Return cards that can be read, one after another that cannot, and a column that is none of onceper's."""
+    rows: list[dict[str, Any]] = [
+        {"id": 7, "name": "Ember Warden", "lang": "en", "text": _SOFT},
+        {"id": 1, "name": "Tide Caller", "lang": "de", "text": _SOFT},
+        {"id": 2, "name": "Tide Caller", "lang": None, "text": _HARD.format("Tide Caller")},
+        {"id": 3, "name": None, "lang": "en", "text": None},
+        {"id": 4, "name": "灰の見張り番", "lang": "ja", "text": "①：１ターンに１度、手札を１枚捨てて発動できる。"},
+        {"id": 5, "name": "Ember Warden", "lang": "en", "text": _SOFT},
+        {"id": 6, "name": "Mire Heron", "lang": None, "text": "Qwrt zxcv plmk."},
+        {"id": 8, "name": "Mire Heron", "lang": "en", "text": ""},
+    ]
+    return pa.Table.from_pylist([{**row, "price": 1.5 * row["id"]} for row in rows])

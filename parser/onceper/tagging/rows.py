@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
-from onceper.lang import LanguageError
-from onceper.lang.game import GameError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,7 +22,7 @@ class Read(Protocol):
     """Read one text, as ``onceper.read`` does."""
 
     def __call__(self, text: str, /, *, lang: str | None, game: str | None, name: str | None) -> CardReading:
-        """Return what is read in the text, or raise a LanguageError or a GameError."""
+        """Return what is read in the text, or raise an OnceperError that says why not."""
         ...
 
 
@@ -67,13 +65,13 @@ def _read_or_why_not(card: CardText, lang: str | None, game: str | None, read: R
         return card.error
     try:
         return read(card.text, lang=lang, game=game, name=card.name)
-    except (LanguageError, GameError) as error:
+    except OnceperError as error:
         return f"{error.what}; expected {error.expected}"
 
 
 def _row(card: CardText, lang: str | None, game: str | None, found: CardReading | str) -> Row:
     if isinstance(found, str):
-        error = f"{found} ({card.where})"
+        error = f"{found} ({card.where})" if card.where else found
         return Row(id=card.id, name=card.name, lang=lang, game=game, field=card.field, error=error)
     return Row(
         id=card.id,

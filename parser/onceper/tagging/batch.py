@@ -1,0 +1,115 @@
+"""The one way from Arrow to Arrow: card texts in, rows out, wherever the batches are kept."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+from onceper.contract.arrow_rows import to_arrow
+from onceper.errors import OnceperError
+from onceper.lang import language
+from onceper.reader.reader import ALL_PARTS, known_parts, read
+from onceper.tagging.columns import card_texts, found_columns
+from onceper.tagging.rows import tag_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from onceper.contract.reading import CardReading
+    from onceper.reader.context import Part
+    from onceper.tagging.columns import Named
+    from onceper.tagging.rows import Read
+
+_log = logging.getLogger(__name__)
+
+# Bounds the memory that records take before they are Arrow.
+ROWS_AT_ONCE = 4_096
+
+
+class DefectError(OnceperError):
+    """Reading a text failed in a way that it never should."""
+
+
+def tag_batch(
+    batch: pa.RecordBatch,
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    parts: Collection[Part] = ALL_PARTS,
+    columns: Named | None = None,
+) -> pa.RecordBatch:
+    """Return a row of the published Arrow schema for each card text of a record batch, in the same order.
+
+    The texts stand in the column ``text``; ``id``, ``name``, ``lang``, ``game`` and ``field`` are used where they are
+    there. ``columns`` says which columns hold these instead, such as ``{"text": "desc", "name": None}``, where null
+    stands for none. ``lang`` and ``game`` are for rows that name none, ``parts`` are those that are wanted, as of
+    ``onceper.read``. A text that cannot be read gives a row with ``error``, whatever the reason.
+
+    Raises:
+        ColumnsError: the columns do not hold card texts.
+        LanguageError: ``lang`` is not a language that onceper reads.
+        PartsError: a part is none of the three.
+    """
+    return joined(tag_batches([batch], lang=lang, game=game, parts=parts, columns=columns))
+
+
+def tag_batches(
+    batches: Iterable[pa.RecordBatch],
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    parts: Collection[Part] = ALL_PARTS,
+    columns: Named | None = None,
+) -> Iterator[pa.RecordBatch]:
+    """Tag record batches as they come, as ``tag_batch`` does; a large one comes back in pieces of 4,096 rows.
+
+    Raises:
+        LanguageError, PartsError: as ``tag_batch`` does, at once.
+        ColumnsError: the columns of a batch do not hold card texts, when it is reached.
+    """
+    wanted = known_parts(parts)
+    if lang is not None:
+        language(lang)
+    return (
+        to_arrow(list(tag_rows(card_texts(piece, found), read=_each_once(wanted), lang=lang, game=game)))
+        for batch in batches
+        for found in [found_columns(batch.schema.names, columns or {})]
+        for piece in _pieces(batch)
+    )
+
+
+def joined(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
+    """Return record batches as one."""
+    whole: pa.RecordBatch = pa.concat_batches(list(batches))  # type: ignore[attr-defined]  # the stubs leave it out
+    return whole
+
+
+def _pieces(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
+    # A batch without a row is a piece without a row.
+    for start in range(0, batch.num_rows or 1, ROWS_AT_ONCE):
+        yield batch.slice(start, ROWS_AT_ONCE)
+
+
+def _each_once(parts: frozenset[Part]) -> Read:
+    """Return what reads each different text of a batch once, and turns a defect into an error of its row."""
+    kept: dict[tuple[str, str | None, str | None, str | None], CardReading] = {}
+
+    def read_once(text: str, /, *, lang: str | None, game: str | None, name: str | None) -> CardReading:
+        card = (text, lang, game, name)
+        reading = kept.get(card)
+        if reading is None:
+            try:
+                reading = kept[card] = read(text, lang=lang, game=game, name=name, parts=parts)
+            except OnceperError:
+                raise
+            except Exception as error:
+                _log.exception("a text cannot be read: %.80r", text)
+                raise DefectError(
+                    f"reading failed with {type(error).__name__}: {error}",
+                    expected="a reading of any text; please report this text as a defect of onceper",
+                ) from error
+        return reading
+
+    return read_once

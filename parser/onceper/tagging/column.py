@@ -1,0 +1,44 @@
+"""What is read in a column of texts, as a column: for the expressions and functions of other libraries."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.reader.context import Part
+from onceper.reader.reader import ALL_PARTS
+from onceper.tagging.batch import tag_batches
+
+Kind = Part | Literal["reading"]
+KINDS: tuple[Kind, ...] = (*get_args(Part), "reading")
+"""What a column can hold: the limits of each text, its non-effects, its effects, or all that a row tells of it."""
+
+# What the caller's other columns hold already.
+_OF_THE_CARD = ("id", "name", "field")
+
+
+def type_of(kind: Kind) -> pa.DataType:
+    """Return the Arrow type of a column of this kind."""
+    schema = row_arrow_schema()
+    return (
+        schema.field(kind).type if kind != "reading" else pa.struct([f for f in schema if f.name not in _OF_THE_CARD])
+    )
+
+
+def read_column(kind: Kind, texts: pa.Table) -> pa.ChunkedArray[Any]:
+    """Return what is read in each text of a table with ``text`` and any of ``name``, ``lang`` and ``game``.
+
+    A text that cannot be read gives null, or a reading with ``error``.
+
+    Raises:
+        ColumnsError: a column holds no strings.
+    """
+    parts = ALL_PARTS if kind == "reading" else [kind]
+    rows = pa.Table.from_batches(tag_batches(texts.to_batches(), parts=parts), row_arrow_schema())
+    if kind == "reading":
+        return rows.drop_columns(list(_OF_THE_CARD)).to_struct_array()
+    readable: pa.ChunkedArray[Any] = pc.if_else(pc.is_null(rows["error"]), rows[kind], None)
+    return readable

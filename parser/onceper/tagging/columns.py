@@ -1,0 +1,131 @@
+"""Card texts from the columns of an Arrow record batch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, get_args
+
+import msgspec
+import pyarrow as pa
+
+from onceper.contract.reading import Field
+from onceper.errors import OnceperError
+from onceper.files.card_text import CardText
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+TEXT = "text"
+COLUMNS = (TEXT, "id", "name", "lang", "game", "field")
+"""The columns that a table of card texts may have, by what they hold; only ``text`` must be there."""
+
+_FIELDS: tuple[Field, ...] = get_args(Field)
+_TEXT_FIELD = _FIELDS[0]
+_STRINGS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
+
+Named = Mapping[str, str | None]
+"""Which column holds what, where it is not of the usual name; null for what none is to be used for."""
+
+
+class ColumnsError(OnceperError):
+    """A table does not hold card texts in the columns where they are looked for."""
+
+
+def found_columns(present: Sequence[str], named: Named) -> dict[str, str]:
+    """Return which of these columns hold what, by their usual names or as ``named`` says otherwise.
+
+    A column that is named as null is not used, though one of the usual name be there.
+
+    Raises:
+        ColumnsError: no column holds the text, a named one is not there, or its name is there twice.
+    """
+    if unknown := sorted(set(named) - set(COLUMNS)):
+        raise ColumnsError(
+            f"a card text has no {unknown[0]!r}",
+            expected=f"names for some of {', '.join(COLUMNS)}",
+            remedy='say what a column holds first, then its name, as in columns={"text": "desc"}',
+        )
+    found: dict[str, str] = {}
+    for what in COLUMNS:
+        column = named.get(what, what)
+        if column is not None and column in present:
+            found[what] = column
+        elif what == TEXT or named.get(what) is not None:
+            raise ColumnsError(
+                f"there is no column {column!r}; the columns are {', '.join(map(repr, present)) or 'none'}",
+                expected=f"the column that holds the {what} of each card",
+                remedy=f'name it: columns={{"{what}": "…"}}',
+            )
+    for column in found.values():
+        if list(present).count(column) > 1:
+            raise ColumnsError(
+                f"{list(present).count(column)} columns are called {column!r}",
+                expected="one column of this name",
+                remedy="rename the others",
+            )
+    return found
+
+
+def card_texts(batch: pa.RecordBatch, columns: Mapping[str, str]) -> list[CardText]:
+    """Return the card text of each row; one that cannot be read says why in ``error``.
+
+    A row without an id has an empty one, for its place in a batch says nothing of its place in the data.
+
+    Raises:
+        ColumnsError: a column holds no strings.
+    """
+    problems: dict[int, list[str]] = {}
+
+    def values(what: str, missing: str | None) -> Sequence[str | None]:
+        if what not in columns:
+            return [missing] * batch.num_rows
+        return [value or missing for value in _strings(batch.column(columns[what]), what, columns[what], problems)]
+
+    texts = _strings(batch.column(columns[TEXT]), TEXT, columns[TEXT], problems)
+    for row, text in enumerate(texts):
+        if text is None and row not in problems:
+            problems.setdefault(row, []).append(f"{columns[TEXT]} is null; expected a string")
+    fields = values("field", _TEXT_FIELD)
+    for row, field in enumerate(fields):
+        if field not in _FIELDS:
+            problems.setdefault(row, []).append(f"field is {field!r}; expected {' or '.join(_FIELDS)}")
+    names, langs, games = (values(what, None) for what in ("name", "lang", "game"))
+    cards = list(map(CardText, values("id", ""), repeat(""), names, langs, games, fields, texts))
+    for row, found in problems.items():
+        field = fields[row] if fields[row] in _FIELDS else _TEXT_FIELD
+        cards[row] = msgspec.structs.replace(cards[row], text="", field=field, error="; ".join(found))
+    return cards
+
+
+def _strings(values: pa.Array[Any], what: str, column: str, problems: dict[int, list[str]]) -> Sequence[str | None]:
+    """Return the values of a column, null where one cannot be read, which is then told in ``problems``."""
+    if isinstance(values, pa.DictionaryArray):
+        kept = values.dictionary
+        # Categories of Polars are views, which pyarrow cannot take from.
+        values = (kept.cast(pa.string()) if pa.types.is_string_view(kept.type) else kept).take(values.indices)
+    if what == "id" and pa.types.is_integer(values.type):
+        values = values.cast(pa.string())
+    if not any(is_kind(values.type) for is_kind in _STRINGS):
+        raise ColumnsError(
+            f"the column {column!r} is of type {values.type}",
+            expected="strings or integers" if what == "id" else "strings",
+            remedy=f'convert it, or name another: columns={{"{what}": "…"}}',
+        )
+    try:
+        return values.to_pylist()
+    except UnicodeDecodeError:
+        return [
+            _decoded(value, row, column, problems) for row, value in enumerate(values.cast(pa.binary()).to_pylist())
+        ]
+
+
+def _decoded(value: bytes | None, row: int, column: str, problems: dict[int, list[str]]) -> str | None:
+    if value is None:
+        return None
+    try:
+        return value.decode()
+    except UnicodeDecodeError as error:
+        what = f"{column} is not UTF-8; byte {error.start} is 0x{value[error.start]:02x}"
+        problems.setdefault(row, []).append(what)
+        return None

@@ -1,0 +1,142 @@
+"""Record batches in, record batches of rows out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from onceper.contract.arrow_rows import from_arrow
+from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.lang import LanguageError
+from onceper.reader.reader import PartsError, read, read_many
+from onceper.tagging import batch as module
+from onceper.tagging.batch import tag_batch, tag_batches
+from onceper.tagging.columns import ColumnsError
+from onceper.tagging.run import tag_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onceper.reader.context import Part
+
+SOFT = "Once per turn: You can draw 1 card."
+
+
+def _batch(**columns: Any) -> pa.RecordBatch:
+    return pa.RecordBatch.from_pydict(columns)
+
+
+@pytest.mark.parametrize("parts", [("limits", "non_effects", "effects"), ("limits",), ("effects", "non_effects"), ()])
+def test_rows_hold_what_read_many_reads(parts: tuple[Part, ...]) -> None:
+    texts = [(SOFT, "Ash"), ('You can only control 1 "Ash".', "Ash"), ("Zig once zag.", None), (SOFT, "Ash")]
+    batch = _batch(text=[text for text, _ in texts], name=[name for _, name in texts])
+    rows = from_arrow(tag_batch(batch, lang="en", game="yugioh", parts=parts))
+    read = list(read_many(texts, lang="en", game="yugioh", parts=parts))
+    for kind in ("lang", "game", "name", "limits", "non_effects", "effects", "unread"):
+        assert [getattr(row, kind) for row in rows] == [getattr(reading, kind) for reading in read]
+
+
+def test_rows_are_those_of_the_command_line(card_table: pa.Table, tmp_path: Path) -> None:
+    lines = [msgspec.json.encode(row) for row in card_table.to_pylist()]
+    (tmp_path / "cards.jsonl").write_bytes(b"\n".join(lines))
+    tag_file(tmp_path / "cards.jsonl", tmp_path / "tags.parquet", game="yugioh")
+    rows = from_arrow(tag_batch(card_table.to_batches()[0], game="yugioh"))
+    of_file = from_arrow(pq.read_table(tmp_path / "tags.parquet"))
+    # Only a file says where in it a bad text stands.
+    at = f" ({tmp_path / 'cards.jsonl'}, line "
+    assert rows == [msgspec.structs.replace(row, error=row.error and row.error.split(at)[0]) for row in of_file]
+
+
+def test_the_schema_is_the_published_one(card_table: pa.Table) -> None:
+    for batch in (card_table.to_batches()[0], _batch(text=pa.array([], pa.string()))):
+        rows = tag_batch(batch)
+        assert rows.num_rows == batch.num_rows
+        assert rows.schema.equals(row_arrow_schema(), check_metadata=True)
+        rows.validate(full=True)
+
+
+def test_no_batch_gives_no_batch() -> None:
+    assert list(tag_batches([])) == []
+
+
+def test_a_text_that_cannot_be_read_is_a_row_with_an_error() -> None:
+    batch = _batch(text=[SOFT, None, SOFT, "Qwrt zxcv plmk."], lang=["en", "en", "tlh", None], id=[1, 2, 3, 4])
+    rows = from_arrow(tag_batch(batch))
+    assert [(row.id, len(row.limits), (row.error or "").partition(";")[0]) for row in rows] == [
+        ("1", 1, ""),
+        ("2", 0, "text is null"),
+        ("3", 0, "unknown language 'tlh'"),
+        ("4", 0, "the language of 'Qwrt zxcv plmk.' cannot be told (en: 0 words, ja: 0 words, tr: 0 words)"),
+    ]
+
+
+def test_a_defect_is_an_error_of_its_row(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def broken(text: str, **options: Any) -> Any:
+        if text == "poison":
+            raise ZeroDivisionError("division by zero")
+        return read(text, **options)
+
+    monkeypatch.setattr(module, "read", broken)
+    rows = from_arrow(tag_batch(_batch(text=[SOFT, "poison", SOFT]), lang="en"))
+    assert [len(row.limits) for row in rows] == [1, 0, 1]
+    assert rows[1].error is not None
+    assert rows[1].error.startswith("reading failed with ZeroDivisionError: division by zero; expected a reading")
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_text_that_stands_there_twice_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[Any, ...]] = []
+
+    def counted(text: str, **options: Any) -> Any:
+        asked.append((text, options["name"], options["lang"]))
+        return read(text, **options)
+
+    monkeypatch.setattr(module, "read", counted)
+    batch = _batch(text=[SOFT] * 5, name=["Ash", "Ash", "Crow", "Ash", "Ash"], lang=["en", "en", "en", "tr", "en"])
+    tag_batch(batch)
+    assert asked == [(SOFT, "Ash", "en"), (SOFT, "Crow", "en"), (SOFT, "Ash", "tr")]
+
+
+def test_a_large_batch_comes_in_pieces_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "ROWS_AT_ONCE", 3)
+    batch = _batch(text=[SOFT] * 8, id=list(range(8)))
+    pieces = list(tag_batches([batch, batch.slice(0, 1)], lang="en"))
+    assert [piece.num_rows for piece in pieces] == [3, 3, 2, 1]
+    assert tag_batch(batch, lang="en")["id"].to_pylist() == [str(number) for number in range(8)]
+
+
+def test_batches_are_tagged_as_they_come() -> None:
+    taken = []
+
+    def stream() -> Any:
+        for number in range(3):
+            taken.append(number)
+            yield _batch(text=[SOFT])
+
+    rows = tag_batches(stream(), lang="en")
+    assert taken == []
+    next(rows)
+    assert taken == [0]
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "what"),
+    [
+        ({"lang": "de"}, LanguageError, "unknown language 'de'"),
+        ({"parts": ["names"]}, PartsError, "unknown part 'names'"),
+    ],
+)
+def test_wrong_options_are_told_at_once(options: dict[str, Any], error: type[Exception], what: str) -> None:
+    for ask in (lambda: tag_batch(_batch(text=[SOFT]), **options), lambda: tag_batches([], **options)):
+        with pytest.raises(error, match=what):
+            ask()
+
+
+def test_wrong_columns_are_told() -> None:
+    with pytest.raises(ColumnsError, match="there is no column 'text'; the columns are 'desc'"):
+        tag_batch(_batch(desc=[SOFT]))
+    assert from_arrow(tag_batch(_batch(desc=[SOFT]), columns={"text": "desc"}))[0].limits

@@ -1,0 +1,138 @@
+"""Card texts from the columns of a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+from onceper.files.card_text import CardText
+from onceper.tagging.columns import ColumnsError, card_texts, found_columns
+
+TEXTS = ["Draw 1.", None, "①を引く。", ""]
+
+
+def _cards(**columns: Any) -> list[CardText]:
+    batch = pa.RecordBatch.from_pydict(columns)
+    return card_texts(batch, found_columns(batch.schema.names, {}))
+
+
+def _array(values: list[str | None], kind: pa.DataType) -> pa.Array[Any]:
+    if not pa.types.is_dictionary(kind):
+        return pa.array(values, kind)
+    encoded: Any = pa.array(values, pa.string()).dictionary_encode()
+    return pa.DictionaryArray.from_arrays(
+        encoded.indices.cast(kind.index_type), encoded.dictionary.cast(kind.value_type)
+    )
+
+
+def test_columns_are_found_by_their_names() -> None:
+    assert found_columns(["price", "name", "text", "id"], {}) == {"text": "text", "id": "id", "name": "name"}
+
+
+def test_columns_are_found_as_they_are_called() -> None:
+    found = found_columns(["desc", "text", "game"], {"text": "desc", "name": "text", "game": None})
+    assert found == {"text": "desc", "name": "text"}
+
+
+@pytest.mark.parametrize(
+    ("present", "named", "message"),
+    [
+        (
+            ["desc", "id"],
+            {},
+            "there is no column 'text'; the columns are 'desc', 'id'; expected the column that holds the",
+        ),
+        ([], {}, "the columns are none; expected the column that holds the text of each card"),
+        (
+            ["text"],
+            {"name": "card"},
+            "there is no column 'card'; the columns are 'text'; expected the column that holds",
+        ),
+        (
+            ["text"],
+            {"lore": "text"},
+            "a card text has no 'lore'; expected names for some of text, id, name, lang, game, field",
+        ),
+        (["text", "id", "text"], {}, "2 columns are called 'text'; expected one column of this name"),
+        (["text"], {"text": None}, "there is no column None; the columns are 'text'"),
+    ],
+)
+def test_columns_that_are_not_there(present: list[str], named: dict[str, str | None], message: str) -> None:
+    with pytest.raises(ColumnsError) as refused:
+        found_columns(present, named)
+    assert message in str(refused.value)
+    assert "\n  remedy: " in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pa.string(),
+        pa.large_string(),
+        pa.string_view(),
+        pa.dictionary(pa.int8(), pa.string()),
+        pa.dictionary(pa.uint32(), pa.large_string()),
+        pa.dictionary(pa.uint32(), pa.string_view()),
+    ],
+    ids=str,
+)
+def test_strings_of_every_kind(kind: pa.DataType) -> None:
+    columns = {"text": TEXTS, "name": ["Ash", "", None, "灰"], "id": ["1", None, "", "4"]}
+    cards = _cards(**{what: _array(values, kind) for what, values in columns.items()})
+    assert [card.text for card in cards] == ["Draw 1.", "", "①を引く。", ""]
+    assert [card.name for card in cards] == ["Ash", None, None, "灰"]
+    assert [card.id for card in cards] == ["1", "", "", "4"]
+    assert [card.error for card in cards] == [None, "text is null; expected a string", None, None]
+
+
+def test_a_column_without_a_value() -> None:
+    (card,) = _cards(text=["Draw 1."], name=[None], lang=[None], field=pa.nulls(1))
+    assert card == CardText(id="", where="", text="Draw 1.")
+
+
+@pytest.mark.parametrize("kind", [pa.int64(), pa.uint8()], ids=str)
+def test_integers_are_ids(kind: pa.DataType) -> None:
+    cards = _cards(text=["a", "b"], id=pa.array([7, None], kind))
+    assert [card.id for card in cards] == ["7", ""]
+
+
+@pytest.mark.parametrize(
+    ("what", "values", "found"),
+    [
+        ("text", pa.array([1]), "the column 'text' is of type int64; expected strings\n"),
+        ("text", pa.array([["a"]]), "the column 'text' is of type list<item: string>; expected strings\n"),
+        ("text", pa.array([b"a"]), "the column 'text' is of type binary; expected strings\n"),
+        ("name", pa.array([1.5]), "the column 'name' is of type double; expected strings\n"),
+        ("id", pa.array([1.5]), "the column 'id' is of type double; expected strings or integers\n"),
+    ],
+)
+def test_columns_of_other_types(what: str, values: pa.Array[Any], found: str) -> None:
+    with pytest.raises(ColumnsError) as refused:
+        _cards(**{"text": pa.array(["a"]), what: values})
+    assert str(refused.value).startswith(found)
+    assert "\n  remedy: " in str(refused.value)
+
+
+def test_an_unknown_field_is_an_error_of_its_row() -> None:
+    cards = _cards(text=["a", "b", "c"], field=["pendulum", "flavour", None])
+    assert [(card.field, card.error) for card in cards] == [
+        ("pendulum", None),
+        ("text", "field is 'flavour'; expected text or pendulum"),
+        ("text", None),
+    ]
+
+
+def test_what_is_not_utf_8_is_an_error_of_its_row() -> None:
+    broken = pa.array([b"Ash", b"As\xff", None, b"\xe7\x81\xb0"], pa.binary())
+    strings = pa.Array.from_buffers(pa.string(), 4, broken.buffers())
+    cards = _cards(text=strings, name=strings)
+    assert [(card.text, card.name) for card in cards] == [("Ash", "Ash"), ("", None), ("", None), ("灰", "灰")]
+    assert cards[1].error == "text is not UTF-8; byte 2 is 0xff; name is not UTF-8; byte 2 is 0xff"
+    assert cards[2].error == "text is null; expected a string"
+
+
+def test_a_slice_of_a_batch() -> None:
+    batch = pa.RecordBatch.from_pydict({"text": ["a", "b", "c"], "id": [1, 2, 3]}).slice(1, 1)
+    assert [(card.id, card.text) for card in card_texts(batch, {"text": "text", "id": "id"})] == [("2", "b")]
