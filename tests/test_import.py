@@ -7,7 +7,7 @@ import pytest
 
 import onceper
 
-HEAVY = {"spacy", "pyarrow", "polars", "numpy", "sklearn", "fugashi", "typer", "rich"}
+HEAVY = {"spacy", "pyarrow", "polars", "numpy", "sklearn", "fugashi", "typer", "rich", "pandas", "duckdb", "pyspark"}
 
 
 def test_import_loads_nothing_heavy() -> None:

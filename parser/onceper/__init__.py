@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading, Row
     from onceper.contract.span import Unread
+    from onceper.duckdb import register
     from onceper.errors import OnceperError
     from onceper.evaluator.action import Action
     from onceper.evaluator.evaluator import Evaluator
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from onceper.evaluator.state import Snapshot
     from onceper.evaluator.verdict import Verdict
     from onceper.reader.reader import read, read_many
+    from onceper.tables.tag import tag
+    from onceper.tagging.batch import tag_batch, tag_batches
 
 __version__ = "0.1.0"
 
@@ -41,6 +44,10 @@ _HOME = {
     "Verdict": "onceper.evaluator.verdict",
     "read": "onceper.reader.reader",
     "read_many": "onceper.reader.reader",
+    "register": "onceper.duckdb",
+    "tag": "onceper.tables.tag",
+    "tag_batch": "onceper.tagging.batch",
+    "tag_batches": "onceper.tagging.batch",
 }
 
 __all__ = [
@@ -61,6 +68,10 @@ __all__ = [
     "Verdict",
     "read",
     "read_many",
+    "register",
+    "tag",
+    "tag_batch",
+    "tag_batches",
 ]
 
 

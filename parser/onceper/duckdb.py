@@ -1,0 +1,64 @@
+"""Functions for SQL in DuckDB."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from onceper.tagging.column import KINDS, read_column, type_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import duckdb
+
+    from onceper.tagging.column import Kind
+
+
+def register(connection: duckdb.DuckDBPyConnection) -> None:
+    """Give a connection ``onceper_limits``, ``onceper_non_effects``, ``onceper_effects`` and ``onceper_reading``.
+
+    Each takes ``(text, lang, game, name)``, of which all but the text may be left out or named, as in
+    ``onceper_limits(text, lang := 'en', name := name)``. The first three return a list of structs, or NULL for a text
+    that cannot be read; ``onceper_reading`` returns a struct of all of them, with ``error``. A cursor is a connection
+    of its own, to be registered itself.
+
+    >>> import duckdb, onceper
+    >>> connection = duckdb.connect()
+    >>> onceper.register(connection)
+    >>> connection.sql('''
+    ...     SELECT unnest(onceper_limits('Once per turn: You can draw 1 card.', lang := 'en')).kind
+    ... ''').fetchall()
+    [('soft',)]
+    """
+    from duckdb.func import FunctionNullHandling, PythonUDFType  # noqa: PLC0415
+
+    # The types are DuckDB's own reading of the published schema.
+    schema = pa.schema([(kind, type_of(kind)) for kind in KINDS])
+    types = connection.from_arrow(schema.empty_table()).types
+    known = connection.execute("SELECT function_name FROM duckdb_functions()").fetchall()
+    for kind, column in zip(KINDS, types, strict=True):
+        function, macro = f"_onceper_{kind}", f"onceper_{kind}"
+        if (function,) not in known:
+            connection.create_function(
+                function,
+                _reading(kind),
+                ["VARCHAR"] * 4,
+                column,
+                type=PythonUDFType.ARROW,
+                null_handling=FunctionNullHandling.SPECIAL,
+            )
+        # A macro may leave out arguments and name them, which a function of Python may not.
+        connection.execute(
+            f"CREATE OR REPLACE TEMP MACRO {macro}(text, lang := NULL, game := NULL, name := NULL) "
+            f"AS {function}(text, lang, game, name)"
+        )
+
+
+def _reading(kind: Kind) -> Callable[..., Any]:
+    # DuckDB counts the parameters and evaluates their annotations.
+    def read(text: Any, lang: Any, game: Any, name: Any) -> Any:
+        return read_column(kind, pa.table({"text": text, "lang": lang, "game": game, "name": name}))
+
+    return read

@@ -1,0 +1,63 @@
+"""Expressions of Polars: importing this module gives every expression the namespace ``onceper``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+import pyarrow as pa
+
+from onceper.tagging.column import read_column, type_of
+
+if TYPE_CHECKING:
+    from onceper.tagging.column import Kind
+
+Value = str | pl.Expr | None
+"""A value for all texts, or an expression for each; null is told from the text."""
+
+
+@pl.api.register_expr_namespace("onceper")
+class Onceper:
+    """Read the texts of an expression, as ``onceper.read`` does.
+
+    ``lang``, ``game`` and ``name`` are strings for all texts or expressions, such as ``polars.col("name")``. A text
+    that is null or cannot be read gives null, but ``reading`` tells why in its ``error``.
+
+    >>> import polars as pl, onceper.polars
+    >>> cards = pl.DataFrame({"text": ["Once per turn: You can draw 1 card."]})
+    >>> cards.select(pl.col("text").onceper.limits(lang="en").list.len()).rows()
+    [(1,)]
+    """
+
+    def __init__(self, text: pl.Expr) -> None:
+        self._text = text
+
+    def limits(self, *, lang: Value = None, game: Value = None, name: Value = None) -> pl.Expr:
+        """Return the list of each text's limits."""
+        return self._read("limits", lang, game, name)
+
+    def non_effects(self, *, lang: Value = None, game: Value = None, name: Value = None) -> pl.Expr:
+        """Return the list of what in each text is not an effect."""
+        return self._read("non_effects", lang, game, name)
+
+    def effects(self, *, lang: Value = None, game: Value = None, name: Value = None) -> pl.Expr:
+        """Return the list of each text's effects."""
+        return self._read("effects", lang, game, name)
+
+    def reading(self, *, lang: Value = None, game: Value = None, name: Value = None) -> pl.Expr:
+        """Return a struct of everything that is read in each text, with its language and game, or its error."""
+        return self._read("reading", lang, game, name)
+
+    def _read(self, kind: Kind, lang: Value, game: Value, name: Value) -> pl.Expr:
+        given = {"lang": lang, "game": game, "name": name}
+        columns = {
+            what: pl.lit(value, pl.String) if value is None or isinstance(value, str) else value
+            for what, value in given.items()
+        }
+
+        def read(texts: pl.Series) -> pl.Series:
+            return pl.Series(read_column(kind, pa.table(texts.struct.unnest())))
+
+        empty = pl.Series(pa.array([], type_of(kind)))
+        cards = pl.struct(self._text.alias("text"), *[column.alias(what) for what, column in columns.items()])
+        return cards.map_batches(read, return_dtype=empty.dtype, is_elementwise=True).name.keep()

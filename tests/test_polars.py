@@ -1,0 +1,67 @@
+"""The namespace that Polars expressions get."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+
+import onceper
+import onceper.polars
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+SOFT = "Once per turn: You can draw 1 card."
+
+
+def _read(kind: str, **options: Any) -> pl.Expr:
+    expression: pl.Expr = getattr(pl.col("text").onceper, kind)(**options)  # type: ignore[attr-defined]
+    return expression
+
+
+@pytest.fixture
+def cards(card_table: pa.Table) -> pl.DataFrame:
+    return pl.DataFrame(card_table)
+
+
+@pytest.mark.parametrize("kind", ["limits", "non_effects", "effects"])
+def test_an_expression_gives_what_tag_gives(cards: pl.DataFrame, kind: str) -> None:
+    rows = onceper.tag(cards, game="yugioh")
+    expected = rows.select(pl.when(pl.col("error").is_null()).then(kind).alias("text"))
+    options = {"lang": pl.col("lang"), "game": "yugioh", "name": pl.col("name")}
+    read = cards.select(_read(kind, **options))
+    assert read.equals(expected)
+    assert cards.lazy().select(_read(kind, **options)).collect(engine="streaming").equals(expected)
+    assert read.schema == cards.lazy().select(_read(kind, **options)).collect_schema()
+
+
+def test_a_reading_tells_why_a_text_cannot_be_read(cards: pl.DataFrame) -> None:
+    rows = onceper.tag(cards)
+    read = cards.select(_read("reading", lang=pl.col("lang"), name=pl.col("name"))).unnest("text")
+    assert read.columns == ["lang", "game", "limits", "non_effects", "effects", "unread", "error"]
+    assert read.equals(rows.select(read.columns))
+
+
+def test_language_and_game_for_all_texts() -> None:
+    frame = pl.DataFrame({"text": ["１ターンに１度、カードを引く。"]})
+    read = frame.select(_read("reading", lang="ja", game="duelmasters")).unnest("text")
+    assert read.select("lang", "game").row(0) == ("ja", "duelmasters")
+
+
+def test_other_columns_stay_and_the_name_is_kept(cards: pl.DataFrame) -> None:
+    read = cards.with_columns(limits=_read("limits", lang="en"))
+    assert read.columns == [*cards.columns, "limits"]
+    assert cards.select(_read("limits", lang="en")).columns == ["text"]
+
+
+def test_an_expression_in_a_group_and_over_no_rows(cards: pl.DataFrame) -> None:
+    counts = cards.group_by("name", maintain_order=True).agg(_read("limits", lang="en").list.len().sum())
+    assert dict(counts.iter_rows())["Ember Warden"] == 2
+    assert cards.clear().select(_read("limits")).height == 0
+
+
+def test_a_column_that_holds_no_strings_is_told() -> None:
+    with pytest.raises((onceper.OnceperError, pl.exceptions.ComputeError), match="column 'text' is of type int64"):
+        pl.DataFrame({"text": [1]}).select(_read("limits"))
