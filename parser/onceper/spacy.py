@@ -1,0 +1,88 @@
+"""A component for spaCy: ``nlp.add_pipe("onceper")``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+from spacy.language import Language
+from spacy.tokens import Doc, Span
+
+from onceper.contract.reading import CardReading
+from onceper.lang import LANGUAGES, language
+from onceper.reader.reader import read
+
+if TYPE_CHECKING:
+    from onceper.contract.effect import Effect
+    from onceper.contract.limit import Limit
+    from onceper.contract.non_effect import NonEffect
+
+# spaCy stores what a Doc holds as MessagePack, and sends it so between processes; a record is none, its bytes are.
+_READING = "onceper.reading"
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(CardReading).decode
+
+
+class OnceperComponent:
+    """Read each Doc, and put what was read into ``doc.spans`` and ``doc._.card_reading``.
+
+    ``doc.spans["limits"]`` and ``doc.spans["non_effects"]`` hold a Span for each record, with its kind as the label and
+    its rule as the id; those of ``doc.spans["effects"]`` have their number, from 1, as the id. Where a span begins or
+    ends within a token, it has the whole token; ``doc._.card_reading``, which is the ``CardReading``, has the places to
+    the character. A Doc's card is told by ``doc._.card``, or by the context of ``nlp.pipe(..., as_tuples=True)``: a
+    mapping with any of ``name``, ``lang`` and ``game``, of which the last two win over those of the component.
+
+    Raises:
+        LanguageError, GameError: as ``onceper.read`` does.
+    """
+
+    def __init__(self, lang: str | None, game: str | None) -> None:
+        if lang is not None:
+            language(lang)
+        self._lang = lang
+        self._game = game
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Return the same Doc with what is read in it."""
+        card = _card_of(doc)
+        reading = read(
+            doc.text, lang=card.get("lang") or self._lang, game=card.get("game") or self._game, name=card.get("name")
+        )
+        doc.user_data[_READING] = _encode(reading)
+        doc.spans["limits"] = [_span(doc, limit, limit.rule) for limit in reading.limits]
+        doc.spans["non_effects"] = [_span(doc, non_effect, non_effect.rule) for non_effect in reading.non_effects]
+        doc.spans["effects"] = [_span(doc, effect, str(effect.index)) for effect in reading.effects]
+        return doc
+
+
+@Language.factory(
+    "onceper",
+    default_config={"lang": None, "game": None},
+    assigns=["doc.spans", "doc._.card_reading"],
+)
+def create(nlp: Language, name: str, lang: str | None, game: str | None) -> OnceperComponent:  # noqa: ARG001
+    """Make the component; where no language is given, the pipeline's is taken if onceper reads it."""
+    return OnceperComponent(lang or (nlp.lang if nlp.lang in LANGUAGES else None), game)
+
+
+def _card_of(doc: Doc) -> Mapping[str, str | None]:
+    # There spaCy keeps the context of a Doc while the components see it.
+    told = doc._.card or doc._context  # noqa: SLF001
+    return told if isinstance(told, Mapping) else {}
+
+
+def _span(doc: Doc, record: Limit | NonEffect | Effect, span_id: str) -> Span:
+    start, end = record.span
+    # There is none only where a place is outside of the text.
+    return cast("Span", doc.char_span(start, end, record.kind, alignment_mode="expand", span_id=span_id))
+
+
+def _reading_of(doc: Doc) -> CardReading | None:
+    stored = doc.user_data.get(_READING)
+    return None if stored is None else _decode(stored)
+
+
+# Once more when the module is loaded again.
+Doc.set_extension("card", default=None, force=True)
+Doc.set_extension("card_reading", getter=_reading_of, force=True)
