@@ -1,0 +1,82 @@
+"""Apache Spark: a function for ``mapInArrow``, and functions for SQL."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.reader.reader import ALL_PARTS
+from onceper.tagging.batch import tag_batches
+from onceper.tagging.column import KINDS, read_column, type_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from pyspark.sql import SparkSession
+
+    from onceper.reader.context import Part
+    from onceper.tables.arrow import TagBatches
+    from onceper.tagging.column import Kind
+    from onceper.tagging.columns import Named
+
+_OTHERS = ("lang", "game", "name")
+_PLAIN = {pa.string(): "string", pa.int32(): "int", pa.float64(): "double", pa.bool_(): "boolean"}
+
+
+def _ddl(kind: pa.DataType) -> str:
+    if pa.types.is_list(kind):
+        return f"array<{_ddl(kind.value_type)}>"
+    if pa.types.is_struct(kind):
+        return f"struct<{', '.join(f'`{field.name}`: {_ddl(field.type)}' for field in kind)}>"
+    return _PLAIN[kind]
+
+
+SCHEMA = ", ".join(f"`{field.name}` {_ddl(field.type)}" for field in row_arrow_schema())
+"""The published schema of rows, as Spark writes schemas."""
+
+
+def tag(
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    parts: Collection[Part] = ALL_PARTS,
+    columns: Named | None = None,
+) -> TagBatches:
+    """Return the function that tags a data frame, by ``frame.mapInArrow(tag(lang="en"), SCHEMA)``.
+
+    Options are those of ``onceper.tag_batch``. A text that cannot be read gives a row with ``error`` and fails no job.
+    Every executor must have onceper; each of its worker processes loads the rules once.
+
+    Raises:
+        LanguageError: ``lang`` is not a language that onceper reads.
+        PartsError: a part is none of the three.
+    """
+    tag_all = partial(tag_batches, lang=lang, game=game, parts=parts, columns=columns)
+    # Wrong options are told here, and not by every executor.
+    tag_all([])
+    return tag_all
+
+
+def register(spark: SparkSession) -> None:
+    """Give a session's SQL ``onceper_limits``, ``onceper_non_effects``, ``onceper_effects`` and ``onceper_reading``.
+
+    Each takes ``(text, lang, game, name)``, of which all but the text may be left out or named, as in
+    ``onceper_limits(text, lang => 'en', name => name)``. The first three return an array of structs, or NULL for a text
+    that cannot be read; ``onceper_reading`` returns a struct of all of them, with ``error``.
+    """
+    from pyspark.sql.functions import arrow_udf  # type: ignore[attr-defined]  # noqa: PLC0415
+
+    for kind in KINDS:
+        spark.udf.register(f"onceper_{kind}", arrow_udf(_reading(kind), _ddl(type_of(kind))))
+
+
+def _reading(kind: Kind) -> Callable[..., pa.Array[Any]]:
+    # Spark tells what kind of function this is by the annotations.
+    def read(text: pa.Array, *others: pa.Array, **named: pa.Array) -> pa.Array:  # type: ignore[type-arg]
+        columns = dict(zip(_OTHERS, others, strict=False)) | named
+        return read_column(kind, pa.table({"text": text, **columns})).combine_chunks()
+
+    return read
