@@ -21,6 +21,7 @@ test: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/entry_points.py
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/growth.py
 	$(BIN)/python benchmarks/evaluator.py
