@@ -16,7 +16,7 @@ from onceper.reader.abilities import settled
 from onceper.reader.candidates import Candidates
 from onceper.reader.context import Part, in_context
 from onceper.reader.pairs import paired
-from onceper.reader.templates import Templates
+from onceper.reader.templates import LONGEST_KEPT, Templates
 from onceper.rules.cues import cues_of
 from onceper.rules.loading import load
 from onceper.rules.matching import CompiledRules
@@ -42,6 +42,7 @@ class PartsError(OnceperError):
 
 
 GENERAL = ""
+READINGS_KEPT = 16_384
 ALL_PARTS: frozenset[Part] = frozenset(get_args(Part))
 _BESIDE: frozenset[Where] = frozenset({"before_its_like", "behind_its_like"})
 _loading = Lock()
@@ -194,11 +195,20 @@ class Reader:
         self._has_pairs = any(rule.where & _BESIDE for rule in rules)
         self._candidates = Candidates(CompiledRules(rules, lexicon), lexicon)
         self._templates = Templates(self._language, self._candidates, cues_of(rules, lexicon))
+        self._kept = lru_cache(maxsize=READINGS_KEPT)(self._read)
 
     def read(
         self, text: str, *, game: str | None = None, name: str | None = None, parts: Collection[Part] = ALL_PARTS
     ) -> CardReading:
-        """Read one text of the card with this name; the game is kept in the reading as it is."""
+        """Read one text of the card with this name; the game is kept in the reading as it is.
+
+        Databases list a text once for each of its prints, and pipelines read the same cards again and again: the
+        latest readings are kept.
+        """
+        of = self._kept if len(text) <= LONGEST_KEPT else self._read
+        return of(text, game, name, frozenset(parts))
+
+    def _read(self, text: str, game: str | None, name: str | None, parts: frozenset[Part]) -> CardReading:
         quotes, fold, cut = self._language.quotes, self._language.fold, self._language.sentences
         normal = Text(text)
         if len(parts) == 1 and "limits" in parts and not self._limit_cues.places(fold(normal.normal)):
