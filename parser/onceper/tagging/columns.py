@@ -85,7 +85,7 @@ def card_texts(batch: pa.RecordBatch, columns: Mapping[str, str]) -> list[CardTe
     texts = _strings(batch.column(columns[TEXT]), TEXT, columns[TEXT], problems)
     for row, text in enumerate(texts):
         if text is None and row not in problems:
-            problems.setdefault(row, []).append(f"{columns[TEXT]} is null; expected a string")
+            problems[row] = [f"{columns[TEXT]} is null; expected a string"]
     fields = values("field", _TEXT_FIELD)
     for row, field in enumerate(fields):
         if field not in _FIELDS:
