@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from onceper.reader.reader import read, read_many
     from onceper.tables.tag import tag
     from onceper.tagging.batch import tag_batch, tag_batches
+    from onceper.tagging.run import tag_file
 
 __version__ = "0.1.0"
 
@@ -48,6 +49,7 @@ _HOME = {
     "tag": "onceper.tables.tag",
     "tag_batch": "onceper.tagging.batch",
     "tag_batches": "onceper.tagging.batch",
+    "tag_file": "onceper.tagging.run",
 }
 
 __all__ = [
@@ -72,6 +74,7 @@ __all__ = [
     "tag",
     "tag_batch",
     "tag_batches",
+    "tag_file",
 ]
 
 

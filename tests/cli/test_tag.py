@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -132,6 +136,12 @@ def _truncated(path: Path) -> None:
     path.write_bytes(gzip.compress(json.dumps(GOOD).encode() * 1000)[:-30])
 
 
+def _truncated_cdb(path: Path) -> None:
+    database = _cdb(path.with_suffix(""), (1, "Ember Warden", SOFT))
+    path.write_bytes(gzip.compress(database.read_bytes())[:-30])
+    database.unlink()
+
+
 def _not_utf8(path: Path) -> None:
     path.write_bytes(b'{"id": 1, "text": "Dr\xffw."}\n')
 
@@ -141,7 +151,19 @@ def _array(path: Path) -> None:
 
 
 def _other_keys(path: Path) -> None:
-    path.write_text(json.dumps({"id": 1, "desc": SOFT}), encoding="utf-8")
+    path.write_text('{"id": 1, "body": "Draw."}\n' * 2, encoding="utf-8")
+
+
+def _cut_off_array(path: Path) -> None:
+    path.write_text(json.dumps([GOOD, GOOD])[:-60], encoding="utf-8")
+
+
+def _other_table(path: Path) -> None:
+    path.write_text(f"id,body\n1,{SOFT}\n", encoding="utf-8")
+
+
+def _open_quote(path: Path) -> None:
+    path.write_text(f'id,text\n1,{SOFT}\n2,"{SOFT}\n', encoding="utf-8")
 
 
 def _foreign(path: Path) -> None:
@@ -154,7 +176,7 @@ def _foreign(path: Path) -> None:
         ("cards.cdb", _missing, ": no such file; expected a file with card texts"),
         ("cards.cdb", _empty, ": the file is empty; expected a file with card texts"),
         ("cards.jsonl", _empty, ": the file is empty; expected a file with card texts"),
-        ("cards.cdb", _folder, ": this is a folder; expected a file"),
+        ("cards.cdb", _folder, ": there is no file in this folder; expected files whose ending"),
         (
             "cards.cdb",
             _text,
@@ -175,12 +197,21 @@ def _foreign(path: Path) -> None:
             _foreign,
             ": the language of the file cannot be told from its first texts (unknown: 1); expected",
         ),
-        ("cards.cdb.gz", _truncated, ": the gzip data is cut off or damaged ("),
+        ("cards.cdb.gz", _truncated_cdb, ": the gzip data is cut off or damaged ("),
         ("cards.jsonl.gz", _truncated, ": the gzip data is cut off or damaged ("),
         ("cards.jsonl", _not_utf8, ", line 1: not UTF-8; byte 21 of the line is 0xff; expected JSON Lines"),
-        ("cards.jsonl", _array, ", line 1: not an object; the line holds an array; expected JSON Lines"),
-        ("cards.jsonl", _other_keys, ", line 1: no text; the keys are id, desc; expected JSON Lines"),
-        ("cards.xlsx", _text, ": unknown format '.xlsx'; expected a file that ends in .cdb or .jsonl"),
+        ("cards.jsonl", _other_keys, ", line 1: no text; the keys are id, body; nor do the 1 after it hold"),
+        ("cards.json", _cut_off_array, ", line 1: not JSON; it ends inside of the value that begins here; expected"),
+        ("cards.csv", _array, ": the name ends in .csv, but the file holds JSON; expected an EDOPro .cdb, JSON"),
+        ("cards.csv", _other_table, ": no column that is known to hold the text; the columns are id, body; expected"),
+        ("cards.csv", _open_quote, ", line 3: a quote is opened here and never closed; expected"),
+        ("cards.parquet", _text, ": this is not Parquet, or damaged: "),
+        ("cards.feather", _text, ": this is not Arrow, or damaged: "),
+        (
+            "cards.xlsx",
+            _text,
+            ": neither the name nor the content tells the format; it begins with b'no database at a'",
+        ),
     ],
 )
 @pytest.mark.parametrize("output", ["tags.jsonl", "tags.parquet"])
@@ -202,8 +233,8 @@ def test_bad_input(onceper: Onceper, tmp_path: Path, bad: tuple[str, Callable[[P
     ("output", "what"),
     [
         ("none/tags.jsonl", "there is no folder"),
-        ("tags.xlsx", "unknown format '.xlsx'; expected a file that ends in .parquet or .jsonl"),
-        ("tags", "nothing in the name tells the format; expected a file that ends in .parquet or .jsonl"),
+        ("tags.xlsx", "unknown format '.xlsx'; expected a file that ends in .parquet, .jsonl"),
+        ("tags", "nothing in the name tells the format; expected a file that ends in .parquet, .jsonl"),
         ("cards.jsonl", "the output is the input file itself; expected another file"),
         ("folder.parquet", "this is a folder; expected a file to write"),
     ],
@@ -252,3 +283,92 @@ def test_unread_sentences_go_to_a_file_of_their_own(onceper: Onceper, write_line
     (unread,) = map(json.loads, (tmp_path / "unread.jsonl").read_text(encoding="utf-8").splitlines())
     assert (code, unread["id"], unread["reason"]) == (0, "2", "no_rule")
     assert unread["text"] == "This seed sprouts once every thousand years, it is said."
+
+
+def test_columns_of_other_names(onceper: Onceper, tmp_path: Path) -> None:
+    cards = tmp_path / "cards.csv"
+    cards.write_text(f"number,title,body,lang\n7,Ember Warden,{SOFT},xx\n", encoding="utf-8")
+    columns = [f"--column={pair}" for pair in ("text=body", "name=title", "id=number", "lang=")]
+    code, out, _ = onceper("tag", cards, *columns)
+    row = json.loads(out)
+    assert (code, row["id"], row["name"], row["lang"], len(row["limits"])) == (0, "7", "Ember Warden", "en", 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        (("body",), "'body' is no pair; expected COLUMN=NAME, where COLUMN is one of text, pendulum, id, name, lang"),
+        (("rules=body",), "'rules=body' is not of a column that onceper knows; expected COLUMN=NAME"),
+        (("text=a", "text=b"), "'text=b' is given twice; expected COLUMN=NAME"),
+    ],
+)
+def test_column_that_makes_no_sense(
+    onceper: Onceper, write_lines: WriteLines, options: tuple[str, ...], what: str
+) -> None:
+    code, out, err = onceper("tag", write_lines(GOOD), *(f"--column={option}" for option in options))
+    assert (code, out) == (2, "")
+    assert f"Invalid value for '--column': {what}" in err
+    assert "remedy: write it as text=rules_text" in err
+
+
+def test_named_format(onceper: Onceper, tmp_path: Path) -> None:
+    cards = tmp_path / "cards.json"
+    cards.write_text(f"id,text\n1,{SOFT}\n", encoding="utf-8")
+    assert "read it as what it is with --input-format csv" in onceper("tag", cards).err
+    assert onceper("tag", cards, "--input-format", "csv").code == 0
+
+
+def test_unknown_input_format(onceper: Onceper, write_lines: WriteLines) -> None:
+    code, out, err = onceper("tag", write_lines(GOOD), "--input-format", "xlsx")
+    assert (code, out) == (2, "")
+    assert "unknown format 'xlsx'; expected cdb, json, jsonl, csv, tsv, parquet, arrow." in err
+
+
+def test_language_of_ygoprodeck_is_told_once(onceper: Onceper, tmp_path: Path) -> None:
+    # The second text alone would not tell its language.
+    cards = [{"id": number, "frameType": "effect", "desc": text} for number, text in enumerate((SOFT, "Grrr!"))]
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps({"data": cards}), encoding="utf-8")
+    code, out, _ = onceper("tag", path)
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert (code, [(row["lang"], row["game"], row["error"]) for row in rows]) == (0, [("en", "yugioh", None)] * 2)
+
+
+@pytest.mark.parametrize("zipped", [False, True])
+@pytest.mark.parametrize("name", ["cards.cdb", "cards.jsonl", "cards.csv", "cards.parquet"])
+def test_standard_input(
+    onceper: Onceper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, zipped: bool
+) -> None:
+    path = tmp_path / name
+    if name == "cards.cdb":
+        _cdb(path, (1, "Ember Warden", SOFT))
+    elif name == "cards.jsonl":
+        path.write_text(json.dumps(GOOD), encoding="utf-8")
+    elif name == "cards.csv":
+        path.write_text(f"id,text\n1,{SOFT}\n", encoding="utf-8")
+    else:
+        pq.write_table(pa.Table.from_pylist([GOOD]), path)
+    content = path.read_bytes()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(gzip.compress(content) if zipped else content)))
+    code, out, _ = onceper("tag", "-")
+    row = json.loads(out)
+    assert (code, row["id"], len(row["limits"])) == (0, "1", 1)
+
+
+def test_empty_standard_input(onceper: Onceper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    code, out, err = onceper("tag", "-")
+    assert (code, out) == (1, "")
+    assert err.startswith("onceper: standard input: the file is empty; expected ")
+
+
+def test_rows_of_a_stream_do_not_wait_for_its_end(tmp_path: Path) -> None:
+    command = [sys.executable, "-u", "-m", "onceper", "tag", "-", "--unread", str(tmp_path / "unread.jsonl")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
+        assert run.stdin
+        assert run.stdout
+        run.stdin.write(json.dumps(GOOD).encode() + b"\n")
+        run.stdin.flush()
+        row = json.loads(run.stdout.readline())
+        run.stdin.close()
+    assert (run.returncode, row["id"]) == (0, "1")

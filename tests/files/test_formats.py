@@ -9,8 +9,8 @@ import pytest
 
 from onceper.contract.reading import Row
 from onceper.files.finished import OutputError
-from onceper.files.formats import refuse_overwriting, sink_to, source_of
-from onceper.files.opening import InputError
+from onceper.files.formats import SINKS, refuse_overwriting, sink_to, source_of
+from onceper.files.opening import STANDARD_INPUT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,33 +42,21 @@ def test_sqlite_by_content(tmp_path: Path, make_cdb: MakeCdb, name: str, zipped:
 
 
 @pytest.mark.parametrize(
-    ("name", "what"),
+    ("name", "beginning"),
     [
-        ("a.xlsx", "unknown format '.xlsx'"),
-        ("a.xlsx.gz", "unknown format '.xlsx'"),
-        ("cards", "nothing in the name tells the format"),
-        ("cards.gz", "nothing in the name tells the format"),
+        ("tags.jsonl", b"{"),
+        ("tags.parquet", b"PAR1"),
+        ("tags.PARQUET", b"PAR1"),
     ],
 )
-def test_unknown_input(tmp_path: Path, name: str, what: str) -> None:
-    path = tmp_path / name
-    path.write_bytes(b"anything")
-    with pytest.raises(InputError) as caught, source_of(path):
-        pass
-    assert str(caught.value).startswith(
-        f"{path}: {what}; expected a file that ends in .cdb or .jsonl, gzipped or not\n  remedy: "
-    )
-
-
-@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet", "tags.PARQUET"])
-def test_outputs(tmp_path: Path, name: str) -> None:
+def test_output_by_suffix(tmp_path: Path, name: str, beginning: bytes) -> None:
     with sink_to(tmp_path / name) as write:
         write(Row(id="1", name=None, lang=None, game=None, field="text"))
     assert [path.name for path in tmp_path.iterdir()] == [name]
-    assert (tmp_path / name).read_bytes().startswith(b"{" if name.endswith("l") else b"PAR1")
+    assert (tmp_path / name).read_bytes().startswith(beginning)
 
 
-@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet"])
+@pytest.mark.parametrize("name", [f"tags{suffix}" for suffix in SINKS])
 @pytest.mark.parametrize("rows", [0, 5000])
 def test_failure_leaves_no_output(tmp_path: Path, name: str, rows: int) -> None:
     def fail() -> None:
@@ -82,7 +70,7 @@ def test_failure_leaves_no_output(tmp_path: Path, name: str, rows: int) -> None:
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet"])
+@pytest.mark.parametrize("name", [f"tags{suffix}" for suffix in SINKS])
 def test_output_in_a_missing_folder(tmp_path: Path, name: str) -> None:
     with pytest.raises(OutputError, match="there is no folder"), sink_to(tmp_path / "none" / name):
         pass
@@ -92,7 +80,7 @@ def test_output_in_a_missing_folder(tmp_path: Path, name: str) -> None:
 def test_unknown_output(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     with (
-        pytest.raises(OutputError, match=r"expected a file that ends in .parquet or .jsonl\n  remedy: ") as caught,
+        pytest.raises(OutputError, match=r"expected a file that ends in .parquet, .jsonl\n  remedy: ") as caught,
         sink_to(path),
     ):
         pass
@@ -109,3 +97,16 @@ def test_output_that_is_the_input(tmp_path: Path) -> None:
     for target in (path, link, tmp_path / "." / "a.jsonl"):
         with pytest.raises(OutputError, match="the output is the input file itself; expected another file"):
             refuse_overwriting(path, target)
+
+
+def test_output_in_the_folder_that_is_read(tmp_path: Path) -> None:
+    cards = tmp_path / "cards"
+    cards.mkdir()
+    refuse_overwriting(cards, tmp_path / "tags.jsonl")
+    with pytest.raises(OutputError, match="the output lies in the folder that is read; expected a file in another"):
+        refuse_overwriting(cards, cards / "more" / "tags.jsonl")
+
+
+def test_standard_input_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "tags.jsonl").touch()
+    refuse_overwriting(STANDARD_INPUT, tmp_path / "tags.jsonl")

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path  # noqa: TC003  Typer resolves the annotations
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from onceper.cli.columns import known_format, named_columns
 from onceper.cli.language import known_language
+
+if TYPE_CHECKING:
+    from onceper.files.source.known_formats import InputFormat
 
 
 def tag(
-    file: Annotated[Path, typer.Argument(metavar="INPUT", help="EDOPro .cdb or .jsonl; both may be gzipped.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="INPUT",
+            help="EDOPro .cdb, JSON of YGOPRODeck or YAML Yugi, JSON array, JSON Lines, CSV, TSV, Parquet or Arrow, "
+            "gzipped or not; a folder of such files; or - for standard input.",
+        ),
+    ],
     *,
     output: Annotated[
         Path | None,
@@ -35,6 +46,22 @@ def tag(
     only_lang: Annotated[
         str | None, typer.Option(callback=known_language, help="Tag only the texts in this language.")
     ] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="COLUMN=NAME",
+            help="Name in INPUT of the text, pendulum, id, name, lang, game or field, such as text=rules_text; nothing "
+            "behind = where INPUT has none. May be repeated. [default: the usual names]",
+        ),
+    ] = None,
+    input_format: Annotated[
+        str | None,
+        typer.Option(
+            callback=known_format,
+            metavar="FORMAT",
+            help="cdb, json, jsonl, csv, tsv, parquet or arrow. [default: told from the content and the name]",
+        ),
+    ] = None,
     unread: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the sentences that no rule reads to FILE, as JSON Lines."),
@@ -57,5 +84,15 @@ def tag(
     from onceper.display.terminal import summary_table  # noqa: PLC0415
     from onceper.tagging.run import tag_file  # noqa: PLC0415
 
-    summary = tag_file(file, output, lang=lang, game=game, only_lang=only_lang, strict=strict, unread=unread)
+    summary = tag_file(
+        file,
+        output,
+        lang=lang,
+        game=game,
+        only_lang=only_lang,
+        strict=strict,
+        unread=unread,
+        columns=named_columns(column or ()),
+        input_format=cast("InputFormat | None", input_format),
+    )
     Console(stderr=True).print(summary_table(summary))

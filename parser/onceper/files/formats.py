@@ -2,48 +2,82 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
 from onceper.files.finished import OutputError, finished
-from onceper.files.opening import InputError, opened
-from onceper.files.sink.jsonl import json_lines_to
-from onceper.files.source.cdb import SQLITE_MAGIC, cdb
+from onceper.files.opening import STANDARD_INPUT, name_of, opened
+from onceper.files.source.cdb import cdb
+from onceper.files.source.columns import Columns
+from onceper.files.source.folder import folder
+from onceper.files.source.json_document import json_document
 from onceper.files.source.jsonl import json_lines
+from onceper.files.source.known_formats import INPUT_FORMATS, suffix_of
+from onceper.files.source.separated import TABS, separated
+from onceper.files.source.sniffing import UnknownFormatError, told_format
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from onceper.files.opening import InputFile
     from onceper.files.sink.sink import Sink
+    from onceper.files.source.known_formats import InputFormat
     from onceper.files.source.source import Source
 
-_SOURCES = {".cdb": cdb, ".jsonl": json_lines}
-_SINKS = (".parquet", ".jsonl")
+    OpenSink = Callable[[Path], AbstractContextManager[Sink]]
+    ReadSource = Callable[[InputFile, Columns], AbstractContextManager[Source]]
+
+_READERS: dict[InputFormat, ReadSource] = {
+    "cdb": cdb,
+    "json": json_document,
+    "jsonl": json_lines,
+    "csv": separated,
+    "tsv": partial(separated, dialects=TABS),
+}
+SINKS = {
+    ".parquet": "onceper.files.sink.parquet:parquet_to",
+    ".jsonl": "onceper.files.sink.jsonl:json_lines_file",
+}
 
 
 @contextmanager
-def source_of(path: Path) -> Iterator[Source]:
-    """Open a file of card texts: a SQLite database is read as ``.cdb``, any other file as its suffix says.
+def source_of(path: Path, columns: Columns | None = None, input_format: InputFormat | None = None) -> Iterator[Source]:
+    """Open a file of card texts, a folder of such files or, for ``-``, standard input.
 
-    ``.gz`` after the suffix may be there or not: the content tells whether a file is gzipped.
+    The content tells the format, and the name where that leaves it open, unless ``input_format`` says it; whether a
+    file is gzipped is told by its content too. ``columns`` says under which names the file keeps what.
 
     Raises:
         InputError: the file is missing, empty, damaged, or of no known format.
     """
-    with opened(path) as file:
-        suffix = path.with_suffix("").suffix if path.suffix.lower() == ".gz" else path.suffix
-        is_sqlite = file.head(len(SQLITE_MAGIC)) == SQLITE_MAGIC
-        source = cdb if is_sqlite else _SOURCES.get(suffix.lower())
-        if source is None:
-            raise InputError(
-                _unknown(suffix),
-                where=str(path),
-                expected=f"a file that ends in {_listed(_SOURCES)}, gzipped or not",
-                remedy="convert the file, or rename it if that is what it holds",
-            )
-        with source(file) as cards:
-            yield cards
+    if input_format not in {None, *INPUT_FORMATS}:
+        raise UnknownFormatError(
+            f"unknown format {input_format!r}",
+            where=name_of(path),
+            expected=f"one of {', '.join(INPUT_FORMATS)}",
+            remedy="name one of these, or none",
+        )
+    columns = columns or Columns()
+    with ExitStack() as stack:
+        if path.is_dir():
+            yield stack.enter_context(folder(path, lambda file: source_of(file, columns, input_format), input_format))
+        else:
+            file = stack.enter_context(opened(path))
+            found = input_format or told_format(file, suffix_of(path), columns)
+            yield stack.enter_context(_reader_of(found)(file, columns))
+
+
+def _reader_of(found: InputFormat) -> ReadSource:
+    if found in {"parquet", "arrow"}:
+        # pyarrow takes long to import, and the other formats do without.
+        from onceper.files.source.columnar import arrow, parquet  # noqa: PLC0415
+
+        return parquet if found == "parquet" else arrow
+    return _READERS[found]
 
 
 @contextmanager
@@ -51,45 +85,53 @@ def sink_to(path: Path) -> Iterator[Sink]:
     """Open a file for rows, in the format that its suffix says; it takes its name when the block ends well.
 
     Raises:
-        OutputError: the suffix is unknown, or the file cannot be written.
+        OutputError: the suffix is unknown, what writes this format is not installed, or the file cannot be written.
     """
-    if path.suffix.lower() not in _SINKS:
+    if path.suffix.lower() not in SINKS:
         raise OutputError(
-            _unknown(path.suffix),
+            f"unknown format {path.suffix!r}" if path.suffix else "nothing in the name tells the format",
             where=str(path),
-            expected=f"a file that ends in {_listed(_SINKS)}",
+            expected=f"a file that ends in {', '.join(SINKS)}",
             remedy="give the output one of these endings",
         )
-    with finished(path) as unfinished:
-        if path.suffix.lower() == ".jsonl":
-            with unfinished.open("wb") as stream, json_lines_to(stream) as sink:
-                yield sink
-        else:
-            # pyarrow takes long to import, and JSON Lines do without.
-            from onceper.files.sink.parquet import parquet_to  # noqa: PLC0415
+    open_sink = _loaded(path)
+    with finished(path) as unfinished, open_sink(unfinished) as sink:
+        yield sink
 
-            with parquet_to(unfinished) as sink:
-                yield sink
+
+def _loaded(path: Path) -> OpenSink:
+    """Import what writes the format of this file: pyarrow takes long to import, and most formats need other things."""
+    module, _, function = SINKS[path.suffix.lower()].partition(":")
+    try:
+        return cast("OpenSink", getattr(import_module(module), function))
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("onceper"):
+            raise
+        raise OutputError(
+            f"the package {error.name} is not installed",
+            where=str(path),
+            expected=f"the package that writes {path.suffix} files",
+            remedy=f"pip install 'onceper[{error.name}]', or give the output another ending",
+        ) from error
 
 
 def refuse_overwriting(source: Path, target: Path) -> None:
-    """Check that a run would not replace the file that it reads.
+    """Check that a run would not replace the file that it reads, or write into the folder that it reads.
 
     Raises:
-        OutputError: both names are of one file.
+        OutputError: both names are of one file, or the output lies in the folder.
     """
-    if target.exists() and target.samefile(source):
+    if source.is_dir() and target.resolve().is_relative_to(source.resolve()):
+        raise OutputError(
+            "the output lies in the folder that is read",
+            where=str(target),
+            expected="a file in another folder",
+            remedy="name a file outside the input folder",
+        )
+    if source != STANDARD_INPUT and target.exists() and target.samefile(source):
         raise OutputError(
             "the output is the input file itself",
             where=str(target),
             expected="another file",
             remedy="name the output differently",
         )
-
-
-def _unknown(suffix: str) -> str:
-    return f"unknown format {suffix!r}" if suffix else "nothing in the name tells the format"
-
-
-def _listed(suffixes: Iterable[str]) -> str:
-    return " or ".join(suffixes)

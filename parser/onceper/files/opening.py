@@ -1,21 +1,28 @@
-"""Opening a file for reading, gzipped or not."""
+"""Opening a file or standard input for reading, gzipped or not."""
 
 from __future__ import annotations
 
 import gzip
 import io
+import sys
 import zlib
-from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, BinaryIO, cast
+from contextlib import ExitStack, contextmanager, nullcontext
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, cast
 
 from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+    from contextlib import AbstractContextManager
+
+STANDARD_INPUT = Path("-")
 
 _GZIP_MAGIC = b"\x1f\x8b"
+_BOM = b"\xef\xbb\xbf"
 _BUFFER = 1 << 20
+_HEAD = 1 << 16
 
 
 class InputError(OnceperError):
@@ -23,22 +30,33 @@ class InputError(OnceperError):
 
 
 class InputFile:
-    """Give the bytes of an open file as they were before it was gzipped, if it was."""
+    """Give the bytes of an open file or stream as they were before it was gzipped, if it was.
 
-    def __init__(self, path: Path, raw: io.BufferedReader) -> None:
-        self.path = path
+    ``name`` is what messages call it. ``head`` holds its first bytes, which are still to be read: the first line that
+    is not blank, or 64 KiB of it, and what else came with it. A byte order mark of UTF-8 is left out.
+    """
+
+    def __init__(self, name: str, raw: io.BufferedReader, path: Path | None = None) -> None:
+        self.name = name
         self._raw = raw
-        self._size = raw.seek(0, io.SEEK_END)
-        raw.seek(0)
-        self.gzipped = raw.peek(len(_GZIP_MAGIC)).startswith(_GZIP_MAGIC)
-        self._bytes = raw
-        if self.gzipped:
-            self._bytes = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=raw, mode="rb")), _BUFFER)
+        self._path = path if raw.seekable() else None
+        self._size = _size(raw) if raw.seekable() else 0
+        packed = _Ahead(raw)
+        self.gzipped = packed.first(len(_GZIP_MAGIC)).startswith(_GZIP_MAGIC)
+        self._ahead = _Ahead(_gunzipped(packed) if self.gzipped else io.BufferedReader(packed))
+        self._ahead.first(_HEAD, until=b"\n")
+        self._ahead.leave_out(_BOM)
+        self._bytes = io.BufferedReader(self._ahead, _BUFFER)
 
-    def head(self, length: int) -> bytes:
-        """Return the first bytes without taking them from the stream; fewer where the file is shorter."""
-        with _reading(self.path):
-            return self._bytes.peek(length)[:length]
+    @property
+    def head(self) -> bytes:
+        """The first bytes; none where the file is empty."""
+        return self._ahead.taken
+
+    def whole_head(self) -> bytes:
+        """Return at least the first 64 KiB, for which a stream may have to be waited for; they are still to be read."""
+        with reading(self.name):
+            return self._ahead.first(_HEAD)
 
     def lines(self) -> Iterator[bytes]:
         """Yield the lines that are left, each with its line end.
@@ -46,75 +64,141 @@ class InputFile:
         Raises:
             InputError: the file stops before its compressed content is complete, or cannot be read on.
         """
-        with _reading(self.path):
+        with reading(self.name):
             yield from self._bytes
 
-    def copy_to(self, target: BinaryIO) -> None:
-        """Write all bytes that are left to this stream.
+    def read(self, size: int) -> bytes:
+        """Return the next bytes as soon as there are some, at most this many; none at the end.
 
         Raises:
             InputError: the file stops before its compressed content is complete, or cannot be read on.
         """
-        while True:
-            with _reading(self.path):
-                piece = self._bytes.read(_BUFFER)
-            if not piece:
-                return
-            target.write(piece)
+        with reading(self.name):
+            return self._bytes.read1(size)
+
+    def on_disk(self) -> AbstractContextManager[Path]:
+        """Give the path of an uncompressed file with this content: the file itself, or a temporary copy.
+
+        Raises:
+            InputError: the file stops before its compressed content is complete, or cannot be read on.
+        """
+        return _unpacked(self) if self._path is None or self.gzipped else nullcontext(self._path)
 
     def share_read(self) -> float:
-        """Return how much of the file was read, from 0 to 1."""
-        return min(1.0, self._raw.tell() / self._size) if self._size else 1.0
+        """Return how much of the file was read, from 0 to 1; 0 where nobody knows how much there is."""
+        return min(1.0, self._raw.tell() / self._size) if self._size else 0.0
+
+
+def name_of(path: Path) -> str:
+    """Return what messages call this input."""
+    return "standard input" if path == STANDARD_INPUT else str(path)
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[InputFile]:
-    """Open a file for reading, and close it at the end of the block.
+    """Open a file for reading, or for ``-`` standard input, and close it at the end of the block.
 
     Raises:
         InputError: the file is missing, a folder, empty, or may not be read.
     """
+    name = name_of(path)
     with ExitStack() as stack:
-        with _reading(path):
-            file = InputFile(path, stack.enter_context(path.open("rb")))
-        if not file.head(1):
+        with reading(name):
+            if path == STANDARD_INPUT:
+                file = InputFile(name, cast("io.BufferedReader", sys.stdin.buffer))
+            else:
+                file = InputFile(name, stack.enter_context(path.open("rb")), path)
+        if not file.head:
             raise InputError(
                 "the file is empty",
-                where=str(path),
+                where=name,
                 expected="a file with card texts",
                 remedy="check how the file was made, or download it again",
             )
         yield file
 
 
+class _Ahead(io.RawIOBase):
+    """Look ahead in a stream, then give all of it."""
+
+    def __init__(self, stream: io.BufferedReader) -> None:
+        self.taken = b""
+        self._rest = stream
+
+    def first(self, size: int, until: bytes | None = None) -> bytes:
+        """Return the first bytes: at least this many, or those that hold ``until`` behind blanks, or all there are."""
+        while len(self.taken) < size and not (until and until in self.taken.lstrip()):
+            piece = self._rest.read1(_HEAD)
+            if not piece:
+                break
+            self.taken += piece
+        return self.taken
+
+    def leave_out(self, beginning: bytes) -> None:
+        """Leave these bytes out where the stream begins with them."""
+        self.taken = self.taken.removeprefix(beginning)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any, /) -> int:
+        if not self.taken:
+            return self._rest.readinto1(buffer)
+        size = min(len(buffer), len(self.taken))
+        buffer[:size] = self.taken[:size]
+        self.taken = self.taken[size:]
+        return size
+
+
+def _size(file: io.BufferedReader) -> int:
+    here = file.tell()
+    size = file.seek(0, io.SEEK_END)
+    file.seek(here)
+    return size
+
+
+def _gunzipped(packed: _Ahead) -> io.BufferedReader:
+    unzipped = gzip.GzipFile(fileobj=io.BufferedReader(packed), mode="rb")
+    return io.BufferedReader(cast("io.RawIOBase", unzipped))
+
+
 @contextmanager
-def _reading(path: Path) -> Iterator[None]:
-    """Turn what goes wrong while this file is read into an InputError that names it."""
-    where = str(path)
+def _unpacked(file: InputFile) -> Iterator[Path]:
+    with TemporaryDirectory(prefix="onceper-") as folder:
+        copy = Path(folder) / "unpacked"
+        with copy.open("wb") as target:
+            while piece := file.read(_BUFFER):
+                target.write(piece)
+        yield copy
+
+
+@contextmanager
+def reading(name: str) -> Iterator[None]:
+    """Turn what goes wrong while this file or folder is read into an InputError that names it."""
     try:
         yield
     except FileNotFoundError as error:
         raise InputError(
             "no such file",
-            where=where,
+            where=name,
             expected="a file with card texts",
             remedy="check the path; it is taken from the current folder",
         ) from error
     except IsADirectoryError as error:
         raise InputError(
-            "this is a folder", where=where, expected="a file", remedy="name one of the files in it"
+            "this is a folder", where=name, expected="a file", remedy="name one of the files in it"
         ) from error
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise InputError(
             f"the gzip data is cut off or damaged ({error})",
-            where=where,
+            where=name,
             expected="a complete gzip file",
             remedy="download or copy the file again; `gzip -t` checks it",
         ) from error
     except OSError as error:
         raise InputError(
             f"cannot be read: {error.strerror or error}",
-            where=where,
+            where=name,
             expected="a file that may be read",
             remedy="check the permissions and the disk",
         ) from error

@@ -11,7 +11,7 @@ import pytest
 from onceper.files.card_text import CardText
 from onceper.files.formats import source_of
 from onceper.files.opening import InputError
-from onceper.files.source.jsonl import NotJsonLinesError
+from onceper.files.source.records import NoCardTextError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,7 +105,7 @@ def test_byte_order_mark(tmp_path: Path) -> None:
             b'{"id": 1, "lang": "en", "text": "Dra\xffw"}',
             {"id": "1", "lang": "en", "error": "not UTF-8; byte 36 of the line is 0xff"},
         ),
-        (b"\xff\xfe{\x00", {"id": "line 1", "error": "not UTF-8; byte 0 of the line is 0xff"}),
+        (b"\xff\xff{\x00", {"id": "line 1", "error": "not UTF-8; byte 0 of the line is 0xff"}),
         (b'{"text": "\\ud800"}', {"id": "line 1"}),
         (
             b'{"id": 1, "text": "", "more": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
@@ -128,38 +128,37 @@ def test_integer_of_ten_thousand_digits_is_a_bad_row(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "line", "what"),
+    ("content", "what"),
     [
-        (b'[{"id": 1, "text": "Draw."}]', 1, "not an object; the line holds an array"),
-        (
-            b'{\n  "data": [\n    {"id": 1, "desc": "Draw."}\n  ]\n}\n',
-            1,
-            "not JSON; Input data was truncated",
-        ),
-        (b'\n{"id": 1, "desc": "Draw."}\n{"id": 2, "desc": "Draw."}\n', 2, "no text; the keys are id, desc"),
-        (b'{"data": []}', 1, "no text; the keys are data"),
-        (b"id,text\n1,Draw.\n", 1, "not JSON; invalid character (byte 0)"),
-        (b'{"id": 1, "text": "Dr\xff"}', 1, "not UTF-8; byte 21 of the line is 0xff"),
-        (b"PK\x03\x04\xff", 1, "not UTF-8; byte 4 of the line is 0xff"),
+        (b'\n{"id": 1, "body": "Draw."}\n{"id": 2, "body": "Draw."}\n', "line 2: no text; the keys are id, body"),
+        (b'{"id": 1, "text": "Dr\xff"}', "line 1: not UTF-8; byte 21 of the line is 0xff"),
+        (b"Draw 1 card.\n", "line 1: not JSON; invalid character (byte 0)"),
+        (b"[1, 2]\n[3, 4]\n", "line 1: not an object; the line holds an array"),
     ],
 )
-def test_file_of_another_shape(tmp_path: Path, content: bytes, line: int, what: str) -> None:
-    with pytest.raises(NotJsonLinesError) as caught:
+def test_file_of_another_shape(tmp_path: Path, content: bytes, what: str) -> None:
+    with pytest.raises(NoCardTextError) as caught:
         _cards(tmp_path, content)
     message = str(caught.value)
-    assert message.startswith(f"{tmp_path / 'cards.jsonl'}, line {line}: {what}")
-    assert 'expected JSON Lines, an object with "text" on each line\n  remedy: ' in message
+    assert message.startswith(f"{tmp_path / 'cards.jsonl'}, {what}")
+    assert "expected JSON Lines, an object on each line with the text under text, card_text, " in message
+    assert "\n  remedy: " in message
 
 
 def test_other_shape_is_found_without_reading_all(tmp_path: Path) -> None:
-    with pytest.raises(NotJsonLinesError, match="nor do the 99 lines after it hold a card text"):
+    with pytest.raises(NoCardTextError, match="nor do the 99 after it hold a card text"):
         _cards(tmp_path, b"{}\n" * 100, GOOD)
     assert len(_cards(tmp_path, b"{}\n" * 99, GOOD)) == 100
 
 
 def test_only_blank_lines(tmp_path: Path) -> None:
-    with pytest.raises(NotJsonLinesError, match="the file holds only blank lines"):
+    with pytest.raises(NoCardTextError, match="there is nothing in it; expected JSON Lines"):
         _cards(tmp_path, b"\n  \n")
+
+
+def test_keys_may_differ_from_line_to_line(tmp_path: Path) -> None:
+    cards = _cards(tmp_path, b'{"id": 1, "text": "Draw."}\n{"password": 2, "desc": "Discard.", "language": "ja"}\n')
+    assert [(card.id, card.text, card.lang) for card in cards] == [("1", "Draw.", None), ("2", "Discard.", "ja")]
 
 
 def test_truncated_gzip_gives_the_lines_before_it_ends(tmp_path: Path) -> None:

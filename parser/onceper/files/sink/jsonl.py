@@ -9,6 +9,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from onceper.contract.reading import Row
     from onceper.files.sink.sink import Sink
@@ -24,3 +25,10 @@ def json_lines_to(stream: BinaryIO) -> Iterator[Sink]:
 
     yield write
     stream.flush()
+
+
+@contextmanager
+def json_lines_file(path: Path) -> Iterator[Sink]:
+    """Write each row as a line of UTF-8 JSON to a file."""
+    with path.open("wb") as stream, json_lines_to(stream) as sink:
+        yield sink

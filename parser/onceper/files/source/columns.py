@@ -1,0 +1,144 @@
+"""Under which names a file keeps what is known of a card."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+
+from onceper.files.opening import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+Column = Literal["text", "pendulum", "id", "name", "lang", "game", "field"]
+COLUMNS: tuple[Column, ...] = get_args(Column)
+
+# Capitals, spaces and underscores make no difference; the first that a file has is taken.
+USUAL_NAMES: Mapping[Column, tuple[str, ...]] = {
+    "text": ("text", "card_text", "effect_text", "rules_text", "oracle_text", "desc", "description", "effect", "lore"),
+    "pendulum": ("pendulum_effect", "pendulum_text", "pendulum"),
+    "id": ("id", "card_id", "password", "passcode", "konami_id"),
+    "name": ("name", "card_name"),
+    "lang": ("lang", "language", "locale"),
+    "game": ("game",),
+    "field": ("field",),
+}
+# What stands in for an id that is null, and what it begins with then, so that it is nobody else's id.
+_STAND_INS = {"konami_id": "k", "yugipedia_page_id": "yugipedia"}
+# YGOPRODeck repeats the sections of a Pendulum card's "desc" under names of their own, and does not name the game.
+_YGOPRODECK_SECTIONS = ("monster_desc", "pend_desc")
+_YGOPRODECK_MARKS = frozenset({"frameType", "card_images", "card_sets", "ygoprodeck_url"})
+_KEPT = 1_024
+
+TEXT_OPTION = "--column text=NAME (in Python: columns={'text': 'NAME'})"
+
+
+class ColumnError(InputError):
+    """A column is asked for that onceper does not know or the file does not have."""
+
+
+class Found(NamedTuple):
+    """Hold the name of each column in one file; null where the file has none.
+
+    ``stand_ins`` are further numbers for a card whose ``id`` is null, each with its prefix. ``sections`` names the
+    monster text and the pendulum text of a card whose ``text`` repeats both; ``ygoprodeck`` tells cards of its API.
+    """
+
+    text: str | None
+    pendulum: str | None
+    id: str | None
+    name: str | None
+    lang: str | None
+    game: str | None
+    field: str | None
+    stand_ins: tuple[tuple[str, str], ...]
+    sections: tuple[str, str] | None
+    ygoprodeck: bool
+
+    def used(self) -> list[str]:
+        """Return all names, each once, in the order of the columns."""
+        columns = (self.text, self.pendulum, self.id, self.name, self.lang, self.game, self.field)
+        names = [*columns, *(name for name, _ in self.stand_ins), *(self.sections or ())]
+        return list(dict.fromkeys(name for name in names if name is not None))
+
+
+class Columns:
+    """Find the columns of a file by their usual names, or by those that the caller gives.
+
+    ``given`` maps a column to the name it has in the file; no name says that the file has no such column.
+
+    Raises:
+        ColumnError: ``given`` holds a column that onceper does not know.
+    """
+
+    def __init__(self, given: Mapping[Column, str | None] | None = None) -> None:
+        self.given = {column: name for column, name in (given or {}).items() if name}
+        self._none = {column for column, name in (given or {}).items() if not name}
+        unknown = [column for column in given or {} if column not in COLUMNS]
+        if unknown:
+            raise ColumnError(
+                f"unknown column {unknown[0]!r}",
+                expected=f"one of {', '.join(COLUMNS)}",
+                remedy="write it as text=rules_text: what it is to onceper, then its name in the file",
+            )
+        # Records of one file share a few sets of keys.
+        self.found = lru_cache(_KEPT)(self._found)
+
+    def expected(self) -> str:
+        """Say under which names a text is looked for."""
+        return f"the text under {self.given.get('text') or _listed(USUAL_NAMES['text'])}"
+
+    def of_table(self, names: Sequence[str], where: str) -> Found:
+        """Return the columns of a table.
+
+        Raises:
+            ColumnError: the table has no text, lacks a column that was given, or has one of them twice.
+        """
+        found = self.found(tuple(names))
+        printed = ", ".join(names) or "none"
+        missing = [name for name in self.given.values() if name not in names]
+        if missing or found.text is None:
+            what = f"no column {missing[0]}" if missing else "no column that is known to hold the text"
+            raise ColumnError(
+                f"{what}; the columns are {printed}",
+                where=where,
+                expected=self.expected() if found.text is None else "a column of this name",
+                remedy=f"name the column with {TEXT_OPTION}",
+            )
+        twice = [name for name in found.used() if list(names).count(name) > 1]
+        if twice:
+            raise ColumnError(
+                f"the column {twice[0]} is there twice; the columns are {printed}",
+                where=where,
+                expected="each column once",
+                remedy="rename or remove one of them",
+            )
+        return found
+
+    def _found(self, names: tuple[str, ...]) -> Found:
+        usual = {_plain(name): name for name in reversed(names)}
+        by_column = {column: self._name(column, usual, names) for column in COLUMNS}
+        stand_ins = [(usual[_plain(name)], prefix) for name, prefix in _STAND_INS.items() if _plain(name) in usual]
+        sections = None if {"text", "pendulum"} & {*self.given, *self._none} else _YGOPRODECK_SECTIONS
+        return Found(
+            **by_column,
+            stand_ins=tuple(pair for pair in stand_ins if pair[0] != by_column["id"] and "id" not in self.given),
+            sections=sections if sections and {*sections} <= {*names} else None,
+            ygoprodeck="desc" in names and not _YGOPRODECK_MARKS.isdisjoint(names),
+        )
+
+    def _name(self, column: Column, usual: Mapping[str, str], names: tuple[str, ...]) -> str | None:
+        if column in self._none:
+            return None
+        if column in self.given:
+            return self.given[column] if self.given[column] in names else None
+        return next((usual[name] for name in map(_plain, USUAL_NAMES[column]) if name in usual), None)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name).lower()

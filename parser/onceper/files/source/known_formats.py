@@ -1,0 +1,39 @@
+"""The formats that card texts are read from, and the endings of their names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal, get_args
+
+InputFormat = Literal["cdb", "json", "jsonl", "csv", "tsv", "parquet", "arrow"]
+INPUT_FORMATS: tuple[InputFormat, ...] = get_args(InputFormat)
+KNOWN = (
+    "an EDOPro .cdb, JSON (of YGOPRODeck or YAML Yugi, or an array of objects), JSON Lines, CSV or TSV with a line of "
+    "column names, Parquet, or Arrow; gzipped or not"
+)
+
+_SUFFIXES: dict[str, InputFormat] = {
+    ".cdb": "cdb",
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".tab": "tsv",
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".arrow": "arrow",
+    ".arrows": "arrow",
+    ".feather": "arrow",
+    ".ipc": "arrow",
+}
+
+
+def suffix_of(path: Path) -> str:
+    """Return the ending of a file's name, that before ``.gz`` where it is gzipped."""
+    return Path(path.stem).suffix if path.suffix.lower() == ".gz" else path.suffix
+
+
+def format_of_suffix(suffix: str) -> InputFormat | None:
+    """Return the format that files with this ending are in."""
+    return _SUFFIXES.get(suffix.lower())

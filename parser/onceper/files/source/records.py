@@ -1,0 +1,223 @@
+"""Card texts from records: the objects of a JSON file, the rows of a table."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
+
+from onceper.contract.reading import Field
+from onceper.files.card_text import CardText
+from onceper.files.opening import InputError
+from onceper.lang import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from onceper.files.source.columns import Columns, Found
+
+# A file of another shape shows in its first texts; a bad one among good ones is only that row's error.
+_SHAPE_TEXTS = 100
+_YUGIOH = "yugioh"
+_FIELDS = get_args(Field)
+_NAMES_OF_TYPES = {
+    type(None): "null",
+    bool: "a boolean",
+    int: "an integer",
+    str: "a string",
+    list: "an array",
+    dict: "an object",
+    bytes: "bytes",
+}
+# YAML Yugi marks up how a Japanese name is read.
+_RUBY = re.compile(r"<r[tp]>.*?</r[tp]>|</?r(?:uby|b)>")
+
+
+class NoCardTextError(InputError):
+    """The first records of a file hold no card text."""
+
+
+class Record(NamedTuple):
+    """Hold what a file states at one place, such as ``line 3``; ``problem`` says why none of it can be relied on."""
+
+    place: str
+    values: Mapping[str, Any]
+    problem: str | None = None
+
+
+class _Printed(NamedTuple):
+    """Hold one text as a record states it, with the key that it stands under."""
+
+    field: Field
+    key: str | None
+    text: object
+    lang: str | None
+    name: str | None
+
+
+class CardTexts:
+    """Turn the records of one file into card texts.
+
+    A record gives one text, and a second where it keeps the Pendulum Effect apart. Where its text is an object, as in
+    YAML Yugi, each language in it gives one. ``found`` are the columns where all records have the same, as those of a
+    table. ``ygoprodeck`` tells whether the records are cards of YGOPRODeck.
+    """
+
+    def __init__(self, file: str, columns: Columns, found: Found | None = None) -> None:
+        self._file = file
+        self._columns = columns
+        self._found = found
+        self._missing = set(columns.given.values())
+        self._text_seen = False
+        self.ygoprodeck = False
+
+    def checked(self, records: Iterable[Record], *, kind: str, remedy: str) -> Iterator[CardText]:
+        """Return the texts of these records, of which the first are read at once; ``kind`` says what was expected.
+
+        Raises:
+            NoCardTextError: none of the first records has a text that can be read, or one of the columns that were
+                asked for; or there is no record, in a file that does not name its columns beforehand.
+        """
+        cards = chain.from_iterable(map(self._of, records))
+        first: list[CardText] = []
+        for card in cards:
+            first.append(card)
+            if self._text_seen and not self._missing:
+                return chain(first, cards)
+            if len(first) == _SHAPE_TEXTS:
+                break
+        if not first and self._found:
+            return iter(first)
+        if self._text_seen:
+            raise NoCardTextError(
+                f"none of the first {len(first)} texts comes with {' or '.join(sorted(self._missing))}",
+                where=self._file,
+                expected="the columns that were asked for",
+                remedy="check the names after --column (in Python: columns=)",
+            )
+        what = (first[0].error or "") if first else "there is nothing in it"
+        raise NoCardTextError(
+            what if len(first) < 2 else f"{what}; nor do the {len(first) - 1} after it hold a card text",
+            where=first[0].where if first else self._file,
+            expected=f"{kind} with {self._columns.expected()}",
+            remedy=remedy,
+        )
+
+    def _of(self, record: Record) -> list[CardText]:
+        found = self._found or self._columns.found(tuple(record.values))
+        if not self._text_seen:
+            self._text_seen = found.text is not None and record.problem is None
+            self.ygoprodeck = found.ygoprodeck
+        if self._missing:
+            self._missing.difference_update(record.values)
+        problems: list[str] = []
+        card_id = _id(record, found, problems)
+        in_languages = found.text is not None and isinstance(record.values[found.text], dict)
+        printed = (_in_languages if in_languages else _in_one_language)(record, found, problems)
+        game = _string(record.values, found.game, problems)
+        if game is None and (in_languages or found.ygoprodeck):
+            game = _YUGIOH
+        return [self._card(record, card_id, game, text, problems) for text in printed]
+
+    def _card(self, record: Record, card_id: str, game: str | None, printed: _Printed, problems: list[str]) -> CardText:
+        text = printed.text if isinstance(printed.text, str) else ""
+        if printed.key is None:
+            wrong = [f"no text; the keys are {', '.join(record.values) or 'none'}"]
+        else:
+            wrong = [] if isinstance(printed.text, str) else [_wrong(printed.key, printed.text, "a string")]
+        error = record.problem or "; ".join([*wrong, *problems])
+        return CardText(
+            id=card_id,
+            where=f"{self._file}, {record.place}",
+            name=printed.name,
+            lang=printed.lang,
+            game=game,
+            field=printed.field,
+            text="" if error else text,
+            error=error or None,
+        )
+
+
+@lru_cache(maxsize=64)
+def language_code(lang: str) -> str:
+    """Return the code of a language that onceper reads in small letters and without region; any other as it is."""
+    code = lang.replace("_", "-").partition("-")[0].lower()
+    return code if code in LANGUAGES else lang
+
+
+def _in_one_language(record: Record, found: Found, problems: list[str]) -> list[_Printed]:
+    values = record.values
+    name = _string(values, found.name, problems)
+    lang = _string(values, found.lang, problems)
+    lang = language_code(lang) if lang else None
+    field = _field(values, found.field, problems)
+    text, pendulum = found.text, found.pendulum
+    if found.sections and any(values[section] for section in found.sections):
+        text, pendulum = found.sections
+    printed = [_Printed(field, text, values[text] if text else None, lang, name)]
+    if pendulum and values[pendulum]:
+        printed.append(_Printed("pendulum", pendulum, values[pendulum], lang, name))
+    return printed
+
+
+def _in_languages(record: Record, found: Found, problems: list[str]) -> list[_Printed]:
+    """Return each text that is not null, its Pendulum Effect after it."""
+    values = record.values
+    sections: dict[Field, tuple[str, dict[str, Any]]] = {}
+    keys: dict[Field, str | None] = {"text": found.text, "pendulum": found.pendulum}
+    for field, key in keys.items():
+        if key and isinstance(values[key], dict):
+            sections[field] = (key, values[key])
+    names = values[found.name] if found.name else None
+    printed = []
+    for lang in dict.fromkeys(chain.from_iterable(texts for _, texts in sections.values())):
+        name = names.get(lang) if isinstance(names, dict) else names
+        name = _RUBY.sub("", name) if isinstance(name, str) else None
+        for field, (key, texts) in sections.items():
+            if texts.get(lang):
+                printed.append(_Printed(field, f"{key}.{lang}", texts[lang], language_code(lang), name))
+    if not printed:
+        problems.append(f"{found.text} holds no text in any language")
+    return printed or [_Printed("text", found.text, "", None, None)]
+
+
+def _id(record: Record, found: Found, problems: list[str]) -> str:
+    """Return the id, or what stands in for it: another number of the card, or else the place."""
+    for key, prefix in ((found.id, ""), *found.stand_ins):
+        value = record.values[key] if key else None
+        # Tables with an empty cell in a column of numbers hold fractions.
+        if isinstance(value, float | Decimal) and float(value).is_integer():
+            value = int(value)
+        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
+            return f"{prefix}{value}"
+        if value is not None and value != "":
+            problems.append(_wrong(key, value, "a string or an integer or null"))
+    return record.place
+
+
+def _string(values: Mapping[str, Any], key: str | None, problems: list[str]) -> str | None:
+    value = values[key] if key else None
+    if value is None or isinstance(value, str):
+        return value or None
+    problems.append(_wrong(key, value, "a string or null"))
+    return None
+
+
+def _field(values: Mapping[str, Any], key: str | None, problems: list[str]) -> Field:
+    value = _string(values, key, problems)
+    if value in _FIELDS:
+        return cast("Field", value)
+    if value is not None:
+        problems.append(f"{key} is {value!r}; expected {' or '.join(_FIELDS)}")
+    return "text"
+
+
+def _wrong(key: str | None, value: object, expected: str) -> str:
+    return f"{key} is {type_of(value)}; expected {expected}"
+
+
+def type_of(value: object) -> str:
+    """Return how messages call the type of a value, in the words of JSON."""
+    return _NAMES_OF_TYPES.get(type(value), "a number")

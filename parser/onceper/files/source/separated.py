@@ -1,0 +1,159 @@
+"""Card texts from CSV and its kin: a table as text, with the names of its columns in the first line."""
+
+from __future__ import annotations
+
+import csv
+import io
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from onceper.files.opening import InputError
+from onceper.files.source.records import CardTexts, Record
+from onceper.files.source.source import Source
+
+if TYPE_CHECKING:
+    from _csv import Reader
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from onceper.files.opening import InputFile
+    from onceper.files.source.columns import Columns
+
+# A quote that is never closed makes one cell of all that follows; it must not fill the memory.
+_LONGEST_CELL = 1 << 24
+_CUT_OFF = "unexpected end of data"
+_TOO_LONG = "field larger than field limit"
+
+
+class NotCsvError(InputError):
+    """A file is not a table as text, or is none any more from some line on."""
+
+
+class Dialect(NamedTuple):
+    """Say how the cells of a line are told apart."""
+
+    delimiter: str
+    quoted: bool = True
+
+    def reader(self, lines: Iterable[str]) -> Reader:
+        """Return the cells of these lines, line by line."""
+        quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if self.quoted else csv.QUOTE_NONE
+        return csv.reader(lines, delimiter=self.delimiter, quoting=quoting, strict=True)
+
+
+# Tabs are written with and without quotes; a text that begins with a quoted name tells.
+TABS = (Dialect("\t"), Dialect("\t", quoted=False))
+DIALECTS = (Dialect(","), Dialect(";"), *TABS, Dialect("|"))
+
+
+def told_dialect(head: bytes, columns: Columns, dialects: Sequence[Dialect] = DIALECTS) -> Dialect | None:
+    """Return the dialect in which the first line names a column of texts, and the lines after it have as many cells.
+
+    Where no dialect suits all lines, it is the first that suits the first line; null where none does.
+    """
+    lines = list(io.StringIO(head.decode(errors="replace"), newline="\n"))
+    if len(lines) > 1 and not lines[-1].endswith("\n"):
+        lines.pop()
+    suiting = [dialect for dialect in dialects if columns.found(tuple(_header(dialect.reader(lines)))).text]
+    return next((dialect for dialect in suiting if _suits_all(dialect, lines)), suiting[0] if suiting else None)
+
+
+@contextmanager
+def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = DIALECTS) -> Iterator[Source]:
+    """Read a table as text: its columns by name, other columns ignored, as are blank lines.
+
+    A text without id is called after the line where it begins, such as ``line 3``. An empty cell is an empty text, or
+    says that the id, name, language or game is not known.
+
+    Raises:
+        ColumnError: the first line names no column of texts, or lacks one that was asked for.
+        NoCardTextError: not one of the first lines can be read.
+        NotCsvError: once the texts are read, a quote is never closed.
+        InputError: once the texts are read, the gzipped file is cut off.
+    """
+    dialect = told_dialect(file.head, columns, dialects) or dialects[0]
+    lines = _Lines(file)
+    rows = dialect.reader(lines)
+    with _long_cells():
+        header = _header(rows)
+        found = columns.of_table(header, file.name)
+        cards = CardTexts(file.name, columns, found).checked(
+            _records(rows, lines, header, file.name),
+            kind="a table in UTF-8",
+            remedy="write the table in UTF-8, and in each line as many cells as in the first",
+        )
+        yield Source(cards, file.share_read, one_language=found.ygoprodeck)
+
+
+class _Lines:
+    """Give the lines of a file as text; ``problem`` tells where one that was given since was not UTF-8."""
+
+    def __init__(self, file: InputFile) -> None:
+        self._lines = file.lines()
+        self.problem: str | None = None
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = next(self._lines)
+        try:
+            return line.decode()
+        except UnicodeDecodeError as error:
+            self.problem = f"not UTF-8; byte {error.start} of the line is 0x{line[error.start]:02x}"
+            return line.decode(errors="replace")
+
+
+@contextmanager
+def _long_cells() -> Iterator[None]:
+    """Let the csv module, which has one limit for all of a program, read long texts."""
+    before = csv.field_size_limit(_LONGEST_CELL)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
+
+
+def _header(rows: Reader) -> list[str]:
+    try:
+        return next(rows, [])
+    except csv.Error:
+        return []
+
+
+def _suits_all(dialect: Dialect, lines: Iterable[str]) -> bool:
+    rows = dialect.reader(lines)
+    width = len(next(rows))
+    try:
+        return all(len(cells) in {0, width} for cells in rows)
+    except csv.Error as error:
+        return _CUT_OFF in str(error)
+
+
+def _records(rows: Reader, lines: _Lines, header: Sequence[str], name: str) -> Iterator[Record]:
+    nothing = dict.fromkeys(header)
+    while True:
+        place = f"line {rows.line_num + 1}"
+        lines.problem = None
+        try:
+            cells = next(rows)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            if _CUT_OFF in str(error) or _TOO_LONG in str(error):
+                raise _never_closed(name, place) from error
+            yield Record(place, nothing, f"not CSV; {error}")
+            continue
+        if cells:
+            problem = lines.problem
+            if len(cells) != len(header):
+                problem = problem or f"{len(cells)} cells; expected {len(header)}, as in the first line"
+            yield Record(place, nothing | dict(zip(header, cells, strict=False)), problem)
+
+
+def _never_closed(name: str, place: str) -> NotCsvError:
+    return NotCsvError(
+        "a quote is opened here and never closed",
+        where=f"{name}, {place}",
+        expected='a quote at the end of the cell, and quotes inside it written twice: "Draw ""X""."',
+        remedy="mend the line, or write the table again with a program that quotes CSV",
+    )

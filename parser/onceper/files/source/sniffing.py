@@ -1,0 +1,99 @@
+"""Which format a file of card texts is in: told by its content, and by its name where that leaves it open."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+
+from onceper.files.opening import InputError
+from onceper.files.source.columns import TEXT_OPTION
+from onceper.files.source.json_document import array_around_cards
+from onceper.files.source.known_formats import KNOWN, format_of_suffix
+from onceper.files.source.separated import told_dialect
+
+if TYPE_CHECKING:
+    from onceper.files.opening import InputFile
+    from onceper.files.source.columns import Columns
+    from onceper.files.source.known_formats import InputFormat
+
+_MAGIC: dict[bytes, InputFormat] = {
+    b"SQLite format 3\x00": "cdb",
+    b"PAR1": "parquet",
+    b"ARROW1": "arrow",
+    b"\xff\xff\xff\xff": "arrow",
+}
+_JSON = frozenset({"json", "jsonl"})
+_TABLES = frozenset({"csv", "tsv"})
+_FOREIGN = {
+    re.compile(rb"PK\x03\x04"): ("a zip archive, such as a spreadsheet", "unpack it, or save the spreadsheet as CSV"),
+    re.compile(rb"\x28\xb5\x2f\xfd"): ("compressed with zstd", "unpack it first: zstd -d"),
+    re.compile(rb"BZh\d"): ("compressed with bzip2", "unpack it first: bunzip2"),
+    re.compile(rb"\xfd7zXZ"): ("compressed with xz", "unpack it first: unxz"),
+    re.compile(rb"\xff\xfe.\x00|\xfe\xff\x00"): ("text in UTF-16", "write it in UTF-8: iconv -f UTF-16 -t UTF-8"),
+}
+
+
+class UnknownFormatError(InputError):
+    """Neither the content nor the name of a file tells its format, or they tell different ones."""
+
+
+def told_format(file: InputFile, suffix: str, columns: Columns) -> InputFormat:
+    """Return the format of a file, whose name has this ending.
+
+    Raises:
+        UnknownFormatError: its content is of no known format, or contradicts the ending.
+    """
+    for magic, binary in _MAGIC.items():
+        if file.head.startswith(magic):
+            return binary
+    named = format_of_suffix(suffix)
+    # Of a binary format without its first bytes the reader says what it misses.
+    if named is not None and named not in _JSON | _TABLES:
+        return named
+    for foreign, (what, remedy) in _FOREIGN.items():
+        if foreign.match(file.head):
+            raise UnknownFormatError(f"the file is {what}", where=file.name, expected=KNOWN, remedy=remedy)
+    begins_json = file.head.lstrip()[:1] in {b"[", b"{"}
+    told = _told_json(file.head, named, columns) if begins_json else _told_table(file.head, columns)
+    if told is None and named is None:
+        raise UnknownFormatError(
+            f"neither the name nor the content tells the format; it begins with {file.head[:16]!r}",
+            where=file.name,
+            expected=KNOWN,
+            remedy=f"convert the file, name its format with --input-format, or its column with {TEXT_OPTION}",
+        )
+    if told and named and (told in _JSON) != (named in _JSON):
+        raise UnknownFormatError(
+            f"the name ends in {suffix}, but the file holds {'JSON' if told in _JSON else 'CSV'}",
+            where=file.name,
+            expected=KNOWN,
+            remedy=f"rename it, or read it as what it is with --input-format {told}",
+        )
+    # Which sign is between the cells is told later; a name says it as well.
+    found = named if named in _TABLES else told or named
+    return cast("InputFormat", found)
+
+
+def _told_json(head: bytes, named: InputFormat | None, columns: Columns) -> InputFormat:
+    text = head.lstrip()
+    if text.startswith(b"["):
+        # In JSON Lines an array is a bad line among good ones.
+        return "jsonl" if named == "jsonl" and not re.match(rb"\[\s*(?:[{\]]|$)", text) else "json"
+    line, _, rest = (part.strip() for part in text.partition(b"\n"))
+    try:
+        first = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        # A document goes on in the next line; a line may be longer than the head.
+        return "jsonl" if rest.startswith(b"{") or (named == "jsonl" and not rest) else "json"
+    arrays = (key for key, value in first.items() if isinstance(value, list))
+    is_card = columns.found(tuple(first)).text and not array_around_cards(arrays)
+    return "jsonl" if rest.startswith(b"{") or is_card else "json"
+
+
+def _told_table(head: bytes, columns: Columns) -> InputFormat | None:
+    """Tell a table by a first line that names a column of texts, beside others."""
+    dialect = told_dialect(head, columns)
+    line = head.lstrip().partition(b"\n")[0]
+    return "csv" if dialect and dialect.delimiter.encode() in line else None

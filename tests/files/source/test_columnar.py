@@ -1,0 +1,168 @@
+"""Parquet and Arrow files."""
+
+from __future__ import annotations
+
+import gzip
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pyarrow as pa
+import pyarrow.ipc
+import pyarrow.parquet as pq
+import pytest
+
+from onceper.files.formats import source_of
+from onceper.files.opening import InputError
+from onceper.files.source.columnar import NotColumnarError
+from onceper.files.source.columns import ColumnError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from onceper.files.card_text import CardText
+
+ROWS: list[dict[str, Any]] = [
+    {"id": 1, "name": "Ember Warden", "lang": "en", "text": "Draw.", "atk": 1.5},
+    {"id": None, "name": None, "lang": None, "text": "引く。", "atk": None},
+    {"id": 3, "name": "", "lang": "ja", "text": None, "atk": 2.0},
+]
+
+
+def _parquet(path: Path, table: pa.Table) -> None:
+    pq.write_table(table, path, row_group_size=2)
+
+
+def _arrow_file(path: Path, table: pa.Table) -> None:
+    with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, table.schema) as writer:
+        writer.write_table(table, max_chunksize=2)
+
+
+def _arrow_stream(path: Path, table: pa.Table) -> None:
+    with pa.OSFile(str(path), "wb") as file, pa.ipc.new_stream(file, table.schema) as writer:
+        writer.write_table(table, max_chunksize=2)
+
+
+WRITERS = pytest.mark.parametrize(
+    ("write", "name"),
+    [(_parquet, "cards.parquet"), (_parquet, "cards"), (_arrow_file, "cards.feather"), (_arrow_stream, "cards.arrows")],
+)
+
+
+def _cards(path: Path) -> list[CardText]:
+    with source_of(path) as source:
+        return list(source.cards)
+
+
+@WRITERS
+@pytest.mark.parametrize("zipped", [True, False])
+def test_rows(tmp_path: Path, write: Callable[[Path, pa.Table], None], name: str, zipped: bool) -> None:
+    path = tmp_path / name
+    write(path, pa.Table.from_pylist(ROWS))
+    if zipped:
+        path.write_bytes(gzip.compress(path.read_bytes()))
+    assert [(card.id, card.name, card.lang, card.text, card.error) for card in _cards(path)] == [
+        ("1", "Ember Warden", "en", "Draw.", None),
+        ("row 2", None, None, "引く。", None),
+        ("3", None, "ja", "", "text is null; expected a string"),
+    ]
+    assert _cards(path)[1].where == f"{path}, row 2"
+
+
+@WRITERS
+def test_no_row(tmp_path: Path, write: Callable[[Path, pa.Table], None], name: str) -> None:
+    path = tmp_path / name
+    write(path, pa.Table.from_pylist(ROWS).slice(0, 0))
+    assert _cards(path) == []
+
+
+@pytest.mark.parametrize(
+    "kind", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
+)
+def test_every_kind_of_string(tmp_path: Path, kind: pa.DataType) -> None:
+    path = tmp_path / "cards.arrow"
+    _arrow_file(path, pa.table({"text": pa.array(["Draw.", "Discard.", "Draw."]).cast(kind)}))
+    assert [card.text for card in _cards(path)] == ["Draw.", "Discard.", "Draw."]
+
+
+def test_struct_of_languages(tmp_path: Path) -> None:
+    path = tmp_path / "cards.parquet"
+    _parquet(path, pa.Table.from_pylist([{"password": 1, "text": {"en": "Draw.", "ja": None}}]))
+    assert [(card.id, card.lang, card.game, card.text) for card in _cards(path)] == [("1", "en", "yugioh", "Draw.")]
+
+
+def test_what_polars_writes(tmp_path: Path) -> None:
+    frame = pl.DataFrame({"id": [7.0, None], "Card Text": ["Draw.", "Discard."]})
+    for name, write in (("a.parquet", frame.write_parquet), ("a.arrow", frame.write_ipc)):
+        write(tmp_path / name)
+        assert [(card.id, card.text) for card in _cards(tmp_path / name)] == [("7", "Draw."), ("row 2", "Discard.")]
+
+
+def test_share_read_grows_to_one(tmp_path: Path) -> None:
+    path = tmp_path / "cards.parquet"
+    _parquet(path, pa.Table.from_pylist(ROWS + ROWS))
+    with source_of(path) as source:
+        assert [round(source.share_read() * 6) for _ in source.cards] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("columns", "what"),
+    [
+        (
+            {"id": [1], "body": ["Draw."]},
+            "no column that is known to hold the text; the columns are id, body; expected",
+        ),
+        ({"id": [1], "text": [5]}, "the column text holds int64; expected strings, or a struct of strings for each"),
+        ({"id": [1], "text": [["Draw."]]}, "the column text holds list<"),
+        ({"id": [1], "text": [b"Draw."]}, "the column text holds binary; expected strings"),
+    ],
+)
+def test_no_column_of_texts(tmp_path: Path, columns: dict[str, Any], what: str) -> None:
+    path = tmp_path / "cards.parquet"
+    _parquet(path, pa.table(columns))
+    with pytest.raises(ColumnError) as caught:
+        _cards(path)
+    assert str(caught.value).startswith(f"{path}: {what}")
+
+
+@WRITERS
+def test_cut_off_file(tmp_path: Path, write: Callable[[Path, pa.Table], None], name: str) -> None:
+    path = tmp_path / name
+    write(path, pa.Table.from_pylist(ROWS * 1_000))
+    path.write_bytes(path.read_bytes()[:-1_000])
+    with pytest.raises(NotColumnarError, match="or damaged: ") as caught:
+        _cards(path)
+    assert caught.value.where == str(path)
+    assert "expected a complete " in str(caught.value)
+
+
+def test_damaged_page(tmp_path: Path) -> None:
+    path = tmp_path / "cards.parquet"
+    pq.write_table(pa.table({"text": [f"Draw {number} cards." for number in range(9_000)]}), path, use_dictionary=False)
+    content = bytearray(path.read_bytes())
+    content[100:2_000] = bytes(1_900)
+    path.write_bytes(content)
+    with pytest.raises(NotColumnarError, match="this is not Parquet, or damaged: "):
+        _cards(path)
+
+
+@pytest.mark.parametrize("name", ["cards.parquet", "cards.arrow"])
+def test_file_of_another_format(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"no table at all")
+    with pytest.raises(NotColumnarError, match="this is not ") as caught:
+        _cards(path)
+    assert "--input-format" in caught.value.remedy
+
+
+def test_errors_of_who_reads_are_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "cards.parquet"
+    _parquet(path, pa.Table.from_pylist(ROWS))
+
+    def fail() -> None:
+        with source_of(path):
+            raise OSError("the output's disk is full")
+
+    with pytest.raises(OSError, match="disk is full") as caught:
+        fail()
+    assert not isinstance(caught.value, InputError)

@@ -1,0 +1,73 @@
+"""Which column of a file holds what."""
+
+from __future__ import annotations
+
+import pytest
+
+from onceper.files.source.columns import COLUMNS, USUAL_NAMES, ColumnError, Columns
+
+
+@pytest.mark.parametrize(("column", "name"), [(column, name) for column in COLUMNS for name in USUAL_NAMES[column]])
+def test_usual_names(column: str, name: str) -> None:
+    for printed in (name, name.upper(), name.replace("_", " ").title(), name.replace("_", "")):
+        assert getattr(Columns().found((printed, "other")), column) == printed
+
+
+def test_the_most_telling_name_is_taken() -> None:
+    found = Columns().found(("description", "Passcode", "card text", "desc", "ID", "id"))
+    assert (found.text, found.id) == ("card text", "ID")
+
+
+def test_given_names_win_and_may_say_that_there_is_none() -> None:
+    columns = Columns({"text": "body", "field": None, "game": ""})
+    found = columns.found(("text", "body", "field", "game", "name"))
+    assert (found.text, found.field, found.game, found.name) == ("body", None, None, "name")
+    assert columns.found(("text",)).text is None
+
+
+def test_other_numbers_stand_in_only_for_an_id_that_was_not_given() -> None:
+    names = ("password", "konami_id", "yugipedia_page_id")
+    assert Columns().found(names).stand_ins == (("konami_id", "k"), ("yugipedia_page_id", "yugipedia"))
+    assert Columns().found(("konami_id",)).stand_ins == ()
+    assert Columns({"id": "password"}).found(names).stand_ins == ()
+
+
+def test_sections_of_ygoprodeck() -> None:
+    names = ("id", "desc", "pend_desc", "monster_desc", "frameType")
+    found = Columns().found(names)
+    assert found.ygoprodeck
+    assert found.sections == ("monster_desc", "pend_desc")
+    assert found.used() == ["desc", "id", "monster_desc", "pend_desc"]
+    assert Columns({"text": "desc"}).found(names).sections is None
+    assert Columns({"pendulum": None}).found(names).sections is None
+    assert not Columns().found(("id", "desc")).ygoprodeck
+
+
+@pytest.mark.parametrize(
+    ("columns", "names", "what"),
+    [
+        (Columns(), ("id", "body"), "no column that is known to hold the text; the columns are id, body; expected the"),
+        (Columns(), (), "no column that is known to hold the text; the columns are none; expected the text under text"),
+        (
+            Columns({"text": "body"}),
+            ("id", "text"),
+            "no column body; the columns are id, text; expected the text under",
+        ),
+        (Columns({"name": "title"}), ("id", "text"), "no column title; the columns are id, text; expected a column of"),
+        (Columns(), ("text", "name", "text"), "the column text is there twice; the columns are text, name, text; exp"),
+    ],
+)
+def test_table_without_its_columns(columns: Columns, names: tuple[str, ...], what: str) -> None:
+    with pytest.raises(ColumnError) as caught:
+        columns.of_table(names, "cards.csv")
+    assert str(caught.value).startswith(f"cards.csv: {what}")
+    assert caught.value.remedy
+
+
+def test_column_that_is_not_used_may_be_there_twice() -> None:
+    assert Columns().of_table(("note", "text", "note"), "cards.csv").text == "text"
+
+
+def test_unknown_column() -> None:
+    with pytest.raises(ColumnError, match="unknown column 'rules'; expected one of text, pendulum, id, name, lang, "):
+        Columns({"rules": "text"})  # type: ignore[dict-item]

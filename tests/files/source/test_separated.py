@@ -1,0 +1,139 @@
+"""Tables as text: CSV and its kin."""
+
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING
+
+import pytest
+
+from onceper.files.formats import source_of
+from onceper.files.source.columns import ColumnError, Columns
+from onceper.files.source.records import NoCardTextError
+from onceper.files.source.separated import Dialect, NotCsvError, told_dialect
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onceper.files.card_text import CardText
+    from onceper.files.source.known_formats import InputFormat
+
+
+def _cards(tmp_path: Path, content: bytes, name: str = "cards.csv") -> list[CardText]:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with source_of(path) as source:
+        return list(source.cards)
+
+
+@pytest.mark.parametrize(
+    ("head", "dialect"),
+    [
+        (b"id,text\n1,Draw\n", Dialect(",")),
+        (b"id;text\n1;Draw, then discard\n", Dialect(";")),
+        (b"id|text\n1|Draw\n", Dialect("|")),
+        (b'id\ttext\n1\t"Draw ""X""\n"\n', Dialect("\t")),
+        (b'id\ttext\n1\t"Ember" monster + 1 Tuner\n', Dialect("\t", quoted=False)),
+        (b'id\ttext\n1\t"X"\n2\t"Ember" + 1\n', Dialect("\t", quoted=False)),
+        (b'id,text\n1,"Draw, and a text that the head cuts o', Dialect(",")),
+        (b"id,text\n1,Draw\n2,Draw,3\n", Dialect(",")),
+        (b"id,text", Dialect(",")),
+        (b"text", Dialect(",")),
+        (b"id,body\n1,Draw\n", None),
+        (b'"id,text\n1,Draw\n', None),
+    ],
+)
+def test_dialect_is_told(head: bytes, dialect: Dialect | None) -> None:
+    assert told_dialect(head, Columns()) == dialect
+
+
+@pytest.mark.parametrize("name", ["cards.csv", "cards.txt", "cards"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_rows(tmp_path: Path, name: str, line_end: str) -> None:
+    lines = ["\ufeffID,Card Name,Language,Text", '7,"Warden, Ember",en,"Draw ""X""', 'now."', "", ",,,", "8,,ja,引く。"]
+    cards = _cards(tmp_path, line_end.join(lines).encode(), name)
+    assert [(card.id, card.name, card.lang, card.text, card.error) for card in cards] == [
+        ("7", "Warden, Ember", "en", f'Draw "X"{line_end}now.', None),
+        ("line 5", None, None, "", None),
+        ("8", None, "ja", "引く。", None),
+    ]
+    assert [card.where.rpartition(", ")[2] for card in cards] == ["line 2", "line 5", "line 6"]
+
+
+def test_one_column(tmp_path: Path) -> None:
+    assert [card.text for card in _cards(tmp_path, b'text\nDraw.\n"Discard, then draw."\n')] == [
+        "Draw.",
+        "Discard, then draw.",
+    ]
+
+
+def test_ygoprodeck_as_a_table(tmp_path: Path) -> None:
+    content = (
+        b"id,name,frameType,desc,pend_desc,monster_desc\n1,Heron,effect,Draw.,,\n2,Duke,p,both,Pendulum.,Monster.\n"
+    )
+    cards = _cards(tmp_path, content)
+    assert [(card.id, card.game, card.field, card.text) for card in cards] == [
+        ("1", "yugioh", "text", "Draw."),
+        ("2", "yugioh", "text", "Monster."),
+        ("2", "yugioh", "pendulum", "Pendulum."),
+    ]
+
+
+def test_bad_rows_among_good_ones(tmp_path: Path) -> None:
+    lines = [b"id,text", b"1,Draw.", b"2", b"3,a,b", b'4,"a" b', b"5,\xff", b"6,Draw."]
+    cards = _cards(tmp_path, b"\n".join(lines))
+    assert [(card.id, card.error) for card in cards] == [
+        ("1", None),
+        ("2", "1 cells; expected 2, as in the first line"),
+        ("3", "3 cells; expected 2, as in the first line"),
+        ("line 5", "not CSV; ',' expected after '\"'"),
+        ("5", "not UTF-8; byte 2 of the line is 0xff"),
+        ("6", None),
+    ]
+    assert {card.text for card in cards} == {"Draw.", ""}
+
+
+def test_no_row(tmp_path: Path) -> None:
+    assert _cards(tmp_path, b"id,text\n") == []
+
+
+def test_table_in_another_encoding(tmp_path: Path) -> None:
+    with pytest.raises(
+        NoCardTextError, match=r"line 2: not UTF-8; .*; nor do the 1 after it .*expected a table in UTF-8"
+    ):
+        _cards(tmp_path, "id,text\n1,引く。\n2,捨てる。\n".encode("shift-jis"))
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "columns"),
+    [(b"id,body\n1,Draw\n", "cards.csv", "id, body"), (b"id,text\n1,Draw\n", "cards.tsv", "id,text")],
+)
+def test_no_column_of_texts(tmp_path: Path, content: bytes, name: str, columns: str) -> None:
+    with pytest.raises(ColumnError, match=f"no column that is known to hold the text; the columns are {columns}; "):
+        _cards(tmp_path, content, name)
+
+
+def test_quote_that_is_never_closed(tmp_path: Path) -> None:
+    with pytest.raises(NotCsvError, match="line 3: a quote is opened here and never closed; expected "):
+        _cards(tmp_path, b'id,text\n1,Draw.\n2,"Discard.\n3,Draw.\n')
+
+
+def test_quote_that_would_fill_the_memory(tmp_path: Path) -> None:
+    with pytest.raises(NotCsvError, match="line 3: a quote is opened here and never closed; expected "):
+        _cards(tmp_path, b'id,text\n1,Draw.\n2,"Discard.\n' + b"3,Draw 1 card, then discard 1 card.\n" * 500_000)
+
+
+def test_text_of_five_megabytes_and_the_limit_of_others(tmp_path: Path) -> None:
+    before = csv.field_size_limit()
+    text = "Draw 1 card. " * 400_000
+    (card,) = _cards(tmp_path, f"id,text\n1,{text}\n".encode())
+    assert card.text == text
+    assert csv.field_size_limit() == before
+
+
+@pytest.mark.parametrize(("input_format", "text"), [("csv", "Draw"), ("tsv", "Draw")])
+def test_named_format(tmp_path: Path, input_format: InputFormat, text: str) -> None:
+    path = tmp_path / "cards.json"
+    path.write_text("id,text\n1,Draw\n" if input_format == "csv" else "id\ttext\n1\tDraw\n")
+    with source_of(path, input_format=input_format) as source:
+        assert [card.text for card in source.cards] == [text]

@@ -1,0 +1,110 @@
+"""Which format a file is in."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from onceper.files.opening import opened
+from onceper.files.source.columns import Columns
+from onceper.files.source.known_formats import suffix_of
+from onceper.files.source.sniffing import UnknownFormatError, told_format
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROW = '{"id": 1, "text": "Draw."}'
+LINES = f"{ROW}\n{ROW}\n"
+ARRAY = f"[{ROW},\n{ROW}]"
+YGOPRODECK = '{"data": [{"id": 1, "desc": "Draw."}]}'
+YAML_YUGI = '{"password": 1, "name": {"en": "Ember Warden"}, "text": {"en": "Draw."}}'
+TABLE = "id,text\n1,Draw.\n"
+TABS = "id\ttext\n1\tDraw.\n"
+
+
+def _told(tmp_path: Path, name: str, content: str | bytes, columns: Columns | None = None) -> str:
+    path = tmp_path / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with opened(path) as file:
+        return told_format(file, suffix_of(path), columns or Columns())
+
+
+@pytest.mark.parametrize(
+    ("content", "names", "told"),
+    [
+        (LINES, ("a.jsonl", "a.ndjson", "a.json", "a.txt", "a"), "jsonl"),
+        (f"\n \n{LINES}", ("a.jsonl", "a.json", "a"), "jsonl"),
+        (ROW, ("a.jsonl", "a.json", "a"), "jsonl"),
+        (f"[1]\n{LINES}", ("a.jsonl",), "jsonl"),
+        (f'{{"id": 1, "te\n{LINES}', ("a.jsonl", "a.json", "a"), "jsonl"),
+        (f"no JSON\n{LINES}", ("a.jsonl",), "jsonl"),
+        ('{"text": "' + "x" * 100_000, ("a.jsonl",), "jsonl"),
+        ('{"text": "' + "x" * 100_000, ("a.json", "a"), "json"),
+        (ARRAY, ("a.json", "a.jsonl", "a.txt", "a"), "json"),
+        ("[\n", ("a.json", "a"), "json"),
+        ("[]", ("a.json", "a.jsonl", "a"), "json"),
+        (f"[1, {ROW}]", ("a.json", "a"), "json"),
+        (YGOPRODECK, ("a.json", "a.jsonl", "a"), "json"),
+        (json.dumps(json.loads(YGOPRODECK), indent=1), ("a.json", "a.jsonl", "a"), "json"),
+        (json.dumps(json.loads(YAML_YUGI), indent=1), ("a.json", "a.jsonl", "a"), "json"),
+        (YAML_YUGI, ("a.json", "a.jsonl", "a"), "jsonl"),
+        (TABLE, ("a.csv", "a.txt", "a"), "csv"),
+        (TABLE, ("a.tsv",), "tsv"),
+        (TABS, ("a.csv", "a.txt", "a"), "csv"),
+        (TABS, ("a.tsv", "a.tab"), "tsv"),
+        ("text\nDraw.\n", ("a.csv",), "csv"),
+        (b"SQLite format 3\x00", ("a.cdb", "a.db", "a.jsonl", "a"), "cdb"),
+        (b"PAR1....", ("a.parquet", "a.pq", "a.csv", "a"), "parquet"),
+        (b"ARROW1..", ("a.arrow", "a.feather", "a"), "arrow"),
+        (b"\xff\xff\xff\xff\x00", ("a.arrows", "a"), "arrow"),
+        (ROW, ("a.parquet",), "parquet"),
+        (ROW, ("a.cdb",), "cdb"),
+        (ROW, ("a.feather",), "arrow"),
+    ],
+)
+def test_format_is_told(tmp_path: Path, content: str | bytes, names: tuple[str, ...], told: str) -> None:
+    for name in names:
+        assert _told(tmp_path, name, content) == told
+        zipped = gzip.compress(content if isinstance(content, bytes) else content.encode())
+        assert _told(tmp_path, f"{name}.gz", zipped) == told
+
+
+def test_given_name_of_the_text_tells_a_table(tmp_path: Path) -> None:
+    assert _told(tmp_path, "a.txt", "id,body\n1,Draw.\n", Columns({"text": "body"})) == "csv"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "what"),
+    [
+        ("a.jsonl", TABLE, "the name ends in .jsonl, but the file holds CSV"),
+        ("a.json", TABS, "the name ends in .json, but the file holds CSV"),
+        ("a.csv", LINES, "the name ends in .csv, but the file holds JSON"),
+        ("a.tsv", ARRAY, "the name ends in .tsv, but the file holds JSON"),
+        ("a.xlsx", b"PK\x03\x04...", "the file is a zip archive, such as a spreadsheet"),
+        ("a.csv", b"PK\x03\x04...", "the file is a zip archive, such as a spreadsheet"),
+        ("a.jsonl.zst", b"\x28\xb5\x2f\xfd", "the file is compressed with zstd"),
+        ("a.jsonl.bz2", b"BZh91AY", "the file is compressed with bzip2"),
+        ("a.jsonl.xz", b"\xfd7zXZ\x00", "the file is compressed with xz"),
+        ("a.csv", TABLE.encode("utf-16"), "the file is text in UTF-16"),
+        ("a.xlsx", "anything", "neither the name nor the content tells the format; it begins with b'anything'"),
+        (
+            "a",
+            "<!DOCTYPE html>",
+            "neither the name nor the content tells the format; it begins with b'<!DOCTYPE html>'",
+        ),
+        ("a.txt", "id,body\n1,Draw.\n", "neither the name nor the content tells the format; it begins with b'id,body"),
+        ("a.txt", "text\nDraw.\n", "neither the name nor the content tells the format; it begins with b'text"),
+        ("a.yaml", "konami_id: 12\n", "neither the name nor the content tells the format; it begins with b'konami_id"),
+    ],
+)
+def test_no_format(tmp_path: Path, name: str, content: str | bytes, what: str) -> None:
+    with pytest.raises(UnknownFormatError) as caught:
+        _told(tmp_path, name, content)
+    message = str(caught.value)
+    assert message.startswith(f"{tmp_path / name}: {what}")
+    for known in (".cdb", "YGOPRODeck", "YAML Yugi", "JSON Lines", "CSV", "Parquet", "Arrow", "gzipped"):
+        assert known in message
+    assert caught.value.remedy

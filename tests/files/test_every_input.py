@@ -1,0 +1,132 @@
+"""The same cards come out of every format that they are written in."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pyarrow as pa
+import pyarrow.ipc
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onceper.files.formats import source_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from onceper.files.card_text import CardText
+
+    Rows = list[dict[str, Any]]
+
+CARDS: list[dict[str, Any]] = [
+    {
+        "id": "1",
+        "name": "Ember Warden",
+        "lang": "en",
+        "game": "yugioh",
+        "field": "text",
+        "text": 'Draw 1 "Ember", or 2.',
+    },
+    {
+        "id": "1",
+        "name": "Ember Warden",
+        "lang": "en",
+        "game": "yugioh",
+        "field": "pendulum",
+        "text": "Draw;\r\n● discard.",
+    },
+    {"id": "k2", "name": "深海の灯台", "lang": "ja", "game": "duelmasters", "field": "text", "text": "引く。\n\t𠮷"},
+    {"id": "3", "name": None, "lang": None, "game": None, "field": None, "text": ""},
+]
+
+
+def _lines(rows: Rows) -> bytes:
+    return b"".join(json.dumps(row).encode() + b"\n" for row in rows)
+
+
+def _array(rows: Rows) -> bytes:
+    return json.dumps(rows).encode()
+
+
+def _document(rows: Rows) -> bytes:
+    return json.dumps({"version": 1, "cards": rows}, indent=1, ensure_ascii=False).encode()
+
+
+def _separated(rows: Rows, delimiter: str) -> bytes:
+    stream = io.StringIO(newline="")
+    table = csv.DictWriter(stream, rows[0], delimiter=delimiter)
+    table.writeheader()
+    table.writerows(rows)
+    return stream.getvalue().encode()
+
+
+def _comma(rows: Rows) -> bytes:
+    return _separated(rows, ",")
+
+
+def _tab(rows: Rows) -> bytes:
+    return _separated(rows, "\t")
+
+
+def _parquet(rows: Rows) -> bytes:
+    stream = io.BytesIO()
+    pq.write_table(pa.Table.from_pylist(rows), stream)
+    return stream.getvalue()
+
+
+def _arrow(rows: Rows) -> bytes:
+    stream = io.BytesIO()
+    table = pa.Table.from_pylist(rows)
+    with pa.ipc.new_file(stream, table.schema) as writer:
+        writer.write_table(table)
+    return stream.getvalue()
+
+
+WRITERS = (_lines, _array, _document, _comma, _tab, _parquet, _arrow)
+
+
+def _read(content: bytes) -> list[CardText]:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "cards"
+        path.write_bytes(content)
+        with source_of(path) as source:
+            return list(source.cards)
+
+
+def _written(cards: list[CardText]) -> Rows:
+    rows = [msgspec.structs.asdict(card) for card in cards]
+    return [{key: row[key] for key in CARDS[0]} | {"error": row["error"]} for row in rows]
+
+
+@pytest.mark.parametrize("write", WRITERS)
+@pytest.mark.parametrize("zipped", [False, True])
+def test_cards_are_the_same(write: Callable[[Rows], bytes], zipped: bool) -> None:
+    content = write(CARDS)
+    cards = _read(gzip.compress(content) if zipped else content)
+    assert _written(cards) == [{**row, "field": row["field"] or "text", "error": None} for row in CARDS]
+
+
+WORDS = st.text(st.characters(codec="utf-8"), max_size=40)
+ROWS = st.lists(
+    st.fixed_dictionaries({"id": st.text("0123456789k", min_size=1), "name": st.none() | WORDS, "text": WORDS}),
+    min_size=1,
+    max_size=8,
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(ROWS)
+def test_any_text_is_read_as_it_was_written(rows: Rows) -> None:
+    expected = [(row["id"], row["name"] or None, row["text"], None) for row in rows]
+    for write in WRITERS:
+        cards = _read(write(rows))
+        assert [(card.id, card.name, card.text, card.error) for card in cards] == expected, write
