@@ -1,8 +1,10 @@
 """The wheel holds all that reading a card needs, outside the checkout."""
 
+import sqlite3
 import subprocess
 import sys
 import venv
+from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,3 +37,6 @@ def test_the_wheel_reads_a_card_in_a_new_environment(tmp_path: Path) -> None:
     sample = run(python, "-c", READ_ONE_CARD, cwd=tmp_path).strip()
     rows = run(python, "-m", "onceper", "tag", sample, cwd=tmp_path).splitlines()
     assert len(rows) > 40
+    run(python, "-m", "onceper", "tag", sample, "-o", "tags.db", cwd=tmp_path)
+    with closing(sqlite3.connect(tmp_path / "tags.db")) as database:
+        assert database.execute("SELECT count(*) FROM limited_effects").fetchone() > (0,)

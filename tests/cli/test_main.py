@@ -73,7 +73,7 @@ def test_help_loads_nothing_heavy() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet"])
+@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet", "tags.db"])
 def test_a_stopped_run_leaves_no_output(tmp_path: Path, number: int, code: int, name: str) -> None:
     cards = tmp_path / "cards.jsonl"
     with cards.open("w", encoding="utf-8") as file:

@@ -233,8 +233,8 @@ def test_bad_input(onceper: Onceper, tmp_path: Path, bad: tuple[str, Callable[[P
     ("output", "what"),
     [
         ("none/tags.jsonl", "there is no folder"),
-        ("tags.xlsx", "unknown format '.xlsx'; expected a file that ends in .parquet, .jsonl"),
-        ("tags", "nothing in the name tells the format; expected a file that ends in .parquet, .jsonl"),
+        ("tags.xlsx", "unknown format '.xlsx'; expected a file that ends in .parquet, .jsonl, "),
+        ("tags", "nothing in the name tells the format; expected a file that ends in .parquet, .jsonl, "),
         ("cards.jsonl", "the output is the input file itself; expected another file"),
         ("folder.parquet", "this is a folder; expected a file to write"),
     ],

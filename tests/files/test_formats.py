@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -47,6 +48,11 @@ def test_sqlite_by_content(tmp_path: Path, make_cdb: MakeCdb, name: str, zipped:
         ("tags.jsonl", b"{"),
         ("tags.parquet", b"PAR1"),
         ("tags.PARQUET", b"PAR1"),
+        ("tags.csv", b"id,name,"),
+        ("tags.arrow", b"ARROW1"),
+        ("tags.feather", b"ARROW1"),
+        ("tags.db", b"SQLite format 3"),
+        ("tags.sqlite", b"SQLite format 3"),
     ],
 )
 def test_output_by_suffix(tmp_path: Path, name: str, beginning: bytes) -> None:
@@ -80,7 +86,9 @@ def test_output_in_a_missing_folder(tmp_path: Path, name: str) -> None:
 def test_unknown_output(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     with (
-        pytest.raises(OutputError, match=r"expected a file that ends in .parquet, .jsonl\n  remedy: ") as caught,
+        pytest.raises(
+            OutputError, match=r"expected a file that ends in .parquet, .jsonl, .csv, .*\n  remedy: "
+        ) as caught,
         sink_to(path),
     ):
         pass
@@ -110,3 +118,14 @@ def test_output_in_the_folder_that_is_read(tmp_path: Path) -> None:
 def test_standard_input_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "tags.jsonl").touch()
     refuse_overwriting(STANDARD_INPUT, tmp_path / "tags.jsonl")
+
+
+def test_package_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    monkeypatch.delitem(sys.modules, "onceper.files.sink.sql.duckdb", raising=False)
+    path = tmp_path / "tags.duckdb"
+    with pytest.raises(OutputError, match="the package duckdb is not installed; expected ") as caught, sink_to(path):
+        pass
+    assert caught.value.where == str(path)
+    assert "pip install 'onceper[duckdb]'" in caught.value.remedy
+    assert not list(tmp_path.iterdir())

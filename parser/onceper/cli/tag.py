@@ -30,7 +30,8 @@ def tag(
             "-o",
             "--output",
             metavar="OUT",
-            help=".parquet or .jsonl. [default: JSON Lines to standard output]",
+            help=".parquet, .jsonl, .csv, .arrow, .feather, .db or .sqlite (SQLite), or .duckdb. "
+            "[default: JSON Lines to standard output]",
         ),
     ] = None,
     lang: Annotated[

@@ -38,9 +38,17 @@ _READERS: dict[InputFormat, ReadSource] = {
     "csv": separated,
     "tsv": partial(separated, dialects=TABS),
 }
+_SQLITE = "onceper.files.sink.sql.sqlite:sqlite_to"
+_ARROW = "onceper.files.sink.arrow:arrow_to"
 SINKS = {
     ".parquet": "onceper.files.sink.parquet:parquet_to",
     ".jsonl": "onceper.files.sink.jsonl:json_lines_file",
+    ".csv": "onceper.files.sink.csv_table:csv_to",
+    ".arrow": _ARROW,
+    ".feather": _ARROW,
+    ".db": _SQLITE,
+    ".sqlite": _SQLITE,
+    ".duckdb": "onceper.files.sink.sql.duckdb:duckdb_to",
 }
 
 

@@ -1,0 +1,1 @@
+"""Rows as the tables of a database."""

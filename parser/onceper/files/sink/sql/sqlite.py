@@ -1,0 +1,57 @@
+"""Rows as a SQLite database."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+from onceper.files.sink.batches import in_batches
+from onceper.files.sink.sql.creating import indexes_script, tables_script, views_script
+from onceper.files.sink.sql.flattening import Flattening
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import pyarrow as pa
+
+    from onceper.files.sink.sink import Sink
+
+
+@contextmanager
+def sqlite_to(path: Path) -> Iterator[Sink]:
+    """Write rows to the tables of a new SQLite database.
+
+    Raises:
+        OSError: SQLite cannot write the file.
+    """
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        flattening = Flattening()
+
+        def take(batch: pa.RecordBatch) -> None:
+            with _failure_told():
+                for table, columns in flattening.flattened(batch):
+                    places = ", ".join("?" * len(columns))
+                    lines = zip(*(column.to_pylist() for column in columns), strict=True)
+                    connection.executemany(f"INSERT INTO {table.name} VALUES ({places})", lines)  # noqa: S608  a name of ours
+
+        with _failure_told():
+            # The file takes its name when all is written: nothing is to be taken back, nothing to be saved before.
+            connection.execute("PRAGMA journal_mode = OFF")
+            connection.execute("PRAGMA synchronous = OFF")
+            connection.executescript(tables_script())
+            connection.execute("BEGIN")
+        with in_batches(take) as write:
+            yield write
+        with _failure_told():
+            connection.execute("COMMIT")
+            connection.executescript(indexes_script() + views_script())
+
+
+@contextmanager
+def _failure_told() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise OSError(f"SQLite: {error}") from error

@@ -1,0 +1,151 @@
+"""The tables of a database of rows, derived from the records of the contract."""
+
+from __future__ import annotations
+
+from functools import cache
+from inspect import getdoc
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from msgspec.inspect import (
+    BoolType,
+    FloatType,
+    IntType,
+    LiteralType,
+    NoneType,
+    StrType,
+    StructType,
+    TupleType,
+    UnionType,
+    VarTupleType,
+    type_info,
+)
+
+from onceper.contract.reading import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from msgspec.inspect import Type
+
+    Path = tuple[str | int, ...]
+
+CARDS = "cards"
+EFFECTS = "effects"
+
+_SQL_TYPES: dict[type, str] = {
+    StrType: "TEXT",
+    LiteralType: "TEXT",
+    BoolType: "BOOLEAN",
+    IntType: "INTEGER",
+    FloatType: "DOUBLE",
+}
+# A word of SQL, which would have to be quoted in every query.
+_RENAMED = {"index": "effect_index"}
+
+
+class Column(NamedTuple):
+    """Hold one column.
+
+    ``path`` is how its value is reached from the record: by names of fields, and by place in a span. ``values`` are all
+    that it may hold, where they are few; ``references`` is the table that it points to.
+    """
+
+    name: str
+    type: str
+    nullable: bool = False
+    path: Path = ()
+    values: tuple[str, ...] = ()
+    references: str | None = None
+
+
+class Table(NamedTuple):
+    """Hold one table, with a line for each row, for each record in a list of a row, or for each item in such a record.
+
+    ``key`` are the columns of its primary key, the first of which numbers rows and records through the database.
+    ``path`` is where the list stands: in a row, or in the records of the table ``owner``.
+    """
+
+    name: str
+    about: str
+    columns: tuple[Column, ...]
+    key: tuple[str, ...]
+    path: Path = ()
+    owner: str | None = None
+
+
+@cache
+def tables() -> tuple[Table, ...]:
+    """Return the tables in an order in which they can be filled: each follows those that it points to."""
+    row = cast("StructType", type_info(Row))
+    number = Column(number_of(CARDS), "INTEGER")
+    cards = Table(CARDS, _about(row), (number, *_columns(row)), (number.name,))
+    records = {
+        field.name: cast("StructType", field.type.item_type)
+        for field in row.fields
+        if isinstance(field.type, VarTupleType)
+    }
+    return (
+        cards,
+        *(_table_of_records(name, record) for name, record in records.items()),
+        *(table for name, record in records.items() for table in _tables_of_items(name, record)),
+    )
+
+
+def number_of(table: str) -> str:
+    """Return the column that numbers the rows or records of this table."""
+    return f"{table.removesuffix('s')}_no"
+
+
+def _table_of_records(name: str, record: StructType) -> Table:
+    number = Column(number_of(name), "INTEGER")
+    card = Column(number_of(CARDS), "INTEGER", references=CARDS)
+    return Table(name, _about(record), (number, card, *_columns(record)), (number.name,), (name,))
+
+
+def _tables_of_items(owner: str, record: StructType) -> Iterator[Table]:
+    number = Column(number_of(owner), "INTEGER", references=owner)
+    for path, kind, _ in _leaves(record):
+        if isinstance(kind, VarTupleType):
+            last = str(path[-1])
+            if last == EFFECTS:
+                # The contract names an effect by its place; where only limits were read, there is none to point to.
+                columns = [
+                    Column(_RENAMED["index"], "INTEGER"),
+                    Column(number_of(EFFECTS), "INTEGER", nullable=True, references=EFFECTS),
+                ]
+            else:
+                columns = list(_columns_of(last, (), kind.item_type, nullable=False))
+            name = f"{owner.removesuffix('s')}_{last}"
+            about = f"Hold each item of `{'.'.join(map(str, path))}`."
+            yield Table(name, about, (number, *columns), (number.name, columns[0].name), path, owner)
+
+
+def _columns(record: StructType) -> Iterator[Column]:
+    for path, kind, nullable in _leaves(record):
+        if not isinstance(kind, VarTupleType):
+            yield from _columns_of("_".join(map(str, path)), path, kind, nullable)
+
+
+def _columns_of(name: str, path: Path, kind: Type, nullable: bool) -> Iterator[Column]:
+    if isinstance(kind, TupleType):
+        for place, end in enumerate(("start", "end")):
+            yield Column(f"{name.removesuffix('s')}_{end}", "INTEGER", nullable, (*path, place))
+    else:
+        values = tuple(map(str, kind.values)) if isinstance(kind, LiteralType) else ()
+        yield Column(_RENAMED.get(name, name), _SQL_TYPES[type(kind)], nullable, path, values)
+
+
+def _leaves(record: StructType, path: Path = (), *, nullable: bool = False) -> Iterator[tuple[Path, Type, bool]]:
+    """Yield what is not a record itself, through all records within, with its type and whether it may be null."""
+    for field in record.fields:
+        kinds = field.type.types if isinstance(field.type, UnionType) else (field.type,)
+        (kind,) = (member for member in kinds if not isinstance(member, NoneType))
+        here, may_be_null = (*path, field.name), nullable or len(kinds) > 1
+        if isinstance(kind, StructType):
+            yield from _leaves(kind, here, nullable=may_be_null)
+        else:
+            yield here, kind, may_be_null
+
+
+def _about(record: StructType) -> str:
+    return (getdoc(record.cls) or "").partition("\n")[0]

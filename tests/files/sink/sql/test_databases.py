@@ -1,0 +1,221 @@
+"""Rows in SQLite and DuckDB."""
+# ruff: noqa: S608  the names of tables are our own
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from onceper.contract import SCHEMA_VERSION
+from onceper.contract.effect import Effect
+from onceper.contract.limit import CountedEvent, Limit
+from onceper.contract.non_effect import NonEffect
+from onceper.contract.reading import Row
+from onceper.contract.span import Unread
+from onceper.files.finished import OutputError
+from onceper.files.formats import sink_to, source_of
+from onceper.files.sink.sql.tables import tables
+from onceper.reader.reader import read
+from onceper.resources import resource
+from onceper.tagging.rows import tag_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from tests.conftest import MakeLimit
+    from tests.files.sink.sql.conftest import MakeDatabase, Query
+
+
+def _row(card_id: str, **fields: Any) -> Row:
+    return Row(**{"id": card_id, "name": None, "lang": "en", "game": "yugioh", "field": "text"} | fields)
+
+
+def _effect(index: int) -> Effect:
+    return Effect(index, None, "activated", (index, index + 1), ((index, index + 1),), "x")
+
+
+def _rows_of(query: Query) -> list[Row]:
+    """Build the rows again from all tables."""
+    lines = {
+        table.name: [
+            dict(zip([column.name for column in table.columns], line, strict=True))
+            for line in query(f"SELECT * FROM {table.name} ORDER BY {', '.join(table.key)}")
+        ]
+        for table in tables()
+    }
+
+    def listed(table: str, column: str, number: int, *wanted: str) -> list[Any]:
+        found = [tuple(line[name] for name in wanted) for line in lines[table] if line[column] == number]
+        return [values[0] for values in found] if len(wanted) == 1 else found
+
+    def of(table: str, number: int) -> Iterable[dict[str, Any]]:
+        return (
+            line | {"span": (line["span_start"], line["span_end"])}
+            for line in lines[table]
+            if line["card_no"] == number
+        )
+
+    def limit(line: dict[str, Any]) -> dict[str, Any]:
+        number = line["limit_no"]
+        applies_to = {key: line[f"applies_to_{key}"] for key in ("reference", "activation", "summon")}
+        event = {key: line[f"event_{key}"] for key in ("what", "whose", "object")}
+        return line | {
+            "applies_to": applies_to | {"effects": listed("limit_effects", "limit_no", number, "effect_index")},
+            # Their order means nothing.
+            "resets_on": sorted(listed("limit_resets_on", "limit_no", number, "resets_on"), reverse=True),
+            "event": event if line["event_what"] is not None else None,
+        }
+
+    def effect(line: dict[str, Any]) -> dict[str, Any]:
+        parts = listed("effect_parts", "effect_no", line["effect_no"], "part_start", "part_end")
+        return line | {"index": line["effect_index"], "parts": parts}
+
+    rows = [
+        card
+        | {
+            "limits": list(map(limit, of("limits", card["card_no"]))),
+            "non_effects": list(of("non_effects", card["card_no"])),
+            "effects": list(map(effect, of("effects", card["card_no"]))),
+            "unread": list(of("unread", card["card_no"])),
+        }
+        for card in lines["cards"]
+    ]
+    return msgspec.convert(rows, list[Row], strict=False)
+
+
+@pytest.fixture
+def rows(make_limit: MakeLimit) -> list[Row]:
+    """Rows in which every field of the contract holds something, and rows without anything."""
+    full: Limit = make_limit(
+        "ordinal",
+        2,
+        phase="main1",
+        name="深海の灯台",
+        names="card",
+        optional=True,
+        resets_on=("leaves_location", "flipped_by_other"),
+        event=CountedEvent("attack", "own", "灯台 'x'"),
+        confidence=0.1 + 0.2,
+    )
+    non_effect = NonEffect("flavor", (0, 2), "ab", False, True, "on_field", "by hand", "classifier", 0.5)
+    effects = (_effect(1), Effect(2, "②", "triggered", (4, 9), ((4, 6), (7, 9)), "x;\x00y"))
+    both = make_limit("hard", 1, 2, shared=True, activation=True)
+    return [
+        _row("1", name='Ember "E"', limits=(full, both), effects=effects, unread=(Unread((3, 4), "d", "too_long"),)),
+        _row("1", lang="ja", field="pendulum", non_effects=(non_effect, non_effect)),
+        _row("2", error="text is null; expected a string"),
+        _row(
+            "3", game=None, limits=(make_limit("soft", 1),), effects=(_effect(1), _effect(2)), non_effects=(non_effect,)
+        ),
+    ]
+
+
+def test_rows_come_back(make_database: MakeDatabase, rows: list[Row]) -> None:
+    assert _rows_of(make_database(rows)) == rows
+
+
+def test_numbers_go_on_through_all_batches(make_database: MakeDatabase, rows: list[Row]) -> None:
+    many = rows * 2_500
+    query = make_database(many)
+    for table in ("cards", "limits", "effects", "non_effects", "unread"):
+        number = f"{table.removesuffix('s')}_no"
+        assert query(f"SELECT min({number}), max({number}) = count(*) FROM {table}") == [(1, True)]
+    assert query("SELECT count(*) FROM cards") == [(len(many),)]
+    # Each link goes to the effect of the same card that stands at this place.
+    wrong = """SELECT count(*) FROM limit_effects JOIN limits USING (limit_no) JOIN effects USING (effect_no)
+        WHERE limits.card_no <> effects.card_no OR limit_effects.effect_index <> effects.effect_index"""
+    assert query(wrong) == [(0,)]
+    assert query("SELECT count(*) FROM limit_effects WHERE effect_no IS NOT NULL") == [(4 * 2_500,)]
+
+
+def test_limits_of_effects_that_were_not_read_are_kept(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
+    query = make_database([_row("1", limits=(make_limit("hard", 1, 3),)), _row("2", effects=(_effect(1),))])
+    assert query("SELECT * FROM limit_effects ORDER BY effect_index") == [(1, 1, None), (1, 3, None)]
+
+
+def test_no_row(make_database: MakeDatabase) -> None:
+    query = make_database([])
+    assert _rows_of(query) == []
+    assert query("SELECT * FROM hard_once_per_turn") == []
+    assert query("SELECT schema_version FROM schema_version") == [(SCHEMA_VERSION,)]
+
+
+def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
+    effects = tuple(map(_effect, (1, 2, 3)))
+    unread = (Unread((0, 1), "a", "no_rule"),)
+    non_effect = NonEffect("maintenance_cost", (0, 2), "ab", False, False, "everywhere", "by hand", "rule", 1.0)
+    query = make_database(
+        [
+            _row("shared", limits=(make_limit("hard", 1, 3, shared=True),), effects=effects),
+            _row("each", limits=(make_limit("hard", 1, 3),), effects=effects),
+            _row("alone", limits=(make_limit("hard", 1, shared=True),), effects=effects[:1], unread=unread),
+            _row("duel", limits=(make_limit("hard", 1, period="duel"),), effects=effects[:1]),
+            _row("twice", limits=(make_limit("hard", 1, count=2), make_limit("soft", 1)), effects=effects[:1]),
+            _row("summon", limits=(make_limit("summon", summon=True),), non_effects=(non_effect,)),
+        ]
+    )
+
+    def ids(view: str) -> list[Any]:
+        return [line[0] for line in query(f"SELECT id FROM {view} ORDER BY card_no")]
+
+    assert query("SELECT id, effects FROM one_use_for_several_effects") == [("shared", 2)]
+    assert ids("once_per_duel") == ["duel"]
+    assert ids("summon_limits") == ["summon"]
+    assert ids("hard_once_per_turn") == ["shared", "each", "alone"]
+    assert ids("limited_effects") == ["shared", "shared", "each", "each", "alone", "duel", "twice", "twice"]
+    assert ids("soft_limits") == ["twice"]
+    assert query("SELECT id, effect_index FROM unlimited_effects ORDER BY card_no") == [("shared", 2), ("each", 2)]
+    assert ids("non_effect_texts WHERE kind = 'maintenance_cost'") == ["summon"]
+    assert ids("unread_sentences") == ["alone"]
+
+
+def test_sample_cards_in_both_kinds_are_the_rows_that_were_read(make_database: MakeDatabase) -> None:
+    with source_of(resource("corpora/sample") / "cards.en.cdb") as source:
+        rows = list(tag_rows(source.cards, read=read, lang="en"))
+    query = make_database(rows)
+    back = _rows_of(query)
+    assert [(row.id, row.effects, row.non_effects) for row in back] == [
+        (row.id, row.effects, row.non_effects) for row in rows
+    ]
+    assert [len(row.limits) for row in back] == [len(row.limits) for row in rows]
+    (shared,) = {
+        row.id for row in rows if any(limit.shared and len(limit.applies_to.effects) > 1 for limit in row.limits)
+    }
+    assert query("SELECT DISTINCT id FROM one_use_for_several_effects") == [(shared,)]
+
+
+def test_foreign_keys_of_sqlite_hold(tmp_path: Path, rows: list[Row]) -> None:
+    with sink_to(tmp_path / "tags.db") as write:
+        for row in rows * 2:
+            write(row)
+    connection = sqlite3.connect(tmp_path / "tags.db")
+    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    connection.close()
+
+
+def test_failure_of_sqlite_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        with sink_to(tmp_path / "tags.db") as write:
+            monkeypatch.setattr("onceper.files.sink.sql.sqlite.indexes_script", lambda: "no SQL;")
+            write(_row("1"))
+
+    with pytest.raises(OutputError, match='cannot be written: SQLite: near "no": syntax error; expected ') as caught:
+        fail()
+    assert caught.value.where == str(tmp_path / "tags.db")
+    assert not list(tmp_path.iterdir())
+
+
+def test_failure_of_duckdb_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        with sink_to(tmp_path / "tags.duckdb") as write:
+            monkeypatch.setattr("onceper.files.sink.sql.duckdb.views_script", lambda: "no SQL;")
+            write(_row("1"))
+
+    with pytest.raises(OutputError, match="cannot be written: DuckDB: Parser Error"):
+        fail()
+    assert not list(tmp_path.iterdir())

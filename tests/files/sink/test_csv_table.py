@@ -1,0 +1,63 @@
+"""Rows as CSV."""
+
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from onceper.contract.reading import Row
+from onceper.files.sink.csv_table import csv_to
+from onceper.reader.reader import read
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+READING = read(
+    'Once per turn: You can draw 1 card.\nYou can only use this effect of "Ember, Warden" once per turn.', lang="en"
+)
+ROWS = [
+    Row(
+        id="1",
+        name='Ember, "E" Warden',
+        lang="en",
+        game="yugioh",
+        field="text",
+        limits=READING.limits,
+        non_effects=READING.non_effects,
+        effects=READING.effects,
+    ),
+    Row(id="2", name=None, lang="ja", game=None, field="pendulum", error="text is null; expected a string"),
+]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "tags.csv"
+    with csv_to(path) as write:
+        for row in ROWS:
+            write(row)
+    return path
+
+
+def test_rows_come_back(table: Path) -> None:
+    with table.open(encoding="utf-8", newline="") as stream:
+        lines = list(csv.DictReader(stream))
+    lists = ("limits", "non_effects", "effects", "unread")
+    back = [
+        {key: msgspec.json.decode(cell) if key in lists else cell or None for key, cell in line.items()}
+        for line in lines
+    ]
+    assert msgspec.convert(back, list[Row]) == ROWS
+
+
+def test_columns_are_the_fields_of_a_row(table: Path) -> None:
+    assert table.read_text(encoding="utf-8").splitlines()[0] == ",".join(Row.__struct_fields__)
+
+
+def test_no_row_is_a_line_of_names(tmp_path: Path) -> None:
+    with csv_to(tmp_path / "tags.csv"):
+        pass
+    assert (tmp_path / "tags.csv").read_text() == ",".join(Row.__struct_fields__) + "\n"
