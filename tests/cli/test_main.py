@@ -74,10 +74,10 @@ def test_help_loads_nothing_heavy() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet", "tags.db"])
-def test_a_stopped_run_leaves_no_output(tmp_path: Path, number: int, code: int, name: str) -> None:
+def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, number: int, code: int, name: str) -> None:
     cards = tmp_path / "cards.jsonl"
     with cards.open("w", encoding="utf-8") as file:
-        for card in range(100_000):
+        for card in range(30_000):
             text = f"Once per turn: You can draw {card} cards, and {card + 1} more, then discard {card} cards."
             file.write(json.dumps({"id": card, "lang": "en", "text": text}) + "\n")
     command = [sys.executable, "-c", "from onceper.cli.main import main; main()"]
@@ -87,13 +87,17 @@ def test_a_stopped_run_leaves_no_output(tmp_path: Path, number: int, code: int, 
         stderr=subprocess.PIPE,
     ) as run:
         deadline = time.monotonic() + 60
-        while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < deadline:
+        pieces = tmp_path / f".{name}.pieces"
+        while not (pieces / "0000000.rows").exists() and time.monotonic() < deadline:
             time.sleep(0.01)
-        assert [path.suffix for path in tmp_path.iterdir() if path != cards] == [".unfinished"]
         run.send_signal(number)
         run.communicate(timeout=60)
     assert run.returncode == code
-    assert list(tmp_path.iterdir()) == [cards]
+    assert set(tmp_path.iterdir()) == {cards, pieces}
+    made = (pieces / "0000000.rows").stat().st_mtime_ns
+    subprocess.run([*command, "tag", str(cards), "-o", str(tmp_path / name), "--resume"], check=True)
+    assert set(tmp_path.iterdir()) == {cards, tmp_path / name}
+    assert made < (tmp_path / name).stat().st_mtime_ns
 
 
 def test_reader_of_the_output_that_stops_early_is_no_accident(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from onceper.contract.arrow_rows import from_arrow
 from onceper.files.finished import OutputError
 from onceper.files.opening import InputError
 from onceper.lang import LanguageError
-from onceper.tagging import run
 from onceper.tagging.rows import BadRowError
 from onceper.tagging.run import tag_file
 
@@ -75,7 +74,7 @@ def test_rows_go_to_standard_output(lines: Path, capsysbinary: pytest.CaptureFix
 def test_language_of_a_database_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The last text alone would not tell its language.
     database = _cdb(tmp_path / "cards.cdb", SOFT, SOFT, "Grrr!")
-    monkeypatch.setattr(run, "FIRST_TEXTS", 2)
+    monkeypatch.setattr("onceper.tagging.run.FIRST_TEXTS", 2)
     tag_file(database, tmp_path / "tags.jsonl")
     rows = [json.loads(line) for line in (tmp_path / "tags.jsonl").read_text().splitlines()]
     assert [(row["id"], row["lang"], row["game"], row["error"]) for row in rows] == [
@@ -114,7 +113,7 @@ def test_interruption_leaves_no_output(lines: Path, tmp_path: Path, name: str, m
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(run, "read", interrupted)
+    monkeypatch.setattr("onceper.tagging.pieces.read", interrupted)
     with pytest.raises(KeyboardInterrupt):
         tag_file(lines, tmp_path / name)
     assert not _others(tmp_path, lines)

@@ -70,11 +70,16 @@ def tag(
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first text that cannot be read, and write nothing.")
     ] = False,
+    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Share the texts between N processes.")] = 1,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from the pieces that a run which was stopped has left beside OUT.")
+    ] = False,
 ) -> None:
     """Tag the texts of a card database.
 
     One row comes out for each text, in the same order. A text that cannot be read gives a row with an error,
-    which the summary counts. The output takes its name only when it is complete.
+    which the summary counts. The output takes its name only when it is complete; a run that was stopped leaves its
+    finished pieces beside it, in .OUT.pieces, from which --resume goes on.
 
     Exit codes: 0 done, even if some rows have an error; 1 the input, the output or (with --strict) a row
     failed; 2 wrong usage; 130 interrupted.
@@ -95,5 +100,7 @@ def tag(
         unread=unread,
         columns=named_columns(column or ()),
         input_format=cast("InputFormat | None", input_format),
+        jobs=jobs,
+        resume=resume,
     )
     Console(stderr=True).print(summary_table(summary))

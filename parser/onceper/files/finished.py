@@ -17,16 +17,12 @@ class OutputError(OnceperError):
     """An output file cannot be written."""
 
 
-@contextmanager
-def finished(target: Path) -> Iterator[Path]:
-    """Give a temporary path beside the target, which takes the target's name when the block ends well.
-
-    After an error or an interruption nothing is left of it, and what stood at the target stands there still.
+def place_of(target: Path) -> Path:
+    """Return where a file of this name will be; a link stays a link, and what it points to is replaced.
 
     Raises:
-        OutputError: the target's folder is missing, the target is a folder, or writing failed.
+        OutputError: its folder is missing, or it is a folder itself.
     """
-    # A link stays a link: what it points to is replaced.
     place = target.resolve()
     if place.is_dir():
         raise OutputError(
@@ -39,6 +35,19 @@ def finished(target: Path) -> Iterator[Path]:
             expected="a folder to write the file in",
             remedy=f"make it first: mkdir -p '{target.parent}'",
         )
+    return place
+
+
+@contextmanager
+def finished(target: Path) -> Iterator[Path]:
+    """Give a temporary path beside the target, which takes the target's name when the block ends well.
+
+    After an error or an interruption nothing is left of it, and what stood at the target stands there still.
+
+    Raises:
+        OutputError: the target's folder is missing, the target is a folder, or writing failed.
+    """
+    place = place_of(target)
     unfinished = place.with_name(f".{place.name}.{os.getpid()}.unfinished")
     try:
         yield unfinished

@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from onceper.files.finished import OutputError, finished
+from onceper.files.finished import OutputError, finished, place_of
 from onceper.files.opening import STANDARD_INPUT, name_of, opened
 from onceper.files.source.cdb import cdb
 from onceper.files.source.columns import Columns
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onceper.files.opening import InputFile
-    from onceper.files.sink.sink import Sink
+    from onceper.files.sink.sink import Form, Sink
     from onceper.files.source.known_formats import InputFormat
     from onceper.files.source.source import Source
 
@@ -50,6 +50,15 @@ SINKS = {
     ".sqlite": _SQLITE,
     ".duckdb": "onceper.files.sink.sql.duckdb:duckdb_to",
 }
+
+
+# These are written row by row; the others take record batches.
+_OF_LINES = {".jsonl", ".csv"}
+
+
+def form_of(target: Path | None) -> Form:
+    """Return how the pieces of a run are best written for a target; null is standard output."""
+    return "lines" if target is None or target.suffix.lower() in _OF_LINES else "arrow"
 
 
 @contextmanager
@@ -88,6 +97,16 @@ def _reader_of(found: InputFormat) -> ReadSource:
     return _READERS[found]
 
 
+def check_target(path: Path) -> None:
+    """Check that rows can be written to a file of this name, before they are made.
+
+    Raises:
+        OutputError: the suffix is unknown, what writes this format is not installed, or its folder is missing.
+    """
+    _sink_of(path)
+    place_of(path)
+
+
 @contextmanager
 def sink_to(path: Path) -> Iterator[Sink]:
     """Open a file for rows, in the format that its suffix says; it takes its name when the block ends well.
@@ -95,6 +114,12 @@ def sink_to(path: Path) -> Iterator[Sink]:
     Raises:
         OutputError: the suffix is unknown, what writes this format is not installed, or the file cannot be written.
     """
+    open_sink = _sink_of(path)
+    with finished(path) as unfinished, open_sink(unfinished) as sink:
+        yield sink
+
+
+def _sink_of(path: Path) -> OpenSink:
     if path.suffix.lower() not in SINKS:
         raise OutputError(
             f"unknown format {path.suffix!r}" if path.suffix else "nothing in the name tells the format",
@@ -102,9 +127,7 @@ def sink_to(path: Path) -> Iterator[Sink]:
             expected=f"a file that ends in {', '.join(SINKS)}",
             remedy="give the output one of these endings",
         )
-    open_sink = _loaded(path)
-    with finished(path) as unfinished, open_sink(unfinished) as sink:
-        yield sink
+    return _loaded(path)
 
 
 def _loaded(path: Path) -> OpenSink:

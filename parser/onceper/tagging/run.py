@@ -9,22 +9,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onceper.display.progress import progress_on
-from onceper.files.formats import refuse_overwriting, sink_to, source_of
-from onceper.files.opening import name_of
+from onceper.errors import OnceperError
+from onceper.files.formats import check_target, form_of, refuse_overwriting, sink_to, source_of
+from onceper.files.opening import STANDARD_INPUT, name_of
 from onceper.files.sink.jsonl import json_lines_to
-from onceper.files.sink.unread import unread_to
+from onceper.files.sink.unread import unread_lines, unread_to
 from onceper.files.source.columns import Columns
 from onceper.lang.telling import tell
 from onceper.reader.reader import read
 from onceper.tagging.file_language import FIRST_TEXTS, told_language
+from onceper.tagging.pieces import Options, pieces_of, write_piece
+from onceper.tagging.processes import tagged_in_order
 from onceper.tagging.rows import tag_rows
 from onceper.tagging.summary import Summary
+from onceper.tagging.work_folder import ResumeError, Run, WorkFolder, run_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
+    from onceper.display.progress import Report
+    from onceper.files.card_text import CardText
+    from onceper.files.sink.jsonl import JsonLines
     from onceper.files.source.columns import Column
     from onceper.files.source.known_formats import InputFormat
+
+    Unread = Callable[[bytes], object]
 
 
 def tag_file(
@@ -38,6 +47,8 @@ def tag_file(
     unread: Path | None = None,
     columns: Mapping[Column, str | None] | None = None,
     input_format: InputFormat | None = None,
+    jobs: int = 1,
+    resume: bool = False,
 ) -> Summary:
     """Tag the card texts of a file or folder, write the rows to the target, and return what was found.
 
@@ -46,32 +57,93 @@ def tag_file(
     keeps what, such as ``{"text": "rules_text"}``, where that is none of the usual names; null, that it does not.
     ``input_format`` is its format where that cannot be told. Progress is shown on standard error.
 
+    ``jobs`` processes share the texts. Finished pieces of 8,192 texts are kept beside the target until it is complete,
+    so that a run that was stopped can be told to ``resume``: the output is that of a run that was not.
+
     Raises:
         InputError: the file cannot be read, or has no such columns.
         LanguageError: the file holds one language and it cannot be told.
-        OutputError: the target cannot be written.
+        OutputError: the target cannot be written, or there are pieces of another run to resume.
         BadRowError: with ``strict``, at the first text that cannot be read.
     """
     file, target = Path(file), Path(target) if target is not None else None
-    summary = Summary()
+    form = form_of(target)
     with ExitStack() as stack:
         source = stack.enter_context(source_of(file, Columns(columns), input_format))
-        if target is None:
-            write = stack.enter_context(json_lines_to(sys.stdout.buffer))
-        else:
+        if target is not None:
             refuse_overwriting(file, target)
-            write = stack.enter_context(sink_to(target))
-        write_unread = stack.enter_context(unread_to(unread)) if unread else None
+            check_target(target)
+            if resume and file == STANDARD_INPUT:
+                raise ResumeError(
+                    "standard input cannot be read again",
+                    where=str(target),
+                    expected="a file to go on with",
+                    remedy="write the texts to a file first, or leave out --resume",
+                )
         cards = source.cards
         if source.one_language and lang is None:
             first = list(islice(cards, FIRST_TEXTS))
             lang = told_language(first, tell, name_of(file))
             cards = chain(first, cards)
+        options = Options(form, lang, game, only_lang, strict)
         show = stack.enter_context(progress_on(sys.stderr, source.share_read))
-        for row in tag_rows(cards, read=read, lang=lang, game=game, only_lang=only_lang, strict=strict):
-            summary.add(row)
-            write(row)
-            if write_unread:
-                write_unread(row)
+        write_unread = stack.enter_context(unread_to(unread)) if unread else _nowhere
+        if target is None:
+            with json_lines_to(sys.stdout.buffer) as write:
+                return _tag_to(write, cards, options, jobs, write_unread, show)
+        run = run_of(file, options, {str(what): name for what, name in (columns or {}).items()}, input_format)
+        return _tag_by_pieces(target, run, cards, jobs, write_unread, show, resume=resume)
+
+
+def _nowhere(_: bytes) -> None:
+    """Write no unread sentences."""
+
+
+def _tag_to(
+    write: JsonLines, cards: Iterable[CardText], options: Options, jobs: int, unread: Unread, show: Report
+) -> Summary:
+    """Tag to standard output, which is read while it is written: one process gives each row at once."""
+    summary = Summary()
+    if jobs > 1:
+        for piece in tagged_in_order(pieces_of(cards), options, jobs):
+            write.take(piece.rows)
+            unread(piece.unread)
+            summary.merge(piece.summary)
             show(summary.rows)
+        return summary
+    wanted = {"lang": options.lang, "game": options.game, "only_lang": options.only_lang}
+    for row in tag_rows(cards, read=read, strict=options.strict, **wanted):
+        summary.add(row)
+        write(row)
+        unread(unread_lines(row))
+        show(summary.rows)
+    return summary
+
+
+def _tag_by_pieces(
+    target: Path, run: Run, cards: Iterable[CardText], jobs: int, unread: Unread, show: Report, *, resume: bool
+) -> Summary:
+    work = WorkFolder(target)
+    try:
+        finished = work.begin(run, resume=resume)
+        rows = 0
+        missing = islice(pieces_of(cards), finished, None)
+        for number, piece in enumerate(tagged_in_order(missing, run.options, jobs), finished):
+            work.keep(number, piece)
+            rows += piece.summary.rows
+            show(rows)
+        summary = Summary()
+        with sink_to(target) as write:
+            for piece in work.pieces():
+                write_piece(piece.rows, run.options.form, write)
+                unread(piece.unread)
+                summary.merge(piece.summary)
+    except BaseException as error:
+        # What is wrong would be wrong again; only who was stopped goes on, if there is something to go on from.
+        if isinstance(error, ResumeError):
+            raise
+        if isinstance(error, OnceperError) or not any(work.pieces()):
+            work.remove()
+        raise
+    work.remove()
     return summary

@@ -13,23 +13,34 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from onceper.contract.reading import Row
-    from onceper.files.sink.sink import Sink
 
 # Small, which bounds the memory that the records of a batch take.
 BATCH_ROWS = 4_096
 
 
+class Batches:
+    """Hand over rows as record batches of the published schema, 4,096 rows each; or batches as they are."""
+
+    def __init__(self, take: Callable[[pa.RecordBatch], None]) -> None:
+        self.take = take
+        self._rows: list[Row] = []
+
+    def __call__(self, row: Row) -> None:
+        """Take one row."""
+        self._rows.append(row)
+        if len(self._rows) == BATCH_ROWS:
+            self.end()
+
+    def end(self) -> None:
+        """Hand over the rows that are left."""
+        if self._rows:
+            self.take(to_arrow(self._rows))
+            self._rows.clear()
+
+
 @contextmanager
-def in_batches(take: Callable[[pa.RecordBatch], None]) -> Iterator[Sink]:
-    """Hand over the rows as record batches of the published schema, 4,096 rows each."""
-    rows: list[Row] = []
-
-    def write(row: Row) -> None:
-        rows.append(row)
-        if len(rows) == BATCH_ROWS:
-            take(to_arrow(rows))
-            rows.clear()
-
-    yield write
-    if rows:
-        take(to_arrow(rows))
+def in_batches(take: Callable[[pa.RecordBatch], None]) -> Iterator[Batches]:
+    """Hand over what is written as record batches; what is left when the block ends well."""
+    batches = Batches(take)
+    yield batches
+    batches.end()

@@ -10,26 +10,27 @@ import msgspec
 from onceper.files.finished import finished
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from onceper.contract.reading import Row
-    from onceper.files.sink.sink import Sink
+
+
+_encode_lines = msgspec.json.Encoder().encode_lines
+
+
+def unread_lines(row: Row) -> bytes:
+    """Return a line for each unread sentence of a row."""
+    place = {"id": row.id, "name": row.name, "lang": row.lang, "field": row.field}
+    return _encode_lines([{**place, **msgspec.structs.asdict(unread)} for unread in row.unread])
 
 
 @contextmanager
-def unread_to(path: Path) -> Iterator[Sink]:
-    """Write a line for each unread sentence of a row; the file takes its name when the block ends well.
+def unread_to(path: Path) -> Iterator[Callable[[bytes], object]]:
+    """Write lines of unread sentences; the file takes its name when the block ends well.
 
     Raises:
         OutputError: the file cannot be written.
     """
-    encode = msgspec.json.Encoder().encode
     with finished(path) as unfinished, unfinished.open("wb") as stream:
-
-        def write(row: Row) -> None:
-            for unread in row.unread:
-                place = {"id": row.id, "name": row.name, "lang": row.lang, "field": row.field}
-                stream.write(encode({**place, **msgspec.structs.asdict(unread)}) + b"\n")
-
-        yield write
+        yield stream.write

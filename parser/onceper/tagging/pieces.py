@@ -1,0 +1,99 @@
+"""Pieces of a run: so many texts, tagged by whichever process, as bytes that are the same wherever they were made."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from onceper.contract.reading import Row
+from onceper.files.sink.batches import Batches
+from onceper.files.sink.jsonl import JsonLines
+from onceper.files.sink.sink import Form
+from onceper.files.sink.unread import unread_lines
+from onceper.reader.reader import read
+from onceper.tagging.rows import tag_rows
+from onceper.tagging.summary import Summary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from onceper.files.card_text import CardText
+    from onceper.files.sink.sink import Sink
+
+PIECE_TEXTS = 8_192
+
+
+class Options(Struct, frozen=True):
+    """Hold what a run was asked for, as far as it changes the rows."""
+
+    form: Form
+    lang: str | None = None
+    game: str | None = None
+    only_lang: str | None = None
+    strict: bool = False
+
+
+class Piece(NamedTuple):
+    """Hold the rows of a piece, the lines of its unread sentences, and what was counted."""
+
+    rows: bytes
+    unread: bytes
+    summary: Summary
+
+
+def pieces_of(cards: Iterable[CardText]) -> Iterator[list[CardText]]:
+    """Yield the texts in lists of 8,192; each piece of an input is the same in every run."""
+    left = iter(cards)
+    while piece := list(islice(left, PIECE_TEXTS)):
+        yield piece
+
+
+def tagged(cards: Iterable[CardText], options: Options) -> Piece:
+    """Return the piece that these texts are.
+
+    Raises:
+        BadRowError: with ``strict``, at the first text that cannot be read.
+    """
+    wanted = {"lang": options.lang, "game": options.game, "only_lang": options.only_lang}
+    rows = list(tag_rows(cards, read=read, strict=options.strict, **wanted))
+    summary = Summary()
+    for row in rows:
+        summary.add(row)
+    return Piece(_written(rows, options.form), b"".join(map(unread_lines, rows)), summary)
+
+
+def write_piece(rows: bytes, form: Form, write: Sink) -> None:
+    """Write the rows of a piece to a sink."""
+    if form == "arrow" and isinstance(write, Batches):
+        # pyarrow takes long to import, and JSON Lines do without.
+        import pyarrow as pa  # noqa: PLC0415
+
+        with pa.ipc.open_stream(rows) as batches:
+            for batch in batches:
+                write.take(batch)
+        return
+    if isinstance(write, JsonLines):
+        write.take(rows)
+        return
+    for line in rows.splitlines():
+        write(msgspec.json.decode(line, type=Row))
+
+
+def _written(rows: list[Row], form: Form) -> bytes:
+    if form == "lines":
+        return msgspec.json.Encoder().encode_lines(rows)
+    import pyarrow as pa  # noqa: PLC0415
+
+    from onceper.contract.arrow_schema import row_arrow_schema  # noqa: PLC0415
+
+    target = pa.BufferOutputStream()
+    options = pa.ipc.IpcWriteOptions(compression="lz4")
+    with pa.ipc.new_stream(target, row_arrow_schema(), options=options) as writer:
+        batches = Batches(writer.write_batch)
+        for row in rows:
+            batches(row)
+        batches.end()
+    return target.getvalue().to_pybytes()

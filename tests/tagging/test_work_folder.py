@@ -1,0 +1,137 @@
+"""Runs that were stopped go on, and end as if they had not been."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from onceper.tagging.run import tag_file
+from onceper.tagging.work_folder import ResumeError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onceper.contract.reading import CardReading
+
+TEXTS = 23
+NAMES = ["tags.jsonl", "tags.csv", "tags.parquet", "tags.arrow", "tags.db"]
+
+
+class StoppedError(Exception):
+    """Somebody pulled the plug."""
+
+
+@pytest.fixture
+def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a file of 23 texts, the sixth without text, for pieces of four."""
+    monkeypatch.setattr("onceper.tagging.pieces.PIECE_TEXTS", 4)
+    path = tmp_path / "cards.jsonl"
+    rows = [{"id": n, "lang": "en", "text": f"Once per turn: You can draw {n} cards. Only once."} for n in range(TEXTS)]
+    rows[5]["text"] = None
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+def _stopped_at(texts: int, cards: Path, target: Path, monkeypatch: pytest.MonkeyPatch, **options: Any) -> None:
+    """Run until so many texts are read, as if the process was killed then."""
+    from onceper.reader.reader import read  # noqa: PLC0415
+
+    left = texts
+
+    def reading(text: str, /, **named: Any) -> CardReading:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise StoppedError
+        return read(text, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("onceper.tagging.pieces.read", reading)
+        with pytest.raises(StoppedError):
+            tag_file(cards, target, **options)
+
+
+def _content(path: Path) -> bytes | list[Any]:
+    if path.suffix != ".db":
+        return path.read_bytes()
+    import sqlite3  # noqa: PLC0415
+
+    connection = sqlite3.connect(path)
+    try:
+        return list(connection.iterdump())
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("texts", [3, 4, 9, 21])
+def test_a_run_that_was_stopped_ends_as_if_it_had_not_been(
+    cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, texts: int
+) -> None:
+    whole = tmp_path / f"whole-{name}"
+    unread = tmp_path / "unread.jsonl"
+    expected = tag_file(cards, whole, unread=unread)
+    wanted = unread.read_bytes()
+    _stopped_at(texts, cards, tmp_path / name, monkeypatch)
+    resumed = tag_file(cards, tmp_path / name, resume=True, unread=unread)
+    assert _content(tmp_path / name) == _content(whole)
+    assert unread.read_bytes() == wanted
+    assert vars(resumed) == vars(expected)
+    assert resumed.rows == TEXTS
+    assert not (tmp_path / f".{name}.pieces").exists()
+
+
+def test_only_what_is_missing_is_read(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _stopped_at(10, cards, tmp_path / "tags.jsonl", monkeypatch)
+    # Two pieces of four are finished, with one text that cannot be read: fifteen texts are left.
+    _stopped_at(14, cards, tmp_path / "tags.jsonl", monkeypatch, resume=True)
+    tag_file(cards, tmp_path / "tags.jsonl", resume=True)
+
+
+def test_without_resume_a_run_begins_anew(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _stopped_at(9, cards, tmp_path / "tags.jsonl", monkeypatch)
+    assert tag_file(cards, tmp_path / "tags.jsonl", lang="tr").rows == TEXTS
+
+
+def test_resuming_what_never_began_is_a_run(cards: Path, tmp_path: Path) -> None:
+    assert tag_file(cards, tmp_path / "tags.jsonl", resume=True).rows == TEXTS
+
+
+def test_pieces_of_another_run_are_refused_and_kept(
+    cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "tags.jsonl"
+    _stopped_at(9, cards, target, monkeypatch)
+    with pytest.raises(ResumeError, match="of another run: the options changed; expected the same input, options"):
+        tag_file(cards, target, game="yugioh", resume=True)
+    with cards.open("a") as file:
+        file.write('{"text": "Draw 1 card.", "lang": "en"}\n')
+    with pytest.raises(ResumeError, match=r"the source changed.*\n  remedy: leave out --resume to begin anew"):
+        tag_file(cards, target, resume=True)
+    assert (tmp_path / ".tags.jsonl.pieces").exists()
+
+
+def test_a_note_that_cannot_be_read_is_refused(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "tags.jsonl"
+    _stopped_at(9, cards, target, monkeypatch)
+    (tmp_path / ".tags.jsonl.pieces" / "run.json").write_text("{")
+    with pytest.raises(ResumeError, match="what they are of cannot be read"):
+        tag_file(cards, target, resume=True)
+
+
+def test_standard_input_cannot_be_resumed(tmp_path: Path, cards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with cards.open() as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        with pytest.raises(ResumeError, match="standard input cannot be read again"):
+            tag_file("-", tmp_path / "tags.jsonl", resume=True)
+
+
+def test_several_processes_give_the_same(cards: Path, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    assert vars(tag_file(cards, one)) == vars(tag_file(cards, two, jobs=2))
+    assert one.read_bytes() == two.read_bytes()
+    shutil.rmtree(tmp_path / ".two.jsonl.pieces", ignore_errors=True)
+    assert not list(tmp_path.glob(".*"))
