@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from onceper.files.sink.sink import Sink
 
 PIECE_TEXTS = 8_192
+# For texts as long as a book, of which so many would fill the memory.
+PIECE_CHARACTERS = 1 << 24
 
 
 class Options(Struct, frozen=True):
@@ -45,9 +46,16 @@ class Piece(NamedTuple):
 
 
 def pieces_of(cards: Iterable[CardText]) -> Iterator[list[CardText]]:
-    """Yield the texts in lists of 8,192; each piece of an input is the same in every run."""
-    left = iter(cards)
-    while piece := list(islice(left, PIECE_TEXTS)):
+    """Yield the texts in lists of 8,192, or fewer where they are long; an input has the same pieces in every run."""
+    piece: list[CardText] = []
+    characters = 0
+    for card in cards:
+        piece.append(card)
+        characters += len(card.text)
+        if len(piece) == PIECE_TEXTS or characters > PIECE_CHARACTERS:
+            yield piece
+            piece, characters = [], 0
+    if piece:
         yield piece
 
 

@@ -14,28 +14,36 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import Row
 
-# Small, which bounds the memory that the records of a batch take.
+# Small, which bounds the memory that the records of a batch take; the second for texts as long as a book.
 BATCH_ROWS = 4_096
+_BATCH_CHARACTERS = 1 << 22
 
 
 class Batches:
-    """Hand over rows as record batches of the published schema, 4,096 rows each; or batches as they are."""
+    """Hand over rows as record batches of the published schema, 4,096 rows each or fewer where they are long.
+
+    What is in batches already is handed over as it is, by ``take``.
+    """
 
     def __init__(self, take: Callable[[pa.RecordBatch], None]) -> None:
         self.take = take
         self._rows: list[Row] = []
+        self._characters = 0
 
     def __call__(self, row: Row) -> None:
         """Take one row."""
         self._rows.append(row)
-        if len(self._rows) == BATCH_ROWS:
+        self._characters += _length(row)
+        if len(self._rows) == BATCH_ROWS or self._characters > _BATCH_CHARACTERS:
             self.end()
 
     def end(self) -> None:
         """Hand over the rows that are left."""
         if self._rows:
-            self.take(to_arrow(self._rows))
+            batch = to_arrow(self._rows)
             self._rows.clear()
+            self._characters = 0
+            self.take(batch)
 
 
 @contextmanager
@@ -44,3 +52,8 @@ def in_batches(take: Callable[[pa.RecordBatch], None]) -> Iterator[Batches]:
     batches = Batches(take)
     yield batches
     batches.end()
+
+
+def _length(row: Row) -> int:
+    """Return how many characters the records of a row hold, about: those of its effects are most of them."""
+    return sum(len(effect.text) for effect in row.effects)

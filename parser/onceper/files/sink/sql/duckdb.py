@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from onceper.files.sink.sink import Sink
 
 # Else DuckDB takes most of the machine's memory for itself.
-_CONFIG: dict[str, str | bool | int | float | list[str]] = {"threads": 1, "memory_limit": "100MB"}
-# What is not committed stays in memory.
-_BATCHES_A_COMMIT = 16
+_CONFIG: dict[str, str | bool | int | float | list[str]] = {"threads": 1, "memory_limit": "64MB"}
 
 
 @contextmanager
@@ -35,27 +33,25 @@ def duckdb_to(path: Path) -> Iterator[Sink]:
         connection = duckdb.connect(path, config=_CONFIG)
     try:
         flattening = Flattening()
-        batches = 0
 
         def take(batch: pa.RecordBatch) -> None:
-            nonlocal batches
             with _failure_told():
-                if batches % _BATCHES_A_COMMIT == 0:
-                    connection.execute("COMMIT; BEGIN")
-                batches += 1
+                # What is not committed stays in memory.
+                connection.execute("BEGIN")
                 for table, columns in flattening.flattened(batch):
                     lines = pa.Table.from_arrays(columns, names=[column.name for column in table.columns])
                     connection.register("lines", lines)
                     connection.execute(f"INSERT INTO {table.name} SELECT * FROM lines")  # noqa: S608  a name of ours
                     connection.unregister("lines")
+                connection.execute("COMMIT")
 
         with _failure_told():
-            connection.execute(f"{tables_script()} BEGIN")
+            connection.execute(tables_script())
         with in_batches(take) as write:
             yield write
         with _failure_told():
             # DuckDB indexes every key and scans the rest; further indexes would have to fit into the memory.
-            connection.execute(f"COMMIT; {views_script()}")
+            connection.execute(views_script())
             connection.close()
     finally:
         connection.close()
