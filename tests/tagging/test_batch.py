@@ -137,6 +137,6 @@ def test_wrong_options_are_told_at_once(options: dict[str, Any], error: type[Exc
 
 
 def test_wrong_columns_are_told() -> None:
-    with pytest.raises(ColumnsError, match="there is no column 'text'; the columns are 'desc'"):
-        tag_batch(_batch(desc=[SOFT]))
-    assert from_arrow(tag_batch(_batch(desc=[SOFT]), columns={"text": "desc"}))[0].limits
+    with pytest.raises(ColumnsError, match="there is no column 'text'; the columns are 'words'"):
+        tag_batch(_batch(words=[SOFT]))
+    assert from_arrow(tag_batch(_batch(words=[SOFT]), columns={"text": "words"}))[0].limits

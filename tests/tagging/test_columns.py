@@ -36,13 +36,21 @@ def test_columns_are_found_as_they_are_called() -> None:
     assert found == {"text": "desc", "name": "text"}
 
 
+def test_columns_have_their_usual_names() -> None:
+    assert found_columns(["Card Name", "desc", "passcode"], {}) == {
+        "text": "desc",
+        "id": "passcode",
+        "name": "Card Name",
+    }
+
+
 @pytest.mark.parametrize(
     ("present", "named", "message"),
     [
         (
-            ["desc", "id"],
+            ["words", "id"],
             {},
-            "there is no column 'text'; the columns are 'desc', 'id'; expected the column that holds the",
+            "there is no column 'text'; the columns are 'words', 'id'; expected the column that holds the",
         ),
         ([], {}, "the columns are none; expected the column that holds the text of each card"),
         (
@@ -56,7 +64,7 @@ def test_columns_are_found_as_they_are_called() -> None:
             "a card text has no 'lore'; expected names for some of text, id, name, lang, game, field",
         ),
         (["text", "id", "text"], {}, "2 columns are called 'text'; expected one column of this name"),
-        (["text"], {"text": None}, "there is no column None; the columns are 'text'"),
+        (["text"], {"text": None}, "there is no column 'text'; the columns are 'text'"),
     ],
 )
 def test_columns_that_are_not_there(present: list[str], named: dict[str, str | None], message: str) -> None:

@@ -12,6 +12,7 @@ import pyarrow as pa
 from onceper.contract.reading import Field
 from onceper.errors import OnceperError
 from onceper.files.card_text import CardText
+from onceper.files.source.columns import Columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,7 @@ COLUMNS = (TEXT, "id", "name", "lang", "game", "field")
 
 _FIELDS: tuple[Field, ...] = get_args(Field)
 _TEXT_FIELD = _FIELDS[0]
+_usual = Columns()
 _STRINGS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
 
 Named = Mapping[str, str | None]
@@ -47,11 +49,13 @@ def found_columns(present: Sequence[str], named: Named) -> dict[str, str]:
             remedy='say what a column holds first, then its name, as in columns={"text": "desc"}',
         )
     found: dict[str, str] = {}
+    usual = _usual.found(tuple(present))
     for what in COLUMNS:
-        column = named.get(what, what)
+        column = named[what] if what in named else getattr(usual, what)
         if column is not None and column in present:
             found[what] = column
         elif what == TEXT or named.get(what) is not None:
+            column = column or TEXT
             raise ColumnsError(
                 f"there is no column {column!r}; the columns are {', '.join(map(repr, present)) or 'none'}",
                 expected=f"the column that holds the {what} of each card",
