@@ -6,8 +6,10 @@ import json
 import shutil
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
 import pytest
 
+from onceper.files.finished import OutputError
 from onceper.tagging.run import tag_file
 from onceper.tagging.work_folder import ResumeError
 
@@ -127,6 +129,30 @@ def test_standard_input_cannot_be_resumed(tmp_path: Path, cards: Path, monkeypat
         monkeypatch.setattr("sys.stdin", stream)
         with pytest.raises(ResumeError, match="standard input cannot be read again"):
             tag_file("-", tmp_path / "tags.jsonl", resume=True)
+
+
+@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet"])
+def test_a_folder_of_parts_holds_the_rows_in_order(
+    cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    target = tmp_path / name
+    _stopped_at(9, cards, target, monkeypatch, parts=True)
+    tag_file(cards, target, resume=True, parts=True)
+    parts = sorted(target.iterdir())
+    assert [part.name for part in parts] == [f"part-{n:05}{target.suffix}" for n in range(6)]
+    read = pl.read_ndjson if target.suffix == ".jsonl" else pl.read_parquet
+    assert [card_id for part in parts for card_id in read(part)["id"]] == [str(n) for n in range(TEXTS)]
+    tag_file(cards, target, parts=True)
+    assert len(list(target.iterdir())) == 6
+
+
+def test_another_folder_is_not_replaced(cards: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "tags.parquet"
+    folder.mkdir()
+    (folder / "thesis.txt").touch()
+    with pytest.raises(OutputError, match="this is no folder of parts; expected a new folder"):
+        tag_file(cards, folder, parts=True)
+    assert (folder / "thesis.txt").exists()
 
 
 def test_several_processes_give_the_same(cards: Path, tmp_path: Path) -> None:

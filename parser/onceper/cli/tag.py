@@ -74,6 +74,9 @@ def tag(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on from the pieces that a run which was stopped has left beside OUT.")
     ] = False,
+    parts: Annotated[
+        bool, typer.Option("--parts", help="Write OUT as a folder of files, such as tags.parquet/part-00000.parquet.")
+    ] = False,
 ) -> None:
     """Tag the texts of a card database.
 
@@ -102,5 +105,6 @@ def tag(
         input_format=cast("InputFormat | None", input_format),
         jobs=jobs,
         resume=resume,
+        parts=parts,
     )
     Console(stderr=True).print(summary_table(summary))

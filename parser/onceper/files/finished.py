@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -13,18 +14,31 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+PART = "part-"
+
+
 class OutputError(OnceperError):
     """An output file cannot be written."""
 
 
-def place_of(target: Path) -> Path:
-    """Return where a file of this name will be; a link stays a link, and what it points to is replaced.
+def place_of(target: Path, *, is_folder: bool = False) -> Path:
+    """Return where a file, or a folder of parts, of this name will be.
+
+    A link stays a link, and what it points to is replaced.
 
     Raises:
-        OutputError: its folder is missing, or it is a folder itself.
+        OutputError: its folder is missing, or something stands there that would be lost.
     """
     place = target.resolve()
-    if place.is_dir():
+    if is_folder:
+        if place.exists() and not (place.is_dir() and all(path.name.startswith(PART) for path in place.iterdir())):
+            raise OutputError(
+                "this is no folder of parts",
+                where=str(target),
+                expected=f"a new folder, or one that holds only files whose names begin with {PART!r}",
+                remedy="name another folder",
+            )
+    elif place.is_dir():
         raise OutputError(
             "this is a folder", where=str(target), expected="a file to write", remedy="name a file inside it"
         )
@@ -50,8 +64,38 @@ def finished(target: Path) -> Iterator[Path]:
     place = place_of(target)
     unfinished = place.with_name(f".{place.name}.{os.getpid()}.unfinished")
     try:
-        yield unfinished
-        unfinished.replace(place)
+        with _failure_told(target):
+            yield unfinished
+            unfinished.replace(place)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+@contextmanager
+def finished_folder(target: Path) -> Iterator[Path]:
+    """Give a temporary folder beside the target, which takes the target's name when the block ends well.
+
+    A folder of parts that stood there before is replaced; after an error nothing is left, and it stands there still.
+
+    Raises:
+        OutputError: the target's folder is missing, the target is a file or another folder, or writing failed.
+    """
+    place = place_of(target, is_folder=True)
+    unfinished = place.with_name(f".{place.name}.{os.getpid()}.unfinished")
+    try:
+        with _failure_told(target):
+            unfinished.mkdir()
+            yield unfinished
+            shutil.rmtree(place, ignore_errors=True)
+            unfinished.replace(place)
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+
+
+@contextmanager
+def _failure_told(target: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise OutputError(
             f"cannot be written: {error.strerror or error}",
@@ -59,5 +103,3 @@ def finished(target: Path) -> Iterator[Path]:
             expected="a folder that may be written to, with enough space",
             remedy="check its permissions and the space left on the disk",
         ) from error
-    finally:
-        unfinished.unlink(missing_ok=True)

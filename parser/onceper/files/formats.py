@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from functools import partial
 from importlib import import_module
+from itertools import count
 from typing import TYPE_CHECKING, cast
 
-from onceper.files.finished import OutputError, finished, place_of
+from onceper.files.finished import PART, OutputError, finished, finished_folder, place_of
 from onceper.files.opening import STANDARD_INPUT, name_of, opened
 from onceper.files.source.cdb import cdb
 from onceper.files.source.columns import Columns
@@ -97,14 +98,14 @@ def _reader_of(found: InputFormat) -> ReadSource:
     return _READERS[found]
 
 
-def check_target(path: Path) -> None:
-    """Check that rows can be written to a file of this name, before they are made.
+def check_target(path: Path, *, parts: bool = False) -> None:
+    """Check that rows can be written to a file of this name, or a folder of parts, before they are made.
 
     Raises:
         OutputError: the suffix is unknown, what writes this format is not installed, or its folder is missing.
     """
     _sink_of(path)
-    place_of(path)
+    place_of(path, is_folder=parts)
 
 
 @contextmanager
@@ -117,6 +118,32 @@ def sink_to(path: Path) -> Iterator[Sink]:
     open_sink = _sink_of(path)
     with finished(path) as unfinished, open_sink(unfinished) as sink:
         yield sink
+
+
+@contextmanager
+def whole_to(path: Path) -> Iterator[Callable[[], AbstractContextManager[Sink]]]:
+    """Open one file for the rows of all pieces: what is given for each is the same sink.
+
+    Raises:
+        OutputError: as of ``sink_to``.
+    """
+    with sink_to(path) as sink:
+        yield lambda: nullcontext(sink)
+
+
+@contextmanager
+def parts_to(path: Path) -> Iterator[Callable[[], AbstractContextManager[Sink]]]:
+    """Open a folder for rows in several files of the format that its suffix says: call what is given for each file.
+
+    The folder takes its name when the block ends well, in place of what had the name before.
+
+    Raises:
+        OutputError: as of ``sink_to``.
+    """
+    open_sink = _sink_of(path)
+    numbers = count()
+    with finished_folder(path) as unfinished:
+        yield lambda: open_sink(unfinished / f"{PART}{next(numbers):05}{path.suffix}")
 
 
 def _sink_of(path: Path) -> OpenSink:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
-from onceper.files.formats import check_target, form_of, refuse_overwriting, sink_to, source_of
+from onceper.files.formats import check_target, form_of, parts_to, refuse_overwriting, source_of, whole_to
 from onceper.files.opening import STANDARD_INPUT, name_of
 from onceper.files.sink.jsonl import json_lines_to
 from onceper.files.sink.unread import unread_lines, unread_to
@@ -49,6 +49,7 @@ def tag_file(
     input_format: InputFormat | None = None,
     jobs: int = 1,
     resume: bool = False,
+    parts: bool = False,
 ) -> Summary:
     """Tag the card texts of a file or folder, write the rows to the target, and return what was found.
 
@@ -58,7 +59,8 @@ def tag_file(
     ``input_format`` is its format where that cannot be told. Progress is shown on standard error.
 
     ``jobs`` processes share the texts. Finished pieces of 8,192 texts are kept beside the target until it is complete,
-    so that a run that was stopped can be told to ``resume``: the output is that of a run that was not.
+    so that a run that was stopped can be told to ``resume``: the output is that of a run that was not. With ``parts``
+    the target is a folder of files, one for each piece.
 
     Raises:
         InputError: the file cannot be read, or has no such columns.
@@ -72,7 +74,7 @@ def tag_file(
         source = stack.enter_context(source_of(file, Columns(columns), input_format))
         if target is not None:
             refuse_overwriting(file, target)
-            check_target(target)
+            check_target(target, parts=parts)
             if resume and file == STANDARD_INPUT:
                 raise ResumeError(
                     "standard input cannot be read again",
@@ -92,7 +94,7 @@ def tag_file(
             with json_lines_to(sys.stdout.buffer) as write:
                 return _tag_to(write, cards, options, jobs, write_unread, show)
         run = run_of(file, options, {str(what): name for what, name in (columns or {}).items()}, input_format)
-        return _tag_by_pieces(target, run, cards, jobs, write_unread, show, resume=resume)
+        return _tag_by_pieces(target, run, cards, jobs, write_unread, show, resume=resume, parts=parts)
 
 
 def _nowhere(_: bytes) -> None:
@@ -121,7 +123,15 @@ def _tag_to(
 
 
 def _tag_by_pieces(
-    target: Path, run: Run, cards: Iterable[CardText], jobs: int, unread: Unread, show: Report, *, resume: bool
+    target: Path,
+    run: Run,
+    cards: Iterable[CardText],
+    jobs: int,
+    unread: Unread,
+    show: Report,
+    *,
+    resume: bool,
+    parts: bool,
 ) -> Summary:
     work = WorkFolder(target)
     try:
@@ -133,9 +143,10 @@ def _tag_by_pieces(
             rows += piece.summary.rows
             show(rows)
         summary = Summary()
-        with sink_to(target) as write:
+        with parts_to(target) if parts else whole_to(target) as next_sink:
             for piece in work.pieces():
-                write_piece(piece.rows, run.options.form, write)
+                with next_sink() as write:
+                    write_piece(piece.rows, run.options.form, write)
                 unread(piece.unread)
                 summary.merge(piece.summary)
     except BaseException as error:
