@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from onceper.evaluator.action import SUMMONS
 from onceper.evaluator.card_words import activated_words, summoned_words
@@ -22,24 +22,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.state import CopyState, State
     from onceper.evaluator.table import Table
 
-_LATER: tuple[AvailableAgain | None, ...] = (
-    None,
-    "resolved",
-    "next_occurrence",
-    "next_chain",
-    "next_attack",
-    "next_battle",
-    "in_phase",
-    "next_phase",
-    "next_turn",
-    "next_own_turn",
-    "next_opponent_turn",
-    "fewer_controlled",
-    "effects_restored",
-    "flipped_face_up",
-    "leaves_location",
-    "next_duel",
-)
+_LATER: tuple[AvailableAgain | None, ...] = (None, *get_args(AvailableAgain))
 _PERIOD_ENDS: dict[str, AvailableAgain] = {
     "duel": "next_duel",
     "while_there": "leaves_location",

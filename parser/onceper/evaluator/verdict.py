@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from onceper.contract.limit import Limit
 
+# From the soonest to the latest.
 AvailableAgain = Literal[
     "resolved",
     "next_occurrence",
