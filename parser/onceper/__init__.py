@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.event import Event
     from onceper.evaluator.state import Snapshot
     from onceper.evaluator.verdict import Verdict
+    from onceper.patterns import use_patterns
     from onceper.reader.reader import read, read_many
     from onceper.tables.tag import tag
     from onceper.tagging.batch import tag_batch, tag_batches
@@ -50,6 +51,7 @@ _HOME = {
     "tag_batch": "onceper.tagging.batch",
     "tag_batches": "onceper.tagging.batch",
     "tag_file": "onceper.tagging.run",
+    "use_patterns": "onceper.patterns",
 }
 
 __all__ = [
@@ -75,6 +77,7 @@ __all__ = [
     "tag_batch",
     "tag_batches",
     "tag_file",
+    "use_patterns",
 ]
 
 

@@ -10,7 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 
 from onceper.contract.reading import CardReading
-from onceper.lang import LANGUAGES, language
+from onceper.lang import language, languages
 from onceper.reader.reader import read
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class OnceperComponent:
 )
 def create(nlp: Language, name: str, lang: str | None, game: str | None) -> OnceperComponent:  # noqa: ARG001
     """Make the component; where no language is given, the pipeline's is taken if onceper reads it."""
-    return OnceperComponent(lang or (nlp.lang if nlp.lang in LANGUAGES else None), game)
+    return OnceperComponent(lang or (nlp.lang if nlp.lang in languages() else None), game)
 
 
 def _card_of(doc: Doc) -> Mapping[str, str | None]:

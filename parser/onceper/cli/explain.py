@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from onceper.cli.language import known_language
+from onceper.cli.patterns import Patterns  # noqa: TC001  Typer resolves the annotations
 
 
 def _of_characters(text: str) -> str:
@@ -26,6 +27,7 @@ def explain(
     ] = None,
     game: Annotated[str | None, typer.Option(help="Its game: yugioh or duelmasters.")] = None,
     name: Annotated[str | None, typer.Option(help="The card's name.")] = None,
+    patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
 ) -> None:
     """Show what is read in one text, and why.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from onceper.lang import LANGUAGES
+from onceper.lang import languages
 
 
 def known_language(lang: str | None) -> str | None:
@@ -13,9 +13,9 @@ def known_language(lang: str | None) -> str | None:
     Raises:
         BadParameter: onceper reads no such language.
     """
-    if lang is not None and lang not in LANGUAGES:
+    if lang is not None and lang not in languages():
         raise typer.BadParameter(
-            f"unknown language {lang!r}; expected {' or '.join(LANGUAGES)}.\n"
+            f"unknown language {lang!r}; expected {' or '.join(languages())}.\n"
             "  remedy: name a language that onceper reads, or leave the option out"
         )
     return lang

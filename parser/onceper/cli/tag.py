@@ -9,6 +9,7 @@ import typer
 
 from onceper.cli.columns import known_format, named_columns
 from onceper.cli.language import known_language
+from onceper.cli.patterns import Patterns  # noqa: TC001  Typer resolves the annotations
 
 if TYPE_CHECKING:
     from onceper.files.source.known_formats import InputFormat
@@ -70,6 +71,7 @@ def tag(
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first text that cannot be read, and write nothing.")
     ] = False,
+    patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Share the texts between N processes.")] = 1,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on from the pieces that a run which was stopped has left beside OUT.")

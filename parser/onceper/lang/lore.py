@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from onceper.lang.structure import structure_of
+from onceper.patterns import kept_with_patterns
 
 _NUMBER = "#"
 
@@ -29,7 +29,7 @@ def _goes_on(neighbour: str) -> bool:
     return neighbour.isascii() and (neighbour.isalpha() or neighbour == "-")
 
 
-@cache
+@kept_with_patterns(8)
 def _terms(lang: str) -> tuple[AhoCorasick, re.Pattern[str]]:
     """Return the plain terms of a language, and those with a number."""
     terms = structure_of(lang).terms

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from functools import lru_cache
 
 import msgspec
 
-from onceper.resources import resource
+from onceper.patterns import folders_of, kept_with_patterns
+from onceper.rules.problems import Problem, RulesError
 
 FILE = "structure.toml"
 
@@ -68,8 +68,18 @@ class Structure(msgspec.Struct, frozen=True):
     games: dict[str, tuple[str, ...]] = {}
 
 
-@lru_cache(maxsize=16)
+@kept_with_patterns(16)
 def structure_of(lang: str, game: str = "") -> Structure:
-    """Return the bundled structure of a language, or of its print in a game that has one of its own."""
-    content = tomllib.loads((resource("patterns") / lang / game / FILE).read_text(encoding="utf-8"))
-    return msgspec.convert(content, Structure)
+    """Return the structure of a language, or of its print in a game that has one of its own.
+
+    A language without the file is cut by marks alone.
+
+    Raises:
+        RulesError: the file is not TOML, or holds something of the wrong kind.
+    """
+    file = folders_of(lang)[0] / game / FILE
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        return msgspec.convert(content, Structure)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise RulesError([Problem(f"{lang}/{FILE}", "", str(error))]) from error

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING
 
-from onceper.lang import LANGUAGES, LanguageError
+from onceper.lang import LanguageError, languages
 from onceper.lang.structure import structure_of
+from onceper.patterns import kept_with_patterns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ def told(text: str) -> str | None:
         counted = ", ".join(f"{code}: {count} words" for code, count in evidence.items())
         raise LanguageError(
             f"the language of {text[:40]!r} cannot be told ({counted})",
-            expected=f"one of {', '.join(LANGUAGES)}",
+            expected=f"one of {', '.join(languages())}",
             remedy="name the language (lang=…, --lang …)",
         )
     return best
@@ -54,10 +54,10 @@ def tell(text: str) -> str | None:
         return None
 
 
-@cache
+@kept_with_patterns(1)
 def _evidence() -> dict[str, Callable[[str], bool]]:
     """Return for each language what tells whether a word is evidence for it."""
-    return {code: _teller(structure_of(code)) for code in LANGUAGES}
+    return {code: _teller(structure_of(code)) for code in languages()}
 
 
 def _teller(structure: Structure) -> Callable[[str], bool]:

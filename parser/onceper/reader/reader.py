@@ -12,6 +12,7 @@ from onceper.lang import language
 from onceper.lang.game import not_told, told_game
 from onceper.lang.structure import structure_of
 from onceper.lang.telling import told
+from onceper.patterns import kept_with_patterns
 from onceper.reader.abilities import settled
 from onceper.reader.candidates import Candidates
 from onceper.reader.context import Part, in_context
@@ -106,7 +107,7 @@ def read_many(
             yield of_one_language(text, name, wanted)
 
 
-@lru_cache(maxsize=32)
+@kept_with_patterns(32)
 def _of_language(lang: str, game: str | None) -> Callable[[str, str | None, frozenset[Part]], CardReading]:
     """Return what reads a text of this language, and of this game or, in a language of several, the one it tells."""
 
@@ -158,7 +159,7 @@ def reader_of(lang: str, game: str | None) -> Reader:
         return _reader(lang, game if game is None or game in _games(lang) else GENERAL)
 
 
-@lru_cache(maxsize=8)
+@kept_with_patterns(8)
 def _games(lang: str) -> frozenset[str | None]:
     return frozenset(rule.game for rule in load(lang)[0]) | language(lang).games
 
@@ -169,14 +170,14 @@ def _may_differ_by_game(text: str, lang: str) -> bool:
     return any(cues.places(folded) for cues in _game_cues(lang))
 
 
-@lru_cache(maxsize=8)
+@kept_with_patterns(8)
 def _game_cues(lang: str) -> tuple[Cues, ...]:
     """Return the cues of the rules that hold for some game only, by the word lists that they are written with."""
     books = [load(lang, game) for game in (None, *sorted(language(lang).games))]
     return tuple(cues_of([rule for rule in rules if rule.game is not None], lexicon) for rules, lexicon in books)
 
 
-@lru_cache(maxsize=32)
+@kept_with_patterns(32)
 def _reader(lang: str, game: str | None) -> Reader:
     own = game if game in language(lang).games else None
     rules, lexicon = load(lang, own)

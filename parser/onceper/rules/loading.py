@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import tomllib
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from onceper.lang import language
 from onceper.lang.structure import FILE as STRUCTURE
 from onceper.lang.structure import Structure
-from onceper.resources import resource
+from onceper.patterns import folders_of, kept_with_patterns
 from onceper.rules.entry import rule_of
 from onceper.rules.problems import Problem, RulesError
 from onceper.rules.readings import types_of, wrong_fields
 from onceper.rules.words import Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
     from onceper.rules.rule import Rule
@@ -29,7 +28,7 @@ _FILE_KEYS = {"game", "rule"}
 
 
 def rules_of(lang: str) -> tuple[Rule, ...]:
-    """Return the bundled rules of a language and of its games, in the order of their files.
+    """Return the rules of a language and of its games, in the order of their files.
 
     Raises:
         LanguageError: the language is not one that onceper reads.
@@ -38,30 +37,32 @@ def rules_of(lang: str) -> tuple[Rule, ...]:
     return tuple(rule for game in (None, *sorted(language(lang).games)) for rule in load(lang, game)[0])
 
 
-@lru_cache(maxsize=8)
+@kept_with_patterns(8)
 def load(lang: str, game: str | None = None) -> tuple[tuple[Rule, ...], Lexicon]:
-    """Return the bundled rules and the word list of a language, or of a game's print that has its own."""
-    folder = resource("patterns") / lang
-    return load_folder(folder / game if game and game in language(lang).games else folder, lang, game)
+    """Return the rules and the word list of a language, or of a game's print that has its own.
+
+    What the user's patterns hold for it comes behind what is bundled.
+    """
+    games = language(lang).games
+    own_print = game if game and game in games else ""
+    folder, *added = (folder / own_print for folder in folders_of(lang))
+    return load_folder(folder, lang, game, added)
 
 
-def load_folder(folder: Path, lang: str, game: str | None = None) -> tuple[tuple[Rule, ...], Lexicon]:
-    """Return the rules and the word list of a folder of TOML files.
+def load_folder(
+    folder: Path, lang: str, game: str | None = None, added: Sequence[Path] = ()
+) -> tuple[tuple[Rule, ...], Lexicon]:
+    """Return the rules and the word list of a folder of TOML files, and of folders that add to it.
 
-    A folder inside it that has a word list of its own is read by itself.
+    A folder inside it that has a word list of its own, or that is a game's with a print of its own, is read by itself.
 
     Raises:
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
     """
     problems: list[Problem] = []
     rules: list[Rule] = []
-    parsed = {
-        file: _parse(path, file, problems)
-        for path in sorted(folder.rglob("*.toml"))
-        if path.parent == folder or not (path.parent / WORDS).exists()
-        for file in [path.relative_to(folder).as_posix()]
-    }
     spoken = language(lang, game)
+    parsed = {file: _parse(path, file, problems) for file, path in _files_of(folder, spoken.games)}
     structure = parsed.get(STRUCTURE, {})
     wrong = [Problem(STRUCTURE, "", what, expected) for what, expected in wrong_fields(structure, types_of(Structure))]
     lexicon = Lexicon(spoken.fold, spoken.words, spoken.joint, () if wrong else structure.get("telling", ()))
@@ -70,6 +71,16 @@ def load_folder(folder: Path, lang: str, game: str | None = None) -> tuple[tuple
         problems += lexicon.add(WORDS, parsed[WORDS])
     else:
         problems.append(Problem(WORDS, "", "missing", f"a word list in {folder.name}/"))
+    for more in added:
+        for name, path in _files_of(more, spoken.games):
+            file = f"{more.parent.name}/{more.name}/{name}"
+            content = _parse(path, file, problems)
+            if name == WORDS:
+                problems += lexicon.add(file, content)
+            elif name in {STRUCTURE, STEMS}:
+                problems.append(Problem(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules"))
+            else:
+                parsed[file] = content
     problems += [
         Problem(STRUCTURE, "", f"unknown slot {{{slot}}}", f"one of {', '.join(sorted(lexicon.slots))}")
         for slot in lexicon.telling - lexicon.slots
@@ -81,6 +92,15 @@ def load_folder(folder: Path, lang: str, game: str | None = None) -> tuple[tuple
     if problems:
         raise RulesError(problems)
     return tuple(rules), lexicon
+
+
+def _files_of(folder: Path, games: Collection[str]) -> list[tuple[str, Path]]:
+    """Return the files that are read with a folder, each with its path in it."""
+    return [
+        (path.relative_to(folder).as_posix(), path)
+        for path in sorted(folder.rglob("*.toml"))
+        if path.parent == folder or not ((path.parent / WORDS).exists() or path.relative_to(folder).parts[0] in games)
+    ]
 
 
 def _parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:

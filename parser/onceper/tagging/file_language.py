@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from onceper.lang import LANGUAGES, LanguageError
+from onceper.lang import LanguageError, languages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,6 +36,6 @@ def told_language(cards: Sequence[CardText], tell: Callable[[str], str | None], 
     raise LanguageError(
         f"the language of the file cannot be told from its first texts ({counted})",
         where=file,
-        expected=f"texts in one of {', '.join(LANGUAGES)}",
+        expected=f"texts in one of {', '.join(languages())}",
         remedy="name their language with --lang",
     )

@@ -13,6 +13,7 @@ from msgspec import Struct
 from onceper import __version__
 from onceper.files.finished import OutputError
 from onceper.files.opening import STANDARD_INPUT, name_of
+from onceper.patterns import own_languages
 from onceper.resources import resource
 from onceper.tagging.pieces import PIECE_TEXTS, Options, Piece
 from onceper.tagging.summary import Summary
@@ -40,14 +41,15 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
 
 def run_of(source: Path, options: Options, columns: dict[str, str | None], input_format: str | None) -> Run:
     """Return what tells a run from another: the input as it is now, the rules, and what was asked for."""
-    return Run(__version__, _state_of(resource("patterns")), _state_of(source), options, columns, input_format)
+    rules = _state_of(resource("patterns"), *own_languages().values())
+    return Run(__version__, rules, _state_of(source), options, columns, input_format)
 
 
-def _state_of(path: Path) -> str:
-    """Return a digest of the names, sizes and times of a file, or of all files of a folder."""
-    if path == STANDARD_INPUT:
-        return name_of(path)
-    files = sorted(path.rglob("*")) if path.is_dir() else [path]
+def _state_of(*paths: Path) -> str:
+    """Return a digest of the names, sizes and times of files, or of all files of folders."""
+    if STANDARD_INPUT in paths:
+        return name_of(STANDARD_INPUT)
+    files = [file for path in paths for file in (sorted(path.rglob("*")) if path.is_dir() else [path])]
     states = [(str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files if file.is_file()]
     return sha256(msgspec.json.encode(states)).hexdigest()
 

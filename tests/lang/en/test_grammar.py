@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.lang.en.grammar import grammar, grammar_of_marked, kept
-from onceper.lang.grammar import LONGEST_KEPT
+from onceper.lang.en.grammar import grammar_of
 from onceper.text.sentence import Position
 
 STANDING = Position.CONTINUES | Position.ALONE | Position.ORDERS
 KIND = Position.ACTIVATES | Position.SUMMONS_ITSELF | Position.APPLIES | Position.ACTIVATES_IN_OLD_PRINT
 NONE = Position(0)
+
+grammar, grammar_of_marked = grammar_of("en")
 
 
 @pytest.mark.parametrize(
@@ -91,14 +92,3 @@ def test_what_marks_leave_untold(sentence: str, found: Position) -> None:
 )
 def test_terms_of_the_game_are_whole_words(sentence: str, is_of_the_game: bool) -> None:
     assert bool(grammar(sentence) & Position.OF_THE_GAME) is is_of_the_game
-
-
-def test_a_long_sentence_is_read_and_not_kept() -> None:
-    sentence = "it " + "burns " * LONGEST_KEPT
-    assert grammar(sentence) & Position.CONTINUES
-    assert sentence not in kept
-
-
-def test_a_sentence_is_kept() -> None:
-    grammar("the crow is kept.")
-    assert "the crow is kept." in kept

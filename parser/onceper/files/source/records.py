@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
 
 from onceper.contract.reading import Field
 from onceper.files.card_text import CardText
 from onceper.files.opening import InputError
-from onceper.lang import LANGUAGES
+from onceper.lang import languages
+from onceper.patterns import kept_with_patterns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -140,11 +140,11 @@ class CardTexts:
         )
 
 
-@lru_cache(maxsize=64)
+@kept_with_patterns(64)
 def language_code(lang: str) -> str:
     """Return the code of a language that onceper reads in small letters and without region; any other as it is."""
     code = lang.replace("_", "-").partition("-")[0].lower()
-    return code if code in LANGUAGES else lang
+    return code if code in languages() else lang
 
 
 def _in_one_language(record: Record, found: Found, problems: list[str]) -> list[_Printed]:

@@ -1,10 +1,12 @@
 """English."""
 
 from onceper.lang.definition import Language
-from onceper.lang.en.grammar import grammar, grammar_of_marked
+from onceper.lang.en.grammar import grammar_of
 from onceper.lang.en.sentences import clauses, sentences
 from onceper.lang.en.tokens import fold, words
 from onceper.text.names import Quotes
+
+_grammar, _grammar_of_marked = grammar_of("en")
 
 LANGUAGE = Language(
     code="en",
@@ -14,6 +16,6 @@ LANGUAGE = Language(
     sentences=sentences,
     clauses=clauses,
     words=words,
-    grammar=grammar,
-    grammar_of_marked=grammar_of_marked,
+    grammar=_grammar,
+    grammar_of_marked=_grammar_of_marked,
 )

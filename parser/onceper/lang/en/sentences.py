@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING
 
 from onceper.lang.structure import structure_of
+from onceper.patterns import kept_with_patterns
 from onceper.text.sentence import Position
 
 if TYPE_CHECKING:
@@ -29,19 +29,19 @@ _LINE_ENDS = "\n "
 _CLAUSE_END = re.compile(r"[:;]")
 
 
-@cache
+@kept_with_patterns(8)
 def _behind(lang: str) -> frozenset[str]:
     """Return what stands behind a mark that ends a sentence; nothing at the end of the text."""
     return frozenset(["", " ", "\n", *structure_of(lang).bullets])
 
 
-@cache
+@kept_with_patterns(8)
 def _before_abbreviating(lang: str) -> frozenset[str]:
     """Return the letters before the mark at the end of an abbreviation."""
     return frozenset(abbreviation[-2] for abbreviation in structure_of(lang).abbreviations)
 
 
-@cache
+@kept_with_patterns(8)
 def _initials(lang: str) -> frozenset[str]:
     """Return the first letters of what continues an effect, which few sentences begin with."""
     return frozenset(phrase[0] for phrase in structure_of(lang).continues)

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from onceper.lang.structure import structure_of
+from onceper.text.case import lower_case
 from onceper.text.normal import MASK
 
 _WORD = re.compile(rf"[a-z]+(?:'[a-z]+|\(s\))?|[0-9]+|{MASK}(?:\(s\))?|\S")
@@ -13,9 +14,7 @@ _WORD = re.compile(rf"[a-z]+(?:'[a-z]+|\(s\))?|[0-9]+|{MASK}(?:\(s\))?|\S")
 
 def fold(text: str) -> str:
     """Return the text in lower case, at its length, with a space for each line end at which it was wrapped."""
-    lower = text.lower()
-    if len(lower) != len(text):
-        lower = "".join(low if len(low := character.lower()) == 1 else character for character in text)
+    lower = lower_case(text)
     return _wrapped().sub(" ", lower) if "\n" in lower else lower
 
 
