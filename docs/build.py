@@ -1,4 +1,4 @@
-"""Write the part of ``sql.md`` that lists tables, columns and views: ``python docs/build.py``."""
+"""Write the parts of ``sql.md`` and ``schema.md`` that the code says: ``python docs/build.py``."""
 
 from __future__ import annotations
 
@@ -8,26 +8,30 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+from msgspec import inspect
+
+from onceper.contract.reading import CardReading, Row
 from onceper.files.sink.sql.creating import indexes_script, tables_script, views_script
 from onceper.files.sink.sql.tables import number_of, tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from onceper.files.sink.sql.tables import Column, Table
 
-PAGE = Path(__file__).resolve().parent / "sql.md"
+FOLDER = Path(__file__).resolve().parent
 # What stands above is written by hand.
 MARK = "<!-- From here on written by docs/build.py -->\n"
 
 
-def built(page: str) -> str:
-    """Return the page with its generated part as the code says it now."""
+def built(name: str, page: str) -> str:
+    """Return the page of this name with its generated part as the code says it now."""
     by_hand, _, _ = page.partition(MARK)
-    return f"{by_hand}{MARK}\n" + "\n".join(_generated())
+    return f"{by_hand}{MARK}\n" + "\n".join(PAGES[name]())
 
 
-def _generated() -> Iterator[str]:
+def _tables_and_views() -> Iterator[str]:
     yield "## Tables\n"
     for table in tables():
         yield from _described(table)
@@ -69,5 +73,73 @@ def _views() -> Iterator[tuple[str, str, list[str]]]:
             yield name, shows, columns
 
 
+def _records() -> Iterator[str]:
+    waiting: list[type] = [CardReading, Row]
+    # Each record once, behind those that hold it.
+    for record in waiting:
+        about = " ".join((record.__doc__ or "").split()).replace("``", "`")
+        yield f"## {record.__name__}\n\n{about}\n"
+        yield "| field | type | values |\n|---|---|---|"
+        for field in msgspec.structs.fields(record):
+            said = inspect.type_info(field.type)
+            values = " ".join(f"`{value}`" for value in _values(said))
+            yield f"| `{field.name}` | {_type_name(said)} | {values} |"
+            waiting += [held for held in _records_in(said) if held not in waiting]
+        yield ""
+
+
+def _type_name(said: inspect.Type) -> str:
+    match said:
+        case inspect.UnionType(types):
+            name = " or ".join(map(_type_name, types))
+        case inspect.StructType(cls):
+            name = f"[{cls.__name__}](#{cls.__name__.lower()})"
+        case inspect.VarTupleType(item):
+            name = f"list of {_type_name(item)}"
+        case inspect.TupleType(items):
+            name = f"[{', '.join(map(_type_name, items))}]"
+        case inspect.IntType() | inspect.FloatType():
+            bounds = (f" {sign} {bound}" for sign, bound in (("≥", said.ge), ("≤", said.le)) if bound is not None)
+            name = _PLAIN_NAMES[type(said)] + ",".join(bounds)
+        case _:
+            name = _PLAIN_NAMES[type(said)]
+    return name
+
+
+def _inner(said: inspect.Type) -> tuple[inspect.Type, ...]:
+    match said:
+        case inspect.UnionType(types):
+            return types
+        case inspect.VarTupleType(item):
+            return (item,)
+    return ()
+
+
+def _values(said: inspect.Type) -> Iterator[object]:
+    if isinstance(said, inspect.LiteralType):
+        yield from said.values
+    for inner in _inner(said):
+        yield from _values(inner)
+
+
+def _records_in(said: inspect.Type) -> Iterator[type]:
+    if isinstance(said, inspect.StructType):
+        yield said.cls
+    for inner in _inner(said):
+        yield from _records_in(inner)
+
+
+_PLAIN_NAMES: dict[type[inspect.Type], str] = {
+    inspect.LiteralType: "string",
+    inspect.StrType: "string",
+    inspect.BoolType: "boolean",
+    inspect.IntType: "integer",
+    inspect.FloatType: "number",
+    inspect.NoneType: "null",
+}
+PAGES: dict[str, Callable[[], Iterator[str]]] = {"sql.md": _tables_and_views, "schema.md": _records}
+
 if __name__ == "__main__":
-    PAGE.write_text(built(PAGE.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+    for name in PAGES:
+        page = FOLDER / name
+        page.write_text(built(name, page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

@@ -1,0 +1,30 @@
+"""What the code says on the pages is what it says now."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+@pytest.fixture(scope="module")
+def build() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("build", DOCS / "build.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", ["sql.md", "schema.md"])
+def test_page_is_up_to_date(build: ModuleType, name: str) -> None:
+    page = (DOCS / name).read_text(encoding="utf-8")
+    assert build.built(name, page) == page, "the code changed: run `python docs/build.py`"
