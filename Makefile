@@ -6,7 +6,7 @@ OUT ?= build/tags.parquet
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
 
-.PHONY: tag test bench lock clean
+.PHONY: tag test bench scores lock clean
 
 tag: $(VENV)/installed
 	@mkdir -p "$(dir $(OUT))"
@@ -25,6 +25,9 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/growth.py
 	$(BIN)/python benchmarks/evaluator.py
+
+scores: $(VENV)/installed
+	@$(BIN)/python corpora/scores.py
 
 # Writes requirements.lock anew from the lower bounds of pyproject.toml.
 lock:

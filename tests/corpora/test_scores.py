@@ -1,0 +1,46 @@
+"""The scores in the README are those that `make scores` prints."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def scores() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("scores", ROOT / "corpora" / "scores.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_readme_has_the_scores_as_they_are(scores: ModuleType) -> None:
+    table = scores.table()
+    assert table in (ROOT / "README.md").read_text(encoding="utf-8"), f"the scores changed:\n{table}"
+
+
+@pytest.mark.parametrize(
+    ("label", "found", "is_as_labelled"),
+    [
+        ({"a": 1}, {"a": 1, "b": 2}, True),
+        ({"a": 2}, {"a": 1}, False),
+        ({"a": 1}, {}, False),
+        ({"a": {"b": [1, 2]}}, {"a": {"b": [1, 2], "c": 0}}, True),
+        ({"a": {"b": [1]}}, {"a": {"b": [1, 2]}}, False),
+        ({"a": {"b": 1}}, {"a": None}, False),
+    ],
+)
+def test_a_label_names_what_must_be_the_same(
+    scores: ModuleType, label: object, found: object, is_as_labelled: bool
+) -> None:
+    assert scores.is_as_labelled(label, found) == is_as_labelled
