@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
+REAL_CARDS = Path(__file__).parents[3] / "shared" / "data" / "ygo"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 # What else Jupyter writes into a notebook differs from one machine to the next.
 METADATA = {
@@ -80,7 +81,14 @@ def jupyter_without_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR"):
         (tmp_path / name).mkdir()
         monkeypatch.setenv(name, str(tmp_path / name))
-    for name in ("COLUMNS", "POLARS_TABLE_WIDTH", "POLARS_FMT_MAX_COLS", "POLARS_FMT_MAX_ROWS", "POLARS_FMT_STR_LEN"):
+    for name in (
+        "COLUMNS",
+        "POLARS_TABLE_WIDTH",
+        "POLARS_FMT_MAX_COLS",
+        "POLARS_FMT_MAX_ROWS",
+        "POLARS_FMT_STR_LEN",
+        "CARDS",
+    ):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -89,6 +97,13 @@ def jupyter_without_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_outputs_are_as_committed(file: Path, tmp_path: Path) -> None:
     committed = outputs(read(file))
     assert outputs(executed(file, tmp_path)) == committed, f"if this is as it should be: python {__file__}"
+
+
+@pytest.mark.usefixtures("jupyter_without_settings")
+@pytest.mark.skipif(not REAL_CARDS.is_dir(), reason="no databases of real cards beside the checkout")
+def test_real_cards_can_be_asked_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDS", str(REAL_CARDS))
+    assert outputs(executed(FOLDER / "02_ask_a_database.ipynb", tmp_path))
 
 
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
