@@ -89,6 +89,11 @@ def test_a_sentence_that_no_rule_reads_is_reported(write: Write) -> None:
     ]
 
 
+def test_what_is_not_read_is_reported_before_there_is_a_rule(write: Write) -> None:
+    use_patterns(write({"de/words.toml": DE_WORDS, "de/structure.toml": DE_STRUCTURE}))
+    assert [unread.text for unread in onceper.read(GERMAN, lang="de").unread] == [GERMAN]
+
+
 def test_a_rule_is_added_to_a_bundled_language(write: Write) -> None:
     text = "Once each moon: Draw 1 card. Once per turn: Draw 1 card."
     before = rules_that_read(text, "en")

@@ -56,6 +56,8 @@ def executed(file: Path, folder: Path) -> NotebookNode:
         kernel_manager_class=ThisInterpreter,
         timeout=120,
         record_timing=False,
+        # What a cell prints arrives in pieces on a busy machine.
+        coalesce_streams=True,
         resources={"metadata": {"path": str(folder)}},
     )
     client.execute()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from onceper.errors import OnceperError
 from onceper.reader.reader import reader_of
+from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
     from onceper.rules.rule import Rule
@@ -37,8 +38,10 @@ def _explained(lang: str, rule: Rule, example: str, must_read: bool) -> str:
     what = "does not read" if must_read else "reads, though it must not,"
     lines = [f"{rule.file}: {rule.id} {what} {example!r}", *(f"  pattern {pattern}" for pattern in rule.patterns)]
     for template, reading in reader.every_clause(example):
-        lines.append(f"  clause {template!r} is read by {', '.join(reading.rules) or 'no rule'}")
+        clause = template.replace(MASK, "{name}")
+        lines.append(f"  clause {clause!r} is read by {', '.join(reading.rules) or 'no rule'}")
         lines += [
-            f"    nearest: {near}, which misses {', '.join(missing)}" for near, missing in reader.nearest(template)
+            f"    nearest: {near}, which misses {', '.join(missing) or 'nothing'}"
+            for near, missing in reader.nearest(template)
         ]
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, get_args
 
 from onceper.contract.reading import CardReading
 from onceper.errors import OnceperError
-from onceper.lang import language
+from onceper.lang import LANGUAGES, language
 from onceper.lang.game import not_told, told_game
 from onceper.lang.structure import structure_of
 from onceper.lang.telling import told
@@ -191,11 +191,13 @@ class Reader:
     def __init__(self, lang: str, rules: Sequence[Rule], lexicon: Lexicon, game: str | None = None) -> None:
         self._lang = lang
         self._language = language(lang, game)
-        self._cues = cues_of([rule for rule in rules if rule.reading_kind != "amends"], lexicon)
+        # A language that has just begun has few rules, which hold few of the phrases that tell what is unread.
+        telling = () if lang in LANGUAGES else lexicon.telling
+        self._cues = cues_of([rule for rule in rules if rule.reading_kind != "amends"], lexicon, telling)
         self._limit_cues = cues_of([rule for rule in rules if rule.reading_kind == "limit"], lexicon)
         self._has_pairs = any(rule.where & _BESIDE for rule in rules)
         self._candidates = Candidates(CompiledRules(rules, lexicon), lexicon)
-        self._templates = Templates(self._language, self._candidates, cues_of(rules, lexicon))
+        self._templates = Templates(self._language, self._candidates, cues_of(rules, lexicon, telling))
         self._kept = lru_cache(maxsize=READINGS_KEPT)(self._read)
 
     def read(

@@ -70,11 +70,11 @@ class Cues:
         return False
 
 
-def cues_of(rules: Sequence[Rule], lexicon: Lexicon) -> Cues:
+def cues_of(rules: Sequence[Rule], lexicon: Lexicon, slots: Iterable[str] = ()) -> Cues:
     """Derive the cues of these rules.
 
     A pattern with a phrase of a telling slot is found by that, any other by the run of its words that looks rarest: of
-    the most words, and in the fewest examples of all rules.
+    the most words, and in the fewest examples of all rules. The phrases of ``slots`` are cues whatever rules there are.
     """
     examples = _Examples([lexicon.fold(line) for rule in rules for line in (*rule.matches, *rule.rejects)])
 
@@ -84,7 +84,9 @@ def cues_of(rules: Sequence[Rule], lexicon: Lexicon) -> Cues:
         words = min(phrase.count(lexicon.joint) for phrase in option.phrases)
         return option.is_telling, words, -examples.that_hold_one(option.phrases)
 
-    further: dict[str, set[_Further]] = {}
+    further: dict[str, set[_Further]] = {
+        phrase: {()} for slot in slots for phrase in lexicon.literals_of(slot) if phrase
+    }
     for rule in rules:
         if needs_no_cue(rule):
             continue
