@@ -144,7 +144,7 @@ def test_a_refused_folder_leaves_what_was_used(write: Write, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("files", "message"),
     [
-        pytest.param({"de/words.toml": "[[times]"}, "words.toml: not TOML", id="not TOML"),
+        pytest.param({"de/words.toml": "[[times]"}, "mine/de/words.toml: not TOML", id="not TOML"),
         pytest.param({"de/words.toml": DE_WORDS, "de/structure.toml": "telling = 1"}, "structure.toml", id="structure"),
         pytest.param({"en/structure.toml": DE_STRUCTURE}, "a bundled language keeps its own", id="bundled structure"),
         pytest.param({"en/words.toml": DE_WORDS, "en/more.toml": "x = 1"}, "mine/en/more.toml: unknown key", id="key"),

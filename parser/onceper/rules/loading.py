@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING, Any
 
-from onceper.lang import language
+from onceper.lang import LANGUAGES, language
 from onceper.lang.structure import FILE as STRUCTURE
 from onceper.lang.structure import Structure
 from onceper.patterns import folders_of, kept_with_patterns
@@ -46,15 +46,16 @@ def load(lang: str, game: str | None = None) -> tuple[tuple[Rule, ...], Lexicon]
     games = language(lang).games
     own_print = game if game and game in games else ""
     folder, *added = (folder / own_print for folder in folders_of(lang))
-    return load_folder(folder, lang, game, added)
+    return load_folder(folder, lang, game, added, shown_as="" if lang in LANGUAGES else _shown(folder))
 
 
 def load_folder(
-    folder: Path, lang: str, game: str | None = None, added: Sequence[Path] = ()
+    folder: Path, lang: str, game: str | None = None, added: Sequence[Path] = (), *, shown_as: str = ""
 ) -> tuple[tuple[Rule, ...], Lexicon]:
     """Return the rules and the word list of a folder of TOML files, and of folders that add to it.
 
     A folder inside it that has a word list of its own, or that is a game's with a print of its own, is read by itself.
+    ``shown_as`` stands before the names of its files in messages and rules.
 
     Raises:
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
@@ -62,36 +63,43 @@ def load_folder(
     problems: list[Problem] = []
     rules: list[Rule] = []
     spoken = language(lang, game)
-    parsed = {file: _parse(path, file, problems) for file, path in _files_of(folder, spoken.games)}
-    structure = parsed.get(STRUCTURE, {})
-    wrong = [Problem(STRUCTURE, "", what, expected) for what, expected in wrong_fields(structure, types_of(Structure))]
+    parsed = {name: _parse(path, f"{shown_as}{name}", problems) for name, path in _files_of(folder, spoken.games)}
+    words, structure = parsed.pop(WORDS, None), parsed.pop(STRUCTURE, {})
+    parsed.pop(STEMS, None)
+    structure_file = f"{shown_as}{STRUCTURE}"
+    wrong = [Problem(structure_file, "", *told) for told in wrong_fields(structure, types_of(Structure))]
     lexicon = Lexicon(spoken.fold, spoken.words, spoken.joint, () if wrong else structure.get("telling", ()))
     problems += wrong
-    if WORDS in parsed:
-        problems += lexicon.add(WORDS, parsed[WORDS])
+    if words is None:
+        problems.append(Problem(f"{shown_as}{WORDS}", "", "missing", f"a word list in {folder.name}/"))
     else:
-        problems.append(Problem(WORDS, "", "missing", f"a word list in {folder.name}/"))
+        problems += lexicon.add(f"{shown_as}{WORDS}", words)
+    files = {f"{shown_as}{name}": content for name, content in parsed.items()}
     for more in added:
         for name, path in _files_of(more, spoken.games):
-            file = f"{more.parent.name}/{more.name}/{name}"
+            file = f"{_shown(more)}{name}"
             content = _parse(path, file, problems)
             if name == WORDS:
                 problems += lexicon.add(file, content)
             elif name in {STRUCTURE, STEMS}:
                 problems.append(Problem(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules"))
             else:
-                parsed[file] = content
+                files[file] = content
     problems += [
-        Problem(STRUCTURE, "", f"unknown slot {{{slot}}}", f"one of {', '.join(sorted(lexicon.slots))}")
+        Problem(structure_file, "", f"unknown slot {{{slot}}}", f"one of {', '.join(sorted(lexicon.slots))}")
         for slot in lexicon.telling - lexicon.slots
     ]
-    for file, content in parsed.items():
-        if file not in {WORDS, STRUCTURE, STEMS}:
-            rules += _rules_in(file, content, lexicon, problems)
-    problems += _used_twice(parsed)
+    for file, content in files.items():
+        rules += _rules_in(file, content, lexicon, problems)
+    problems += _used_twice(files)
     if problems:
         raise RulesError(problems)
     return tuple(rules), lexicon
+
+
+def _shown(folder: Path) -> str:
+    """Return how the files of a user's folder are named: by the two folders that they are in."""
+    return f"{folder.parent.name}/{folder.name}/"
 
 
 def _files_of(folder: Path, games: Collection[str]) -> list[tuple[str, Path]]:
