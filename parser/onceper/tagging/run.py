@@ -88,7 +88,7 @@ def tag_file(
             lang = told_language(first, tell, name_of(file))
             cards = chain(first, cards)
         options = Options(form, lang, game, only_lang, strict)
-        show = stack.enter_context(progress_on(sys.stderr, source.share_read))
+        show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read))
         write_unread = stack.enter_context(unread_to(unread)) if unread else _nowhere
         if target is None:
             with json_lines_to(sys.stdout.buffer) as write:
