@@ -5,12 +5,12 @@ from __future__ import annotations
 import shutil
 from io import StringIO
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, Group
 from rich.padding import Padding
 from rich.panel import Panel
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from onceper.display.blocks import blocks_of, rows_of
@@ -84,7 +84,7 @@ class Columns:
             return
         grid = Table.grid(padding=(0, 1), expand=True)
         for _ in self._readings:
-            grid.add_column(ratio=1)
+            grid.add_column(ratio=1, overflow="fold")
         found = [rows_of(reading) for reading in self._readings]
         grid.add_row(*(Padding(_title(reading), (0, 0, 1, 0)) for reading in self._readings))
         for row in sorted(set().union(*found)):
@@ -99,7 +99,7 @@ def limits_table(
     rows: Iterable[tuple[CardReading, Limit]], headings: Sequence[str], caption: str, more: str
 ) -> RenderableType:
     """Return the table of limits, each with its reading, and below it how many are not shown."""
-    table = Table(*headings, title=caption, title_justify="left", show_lines=True)
+    table = _folding(*headings, title=caption, title_justify="left", show_lines=True)
     for reading, limit in rows:
         name = Text(shown(reading.name or ""), style="bold").append(f" {reading.lang or ''}", style="not bold dim")
         cells = (without_what_it_governs(limit), what_it_governs(limit), limit.text)
@@ -118,10 +118,15 @@ def plain(view: RenderableType) -> str:
 
 def rules_table(rules: Iterable[Rule]) -> Table:
     """Return the table of rules."""
-    table = Table("rule", "reading", "pattern", "source")
+    table = _folding("rule", "reading", "pattern", "source")
     for rule in rules:
         table.add_row(*(Text(shown(cell)) for cell in (rule.id, reading_of(rule), rule.pattern, rule.source)))
     return table
+
+
+def _folding(*headings: str, **look: Any) -> Table:
+    """Return a table that cuts nothing off: Japanese has no spaces, and Rich takes its lines for words too long."""
+    return Table(*(Column(heading, overflow="fold") for heading in headings), **look)
 
 
 def reading_of(rule: Rule) -> str:
@@ -220,7 +225,7 @@ def _section(heading: str, entries: Iterable[tuple[str, str, str, str]]) -> Iter
     """Yield a heading and a grid of (mark, what it is, its words, where and why), if there are entries."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right")
-    grid.add_column()
+    grid.add_column(overflow="fold")
     for mark, what, words, why in entries:
         grid.add_row(Text(mark), Text(shown(what), style="bold"))
         if words:
