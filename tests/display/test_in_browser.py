@@ -235,6 +235,22 @@ def test_the_theme_of_a_notebook_wins_over_the_system(
     assert papers() == [of_system[scheme]] * 2
 
 
+def test_what_a_notebook_says_of_tables_and_lists_does_not_hold_here(page: Page, show: Show) -> None:
+    style = """<style>
+      .notebook:not(.other) td { text-align: right }
+      .notebook ul:not(.other) { padding-left: 99px; list-style: disc }
+      .notebook p { margin-bottom: 99px }
+    </style>"""
+    show(f'{style}<div class="notebook">{DISPLAYS["table"]}{DISPLAYS["english"]}</div>')
+    for selector, name, value in (
+        ("td", "textAlign", "start"),
+        ("ul", "paddingLeft", "0px"),
+        ("ul", "listStyleType", "none"),
+        (".reading p", "marginBottom", "7.5px"),
+    ):
+        assert page.evaluate(f"getComputedStyle(document.querySelector('.onceper {selector}')).{name}") == value
+
+
 def test_a_badge_opens_by_the_keyboard(page: Page, show: Show) -> None:
     show(DISPLAYS["english"])
     ruling = page.get_by_text("ruling:").first
