@@ -117,8 +117,8 @@ CONTRAST = """() => {
   }
   return lowest;
 }"""
-# Elements that hold more than they have room for, where the padding of a mark alone may stand out, and pairs of boxes of
-# which one lies over the other.
+# Elements that hold more than they have room for, where the padding of a mark alone may stand out; and pairs of boxes
+# that overlap.
 CUT_OFF = """selector => [...document.querySelectorAll(selector)]
   .filter(it => getComputedStyle(it).display !== "inline" && it.scrollWidth > it.clientWidth + 6)
   .map(it => [it.scrollWidth - it.clientWidth, it.outerHTML.slice(0, 200)])"""
