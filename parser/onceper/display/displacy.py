@@ -47,4 +47,4 @@ def displacy_options(spans_key: str = "limits") -> dict[str, Any]:
     if spans_key not in _KINDS:
         raise SpansKeyError(f"unknown spans_key {spans_key!r}", expected=f"one of {', '.join(_KINDS)}")
     colors = dict(zip(get_args(_KINDS[spans_key]), cycle(_COLORS), strict=False))
-    return {"spans_key": spans_key, "colors": colors, "template": _TEMPLATE}
+    return {"spans_key": spans_key, "colors": colors, "template": dict(_TEMPLATE)}

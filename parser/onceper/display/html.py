@@ -49,7 +49,7 @@ def lists_html(reading: CardReading) -> str:
 
 
 def badge(words: str) -> str:
-    """Return words with a line around them, which break before a dot rarely and behind it first."""
+    """Return words with a line around them, broken behind a dot where they do not fit on one line."""
     said = safe(words).replace(" · ", "&nbsp;·</span> <span>")
     return f'<span class="badge"><span>{said}</span></span>'
 

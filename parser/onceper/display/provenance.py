@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from onceper.rules.rulings import ruling_of_rule
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -24,9 +26,6 @@ def found_by(found: Limit | NonEffect) -> str:
 
 def ruling_of(found: Limit | NonEffect, reading: CardReading) -> str:
     """Return the source of the ruling that its rule rests on, or nothing where none is known."""
-    # The rules bring their languages with them, and whoever shows no reading needs none.
-    from onceper.rules.rulings import ruling_of_rule  # noqa: PLC0415
-
     return ruling_of_rule(found.rule, reading.lang, reading.game) if found.source == "rule" else ""
 
 
