@@ -25,6 +25,8 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/growth.py
 	$(BIN)/python benchmarks/evaluator.py
+	$(BIN)/python benchmarks/scale.py
+	$(BIN)/python benchmarks/pages.py
 
 scores: $(VENV)/installed
 	@$(BIN)/python corpora/scores.py

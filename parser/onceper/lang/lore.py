@@ -18,7 +18,7 @@ def speaks_of_the_game(sentence: str, lang: str) -> bool:
     A story speaks of monsters, attacks and enemies; it never speaks of cards, zones, phases or a player's own things.
     """
     plain, with_number = _terms(lang)
-    for _, start, end in plain.find_matches_as_indexes(sentence):
+    for _, start, end in plain.find_matches_as_indexes(sentence, overlapping=True):
         if not (_goes_on(sentence[start - 1 : start]) or _goes_on(sentence[end : end + 1])):
             return True
     return with_number.search(sentence) is not None
@@ -37,4 +37,4 @@ def _terms(lang: str) -> tuple[AhoCorasick, re.Pattern[str]]:
     plain = [term for term in terms if _NUMBER not in term]
     # Only Latin words and numbers go on with a letter or a digit.
     any_with_number = rf"(?<![a-z0-9])(?:{'|'.join(with_number) or '(?!)'})(?![a-z0-9])"
-    return AhoCorasick(plain, matchkind=MatchKind.LeftmostLongest), re.compile(any_with_number)
+    return AhoCorasick(plain, matchkind=MatchKind.Standard), re.compile(any_with_number)
