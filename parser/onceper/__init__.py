@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.state import Snapshot
     from onceper.evaluator.verdict import Verdict
     from onceper.reader.reader import read, read_many
+    from onceper.reporting.run import report_file
     from onceper.tables.tag import tag
     from onceper.tagging.batch import tag_batch, tag_batches
     from onceper.tagging.run import tag_file
@@ -46,6 +47,7 @@ _HOME = {
     "read": "onceper.reader.reader",
     "read_many": "onceper.reader.reader",
     "register": "onceper.duckdb",
+    "report_file": "onceper.reporting.run",
     "tag": "onceper.tables.tag",
     "tag_batch": "onceper.tagging.batch",
     "tag_batches": "onceper.tagging.batch",
@@ -71,6 +73,7 @@ __all__ = [
     "read",
     "read_many",
     "register",
+    "report_file",
     "tag",
     "tag_batch",
     "tag_batches",
