@@ -11,7 +11,9 @@ import typer
 def report(
     tags: Annotated[
         Path,
-        typer.Argument(metavar="TAGS", help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv, or - for input."),
+        typer.Argument(
+            metavar="TAGS", help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv, or - for input."
+        ),
     ],
     *,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="The page to write, .html.")],
@@ -24,7 +26,8 @@ def report(
     texts: Annotated[
         Path | None,
         typer.Option(
-            metavar="INPUT", help="The file that was tagged, to show texts as printed. [default: put together from TAGS]"
+            metavar="INPUT",
+            help="The file that was tagged, to show texts as printed. [default: put together from TAGS]",
         ),
     ] = None,
 ) -> None:

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.contract.reading import Row
 
-Difference = Literal["gained", "lost", "changed", "non-effects", "effects", "not read", "error", "only here", "only there"]
+Difference = Literal[
+    "gained", "lost", "changed", "non-effects", "effects", "not read", "error", "only here", "only there"
+]
 
 # What every language says alike; names, printed words and places are its own.
 _SAID = (

@@ -10,6 +10,8 @@ from onceper.tagging.summary import Summary
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from onceper.contract.limit import Limit
+    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
 
 _COMMONEST = 20
@@ -47,7 +49,7 @@ def counted(rows: Sequence[Row]) -> Counts:
         ("texts", summary.rows),
         ("texts with a limit", summary.rows_with_limits),
         ("limits", sum(summary.limits.values())),
-        ("texts that are no effect", sum(len(row.non_effects) for row in rows)),
+        ("passages that are no effect", sum(len(row.non_effects) for row in rows)),
         ("effects", sum(len(row.effects) for row in rows)),
         ("sentences not read", summary.unread),
         ("texts with an error", sum(summary.errors.values())),
@@ -74,7 +76,7 @@ def counted(rows: Sequence[Row]) -> Counts:
             rows,
             "The commonest rules",
             "rule",
-            lambda row: (found.rule for found in (*row.limits, *row.non_effects) if found.source == "rule"),
+            lambda row: (found.rule for found in _found(row) if found.source == "rule"),
             about=f"The {_COMMONEST} rules that read most limits and texts that are no effect.",
             most=_COMMONEST,
         ),
@@ -82,11 +84,15 @@ def counted(rows: Sequence[Row]) -> Counts:
             rows,
             "Found by rule or classifier",
             "source",
-            lambda row: (found.source for found in (*row.limits, *row.non_effects)),
+            lambda row: (found.source for found in _found(row)),
         ),
     ]
     errors = Breakdown(
-        "Errors", "By their first words.", "", ("texts",), tuple((words, (n,)) for words, n in summary.errors.most_common())
+        "Errors",
+        "By their first words.",
+        "",
+        ("texts",),
+        tuple((words, (n,)) for words, n in summary.errors.most_common()),
     )
     return Counts(totals, tuple(table for table in (*tables, errors) if table.lines))
 
@@ -143,3 +149,7 @@ def _language(row: Row) -> str:
 
 def _number(limits: int) -> str:
     return f"{_MOST_LIMITS} or more" if limits >= _MOST_LIMITS else str(limits)
+
+
+def _found(row: Row) -> list[Limit | NonEffect]:
+    return [*row.limits, *row.non_effects]

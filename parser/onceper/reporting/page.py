@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from onceper.reporting.counting import Breakdown
     from onceper.reporting.texts import Texts
 
+# report.css has so many for the parts of a bar.
+_COLOURS = 6
 _SHOWN = {"only here": "only in {here}", "only there": "only in {there}"}
 
 
@@ -87,7 +89,9 @@ def _line(table: Breakdown, value: str, numbers: tuple[int, ...], most: int) -> 
 
 def _key(place: int) -> str:
     """Return the patch of colour that tells which part of a bar a column is."""
-    return f'<svg class="key" viewBox="0 0 1 1" aria-hidden="true"><rect class="s{place % 6}" width="1" height="1"/></svg>'
+    return (
+        f'<svg class="key" viewBox="0 0 1 1" aria-hidden="true"><rect class="s{place % 6}" width="1" height="1"/></svg>'
+    )
 
 
 def _bar(numbers: Iterable[int], whole: int) -> str:
@@ -103,7 +107,7 @@ def _pieces(numbers: Iterable[int], whole: int) -> Iterator[str]:
     for place, number in enumerate(numbers):
         width = 100 * number / whole
         if number:
-            yield f'<rect class="s{place % 6}" x="{behind:.2f}" width="{width:.2f}" height="1"/>'
+            yield f'<rect class="s{place % _COLOURS}" x="{behind:.2f}" width="{width:.2f}" height="1"/>'
         behind += width
 
 

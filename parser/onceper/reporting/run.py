@@ -40,8 +40,8 @@ def report_file(
 
     ``tags`` is a file that ``tag_file`` wrote, in Parquet, Arrow, JSON Lines or CSV. The page needs neither network nor
     other files. ``against`` is another tagging of the same cards, in another language or by other rules: the page tells
-    what ``tags`` has gained, lost and changed against it. ``texts`` is the file that was tagged; without it texts are put
-    together from the pieces in ``tags``, which hold all words, but not the line ends between them.
+    what ``tags`` has gained, lost and changed against it. ``texts`` is the file that was tagged; without it texts are
+    put together from the pieces in ``tags``, which hold all words, but not the line ends between them.
 
     Raises:
         InputError: a file cannot be read, or is no tagging.
@@ -81,7 +81,9 @@ def _check(tags: Path, target: Path, other: Path | None) -> None:
     place_of(target)
     if other is None:
         return
-    if other == tags or (STANDARD_INPUT not in {tags, other} and tags.exists() and other.exists() and tags.samefile(other)):
+    if other == tags or (
+        STANDARD_INPUT not in {tags, other} and tags.exists() and other.exists() and tags.samefile(other)
+    ):
         raise ReportError(
             "a tagging is to be compared with itself",
             where=str(other),

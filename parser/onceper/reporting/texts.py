@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 from onceper.files.formats import source_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
+    from onceper.contract.effect import Effect
+    from onceper.contract.limit import Limit
+    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
+    from onceper.contract.span import Unread
 
 Span = tuple[int, int]
 
@@ -30,7 +33,7 @@ class Texts:
         """Return a text in which every span of the row has its words."""
         if self._printed is None:
             return put_together(row)
-        pieces = list(_pieces(row))
+        pieces = _pieces(row)
         for lang, text in self._printed.get((row.id, row.field), ()):
             if lang in {None, row.lang} and all(text[slice(*span)] == words for span, words in pieces):
                 return text
@@ -61,14 +64,14 @@ def _gap(length: int, *, at_start: bool, line_wise: bool) -> str:
     return "\n" + " " * (length - 1)
 
 
-def _pieces(row: Row) -> Iterator[tuple[Span, str]]:
-    for found in (*row.limits, *row.non_effects, *row.effects, *row.unread):
-        yield found.span, found.text
+def _pieces(row: Row) -> list[tuple[Span, str]]:
+    records: list[Limit | NonEffect | Effect | Unread] = [*row.limits, *row.non_effects, *row.effects, *row.unread]
+    return [(record.span, record.text) for record in records]
 
 
 def _by_card(path: Path) -> dict[tuple[str, str], list[tuple[str | None, str]]]:
-    texts = defaultdict(list)
+    texts: dict[tuple[str, str], list[tuple[str | None, str]]] = defaultdict(list)
     with source_of(path) as source:
         for card in source.cards:
             texts[card.id, card.field].append((card.lang, card.text))
-    return dict(texts)
+    return texts
