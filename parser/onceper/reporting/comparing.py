@@ -49,9 +49,9 @@ class ComparisonError(OnceperError):
 class Pair(NamedTuple):
     """Hold one card of two taggings, and what differs.
 
-    ``here`` and ``there`` are places in the two taggings, one of them null where only the other has the card. ``gained``
-    are limits of ``here`` and ``lost`` limits of ``there`` by their place in the row; ``changed`` has a place in each and
-    what changed, in words.
+    ``here`` and ``there`` are places in the two taggings, one of them null where only the other has the card.
+    ``gained`` are limits of ``here`` and ``lost`` limits of ``there`` by their place in the row; ``changed`` has a
+    place in each and what changed, in words.
     """
 
     here: int | None

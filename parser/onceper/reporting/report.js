@@ -72,6 +72,7 @@
   }
 
   const foundBy = (found) => found.sure || `rule ${found.rule}`;
+  const inShort = ({ words }) => words.split(" · ").slice(0, 3).join(" · ");
   const nameOf = (card) => shown(card.name ?? "Without a name");
   const languageOf = (card) => card.lang ?? "no language";
   const gameOf = (card) => card.game ?? "no game";
@@ -191,7 +192,8 @@
     const tell = (first, total) => {
       const last = Math.min(first + PAGE_ROWS, total);
       const many = total.toLocaleString("en");
-      const words = total ? `${(first + 1).toLocaleString("en")}–${last.toLocaleString("en")} of ${many} ${noun}` : `No ${noun}.`;
+      const shownRows = `${(first + 1).toLocaleString("en")}–${last.toLocaleString("en")}`;
+      const words = total > 1 ? `${shownRows} of ${many} ${noun}s` : `${total || "No"} ${noun}${total ? "" : "s"}`;
       for (const { told, previous, next } of bars) {
         told.textContent = words;
         previous.disabled = first === 0;
@@ -273,6 +275,7 @@
       const compare = orders[order.value][1];
       if (compare) found = [...found].sort(compare);
       first = 0;
+      clear.hidden = !search.value && !Object.values(chosen).some(Boolean);
       const active = Object.entries(chosen).filter(([, value]) => value);
       chips.replaceChildren(...active.map(([name, value]) => {
         const words = `${selects.get(name)?.[0] ?? name}: ${spaced(value)}`;
@@ -359,7 +362,7 @@
 
   function cardListing(cards) {
     return listing({
-      root: place("cards-list"), label: "cards", noun: "texts", items: cards,
+      root: place("cards-list"), label: "cards", noun: "text", items: cards,
       heads: ["Card", "Language and game", "What was read"],
       haystacks: (card) => [searched(card)],
       filters: CARD_FILTERS, passes: passesAsCard,
@@ -374,7 +377,8 @@
         id: card.field === "text" ? card.id : `${card.id} · ${card.field}`,
         origin: `${languageOf(card)} · ${gameOf(card)}`,
         signs: [
-          ...card.limits.map(({ words }) => ["limit", words.split(" · ").slice(0, 3).join(" · ")]),
+          ...(card.limits.length || card.error ? [] : [["faint", "no limit"]]),
+          ...card.limits.map((limit) => ["limit", inShort(limit)]),
           ...[...new Set(card.nonEffects.map(({ kind }) => kind))].map((kind) => ["", spaced(kind)]),
           ...(card.unread.length ? [["wrong", `${card.unread.length} not read`]] : []),
           ...(card.error ? [["wrong", "error"]] : []),
@@ -397,7 +401,7 @@
     const sorted = [...groups.values()].sort((a, b) => b.cards.size - a.cards.size);
     let first = 0;
     const sentences = el("ul", { class: "sentences" });
-    const pages = pager("sentences", "sentences", (step, above) => {
+    const pages = pager("sentences", "sentence", (step, above) => {
       first += step * PAGE_ROWS;
       draw();
       if (!above || document.activeElement?.disabled) pages.focusAbove(step);
@@ -440,19 +444,18 @@
       { name: "lang", words: "Language", values: (item) => [...new Set([item.here, item.there].filter(Boolean).map(languageOf))] },
     ];
     const values = new Map(filters.map((filter) => [filter.name, filter.values]));
-    const first = (limit) => limit.words.split(" · ").slice(0, 3).join(" · ");
     const side = (card, name, signs) =>
       card ? panel(card, `${name} (${languageOf(card)}): ${nameOf(card)}`, signs)
         : el("div", { class: "panel" }, el("h4", {}, name), el("p", {}, "This text is not in this tagging."));
     const signsOf = (item) => [
-      ...item.gained.map((at) => ["plus", `+ ${first(item.here.limits[at])}`]),
-      ...item.lost.map((at) => ["minus", `− ${first(item.there.limits[at])}`]),
+      ...item.gained.map((at) => ["plus", `+ ${inShort(item.here.limits[at])}`]),
+      ...item.lost.map((at) => ["minus", `− ${inShort(item.there.limits[at])}`]),
       ...item.changed.map(([at, , words]) => ["other", `≠ ${item.here.limits[at].kind} · ${spaced(words)}`]),
       ...item.other.map((words) => ["", words]),
       ...item.differences.filter((difference) => difference.startsWith("only in")).map((words) => ["", words]),
     ];
     listing({
-      root, label: "comparison", noun: "texts", items, filters,
+      root, label: "comparison", noun: "text", items, filters,
       heads: ["Card", "Languages", "What differs"],
       haystacks: (item) => [item.here, item.there].filter(Boolean).map(searched),
       passes: (item, chosen) => Object.entries(chosen).every(([name, value]) => !value || values.get(name)(item).includes(value)),
