@@ -24,7 +24,17 @@ if TYPE_CHECKING:
 
 # report.css has so many for the parts of a bar.
 _COLOURS = 6
-_SHOWN = {"only here": "only in {here}", "only there": "only in {there}"}
+_TEXTS_WITH = {
+    "gained": "with a limit gained",
+    "lost": "with a limit lost",
+    "changed": "with a limit changed",
+    "non-effects": "with other text that is no effect",
+    "effects": "with other effects",
+    "not read": "with more or less not read",
+    "error": "with an error in one",
+    "only here": "only in {here}",
+    "only there": "only in {there}",
+}
 
 
 def page(
@@ -113,7 +123,7 @@ def _pieces(numbers: Iterable[int], whole: int) -> Iterator[str]:
 
 def _compared(rows: Sequence[Row], there: Sequence[Row], comparison: Comparison, here: str, against: str) -> str:
     pairs = [pair for pair in comparison.pairs if pair.here is not None and pair.there is not None]
-    differences = Counter(difference for pair in comparison.pairs for difference in pair.differences)
+    differences: Counter[str] = Counter(difference for pair in comparison.pairs for difference in pair.differences)
     same = sum(not pair.differences for pair in pairs)
     means = (
         "Two languages of the same cards, matched by id; limits are alike when they say the same."
@@ -121,8 +131,8 @@ def _compared(rows: Sequence[Row], there: Sequence[Row], comparison: Comparison,
         else "Two taggings of the same texts, matched by id and language."
     )
     totals = [("texts in both", len(pairs)), ("alike in everything", same)]
-    totals += [(_SHOWN.get(name, name).format(here=here, there=against), n) for name, n in differences.most_common()]
-    tiles = "".join(f"<div><dt>{name}</dt><dd>{number:,}</dd></div>" for name, number in totals)
+    totals += [(words.format(here=here, there=against), differences[name]) for name, words in _TEXTS_WITH.items()]
+    tiles = "".join(f"<div><dt>{name}</dt><dd>{number:,}</dd></div>" for name, number in totals if number)
     lines = "".join(
         f'<tr><th scope="row">{kind}</th>{"".join(f"<td class=number>{number:,}</td>" for number in numbers)}</tr>'
         for kind, numbers in _by_kind(rows, there, comparison)
@@ -131,11 +141,11 @@ def _compared(rows: Sequence[Row], there: Sequence[Row], comparison: Comparison,
         f"<p>{means}</p>"
         f'<p><b class="plus">gained +</b> is in <b>{here}</b> ({_languages(rows)}) and not in {against}; '
         f'<b class="minus">lost −</b> is in <b>{against}</b> ({_languages(there)}) and not in {here}; '
-        f'<b class="other">changed ≠</b> is in both: what <b>{against}</b> says → what <b>{here}</b> says.</p>'
+        f'<b class="other">changed ~</b> is in both: what <b>{against}</b> says → what <b>{here}</b> says.</p>'
         f'<dl class="totals">{tiles}</dl>'
         '<div class="wide"><table class="kinds"><caption>Limits of the texts in both, by kind</caption><thead><tr>'
         f'<th scope="col">kind</th><th scope="col" class="number">{against}</th>'
-        f'<th scope="col" class="number">lost −</th><th scope="col" class="number">changed ≠</th>'
+        f'<th scope="col" class="number">lost −</th><th scope="col" class="number">changed ~</th>'
         f'<th scope="col" class="number">gained +</th><th scope="col" class="number">{here}</th></tr></thead>'
         f"<tbody>{lines}</tbody></table></div>"
     )

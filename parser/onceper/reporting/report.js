@@ -2,7 +2,7 @@
 (async () => {
   const PAGE_ROWS = 50;
   const NOT_READ = { no_rule: "no rule fits", too_long: "too long" };
-  const SIGNS = { plus: "gained +", minus: "lost −", other: "changed ≠" };
+  const SIGNS = { plus: "gained +", minus: "lost −", other: "changed ~" };
   // The masks make one sentence of those that differ in the names of cards alone.
   const QUOTED = /"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》|«[^»\n]*»/g;
 
@@ -198,6 +198,7 @@
         told.textContent = words;
         previous.disabled = first === 0;
         next.disabled = last >= total;
+        previous.hidden = next.hidden = total <= PAGE_ROWS;
       }
       below.node.hidden = total <= PAGE_ROWS;
     };
@@ -450,7 +451,7 @@
     const signsOf = (item) => [
       ...item.gained.map((at) => ["plus", `+ ${inShort(item.here.limits[at])}`]),
       ...item.lost.map((at) => ["minus", `− ${inShort(item.there.limits[at])}`]),
-      ...item.changed.map(([at, , words]) => ["other", `≠ ${item.here.limits[at].kind} · ${spaced(words)}`]),
+      ...item.changed.map(([at, , words]) => ["other", `~ ${item.here.limits[at].kind} · ${spaced(words)}`]),
       ...item.other.map((words) => ["", words]),
       ...item.differences.filter((difference) => difference.startsWith("only in")).map((words) => ["", words]),
     ];
