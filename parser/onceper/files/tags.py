@@ -173,4 +173,9 @@ def _check_columns(columns: Iterable[str], where: str) -> None:
 
 
 def _not_tags(where: str, what: str) -> TagsError:
-    return TagsError(what, where=where, expected="a row that `onceper tag` wrote", remedy="tag the cards again")
+    return TagsError(
+        what,
+        where=where,
+        expected="a row that `onceper tag` wrote",
+        remedy="tag the cards again: onceper tag CARDS -o tags.parquet",
+    )

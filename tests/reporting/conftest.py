@@ -1,0 +1,123 @@
+"""Invented cards as a tagging holds them, and a browser that opens their report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+import pytest
+
+from onceper.contract.effect import Effect
+from onceper.contract.non_effect import NonEffect
+from onceper.contract.reading import Row
+from onceper.contract.span import Unread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+    from tests.conftest import MakeLimit
+
+    from onceper.contract.limit import Limit
+
+CHROMIUM = Path("/usr/bin/chromium")
+# What a browser does of its own accord would look like requests of the page.
+_QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class MakeRow(Protocol):
+    def __call__(self, text: str, *limits: Limit, **changes: Any) -> Row: ...
+
+
+class OpenPage(Protocol):
+    def __call__(self, path: Path, *, width: int = 1280) -> Page: ...
+
+
+def _placed(text: str, words: str) -> tuple[int, int]:
+    start = text.index(words)
+    return start, start + len(words)
+
+
+def _make_row(text: str, *limits: Limit, **changes: Any) -> Row:
+    """Read the text as one effect, its limits where their words stand; ``flavor`` and ``unread`` are words in it."""
+    flavor, unread = changes.pop("flavor", None), changes.pop("unread", None)
+    fields: dict[str, Any] = {"id": "1", "name": "Ember Warden", "lang": "en", "game": "yugioh", "field": "text"}
+    fields["limits"] = tuple(msgspec.structs.replace(limit, span=_placed(text, limit.text)) for limit in limits)
+    if flavor:
+        span = _placed(text, flavor)
+        fields["non_effects"] = (
+            NonEffect("flavor", span, flavor, False, False, "everywhere", "flavor.any", "rule", 1.0),
+        )
+    elif text:
+        whole = (0, len(text))
+        fields["effects"] = (Effect(1, None, "activated", whole, (whole,), text),)
+    if unread:
+        fields["unread"] = (Unread(_placed(text, unread), unread, "no_rule"),)
+    return Row(**fields | changes)
+
+
+@pytest.fixture(scope="session")
+def make_row() -> MakeRow:
+    """Return the function that makes the row of a text."""
+    return _make_row
+
+
+@pytest.fixture(scope="session")
+def cards(make_limit: MakeLimit) -> list[Row]:
+    """Return a tagging with what a page has to show: limits, hostile text, what was not read, an error, many cards."""
+    soft, hard = make_limit("soft", 1, text="Once per turn"), make_limit("hard", 1, text="once per Duel", period="duel")
+    ja = make_limit("soft", 1, text="１ターンに１度")
+    odd = "Once in a blue moon, draw 1 card."
+    return [
+        _make_row("Once per turn: You can draw 1 card.", soft),
+        _make_row("１ターンに１度、発動できる。", ja, name="灰の見張り番", lang="ja"),
+        _make_row("You can use this once per Duel.", hard, id="2", name="Tide Caller"),
+        _make_row("<script>window.stung = 1</script> 𝄞 Once per turn", soft, id="3", name="</script><b>Sting</b>"),
+        _make_row(odd, id="4", name="Mire Heron", unread=odd),
+        _make_row("A quiet bird.", id="5", name="Reed Wren", flavor="A quiet bird."),
+        Row("6", "Lost Page", None, None, "text", error="no text"),
+        *(_make_row(f"Draw {n} cards.", id=str(n), name=f"Crow {n}") for n in range(100, 160)),
+    ]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start a headless Chromium, or skip where there is none."""
+    api = pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
+    if not CHROMIUM.exists():
+        pytest.skip(f"there is no Chromium at {CHROMIUM}")
+    with api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=_QUIET)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Open a file in a browser without a network; it must have complained of nothing and asked for nothing."""
+    problems: list[str] = []
+    pages: list[Page] = []
+
+    def opened(path: Path, *, width: int = 1280) -> Page:
+        page = browser.new_page(viewport={"width": width, "height": 800}, offline=True)
+        pages.append(page)
+        page.on("console", lambda message: problems.append(message.text))
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("request", lambda request: problems.append(request.url) if request.url != path.as_uri() else None)
+        page.goto(path.as_uri())
+        page.wait_for_selector("main:not([aria-busy])")
+        return page
+
+    yield opened
+    for page in pages:
+        page.close()
+    assert problems == []
