@@ -39,7 +39,7 @@ class MakeRow(Protocol):
 
 
 class OpenPage(Protocol):
-    def __call__(self, path: Path, *, width: int = 1280) -> Page: ...
+    def __call__(self, path: Path) -> Page: ...
 
 
 def _placed(text: str, words: str) -> tuple[int, int]:
@@ -101,23 +101,23 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Open a file in a browser without a network; it must have complained of nothing and asked for nothing."""
+    """Open a file in the one tab of a browser without a network; no page may complain of anything or ask for more."""
     problems: list[str] = []
-    pages: list[Page] = []
+    shown = [""]
+    tab = browser.new_page(offline=True)
+    tab.on("console", lambda message: problems.append(message.text))
+    tab.on("pageerror", lambda error: problems.append(str(error)))
+    tab.on("request", lambda request: problems.append(request.url) if request.url != shown[0] else None)
 
-    def opened(path: Path, *, width: int = 1280) -> Page:
-        page = browser.new_page(viewport={"width": width, "height": 800}, offline=True)
-        pages.append(page)
-        page.on("console", lambda message: problems.append(message.text))
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("request", lambda request: problems.append(request.url) if request.url != path.as_uri() else None)
-        page.goto(path.as_uri())
-        page.wait_for_selector("main:not([aria-busy])")
-        return page
+    def opened(path: Path) -> Page:
+        shown[0] = path.as_uri()
+        tab.set_viewport_size({"width": 1280, "height": 800})
+        tab.goto(path.as_uri())
+        tab.wait_for_selector("main:not([aria-busy])")
+        return tab
 
     yield opened
-    for page in pages:
-        page.close()
+    tab.close()
     assert problems == []
