@@ -54,6 +54,19 @@ def test_a_limit_at_the_same_place_is_changed(
     assert (pair.gained, pair.lost, pair.changed) == ((), (), ((0, 0, words),))
 
 
+def test_line_ends_are_no_difference(make_row: MakeRow, make_limit: MakeLimit) -> None:
+    old, new = (
+        make_row(f"Draw.{end}You can do this{end}once.", make_limit("soft", 1, text=f"You can do this{end}once."))
+        for end in ("\r\n", "\n")
+    )
+    assert _differences(compared([new], [old])) == [()]
+
+
+def test_a_limit_that_is_read_from_other_words_is_changed(make_row: MakeRow, make_limit: MakeLimit) -> None:
+    new, old = (make_row(TEXT, make_limit("soft", 1, text=words)) for words in ("Once per turn:", "Once per turn"))
+    assert compared([new], [old]).pairs[0].changed == ((0, 0, "other words"),)
+
+
 def test_another_rule_with_the_same_reading_is_no_difference(make_row: MakeRow, make_limit: MakeLimit) -> None:
     old, new = (make_limit("soft", 1, text="Once per turn", rule=rule) for rule in ("old", "new"))
     assert _differences(compared([make_row(TEXT, new)], [make_row(TEXT, old)])) == [()]

@@ -11,14 +11,16 @@ from onceper.errors import OnceperError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
+    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
 
 Difference = Literal[
     "gained", "lost", "changed", "non-effects", "effects", "not read", "error", "only here", "only there"
 ]
 
-# What every language says alike; names, printed words and places are its own.
+# What every language says alike; names and printed words are its own.
 _SAID = (
     "kind",
     "scope",
@@ -39,7 +41,7 @@ _SAID = (
     "applies_to.activation",
     "applies_to.summon",
 )
-_PRINTED = ("applies_to.reference", "name", "event", "span")
+_PRINTED = ("applies_to.reference", "name", "event", "text")
 
 
 class ComparisonError(OnceperError):
@@ -75,7 +77,7 @@ def compared(here: Sequence[Row], there: Sequence[Row]) -> Comparison:
 
     Where they have a language in common, texts of the same id, field and language make a pair, else texts of the same
     id and field; of several such texts the first goes with the first. Between languages, limits are alike when they say
-    the same, whatever the words and their place.
+    the same, whatever the words. Where a text was read is never a difference: line ends move it.
 
     Raises:
         ComparisonError: both hold cards, and not one makes a pair.
@@ -157,7 +159,7 @@ def _pair(place: int, here: Row, counterpart: int, there: Row, between: bool) ->
 
 def _says(fields: Iterable[str]) -> Callable[[Limit], dict[str, Any]]:
     getters = {field: attrgetter(field) for field in fields}
-    return lambda limit: {field: get(limit) for field, get in getters.items()}
+    return lambda limit: {field: _spaced_alike(get(limit)) for field, get in getters.items()}
 
 
 def _unmatched(new: list[dict[str, Any]], old: list[dict[str, Any]]) -> tuple[list[int], list[int]]:
@@ -176,15 +178,28 @@ def _unmatched(new: list[dict[str, Any]], old: list[dict[str, Any]]) -> tuple[li
 def _is_one_limit(new: Limit, old: Limit, between: bool) -> bool:
     if between:
         return new.kind == old.kind
-    return new.span[0] < old.span[1] and old.span[0] < new.span[1]
+    return new.text == old.text or (new.span[0] < old.span[1] and old.span[0] < new.span[1])
 
 
 def _changes(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     return [
-        f"{field.replace('applies_to.', 'governed ')}: {_value(old[field])} → {_value(new[field])}"
+        "other words" if field == "text" else f"{_called(field)}: {_value(old[field])} → {_value(new[field])}"
         for field in new
         if old[field] != new[field]
     ]
+
+
+def _called(field: str) -> str:
+    return field.replace("applies_to.", "governed ")
+
+
+def _spaced_alike(value: Any) -> Any:
+    """Return words with one space between them: prints and files differ in line ends, which change no reading."""
+    return " ".join(value.split()) if isinstance(value, str) else value
+
+
+def _words(records: Iterable[NonEffect | Effect]) -> list[str]:
+    return [_spaced_alike(record.text) for record in records]
 
 
 def _value(value: object) -> str:
@@ -205,14 +220,14 @@ def _other_differences(here: Row, there: Row, between: bool) -> Iterator[tuple[D
     if new != old:
         changes = [f"+ {kind}" for kind in (new - old).elements()] + [f"− {kind}" for kind in (old - new).elements()]
         yield "non-effects", f"not effects: {', '.join(changes).replace('_', ' ')}"
-    elif not between and [n.span for n in here.non_effects] != [n.span for n in there.non_effects]:
+    elif not between and _words(here.non_effects) != _words(there.non_effects):
         yield "non-effects", "not effects: other words"
     kinds = [[effect.kind for effect in row.effects] for row in (there, here)]
     if len(kinds[0]) != len(kinds[1]):
         yield "effects", f"effects: {len(kinds[0])} → {len(kinds[1])}"
     elif kinds[0] != kinds[1]:
         yield "effects", f"effects: {_value(tuple(kinds[0]))} → {_value(tuple(kinds[1]))}"
-    elif not between and [e.parts for e in here.effects] != [e.parts for e in there.effects]:
+    elif not between and _words(here.effects) != _words(there.effects):
         yield "effects", "effects: other words"
     if len(here.unread) != len(there.unread):
         yield "not read", f"not read: {len(there.unread)} → {len(here.unread)}"
