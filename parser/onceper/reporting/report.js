@@ -182,13 +182,13 @@
     const bars = [true, false].map((above) => {
       const button = (words, step) =>
         el("button", { type: "button", "aria-label": `${words} page of ${label}`, onclick: () => turn(step, above) }, words);
-      const told = el("span", above ? { role: "status" } : { "aria-hidden": "true", role: "status" });
+      // Only the one above speaks to screen readers, or every change would be told twice.
+      const told = el("span", above ? { role: "status" } : { "aria-hidden": "true" });
       const bar = { told, previous: button("Previous", -1), next: button("Next", 1) };
       bar.node = el("div", { class: "bar-of-list" }, told, bar.previous, bar.next);
       return bar;
     });
     const [above, below] = bars;
-    below.told.removeAttribute("role");
     const tell = (first, total) => {
       const last = Math.min(first + PAGE_ROWS, total);
       const many = total.toLocaleString("en");
