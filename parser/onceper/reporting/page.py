@@ -144,9 +144,9 @@ def _compared(rows: Sequence[Row], there: Sequence[Row], comparison: Comparison,
         f'<b class="other">changed ~</b> is in both: what <b>{against}</b> says → what <b>{here}</b> says.</p>'
         f'<dl class="totals">{tiles}</dl>'
         '<div class="wide"><table class="kinds"><caption>Limits of the texts in both, by kind</caption><thead><tr>'
-        f'<th scope="col">kind</th><th scope="col" class="number">{against}</th>'
+        f'<th scope="col">kind</th><th scope="col" class="number file">{against}</th>'
         f'<th scope="col" class="number">lost −</th><th scope="col" class="number">changed ~</th>'
-        f'<th scope="col" class="number">gained +</th><th scope="col" class="number">{here}</th></tr></thead>'
+        f'<th scope="col" class="number">gained +</th><th scope="col" class="number file">{here}</th></tr></thead>'
         f"<tbody>{lines}</tbody></table></div>"
     )
 

@@ -64,10 +64,11 @@ def report_file(
             error.what, where=f"{name_of(tags)} and {other}", expected=error.expected, remedy=error.remedy
         ) from None
     shown = Texts(printed)
-    content = page(rows, there, comparison, shown, names=_names(tags, other)).encode()
+    content = page(rows, there, comparison, shown, names=_names(tags, other))
     with finished(target) as path:
-        path.write_bytes(content)
-    return Reported(len(rows), len(comparison.pairs) if comparison else 0, shown.missing, len(content))
+        # Halves of characters, as damaged files and names of files may hold, cannot be written.
+        size = path.write_bytes(content.encode(errors="replace"))
+    return Reported(len(rows), len(comparison.pairs) if comparison else 0, shown.missing, size)
 
 
 def _check(tags: Path, target: Path, other: Path | None) -> None:
@@ -79,11 +80,7 @@ def _check(tags: Path, target: Path, other: Path | None) -> None:
             remedy="give the output one of these endings; `onceper tag` writes data",
         )
     place_of(target)
-    if other is None:
-        return
-    if other == tags or (
-        STANDARD_INPUT not in {tags, other} and tags.exists() and other.exists() and tags.samefile(other)
-    ):
+    if other is not None and other.resolve() == tags.resolve():
         raise ReportError(
             "a tagging is to be compared with itself",
             where=str(other),
