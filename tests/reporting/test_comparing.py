@@ -107,6 +107,11 @@ def test_of_several_prints_the_first_goes_with_the_first(make_row: MakeRow) -> N
     assert _differences(compared(prints, prints)) == [(), ()]
 
 
+def test_cards_that_share_an_id_are_told_apart_by_name(make_row: MakeRow) -> None:
+    ash, ember = make_row("Draw.", id="k", name="Ash"), make_row("Discard.", id="k", name="Ember")
+    assert _differences(compared([ember], [ash, ember])) == [(), ("only there",)]
+
+
 def test_taggings_of_other_cards_are_refused(make_row: MakeRow) -> None:
     with pytest.raises(ComparisonError, match="no card of the one tagging is in the other"):
         compared([make_row("Draw.")], [make_row("Draw.", id="2")])

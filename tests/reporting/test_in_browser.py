@@ -81,6 +81,12 @@ def test_a_card_opens_with_its_marks(report: Page) -> None:
     assert "rule by hand" in panel.inner_text()
 
 
+def test_the_other_languages_of_a_card_stand_beside_it(report: Page) -> None:
+    report.click("text=Ember Warden")
+    report.click("text=Show ja text beside it")
+    assert report.locator("#cards-list .panel h4").all_inner_texts() == ["Ember Warden", "灰の見張り番 (ja)"]
+
+
 def test_hostile_text_is_text(report: Page) -> None:
     report.fill("#cards-list-search", "sting")
     report.click("#cards-list .opener")

@@ -76,7 +76,7 @@ def compared(here: Sequence[Row], there: Sequence[Row]) -> Comparison:
     """Compare two taggings of the same cards, and tell what ``here`` has gained and lost against ``there``.
 
     Where they have a language in common, texts of the same id, field and language make a pair, else texts of the same
-    id and field; of several such texts the first goes with the first. Between languages, limits are alike when they say
+    id and field; of several such texts those of one name, else the first goes with the first. Between languages, limits are alike when they say
     the same, whatever the words. Where a text was read is never a difference: line ends move it.
 
     Raises:
@@ -127,6 +127,9 @@ def _matched(
             counterparts[place] = candidates.pop(0)
             taken.add(counterparts[place])
 
+    if not between_languages:
+        # Cards without an id of their own share one, and are told apart by their names.
+        match(lambda row: (exact(row), row.name))
     match(exact)
     # A text that could not be read in one of the taggings has no language there.
     match(loose, unknown_language=True)

@@ -1,6 +1,7 @@
 "use strict";
 (async () => {
   const PAGE_ROWS = 50;
+  const MOST_BESIDE = 8;
   const NOT_READ = { no_rule: "no rule fits", too_long: "too long" };
   const SIGNS = { plus: "gained +", minus: "lost −", other: "changed ~" };
   // The masks make one sentence of those that differ in the names of cards alone.
@@ -361,7 +362,30 @@
     });
   }
 
+  // The other languages of a card, and its pendulum text, stand beside it when asked for.
+  function cardDetail(card, texts) {
+    const own = panel(card, nameOf(card));
+    const others = texts.filter((text) => text !== card);
+    // Where so many share an id, it is none.
+    if (!others.length || others.length > MOST_BESIDE) return own;
+    const words = `Show ${others.map((text) => `${languageOf(text)} ${text.field}`).join(", ")} beside it`;
+    const button = el("button", { type: "button", "aria-expanded": "false" }, words);
+    const beside = el("div", { class: "two" }, own);
+    button.onclick = () => {
+      const opening = beside.children.length === 1;
+      beside.replaceChildren(own, ...(opening ? others.map((text) => panel(text, `${nameOf(text)} (${languageOf(text)})`)) : []));
+      button.setAttribute("aria-expanded", String(opening));
+    };
+    return el("div", {}, el("div", { class: "beside" }, button), beside);
+  }
+
   function cardListing(cards) {
+    const textsOf = new Map();
+    for (const card of cards) {
+      const texts = textsOf.get(card.id);
+      if (texts) texts.push(card);
+      else textsOf.set(card.id, [card]);
+    }
     return listing({
       root: place("cards-list"), label: "cards", noun: "text", items: cards,
       heads: ["Card", "Language and game", "What was read"],
@@ -384,7 +408,7 @@
           ...(card.unread.length ? [["wrong", `${card.unread.length} not read`]] : []),
           ...(card.error ? [["wrong", "error"]] : []),
         ],
-        detail: () => panel(card, nameOf(card)),
+        detail: () => cardDetail(card, textsOf.get(card.id)),
       }),
     });
   }
