@@ -76,8 +76,8 @@ def compared(here: Sequence[Row], there: Sequence[Row]) -> Comparison:
     """Compare two taggings of the same cards, and tell what ``here`` has gained and lost against ``there``.
 
     Where they have a language in common, texts of the same id, field and language make a pair, else texts of the same
-    id and field; of several such texts those of one name, else the first goes with the first. Between languages, limits are alike when they say
-    the same, whatever the words. Where a text was read is never a difference: line ends move it.
+    id and field; of several such texts those of one name, else the first goes with the first. Between languages, limits
+    are alike when they say the same, whatever the words. Where a text was read is never a difference: line ends move it.
 
     Raises:
         ComparisonError: both hold cards, and not one makes a pair.
