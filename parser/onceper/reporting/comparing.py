@@ -77,7 +77,7 @@ def compared(here: Sequence[Row], there: Sequence[Row]) -> Comparison:
 
     Where they have a language in common, texts of the same id, field and language make a pair, else texts of the same
     id and field; of several such texts those of one name, else the first goes with the first. Between languages, limits
-    are alike when they say the same, whatever the words. Where a text was read is never a difference: line ends move it.
+    are alike when they say the same, whatever the words. Where a text stands is no difference, as line ends move it.
 
     Raises:
         ComparisonError: both hold cards, and not one makes a pair.
