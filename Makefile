@@ -25,6 +25,8 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/growth.py
 	$(BIN)/python benchmarks/evaluator.py
+	$(BIN)/python benchmarks/scale.py
+	$(BIN)/python benchmarks/pages.py
 
 # Writes requirements.lock anew from the lower bounds of pyproject.toml.
 lock:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from typing import TYPE_CHECKING
 
-LANGUAGES = ("en", "ja")
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+LANGUAGES = ("en", "ja", "tr")
 
 
-def languages(description: str | None) -> tuple[str, ...]:
+def languages(description: str | None, known: Collection[str] = LANGUAGES) -> Collection[str]:
     """Return the languages to run, which are all unless the command line names one."""
     parser = ArgumentParser(description=description)
-    parser.add_argument("--lang", choices=LANGUAGES, help="run this language only; default: all in turn")
+    parser.add_argument("--lang", choices=known, help="run this language only; default: all in turn")
     named: str | None = parser.parse_args().lang
-    return (named,) if named else LANGUAGES
+    return (named,) if named else known

@@ -19,6 +19,7 @@ import polars as pl
 import pyarrow as pa
 import spacy
 from arguments import languages
+from results import keep
 from texts import GAME, texts_of
 
 import onceper
@@ -44,8 +45,9 @@ def main() -> None:
         what, cards = texts_of(lang)
         print(f"{len(cards):,} {what}, {ROUNDS} rounds, medians; in times the core")
         print(f"{'arm':<44}{'cold, cards/s':>14}{'times':>8}{'warm, cards/s':>16}{'times':>8}")
-        _print(len(cards), _seconds(lang, _arms(lang, cards), process_time, ("cold", "warm")))
-        _print(len(cards), _seconds(lang, _clocked(lang, cards), perf_counter, ("warm",)))
+        arms = _shown(len(cards), _seconds(lang, _arms(lang, cards), process_time, ("cold", "warm")))
+        clocked = _shown(len(cards), _seconds(lang, _clocked(lang, cards), perf_counter, ("warm",)))
+        keep("entry points", lang, arms | clocked)
 
 
 def _arms(lang: str, cards: list[Card]) -> Arms:
@@ -140,8 +142,10 @@ def _forget(lang: str) -> None:
     onceper.read("", lang=lang, game=GAME)
 
 
-def _print(cards: int, seconds: Seconds) -> None:
+def _shown(cards: int, seconds: Seconds) -> dict[str, dict[str, float]]:
+    """Print a line for each arm, and return its times the core in each state."""
     arms = list(dict.fromkeys(arm for arm, _ in seconds))
+    ratios: dict[str, dict[str, float]] = {arm: {} for arm in arms}
     for arm in arms:
         print(f"{arm:<44}", end="")
         for state, width in (("cold", 14), ("warm", 16)):
@@ -149,9 +153,10 @@ def _print(cards: int, seconds: Seconds) -> None:
                 print(" " * (width + 8), end="")
                 continue
             times, core = seconds[arm, state], seconds[arms[0], state]
-            ratio = median(a / b for a, b in zip(times, core, strict=True))
-            print(f"{cards / median(times):>{width},.0f}{ratio:>8.2f}", end="")
+            ratios[arm][state] = median(a / b for a, b in zip(times, core, strict=True))
+            print(f"{cards / median(times):>{width},.0f}{ratios[arm][state]:>8.2f}", end="")
         print()
+    return ratios
 
 
 if __name__ == "__main__":

@@ -122,7 +122,7 @@ LETTERS = {"en": (250_000, 1_000_000), "ja": (50_000, 200_000)}
 
 def main() -> None:
     """Print a line for each piece that a text is made of, alone and behind a cue; quadratic time would show as 16."""
-    for lang in languages(__doc__):
+    for lang in languages(__doc__, PIECES):
         rules, lexicon = rules_of(lang)
         few, many = LETTERS[lang]
         against = f"{lang}: {many:,} letters against {few:,}"

@@ -63,6 +63,7 @@ class Writing(NamedTuple):
 WRITINGS = {
     "en": Writing(" ", ['"'], "LOWER", lambda token: token.lower_),
     "ja": Writing("", ["「", "」"], "LEMMA", lambda token: token.lemma_, Morphemes),
+    "tr": Writing(" ", ['"'], "LOWER", lambda token: token.lower_),
 }
 
 

@@ -7,6 +7,8 @@ import sys
 from statistics import median
 from time import perf_counter
 
+from results import keep
+
 ROUNDS = 15
 ARMS = {
     "bare Python": ["-c", "pass"],
@@ -24,6 +26,7 @@ def main() -> None:
             subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)  # noqa: S603
             seconds[arm].append(perf_counter() - start)
     bare = median(seconds["bare Python"])
+    keep("startup", "", {arm: median(times) - bare for arm, times in seconds.items()})
     for arm, times in seconds.items():
         print(f"{arm:<20}{median(times) * 1000:>8.0f} ms{(median(times) - bare) * 1000:>+8.0f} ms")
 

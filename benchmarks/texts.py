@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from onceper.rules.rule import Rule
     from onceper.rules.words import Lexicon
 
-REAL = Path(__file__).resolve().parents[1] / ".." / "shared" / "data" / "ygo" / "texts.jsonl.gz"
+_DATA = Path(__file__).resolve().parents[1] / ".." / "shared" / "data"
+_PRINT = _DATA / "ygo" / "texts.jsonl.gz"
+REAL = {"en": _PRINT, "ja": _PRINT, "tr": _DATA / "tr" / "labelled.jsonl.gz"}
 GAME = "yugioh"
 GENERATED = 7_000
-PRINTED_NAMES = {"en": "English", "ja": "Japanese"}
+PRINTED_NAMES = {"en": "English", "ja": "Japanese", "tr": "Turkish"}
 
 Card = tuple[str, str | None]
 
@@ -75,16 +77,33 @@ STOCK = {
             "表側表示のこのカードがフィールドから離れた場合に発動する。自分は{n}枚ドローし、手札を１枚デッキに戻す。",
         ),
     ),
+    "tr": Stock(
+        families=("Ember", "Lantern", "Brass", "Mire", "Hollow", "Tide", "Kiln", "Parish", "Reed", "Copper"),
+        ranks=("Warden", "Keeper", "Colossus", "Piper", "Queen", "Duke", "Engine", "Heron", "Matron", "Seed"),
+        joint=" ",
+        example="Ember Warden",
+        labels=("", ""),
+        limit_at=2,
+        between=" ",
+        effects=(
+            'Bu kart Normal ya da Özel Çağrılırsa: Destenizden 1 "{a}" canavarını elinize ekleyebilirsiniz.',
+            "1 kart atıp rakibinizin kontrolündeki {n} kartı hedef alabilirsiniz; onları yok edin.",
+            'Kontrolünüzdeki tüm "{a}" canavarları {n}00 ATK kazanır, ayrıca Tuzak efektleri onları hedef alamaz.',
+            'Ana Aşamanızda: Elinizden ya da Mezarlığınızdan Seviyesi {n} olan 1 "{a}" canavarı Özel Çağırın.',
+            "Bir canavar saldırı ilan ettiğinde: Bu kartı Mezarlığınızdan sürgün edebilirsiniz; Savaş Aşaması biter.",
+            "Bu açık kart sahadan ayrılırsa: {n} kart çekin, sonra elinizden 1 kartı Destenize karıştırın.",
+        ),
+    ),
 }
 
 
 def texts_of(lang: str) -> tuple[str, list[Card]]:
     """Return what the texts are, and (text, own name) of each."""
-    if REAL.is_file():
-        with gzip.open(REAL, "rt", encoding="utf-8") as lines:
+    if REAL[lang].is_file():
+        with gzip.open(REAL[lang], "rt", encoding="utf-8") as lines:
             rows = [json.loads(line) for line in lines]
         return f"real {PRINTED_NAMES[lang]} texts", [(row["text"], row["name"]) for row in rows if row["lang"] == lang]
-    return f"generated {PRINTED_NAMES[lang]} texts", _generated(lang, GENERATED)
+    return f"generated {PRINTED_NAMES[lang]} texts", generated(lang, GENERATED)
 
 
 def rules_of(lang: str) -> tuple[list[Rule], Lexicon]:
@@ -93,7 +112,7 @@ def rules_of(lang: str) -> tuple[list[Rule], Lexicon]:
     return [rule for rule in rules if rule.game in {None, GAME}], lexicon
 
 
-def _generated(lang: str, count: int) -> list[Card]:
+def generated(lang: str, count: int) -> list[Card]:
     """Make texts of two effects and, for two in three, a limit; the same on every run."""
     chance = random.Random(20)  # noqa: S311
     stock = STOCK[lang]

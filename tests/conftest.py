@@ -1,14 +1,21 @@
-"""Limits made by hand, which must not hang on what the reader can read, and a table of cards."""
+"""Limits made by hand, which must not hang on what the reader can read, a table of cards, and a browser."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+import shutil
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 import pyarrow as pa
 import pytest
+from playwright.sync_api import sync_playwright
 
 from onceper.contract.limit import AppliesTo, Limit, LimitKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
 
 _BASE = Limit(
     kind="soft",
@@ -82,3 +89,19 @@ def card_table() -> pa.Table:
         {"id": 8, "name": "Mire Heron", "lang": "en", "text": ""},
     ]
     return pa.Table.from_pylist([{**row, "price": 1.5 * row["id"]} for row in rows])
+
+
+_CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+# It runs as root in containers too, and asks nobody for anything.
+_ALONE = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
+
+
+# Of a module, for no other event loop can run beside it in its thread, and the notebooks have their own.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Run the machine's Chromium without a window."""
+    path = next(filter(None, map(shutil.which, _CHROMIUM)), None)
+    if path is None:
+        pytest.skip(f"needs a browser: none of {', '.join(_CHROMIUM)} is installed")
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=path, args=_ALONE) as running:
+        yield running

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading, Row
     from onceper.contract.span import Unread
+    from onceper.display.readings_table import readings_table
+    from onceper.display.side_by_side import side_by_side
     from onceper.duckdb import register
     from onceper.errors import OnceperError
     from onceper.evaluator.action import Action
@@ -46,8 +48,10 @@ _HOME = {
     "Verdict": "onceper.evaluator.verdict",
     "read": "onceper.reader.reader",
     "read_many": "onceper.reader.reader",
+    "readings_table": "onceper.display.readings_table",
     "register": "onceper.duckdb",
     "report_file": "onceper.reporting.run",
+    "side_by_side": "onceper.display.side_by_side",
     "tag": "onceper.tables.tag",
     "tag_batch": "onceper.tagging.batch",
     "tag_batches": "onceper.tagging.batch",
@@ -72,8 +76,10 @@ __all__ = [
     "Verdict",
     "read",
     "read_many",
+    "readings_table",
     "register",
     "report_file",
+    "side_by_side",
     "tag",
     "tag_batch",
     "tag_batches",

@@ -10,6 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 
 from onceper.contract.reading import CardReading
+from onceper.display.displacy import displacy_options
 from onceper.lang import LANGUAGES, language
 from onceper.reader.reader import read
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
+
+__all__ = ["OnceperComponent", "create", "displacy_options"]
 
 # spaCy stores what a Doc holds as MessagePack, and sends it so between processes; a record is none, its bytes are.
 _READING = "onceper.reading"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import onceper
-from onceper.display.blocks import blocks_of
+from onceper.display.blocks import blocks_of, rows_of
 from onceper.reader.reader import read
 
 
@@ -64,3 +64,32 @@ def test_every_word_is_in_a_block() -> None:
     assert [block.span for block in blocks] == sorted(block.span for block in blocks)
     covered = "".join(text[slice(*block.span)] for block in blocks)
     assert sorted(filter(str.isalnum, covered)) == sorted(filter(str.isalnum, text))
+
+
+def rows(text: str, lang: str) -> dict[int, str]:
+    """Return the words of each row."""
+    found = rows_of(read(text, lang=lang, game="yugioh", name="Ember Warden"))
+    return {row: text[blocks[0].span[0] : blocks[-1].span[1]] for row, blocks in found.items()}
+
+
+def test_effects_of_both_prints_have_the_same_rows() -> None:
+    hard = 'You can only use each effect of "Ember Warden" once per turn.'
+    assert rows(f"Once per turn: You can draw 1 card. If this card is destroyed: Draw 1 card. {hard}", "en") == {
+        1: "Once per turn: You can draw 1 card.",
+        3: "If this card is destroyed: Draw 1 card.",
+        4: hard,
+    }
+    hard = "このカード名の①②の効果はそれぞれ１ターンに１度しか使用できない。"
+    assert rows(f"{hard}①：カードを１枚引く。②：カードを２枚引く。", "ja") == {
+        0: hard,
+        1: "①：カードを１枚引く。",
+        3: "②：カードを２枚引く。",
+    }
+
+
+def test_what_stands_between_the_pieces_of_an_effect_has_its_row() -> None:
+    text = (
+        "You can discard 1 card; draw 1 card. "
+        'You can only use this effect of "Ember Warden" once per turn. If you do, gain 500 LP.'
+    )
+    assert rows(text, "en") == {1: text}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,7 +15,10 @@ from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
 from onceper.display.html import reading_html
+from onceper.display.page import style
+from onceper.display.provenance import fields_of
 from onceper.display.words import in_words
+from onceper.rules.loading import rules_of
 
 if TYPE_CHECKING:
     from onceper.contract.limit import Limit
@@ -164,19 +166,27 @@ def test_hovering_tells_all_that_covers_the_words(limit: Limit) -> None:
     reading = _reading("abcd efgh", limits=(found,), non_effects=(_not_effect((0, 4)),), effects=(_effect(1, (0, 9)),))
     page = Page(reading_html(reading))
     (title,) = page.titles["mark"]
+    (ruling,) = (rule.source for rule in rules_of("en") if rule.id == "hard.effect")
     assert title.splitlines() == [
         f"1. {in_words(found)} · rule hard.effect",
+        f"ruling: {ruling}",
+        fields_of(found),
         "not an effect · activation limit · applies on summon · not negated · not copied · rule rule.of.it",
-        "effect 1 · activated",
+        fields_of(reading.non_effects[0]),
+        "effect 1 · activated · limited by 1",
     ]
-    assert page.titles["span"] == ["effect 1 · activated"]
+    assert page.titles["span"] == ["effect 1 · activated · limited by 1"]
+    assert page.titles["summary"] == [
+        "\n".join(title.splitlines()[:3]).removeprefix("1. "),
+        "\n".join(title.splitlines()[3:5]).removeprefix("not an effect · "),
+    ]
 
 
 def test_lists_say_what_was_found(limit: Limit) -> None:
     guessed = msgspec.structs.replace(limit, source="classifier", confidence=0.875)
     reading = _reading("abcd", limits=(guessed,), unread=(Unread((0, 2), "ab", "too_long"),))
     shown = Page(reading_html(reading)).shown
-    assert "Limitshard · once per turn · use · effects 1, 3 classifier, 88% sure" in shown
+    assert "Limitshard\xa0· once per turn\xa0· use\xa0· effects 1, 3 classifier, 88% sure" in shown
     assert "may hold a limitnot read: too long characters 0 to 2" in shown
     assert "Not effects" not in shown
 
@@ -186,8 +196,10 @@ def test_card_text_is_escaped_everywhere(limit: Limit) -> None:
     reading = CardReading(EVIL, 'e"n', EVIL, EVIL, limits=(evil,), non_effects=(_not_effect((0, 9)),))
     page = Page(reading_html(reading))
     assert page.text == EVIL
-    assert page.shown.count(EVIL) == 5
-    assert page.tags == {"div", "style", "p", "strong", "small", "mark", "sup", "ol", "ul", "li", "span"}
+    assert page.shown.count(EVIL) == 6
+    assert page.tags == {
+        *("div", "style", "p", "strong", "small", "mark", "sup", "ol", "ul", "li", "span", "details", "summary")
+    }
     assert page.attributes == {"class", "lang", "title"}
 
 
@@ -220,19 +232,16 @@ def test_nothing_is_loaded_or_run(limit: Limit) -> None:
 
 
 def test_style_stays_within_its_class() -> None:
-    style = files("onceper.display").joinpath("reading.css").read_text(encoding="utf-8")
-    rules = re.sub(r"/\*.*?\*/|@media[^{]*\{", "", style)
-    selectors = [selector.strip() for group in re.findall(r"([^{}]+)\{", rules) for selector in group.split(",")]
+    rules = re.sub(r"@media[^{]*\{", "", style())
+    selectors = [found.strip() for found in re.findall(r"([^{}]+)\{", rules)]
     assert selectors
-    assert all(re.match(r'(body\[data-jp-theme-light="(true|false)"\] )?\.onceper-reading', it) for it in selectors)
+    # A comma within parentheses ends no selector.
+    each = [one.strip() for found in selectors for one in re.split(r",(?![^()]*\))", found)]
+    assert [one for one in each if not re.match(r"(:is\([^()]*\) )?\.onceper\b", one)] == []
 
 
-def test_a_jupyter_theme_has_the_colors_of_the_system() -> None:
-    style = files("onceper.display").joinpath("reading.css").read_text(encoding="utf-8")
-    blocks = (dict(re.findall(r"(--[a-z-]+): (#[0-9a-f]{6});", block)) for block in style.split("}"))
-    light, dark, jupyter_light, jupyter_dark = filter(None, blocks)
-    assert (jupyter_light, jupyter_dark) == (light, dark)
-    assert light.keys() == dark.keys()
+def test_a_color_for_light_has_one_for_dark() -> None:
+    assert re.findall(r"--[a-z-]+: (?!light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\))", style()) == []
 
 
 def test_many_spans_are_no_burden(limit: Limit) -> None:

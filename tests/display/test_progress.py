@@ -53,7 +53,15 @@ def test_unknown_share_gives_no_time_left(clock: Clock) -> None:
     with progress_on(stream, lambda: 0.0) as report:
         clock.now += 5
         report(10)
-    assert stream.getvalue() == "10 rows, 2 rows/s, 0%\n"
+    assert stream.getvalue() == "10 rows, 2 rows/s\n"
+
+
+def test_what_was_read_is_shown_in_megabytes(clock: Clock) -> None:
+    stream = io.StringIO()
+    with progress_on(stream, lambda: 0.0, lambda: 2_340_000) as report:
+        clock.now += 5
+        report(10)
+    assert stream.getvalue() == "10 rows, 2 rows/s, 2.3 MB\n"
 
 
 def test_bar_on_a_terminal(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,12 +15,13 @@ from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading, Row
 from onceper.contract.span import Unread
 from onceper.display.control import shown
-from onceper.display.terminal import reading_view, rules_table, summary_table
+from onceper.display.terminal import Columns, limits_table, plain, reading_view, rules_table, summary_table
 from onceper.rules.loading import rules_of
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from tests.conftest import MakeLimit
 
     from onceper.contract.limit import Limit
 
@@ -29,10 +30,10 @@ LIMIT_SPAN = (13, len(TEXT))
 NAMES = [(0, 7), (30, 42)]
 
 
-def _printed(view: RenderableType, *, color: bool = False) -> str:
+def _printed(view: RenderableType, *, color: bool = False, width: int = 100) -> str:
     stream = io.StringIO()
     console = Console(
-        file=stream, width=100, force_terminal=color, color_system="standard" if color else None, _environ={}
+        file=stream, width=width, force_terminal=color, color_system="standard" if color else None, _environ={}
     )
     console.print(view)
     return stream.getvalue()
@@ -124,6 +125,40 @@ def test_card_text_cannot_steer_the_terminal() -> None:
     assert shown(evil) == "a␛[2Jb␇\ufffd31mc\ufffd␍d"
     printed = _printed(reading_view(CardReading(evil, None, evil, evil), []))
     assert not set(printed) & set("\x1b\x07\x9b\x7f\r")
+
+
+def test_letters_that_turn_the_direction_are_not_shown() -> None:
+    assert shown("a\u202eb\u2067c\u05e9") == "a\ufffdb\ufffdc\u05e9"
+
+
+def test_columns_stand_side_by_side_where_there_is_room(reading: CardReading) -> None:
+    views = [_printed(Columns([reading, reading]), width=width) for width in (68, 67)]
+    assert [view.splitlines()[0].count("Ember [/b]  en") for view in views] == [2, 1]
+    assert [view.count("effect 1 · unknown") for view in views] == [2, 2]
+
+
+def test_japanese_is_broken_and_not_cut_off(make_limit: MakeLimit) -> None:
+    text = "このカード名の効果は１ターンに１度しか使用できない。" * 5
+    limit = make_limit("hard", 1, span=(0, len(text)), text=text)
+    reading = CardReading(text, "ja", "yugioh", None, limits=(limit,))
+    for view in (reading_view(reading), Columns([reading] * 2), limits_table([(reading, limit)], "abcd", "", "")):
+        printed = _printed(view, width=80)
+        assert "…" not in printed
+        assert printed.count("度") % 5 == 0
+
+
+def test_plain_text_has_the_width_of_the_terminal(reading: CardReading, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    # Rich would take a notebook's place for its output, and a variable's word for colours.
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    lines = plain(reading_view(reading)).splitlines()
+    assert lines[2] == "╭─ effect 1 · unknown ─────────────────╮"
+    assert "\x1b" not in "".join(lines)
+    assert str(reading).splitlines() == lines
+
+
+def test_a_reading_shows_itself_in_color(reading: CardReading) -> None:
+    assert _printed(reading, color=True) == _printed(reading_view(reading), color=True)
 
 
 def test_summary(limit: Limit) -> None:

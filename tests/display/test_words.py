@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from onceper.contract.limit import AppliesTo, CountedEvent, Limit
-from onceper.display.words import in_words
+from onceper.display.words import in_words, what_it_governs, without_what_it_governs
 
 
 @pytest.mark.parametrize(
@@ -91,3 +91,9 @@ from onceper.display.words import in_words
 )
 def test_in_words(limit: Limit, fields: dict[str, Any], words: str) -> None:
     assert in_words(msgspec.structs.replace(limit, **fields)) == words
+
+
+def test_what_a_limit_governs_can_stand_by_itself(limit: Limit) -> None:
+    assert (without_what_it_governs(limit), what_it_governs(limit)) == ("hard · once per turn · use", "effects 1, 3")
+    control = msgspec.structs.replace(limit, kind="control", verb="control", applies_to=AppliesTo("card"))
+    assert what_it_governs(control) == ""

@@ -23,6 +23,7 @@ def test_plain_file(tmp_path: Path) -> None:
         assert file.head.startswith(b"one\n")
         assert list(file.lines()) == LINES
         assert file.share_read() == 1
+        assert file.bytes_read() == path.stat().st_size
 
 
 @pytest.mark.parametrize("name", ["a.jsonl.gz", "a.jsonl"])

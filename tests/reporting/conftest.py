@@ -1,8 +1,7 @@
-"""Invented cards as a tagging holds them, and a browser that opens their report."""
+"""Invented cards as a tagging holds them, and a browser's tab that opens their report."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -15,23 +14,12 @@ from onceper.contract.span import Unread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
     from tests.conftest import MakeLimit
 
     from onceper.contract.limit import Limit
-
-CHROMIUM = Path("/usr/bin/chromium")
-# What a browser does of its own accord would look like requests of the page.
-_QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 class MakeRow(Protocol):
@@ -87,18 +75,6 @@ def cards(make_limit: MakeLimit) -> list[Row]:
         Row("6", "Lost Page", None, None, "text", error="no text"),
         *(_make_row(f"Draw {n} cards.", id=str(n), name=f"Crow {n}") for n in range(100, 160)),
     ]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Start a headless Chromium, or skip where there is none."""
-    api = pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
-    if not CHROMIUM.exists():
-        pytest.skip(f"there is no Chromium at {CHROMIUM}")
-    with api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=_QUIET)
-        yield running
-        running.close()
 
 
 @pytest.fixture(scope="module")

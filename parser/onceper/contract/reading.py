@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -10,6 +10,9 @@ from onceper.contract.effect import Effect
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 Field = Literal["text", "pendulum"]
 
@@ -36,6 +39,17 @@ class CardReading(Struct, frozen=True, gc=False):
         from onceper.display.html import reading_html  # noqa: PLC0415
 
         return reading_html(self)
+
+    def __rich__(self) -> RenderableType:
+        """Return the reading as ``rich.print`` shows it."""
+        from onceper.display.terminal import reading_view  # noqa: PLC0415
+
+        return reading_view(self)
+
+    def __str__(self) -> str:
+        from onceper.display.terminal import plain  # noqa: PLC0415
+
+        return plain(self.__rich__())
 
 
 class Row(Struct, frozen=True, gc=False):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -49,6 +50,24 @@ def blocks_of(reading: CardReading) -> list[Block]:
             blocks.append(block)
         behind = max(behind, end)
     return blocks + _neither((behind, len(reading.text)), reading.text)
+
+
+def rows_of(reading: CardReading) -> dict[int, list[Block]]:
+    """Return the blocks by the row in which readings of the same card are aligned.
+
+    Effect n has row 2n - 1, with all that stands between its parts; what stands between effects n and n + 1 has row 2n.
+    """
+    blocks = blocks_of(reading)
+    last = {block.effect.index: place for place, block in enumerate(blocks) if block.effect}
+    rows = defaultdict(list)
+    row = 0
+    for place, block in enumerate(blocks):
+        if block.effect:
+            row = max(row, 2 * block.effect.index - 1)
+        elif row % 2 and place > last[(row + 1) // 2]:
+            row += 1
+        rows[row].append(block)
+    return rows
 
 
 def _neither(span: Span, text: str) -> list[Block]:

@@ -3,8 +3,10 @@
 # Control characters are shown as pictures.
 _CONTROLS = {code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\n\t"}
 _CONTROLS |= dict.fromkeys(range(0x7F, 0xA0), "\ufffd")
+# These would turn the direction of what stands behind them, also where no style can isolate it.
+_CONTROLS |= dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\ufffd")
 
 
 def shown(text: str) -> str:
-    """Return the text without anything that a terminal would obey, save line ends and tabs."""
+    """Return the text without anything that a terminal or a page would obey, save line ends and tabs."""
     return text.replace("\r\n", "\n").translate(_CONTROLS)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import shutil
+from io import StringIO
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Group
+from rich.console import Console, Group
 from rich.padding import Padding
 from rich.panel import Panel
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
-from onceper.display.blocks import blocks_of
+from onceper.display.blocks import blocks_of, rows_of
 from onceper.display.control import shown
-from onceper.display.words import in_words
+from onceper.display.provenance import found_by
+from onceper.display.words import in_words, what_it_governs, without_what_it_governs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from rich.console import RenderableType
+    from rich.console import ConsoleOptions, RenderableType, RenderResult
 
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
@@ -36,6 +39,9 @@ _NOT_EFFECT = "dim"
 _KIND = "dim italic"
 _HEADING = "bold underline"
 _RULE = "magenta"
+
+# Narrower columns break most lines of a text behind three or four words.
+_NARROWEST_COLUMN = 34
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -56,43 +62,71 @@ def summary_table(summary: Summary) -> Table:
     return table
 
 
-def reading_view(reading: CardReading, masked: Sequence[Span]) -> RenderableType:
+def reading_view(reading: CardReading, masked: Sequence[Span] = ()) -> RenderableType:
     """Return the text in blocks, its effects framed and the rest dimmed, and below it what limits them and why.
 
     ``masked`` are the spans of the names that were masked. The superscript after a limit is its number in the
     list; the frame of an effect shows the numbers of the limits that govern it.
     """
-    parts: list[RenderableType] = [_title(reading), Padding(_blocks(reading, masked), (1, 0))]
-    parts += _section(
-        "Limits",
-        (
-            (str(number), in_words(limit), limit.text, _found_by(limit))
-            for number, limit in enumerate(reading.limits, start=1)
-        ),
-    )
-    parts += _section(
-        "Not effects",
-        (("-", found.kind.replace("_", " "), found.text, _found_by(found)) for found in reading.non_effects),
-    )
-    parts += _section(
-        "Not read, though it may hold a limit",
-        (("-", found.reason.replace("_", " "), found.text, _place(found.span)) for found in reading.unread),
-    )
-    parts += _section(
-        "Masked names",
-        (("-", reading.text[start:end], "", _place((start, end))) for start, end in masked),
-    )
-    if not (reading.limits or reading.non_effects or reading.effects or reading.unread):
-        parts.append(Text("Nothing was read in this text."))
-    return Group(*parts)
+    blocks = _group(blocks_of(reading), reading, masked)
+    return Group(_title(reading), Padding(blocks, (1, 0)), *_sections(reading, masked))
+
+
+class Columns:
+    """Show readings in columns, effects with the same number at the same height, or one below the other if narrow."""
+
+    def __init__(self, readings: Sequence[CardReading]) -> None:
+        self._readings = readings
+
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> RenderResult:
+        if options.max_width < _NARROWEST_COLUMN * len(self._readings):
+            yield from (reading_view(reading) for reading in self._readings)
+            return
+        grid = Table.grid(padding=(0, 1), expand=True)
+        for _ in self._readings:
+            grid.add_column(ratio=1, overflow="fold")
+        found = [rows_of(reading) for reading in self._readings]
+        grid.add_row(*(Padding(_title(reading), (0, 0, 1, 0)) for reading in self._readings))
+        for row in sorted(set().union(*found)):
+            grid.add_row(
+                *(_group(rows.get(row, ()), reading, ()) for rows, reading in zip(found, self._readings, strict=True))
+            )
+        grid.add_row(*(Padding(Group(*_sections(reading, ())), (1, 0, 0, 0)) for reading in self._readings))
+        yield grid
+
+
+def limits_table(
+    rows: Iterable[tuple[CardReading, Limit]], headings: Sequence[str], caption: str, more: str
+) -> RenderableType:
+    """Return the table of limits, each with its reading, and below it how many are not shown."""
+    table = _folding(*headings, title=caption, title_justify="left", show_lines=True)
+    for reading, limit in rows:
+        name = Text(shown(reading.name or ""), style="bold").append(f" {reading.lang or ''}", style="not bold dim")
+        cells = (without_what_it_governs(limit), what_it_governs(limit), limit.text)
+        table.add_row(name, *(Text(shown(cell)) for cell in cells))
+    return Group(table if table.row_count else Text(caption), *([Text(more)] if more else []))
+
+
+def plain(view: RenderableType) -> str:
+    """Return what a terminal of this width would show, without colours."""
+    width = shutil.get_terminal_size().columns
+    console = Console(file=StringIO(), width=width, color_system=None, force_terminal=False, force_jupyter=False)
+    with console.capture() as captured:
+        console.print(view)
+    return "\n".join(line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
 
 
 def rules_table(rules: Iterable[Rule]) -> Table:
     """Return the table of rules."""
-    table = Table("rule", "reading", "pattern", "source")
+    table = _folding("rule", "reading", "pattern", "source")
     for rule in rules:
         table.add_row(*(Text(shown(cell)) for cell in (rule.id, reading_of(rule), rule.pattern, rule.source)))
     return table
+
+
+def _folding(*headings: str, **look: Any) -> Table:
+    """Return a table that cuts nothing off: Japanese has no spaces, and Rich takes its lines for words too long."""
+    return Table(*(Column(heading, overflow="fold") for heading in headings), **look)
 
 
 def reading_of(rule: Rule) -> str:
@@ -107,8 +141,8 @@ def _title(reading: CardReading) -> Text:
     return title.append(f"  {language}" + (f" · {shown(reading.game)}" if reading.game else ""), style="not bold")
 
 
-def _blocks(reading: CardReading, masked: Sequence[Span]) -> RenderableType:
-    return Group(*(_block(block, reading, masked) for block in blocks_of(reading)))
+def _group(blocks: Iterable[Block], reading: CardReading, masked: Sequence[Span]) -> RenderableType:
+    return Group(*(_block(block, reading, masked) for block in blocks))
 
 
 def _block(block: Block, reading: CardReading, masked: Sequence[Span]) -> RenderableType:
@@ -162,11 +196,36 @@ def _inside(piece: Span, span: Span) -> bool:
     return span[0] <= piece[0] and piece[1] <= span[1]
 
 
+def _sections(reading: CardReading, masked: Sequence[Span]) -> Iterator[RenderableType]:
+    """Yield what was read as lists, and why."""
+    yield from _section(
+        "Limits",
+        (
+            (str(number), in_words(limit), limit.text, _why(limit))
+            for number, limit in enumerate(reading.limits, start=1)
+        ),
+    )
+    yield from _section(
+        "Not effects",
+        (("-", found.kind.replace("_", " "), found.text, _why(found)) for found in reading.non_effects),
+    )
+    yield from _section(
+        "Not read, though it may hold a limit",
+        (("-", found.reason.replace("_", " "), found.text, _place(found.span)) for found in reading.unread),
+    )
+    yield from _section(
+        "Masked names",
+        (("-", reading.text[start:end], "", _place((start, end))) for start, end in masked),
+    )
+    if not (reading.limits or reading.non_effects or reading.effects or reading.unread):
+        yield Text("Nothing was read in this text.")
+
+
 def _section(heading: str, entries: Iterable[tuple[str, str, str, str]]) -> Iterator[RenderableType]:
     """Yield a heading and a grid of (mark, what it is, its words, where and why), if there are entries."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right")
-    grid.add_column()
+    grid.add_column(overflow="fold")
     for mark, what, words, why in entries:
         grid.add_row(Text(mark), Text(shown(what), style="bold"))
         if words:
@@ -177,9 +236,8 @@ def _section(heading: str, entries: Iterable[tuple[str, str, str, str]]) -> Iter
         yield Padding(grid, (0, 0, 1, 2))
 
 
-def _found_by(found: Limit | NonEffect) -> str:
-    by = f"rule {found.rule}" if found.source == "rule" else f"classifier, {found.confidence:.0%} sure"
-    return f"{by}, {_place(found.span)}"
+def _why(found: Limit | NonEffect) -> str:
+    return f"{found_by(found)}, {_place(found.span)}"
 
 
 def _place(span: Span) -> str:

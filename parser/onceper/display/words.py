@@ -43,7 +43,25 @@ _RESETS = {
 
 def in_words(limit: Limit) -> str:
     """Return what matters of a limit, such as ``hard · once per turn · use · effects 1, 3``."""
-    return " · ".join([limit.kind, *_when(limit), *_of_what(limit), *_spending(limit)])
+    return " · ".join(filter(None, [*_how(limit), what_it_governs(limit), *_beside(limit)]))
+
+
+def without_what_it_governs(limit: Limit) -> str:
+    """Return the same for where that stands by itself, such as ``hard · once per turn · use``."""
+    return " · ".join([*_how(limit), *_beside(limit)])
+
+
+def what_it_governs(limit: Limit) -> str:
+    """Return what of the card a limit governs, such as ``effects 1, 3``, or nothing where it is not about the card."""
+    # So it is for how many may be on the field, and for what a player may do at all.
+    return "" if limit.applies_to == AppliesTo("card") else governed(limit.applies_to)
+
+
+def _how(limit: Limit) -> Iterator[str]:
+    yield limit.kind
+    yield from _when(limit)
+    if limit.verb != limit.kind:
+        yield limit.verb.replace("_", " ")
 
 
 def _when(limit: Limit) -> Iterator[str]:
@@ -54,12 +72,7 @@ def _when(limit: Limit) -> Iterator[str]:
         yield f"in the {_PHASES[limit.phase]}"
 
 
-def _of_what(limit: Limit) -> Iterator[str]:
-    if limit.verb != limit.kind:
-        yield limit.verb.replace("_", " ")
-    # How many may be on the field, and what a player may do at all, governs nothing of the card itself.
-    if limit.applies_to != AppliesTo("card"):
-        yield governed(limit.applies_to)
+def _beside(limit: Limit) -> Iterator[str]:
     if limit.shared:
         yield "one use shared by them"
     if limit.name is not None:
@@ -68,9 +81,6 @@ def _of_what(limit: Limit) -> Iterator[str]:
         yield _PLAYERS[limit.player]
     if limit.event:
         yield f"counts: {limit.event.what} by {limit.event.whose} {limit.event.object}".rstrip()
-
-
-def _spending(limit: Limit) -> Iterator[str]:
     if limit.optional is not None:
         yield "may be declined" if limit.optional else "may not be declined"
     if limit.spent_on != _OBVIOUS.get(limit.verb):

@@ -41,7 +41,7 @@ class InputFile:
         self._raw = raw
         self._path = path if raw.seekable() else None
         self._size = _size(raw) if raw.seekable() else 0
-        packed = _Ahead(raw)
+        self._packed = packed = _Ahead(raw)
         self.gzipped = packed.first(len(_GZIP_MAGIC)).startswith(_GZIP_MAGIC)
         self._ahead = _Ahead(_gunzipped(packed) if self.gzipped else io.BufferedReader(packed))
         self._ahead.first(_HEAD, until=b"\n")
@@ -86,7 +86,11 @@ class InputFile:
 
     def share_read(self) -> float:
         """Return how much of the file was read, from 0 to 1; 0 where nobody knows how much there is."""
-        return min(1.0, self._raw.tell() / self._size) if self._size else 0.0
+        return min(1.0, self.bytes_read() / self._size) if self._size else 0.0
+
+    def bytes_read(self) -> int:
+        """Return how many bytes were read, as they came: gzipped ones are not unpacked."""
+        return self._packed.bytes_read
 
 
 def name_of(path: Path) -> str:
@@ -123,6 +127,7 @@ class _Ahead(io.RawIOBase):
 
     def __init__(self, stream: io.BufferedReader) -> None:
         self.taken = b""
+        self.bytes_read = 0
         self._rest = stream
 
     def first(self, size: int, until: bytes | None = None) -> bytes:
@@ -131,6 +136,7 @@ class _Ahead(io.RawIOBase):
             piece = self._rest.read1(_HEAD)
             if not piece:
                 break
+            self.bytes_read += len(piece)
             self.taken += piece
         return self.taken
 
@@ -143,7 +149,9 @@ class _Ahead(io.RawIOBase):
 
     def readinto(self, buffer: Any, /) -> int:
         if not self.taken:
-            return self._rest.readinto1(buffer)
+            size = self._rest.readinto1(buffer)
+            self.bytes_read += size
+            return size
         size = min(len(buffer), len(self.taken))
         buffer[:size] = self.taken[:size]
         self.taken = self.taken[size:]

@@ -88,7 +88,7 @@ def tag_file(
             lang = told_language(first, tell, name_of(file))
             cards = chain(first, cards)
         options = Options(form, lang, game, only_lang, strict)
-        show = stack.enter_context(progress_on(sys.stderr, source.share_read))
+        show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read))
         write_unread = stack.enter_context(unread_to(unread)) if unread else _nowhere
         if target is None:
             with json_lines_to(sys.stdout.buffer) as write:
@@ -136,24 +136,22 @@ def _tag_by_pieces(
     work = WorkFolder(target)
     try:
         finished = work.begin(run, resume=resume)
-        rows = 0
-        missing = islice(pieces_of(cards), finished, None)
-        for number, piece in enumerate(tagged_in_order(missing, run.options, jobs), finished):
-            work.keep(number, piece)
-            rows += piece.summary.rows
-            show(rows)
         summary = Summary()
+        missing = islice(pieces_of(cards), finished, None)
         with parts_to(target) if parts else whole_to(target) as next_sink:
-            for piece in work.pieces():
+            for number, piece in enumerate(chain(work.pieces(finished), tagged_in_order(missing, run.options, jobs))):
+                if number >= finished:
+                    work.keep(number, piece)
                 with next_sink() as write:
                     write_piece(piece.rows, run.options.form, write)
                 unread(piece.unread)
                 summary.merge(piece.summary)
+                show(summary.rows)
     except BaseException as error:
         # What is wrong would be wrong again; only who was stopped goes on, if there is something to go on from.
         if isinstance(error, ResumeError):
             raise
-        if isinstance(error, OnceperError) or not any(work.pieces()):
+        if isinstance(error, OnceperError) or not work.finished():
             work.remove()
         raise
     work.remove()

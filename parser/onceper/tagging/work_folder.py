@@ -80,6 +80,10 @@ class WorkFolder:
             shutil.rmtree(self.path, ignore_errors=True)
             self.path.mkdir()
             self._write("run.json", msgspec.json.encode(run))
+        return self.finished()
+
+    def finished(self) -> int:
+        """Return how many pieces are finished."""
         return next(number for number in count() if not self._rows(number).exists())
 
     def keep(self, number: int, piece: Piece) -> None:
@@ -89,12 +93,9 @@ class WorkFolder:
         # The last of the three: where it is, the others are.
         self._write(self._rows(number).name, piece.rows)
 
-    def pieces(self) -> Iterator[Piece]:
-        """Yield the finished pieces in order."""
-        for number in count():
-            rows = self._rows(number)
-            if not rows.exists():
-                return
+    def pieces(self, finished: int) -> Iterator[Piece]:
+        """Yield so many finished pieces in order."""
+        for rows in map(self._rows, range(finished)):
             summary = Summary()
             summary.merge(_summary(rows.with_suffix(".summary").read_bytes()))
             yield Piece(rows.read_bytes(), rows.with_suffix(".unread").read_bytes(), summary)

@@ -40,7 +40,7 @@ def json_document(file: InputFile, columns: Columns) -> Iterator[Source]:
         kind="JSON objects",
         remedy=_REMEDY,
     )
-    yield Source(cards, file.share_read, one_language=texts.ygoprodeck)
+    yield Source(cards, file.share_read, texts.ygoprodeck, file.bytes_read)
 
 
 def array_around_cards(keys_of_arrays: Iterable[str]) -> str | None:

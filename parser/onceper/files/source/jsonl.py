@@ -35,7 +35,7 @@ def json_lines(file: InputFile, columns: Columns) -> Iterator[Source]:
         remedy='write each text on a line of its own, such as {"id": "1", "lang": "en", "text": "…"}, '
         "or name the key of the text with --column text=KEY",
     )
-    yield Source(cards, file.share_read, one_language=texts.ygoprodeck)
+    yield Source(cards, file.share_read, texts.ygoprodeck, file.bytes_read)
 
 
 def _records(file: InputFile) -> Iterator[Record]:

@@ -81,7 +81,7 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
             kind="a table in UTF-8",
             remedy="write the table in UTF-8, and in each line as many cells as in the first",
         )
-        yield Source(cards, file.share_read, one_language=found.ygoprodeck)
+        yield Source(cards, file.share_read, found.ygoprodeck, file.bytes_read)
 
 
 class _Lines:

@@ -1,0 +1,102 @@
+"""Write the figures of the last ``make bench`` into the pages that tell them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from results import kept
+from texts import PRINTED_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    Figures = Mapping[str, Mapping[str, Any]]
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def main() -> None:
+    """Write each page anew."""
+    for name in PAGES:
+        page = ROOT / name
+        page.write_text(built(name, page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+
+
+def built(name: str, page: str) -> str:
+    """Return a page with the tables between its marks as the figures say now."""
+    figures = kept()
+    for mark, lines in PAGES[name].items():
+        begin, end = f"<!-- {mark}, written by benchmarks/pages.py -->\n", f"<!-- end of {mark} -->"
+        table = "\n".join(lines(figures))
+        before, begun, rest = page.partition(begin)
+        _, ended, after = rest.partition(end)
+        if not (begun and ended):
+            raise ValueError(f"{name} has no place for {mark}: {begin.strip()} … {end}")
+        page = f"{before}{begin}\n{table}\n\n{end}{after}"
+    return page
+
+
+def _reading(figures: Figures) -> Iterator[str]:
+    """Yield what each arm reads a second in each language, and in times the plain pipeline."""
+    of = figures["reading"]
+    languages = [lang for lang in PRINTED_NAMES if lang in of]
+    yield _line("cards a second (times plain spaCy)", *(of[lang]["texts"] for lang in languages))
+    yield _rule(languages)
+    for arm in of[languages[0]]["arms"]:
+        cells = (of[lang]["arms"][arm] for lang in languages)
+        yield _line(arm, *(f"{_rounded(cell['cards per second'])} ({_times(cell['times plain'])})" for cell in cells))
+
+
+def _scale(figures: Figures) -> Iterator[str]:
+    """Yield what a row costs in files of each size."""
+    columns = ("rows, processes", "rows a second", "processor time a row", "memory of the largest", "times one process")
+    yield _line(*columns)
+    yield _rule(columns[1:])
+    for of, cost in sorted(figures["scale"].items(), key=lambda item: [int(n) for n in re.findall(r"\d+", item[0])]):
+        yield _line(
+            re.sub(r"\d{4,}", lambda number: f"{int(number.group()):,}", of),
+            _rounded(cost["rows per second"]),
+            f"{cost['processor us per row']:.0f} µs",
+            f"{cost['MB']:.0f} MB",
+            f"{cost['gain']:.2f}",
+        )
+
+
+def _entry_points(figures: Figures) -> Iterator[str]:
+    """Yield what each way in takes, in times the core."""
+    of = figures["entry points"]
+    languages = [lang for lang in PRINTED_NAMES if lang in of]
+    states = [(lang, state) for lang in languages for state in ("cold", "warm")]
+    yield _line("in times the core", *(f"{PRINTED_NAMES[lang]}, {state}" for lang, state in states))
+    yield _rule(states)
+    for arm, first in of[languages[0]].items():
+        cells = (of[lang][arm][state] if state in first else None for lang, state in states)
+        yield _line(arm, *("" if cell is None else f"{cell:.2f}" for cell in cells))
+
+
+def _line(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _rule(columns: Iterable[object]) -> str:
+    return _line("---", *("---:" for _ in columns))
+
+
+def _rounded(number: float) -> str:
+    """Return a number with three figures that count."""
+    return f"{float(f'{number:.3g}'):,.0f}"
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:.1f}" if ratio < 100 else _rounded(ratio)
+
+
+PAGES: dict[str, dict[str, Callable[[Figures], Iterator[str]]]] = {
+    "README.md": {"speed": _reading, "scale": _scale},
+    "docs/pipelines.md": {"entry points": _entry_points},
+}
+
+if __name__ == "__main__":
+    main()

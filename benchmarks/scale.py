@@ -1,0 +1,96 @@
+"""Tag ever larger files on the command line, with one process and with two, and print what a row costs.
+
+The texts are made up, each with a name and numbers of its own, so that no cache knows it. Processor time is that of all
+processes, without what a file of ten rows takes, which is told apart; memory that of the largest process.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import random
+import subprocess
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple
+
+from results import keep
+from texts import GAME, GENERATED, generated
+
+LANG = "en"
+JOBS = (1, 2)
+FEWEST = 10
+LEAST = 10_000
+MOST = 1_000_000
+
+
+class Cost(NamedTuple):
+    """Hold what a run took: seconds on the clock and of the processors, and megabytes."""
+
+    clock: float
+    processor: float
+    memory: float
+
+
+def main() -> None:
+    """Print a line for each number of rows and processes; two is told as times one, from the same round."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--most", type=int, default=MOST, help=f"rows of the largest file; default: {MOST:,}")
+    parser.add_argument("--rounds", type=int, default=1, help="runs of each, of which the median is told")
+    asked = parser.parse_args()
+    start = {jobs: min(cost.processor for cost in _runs(FEWEST, asked.rounds)[jobs]) for jobs in JOBS}
+    print(", ".join(f"{jobs} processes: {seconds:.2f} s of the processor to start" for jobs, seconds in start.items()))
+    print(f"{'rows':>12}{'processes':>11}{'rows/s':>10}{'processor us/row':>18}{'MB':>7}{'times one':>11}")
+    rows = LEAST
+    while rows <= asked.most:
+        runs = _runs(rows, asked.rounds)
+        for jobs, costs in runs.items():
+            clock, processor, memory = (median(column) for column in zip(*costs, strict=True))
+            gain = median(one.clock / cost.clock for one, cost in zip(runs[1], costs, strict=True))
+            per_row = (processor - start[jobs]) / rows * 1e6
+            print(f"{rows:>12,}{jobs:>11}{rows / clock:>10,.0f}{per_row:>18.1f}{memory:>7.0f}{gain:>11.2f}", flush=True)
+            figures = {"rows per second": rows / clock, "processor us per row": per_row, "MB": memory, "gain": gain}
+            keep("scale", f"{rows} rows, {jobs} processes", figures)
+        rows *= 10
+
+
+def _runs(rows: int, rounds: int) -> dict[int, list[Cost]]:
+    """Return what each round took with each number of processes, which run in turn."""
+    with TemporaryDirectory() as folder:
+        source = Path(folder) / "cards.csv"
+        _write(source, rows)
+        costs = [(jobs, _run(source, jobs)) for _ in range(rounds) for jobs in JOBS]
+    return {jobs: [cost for of, cost in costs if of == jobs] for jobs in JOBS}
+
+
+def _write(target: Path, rows: int) -> None:
+    cards = generated(LANG, GENERATED)
+    chance = random.Random(1)  # noqa: S311
+    with target.open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file)
+        table.writerow(["id", "name", "lang", "game", "text"])
+        for number in range(rows):
+            text, name = chance.choice(cards)
+            own = f"{name} {number}"
+            table.writerow([number, own, LANG, GAME, f"{text.replace(str(name), own)} (No. {number})"])
+
+
+def _run(source: Path, jobs: int) -> Cost:
+    target = source.with_name("tags.parquet")
+    command = [sys.executable, "-m", "onceper", "tag", str(source), "-o", str(target), "--jobs", str(jobs)]
+    start = perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:  # noqa: S603
+        # What it took is told once, to whoever waits: together with its own processes.
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return Cost(perf_counter() - start, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+if __name__ == "__main__":
+    main()
