@@ -16,6 +16,7 @@ from onceper.reporting.page import page
 from onceper.reporting.texts import Texts
 
 if TYPE_CHECKING:
+    from tests.conftest import MakeLimit
     from tests.reporting.conftest import MakeRow
 
     from onceper.contract.reading import Row
@@ -64,9 +65,19 @@ def test_data_say_what_was_read(cards: list[Row]) -> None:
     assert data["texts"][card[5]] == "You can use this once per Duel."
     start, end, form, governed = card[6][0]
     assert (start, end, governed) == (17, 30, [1])
-    kind, scope, period, words, rule, sure = data["limits"][form]
-    assert (kind, scope, period, rule, sure) == ("hard", "name", "duel", "by hand", "")
+    kind, scope, period, words, rule, sure, ruling = data["limits"][form]
+    assert (kind, scope, period, rule, sure, ruling) == ("hard", "name", "duel", "by hand", "", "")
     assert words == "hard · once per Duel · use · effect 1"
+
+
+def test_a_rule_of_onceper_brings_its_ruling(make_row: MakeRow, make_limit: MakeLimit) -> None:
+    row = make_row("Once per turn", make_limit("soft", 1, text="Once per turn", rule="hard.effect"))
+    assert _data(_page([row]))["limits"][0][-1].startswith("Perfect Rulebook")
+
+
+def test_a_classifier_says_how_sure_it_is(make_row: MakeRow, make_limit: MakeLimit) -> None:
+    found = make_limit("soft", 1, text="Once per turn", source="classifier", confidence=0.875)
+    assert _data(_page([make_row("Once per turn", found)]))["limits"][0][-2:] == ["classifier, 88% sure", ""]
 
 
 def test_texts_that_both_taggings_have_are_held_once(cards: list[Row]) -> None:

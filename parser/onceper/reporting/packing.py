@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from onceper.display.marked_text import not_effect_in_words
+from onceper.display.provenance import found_by
 from onceper.display.words import in_words
+from onceper.rules.rulings import ruling_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -63,7 +66,7 @@ class _Packing:
             row.field,
             _place(_clean(self._texts.of(row)) or "", self.texts),
             [self._limit(limit, row) for limit in row.limits],
-            [[*found.span, _place(_non_effect(found), self.non_effects)] for found in row.non_effects],
+            [self._non_effect(found, row) for found in row.non_effects],
             [
                 [_place((effect.kind, effect.label), self.effects), *(end for part in effect.parts for end in part)]
                 for effect in row.effects
@@ -74,23 +77,21 @@ class _Packing:
 
     def _limit(self, limit: Limit, row: Row) -> list[Any]:
         nameless = msgspec.structs.replace(limit, name=None)
-        shared = (limit.kind, limit.scope, limit.period or "none", in_words(nameless), *_found_by(limit))
+        shared = (limit.kind, limit.scope, limit.period or "none", in_words(nameless), *_found_by(limit, row))
         effects = list(limit.applies_to.effects)
         # The name of the card itself stands above it already.
         name = [] if limit.name in {None, row.name} else [_clean(limit.name)]
         return [*limit.span, _place(shared, self.limits), effects, *name]
 
-
-def _non_effect(found: NonEffect) -> tuple[Any, ...]:
-    words = [f"applies {found.applies.replace('_', ' ')}"]
-    words.append("negated with the effects" if found.negatable else "not negated")
-    words.append("copied with the effects" if found.copied_with_effects else "not copied")
-    return (found.kind, " · ".join(words), *_found_by(found))
+    def _non_effect(self, found: NonEffect, row: Row) -> list[Any]:
+        shared = (found.kind, not_effect_in_words(found), *_found_by(found, row))
+        return [*found.span, _place(shared, self.non_effects)]
 
 
-def _found_by(found: Limit | NonEffect) -> tuple[str, str]:
-    sure = "" if found.source == "rule" else f"classifier, {found.confidence:.0%} sure"
-    return found.rule, sure
+def _found_by(found: Limit | NonEffect, row: Row) -> tuple[str, str, str]:
+    if found.source == "classifier":
+        return found.rule, found_by(found), ""
+    return found.rule, "", ruling_of_rule(found.rule, row.lang, row.game)
 
 
 def _place(value: _Value, known: dict[_Value, int]) -> int:

@@ -33,12 +33,12 @@
       id, name, lang, game, field, error,
       text: data.texts[text],
       limits: limits.map(([start, end, form, governed, named]) => {
-        const [kind, scope, period, words, rule, sure] = data.limits[form];
-        return { start, end, kind, scope, period, rule, sure, governed, words: named ? `${words} · of "${named}"` : words };
+        const [kind, scope, period, words, rule, sure, ruling] = data.limits[form];
+        return { start, end, kind, scope, period, rule, sure, ruling, governed, words: named ? `${words} · of "${named}"` : words };
       }),
       nonEffects: nonEffects.map(([start, end, form]) => {
-        const [kind, words, rule, sure] = data.nonEffects[form];
-        return { start, end, kind, words, rule, sure };
+        const [kind, words, rule, sure, ruling] = data.nonEffects[form];
+        return { start, end, kind, words, rule, sure, ruling };
       }),
       effects: effects.map(([form, ...ends]) => {
         const [kind, label] = data.effects[form];
@@ -69,10 +69,11 @@
     return text
       .replace(/\r\n?/g, "\n")
       .replace(/[\u0000-\u0008\u000b-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
-      .replace(/[\u007f-\u009f]/g, "\ufffd");
+      // The last would turn the direction of what stands behind them.
+      .replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
   }
 
-  const foundBy = (found) => found.sure || `rule ${found.rule}`;
+  const foundBy = ({ sure, rule, ruling }) => sure || [`rule ${rule}`, ruling].filter(Boolean).join(" · ");
   const inShort = ({ words }) => words.split(" · ").slice(0, 3).join(" · ");
   const nameOf = (card) => shown(card.name ?? "Without a name");
   const languageOf = (card) => card.lang ?? "no language";
@@ -89,7 +90,7 @@
       }
     });
     for (const found of card.nonEffects) {
-      const title = `no effect · ${spaced(found.kind)} · ${found.words} · ${foundBy(found)}`;
+      const title = `no effect · ${found.words} · ${foundBy(found)}`;
       marks.push({ depth: 1, start: found.start, end: found.end, tag: "small", of: "not-effect", title });
     }
     for (const { start, end, reason } of card.unread) {
@@ -157,7 +158,7 @@
       const governed = by.length ? `limit ${by.join(", ")}` : "no limit";
       return entry("", `effect ${index + 1}${label ? ` · ${label}` : ""} · ${kind}`, governed);
     });
-    const nonEffects = card.nonEffects.map((found) => entry("", `${spaced(found.kind)} · ${found.words}`, foundBy(found)));
+    const nonEffects = card.nonEffects.map((found) => entry("", found.words, foundBy(found)));
     const unread = card.unread.map(({ start, end, reason }) =>
       entry("wrong", NOT_READ[reason], shown(wordsIn(card)(start, end))));
     const nothing = !card.error && !limits.length && !effects.length && !nonEffects.length && !unread.length;
