@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.verdict import Verdict
     from onceper.patterns import use_patterns
     from onceper.reader.reader import read, read_many
+    from onceper.reporting.run import report_file
     from onceper.tables.tag import tag
     from onceper.tagging.batch import tag_batch, tag_batches
     from onceper.tagging.run import tag_file
@@ -50,6 +51,7 @@ _HOME = {
     "read_many": "onceper.reader.reader",
     "readings_table": "onceper.display.readings_table",
     "register": "onceper.duckdb",
+    "report_file": "onceper.reporting.run",
     "side_by_side": "onceper.display.side_by_side",
     "tag": "onceper.tables.tag",
     "tag_batch": "onceper.tagging.batch",
@@ -78,6 +80,7 @@ __all__ = [
     "read_many",
     "readings_table",
     "register",
+    "report_file",
     "side_by_side",
     "tag",
     "tag_batch",

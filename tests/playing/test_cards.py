@@ -11,7 +11,8 @@ import pytest
 
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.reading import Row
-from onceper.playing.cards import TagsError, rows_named
+from onceper.files.tags import TagsError
+from onceper.playing.cards import rows_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +68,7 @@ def test_what_is_no_row_is_refused_with_its_line(tmp_path: Path, line: bytes) ->
 def test_a_table_without_limits_is_refused(tmp_path: Path) -> None:
     tags = _parquet(tmp_path, ROWS)
     pq.write_table(pq.read_table(tags).drop_columns(["limits"]), tags)
-    with pytest.raises(TagsError, match="no column limits; expected a row that"):
+    with pytest.raises(TagsError, match="no limits; expected a row that"):
         rows_named(tags, ["Ember Warden"])
 
 

@@ -12,6 +12,7 @@ import typer
 from onceper import __version__
 from onceper.cli.explain import explain
 from onceper.cli.play import play
+from onceper.cli.report import report
 from onceper.cli.rules import rules
 from onceper.cli.tag import tag
 from onceper.errors import OnceperError
@@ -28,6 +29,7 @@ app.command()(tag)
 app.command()(explain)
 app.command()(rules)
 app.command()(play)
+app.command()(report)
 
 
 def _show_version(wanted: bool) -> None:

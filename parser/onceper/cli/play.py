@@ -19,7 +19,9 @@ def _two_players(named: str | None) -> str | None:
 def play(
     events: Annotated[Path, typer.Argument(metavar="EVENTS", help="The log: one event or question a line, .jsonl.")],
     *,
-    cards: Annotated[Path, typer.Option(metavar="TAGS", help="What `onceper tag` wrote: .jsonl or .parquet.")],
+    cards: Annotated[
+        Path, typer.Option(metavar="TAGS", help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv.")
+    ],
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar="OUT", help="Verdicts as .jsonl. [default: standard output]"),

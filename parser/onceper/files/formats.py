@@ -186,7 +186,7 @@ def refuse_overwriting(source: Path, target: Path) -> None:
             expected="a file in another folder",
             remedy="name a file outside the input folder",
         )
-    if source != STANDARD_INPUT and target.exists() and target.samefile(source):
+    if source != STANDARD_INPUT and source.exists() and target.exists() and target.samefile(source):
         raise OutputError(
             "the output is the input file itself",
             where=str(target),

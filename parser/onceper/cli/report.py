@@ -1,0 +1,47 @@
+"""``onceper report``: a tagging as one page."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003  Typer resolves the annotations
+from typing import Annotated
+
+import typer
+
+
+def report(
+    tags: Annotated[
+        Path,
+        typer.Argument(
+            metavar="TAGS", help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv, or - for input."
+        ),
+    ],
+    *,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="The page to write, .html.")],
+    against: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="OTHER", help="Another tagging of the same cards, in another language or before a change of rules."
+        ),
+    ] = None,
+    texts: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="INPUT",
+            help="The file that was tagged, to show texts as printed. [default: put together from TAGS]",
+        ),
+    ] = None,
+) -> None:
+    """Write one page that shows a tagging: tables, every text marked, and what was not read.
+
+    The page works without a network: its cards can be searched, filtered and opened. With --against it tells which
+    limits TAGS has gained, lost and changed against OTHER, card by card with both texts.
+
+    Exit codes: 0 done; 1 a file cannot be read or is no tagging, or the page cannot be written; 2 wrong usage.
+    """
+    from onceper.reporting.run import report_file  # noqa: PLC0415
+
+    done = report_file(tags, output, against=against, texts=texts)
+    compared = f", {done.pairs:,} compared" if against else ""
+    typer.echo(f"wrote {output}: {done.rows:,} texts{compared}, {done.size / 1e6:.1f} MB", err=True)
+    if done.not_found:
+        typer.echo(f"{done.not_found:,} texts are not in {texts}, and were put together from their pieces", err=True)

@@ -1,0 +1,181 @@
+"""The rows that ``onceper tag`` wrote, read back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from onceper.contract.reading import Row
+from onceper.files.finished import PART
+from onceper.files.opening import STANDARD_INPUT, InputError, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+    from pathlib import Path
+
+    import pyarrow as pa
+
+    from onceper.files.opening import InputFile
+
+_COLUMNS = Row.__struct_fields__
+_LISTS = ("limits", "non_effects", "effects", "unread")
+_PARQUET = b"PAR1"
+_ARROW_FILE = b"ARROW1"
+_ARROW_STREAM = b"\xff\xff\xff\xff"
+_SQLITE = b"SQLite format 3\0"
+_DUCKDB = b"DUCK"
+_BATCH_ROWS = 4_096
+# No row may be larger: pyarrow reads CSV in blocks that hold whole rows.
+_CSV_BLOCK = 1 << 26
+
+
+class TagsError(InputError):
+    """A file is not what ``onceper tag`` writes."""
+
+
+class _Name(msgspec.Struct):
+    name: str | None = None
+
+
+def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Row]:
+    """Yield the rows of Parquet, Arrow, JSON Lines or CSV that ``onceper tag`` wrote, or of a folder of such parts.
+
+    The content tells the format, gzipped or not; ``-`` is standard input. With ``names`` it is the rows of the cards
+    that are called so. An empty file of JSON Lines has no rows.
+
+    Raises:
+        InputError: the file cannot be read.
+        TagsError: it holds something else.
+    """
+    if path.is_dir():
+        parts = sorted(path.glob(f"{PART}*"))
+        if not parts:
+            raise _not_tags(str(path), f"no file in this folder begins with {PART!r}")
+        for part in parts:
+            yield from tagged_rows(part, names)
+        return
+    if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
+        return
+    with opened(path) as file:
+        if file.head.startswith(_SQLITE) or file.head[8:].startswith(_DUCKDB):
+            raise TagsError(
+                "this is a database with tables",
+                where=file.name,
+                expected="Parquet, Arrow, JSON Lines or CSV of `onceper tag`",
+                remedy="tag the cards again with -o tags.parquet",
+            )
+        yield from _reader_of(file.head)(file, names)
+
+
+def _reader_of(head: bytes) -> Any:
+    if head.startswith((_PARQUET, _ARROW_FILE, _ARROW_STREAM)):
+        return _columnar
+    return _json_lines if head.lstrip().startswith((b"{", b"[")) else _csv
+
+
+def _json_lines(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
+    name_of_row = msgspec.json.Decoder(_Name).decode
+    decode = msgspec.json.Decoder().decode
+    for number, line in enumerate(file.lines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            if names is None or name_of_row(line).name in names:
+                yield _row(decode(line), f"{file.name}, line {number}")
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise _not_tags(f"{file.name}, line {number}", str(error)) from error
+
+
+def _columnar(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
+    # pyarrow takes a third of a second to load, and JSON Lines need none of it.
+    import pyarrow as pa  # noqa: PLC0415
+
+    from onceper.contract.arrow_rows import from_arrow  # noqa: PLC0415
+
+    read = _parquet if file.head.startswith(_PARQUET) else _arrow
+    with file.on_disk() as path:
+        try:
+            for batch in read(path, file):
+                yield from from_arrow(_named(batch, names))
+        except (pa.ArrowException, msgspec.ValidationError, OSError, TypeError) as error:
+            raise _not_tags(file.name, str(error)) from error
+
+
+def _parquet(path: Path, file: InputFile) -> Iterator[pa.RecordBatch]:
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    with pq.ParquetFile(path) as table:
+        _check_columns(table.schema_arrow.names, file.name)
+        yield from table.iter_batches(_BATCH_ROWS)
+
+
+def _arrow(path: Path, file: InputFile) -> Iterator[pa.RecordBatch]:
+    import pyarrow as pa  # noqa: PLC0415
+
+    is_stream = file.head.startswith(_ARROW_STREAM)
+    with pa.memory_map(str(path)) as mapped:
+        table: Any = pa.ipc.open_stream(mapped) if is_stream else pa.ipc.open_file(mapped)
+        _check_columns(table.schema.names, file.name)
+        yield from table if is_stream else map(table.get_batch, range(table.num_record_batches))
+
+
+def _csv(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
+    import pyarrow as pa  # noqa: PLC0415
+    from pyarrow import csv  # noqa: PLC0415
+
+    _check_columns(file.head.partition(b"\n")[0].decode(errors="replace").strip().split(","), file.name)
+    decode = msgspec.json.Decoder().decode
+    number = 0
+    with file.on_disk() as path:
+        try:
+            table = csv.open_csv(
+                path,
+                csv.ReadOptions(block_size=_CSV_BLOCK),
+                csv.ParseOptions(newlines_in_values=True),
+                csv.ConvertOptions(
+                    column_types=dict.fromkeys(_COLUMNS, pa.string()), null_values=[""], strings_can_be_null=True
+                ),
+            )
+            for batch in table:
+                for cells in batch.to_pylist():
+                    number += 1
+                    if names is None or cells["name"] in names:
+                        lists = {name: decode(cells[name] or "[]") for name in _LISTS}
+                        yield _row(cells | lists, f"{file.name}, row {number}")
+        except msgspec.DecodeError as error:
+            raise _not_tags(f"{file.name}, row {number}", str(error)) from error
+        except pa.ArrowException as error:
+            raise _not_tags(file.name, str(error)) from error
+
+
+def _named(batch: pa.RecordBatch, names: Collection[str] | None) -> pa.RecordBatch:
+    if names is None:
+        return batch
+    import pyarrow as pa  # noqa: PLC0415
+    import pyarrow.compute as pc  # noqa: PLC0415
+
+    return batch.filter(pc.is_in(batch.column("name"), value_set=pa.array(sorted(names), pa.string())))
+
+
+def _row(found: Any, where: str) -> Row:
+    _check_columns(found if isinstance(found, dict) else (), where)
+    try:
+        return msgspec.convert(found, Row)
+    except msgspec.ValidationError as error:
+        raise _not_tags(where, str(error)) from error
+
+
+def _check_columns(columns: Iterable[str], where: str) -> None:
+    present = set(columns)
+    if missing := [name for name in _COLUMNS if name not in present]:
+        raise _not_tags(where, f"no {', '.join(missing)}")
+
+
+def _not_tags(where: str, what: str) -> TagsError:
+    return TagsError(
+        what,
+        where=where,
+        expected="a row that `onceper tag` wrote",
+        remedy="tag the cards again: onceper tag CARDS -o tags.parquet",
+    )

@@ -1,0 +1,155 @@
+"""What a tagging holds, counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.tagging.summary import Summary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from onceper.contract.limit import Limit
+    from onceper.contract.non_effect import NonEffect
+    from onceper.contract.reading import Row
+
+_COMMONEST = 20
+_MOST_LIMITS = 4
+
+
+class Breakdown(NamedTuple):
+    """Hold a table of counts: a line for each value, a column for each of the ``series``.
+
+    ``filter`` names the filter of the list of cards that shows what a line counts, or is empty. With ``shares`` the
+    bars show how each line divides, else how the lines compare.
+    """
+
+    title: str
+    about: str
+    filter: str
+    series: tuple[str, ...]
+    lines: tuple[tuple[str, tuple[int, ...]], ...]
+    shares: bool = False
+
+
+class Counts(NamedTuple):
+    """Hold the totals by name, and the tables."""
+
+    totals: tuple[tuple[str, int], ...]
+    breakdowns: tuple[Breakdown, ...]
+
+
+def counted(rows: Sequence[Row]) -> Counts:
+    """Count the rows of a tagging, and everything in them."""
+    summary = Summary()
+    for row in rows:
+        summary.add(row)
+    totals = (
+        ("texts", summary.rows),
+        ("texts with a limit", summary.rows_with_limits),
+        ("limits", sum(summary.limits.values())),
+        ("passages that are no effect", sum(len(row.non_effects) for row in rows)),
+        ("effects", sum(len(row.effects) for row in rows)),
+        ("sentences not read", summary.unread),
+        ("texts with an error", sum(summary.errors.values())),
+    )
+    tables = [
+        _texts_by_language(rows),
+        _by_language(rows, "Limits by kind", "kind", lambda row: (limit.kind for limit in row.limits)),
+        _soft_and_hard(rows),
+        _by_language(
+            rows,
+            "Limits in a text",
+            "number",
+            lambda row: () if row.error else (_number(len(row.limits)),),
+            about="How many texts have so many limits.",
+            in_order=True,
+        ),
+        _by_language(rows, "Limits by scope", "scope", lambda row: (limit.scope for limit in row.limits)),
+        _by_language(rows, "Limits by period", "period", lambda row: (limit.period or "none" for limit in row.limits)),
+        _by_language(
+            rows, "Text that is no effect", "non_effect", lambda row: (found.kind for found in row.non_effects)
+        ),
+        _by_language(rows, "Effects by kind", "effect", lambda row: (effect.kind for effect in row.effects)),
+        _by_language(
+            rows,
+            "The commonest rules",
+            "rule",
+            lambda row: (found.rule for found in _found(row) if found.source == "rule"),
+            about=f"The {_COMMONEST} rules that read most limits and texts that are no effect.",
+            most=_COMMONEST,
+        ),
+        _by_language(
+            rows,
+            "Found by rule or classifier",
+            "source",
+            lambda row: (found.source for found in _found(row)),
+        ),
+    ]
+    errors = Breakdown(
+        "Errors",
+        "By their first words.",
+        "",
+        ("texts",),
+        tuple((words, (n,)) for words, n in summary.errors.most_common()),
+    )
+    return Counts(totals, tuple(table for table in (*tables, errors) if table.lines))
+
+
+def _texts_by_language(rows: Iterable[Row]) -> Breakdown:
+    texts = Counter((_language(row), row.game or "no game") for row in rows)
+    limited = Counter((_language(row), row.game or "no game") for row in rows if row.limits)
+    lines = ((" · ".join(key), (limited[key], n - limited[key])) for key, n in texts.most_common())
+    return Breakdown("Texts by language and game", "", "origin", ("with a limit", "without"), tuple(lines))
+
+
+def _soft_and_hard(rows: Iterable[Row]) -> Breakdown:
+    counts = Counter((_language(row), limit.kind) for row in rows for limit in row.limits)
+    languages = sorted({lang for lang, _ in counts})
+    lines = []
+    for lang in languages:
+        soft, hard = counts[lang, "soft"], counts[lang, "hard"]
+        others = sum(n for (other, _), n in counts.items() if other == lang) - soft - hard
+        lines.append((lang, (soft, hard, others)))
+    return Breakdown(
+        "Soft and hard limits",
+        "Soft: of this copy alone. Hard: by card name. How the limits of each language divide.",
+        "lang",
+        ("soft", "hard", "other kinds"),
+        tuple(lines),
+        shares=True,
+    )
+
+
+def _by_language(
+    rows: Iterable[Row],
+    title: str,
+    filter_name: str,
+    values: Callable[[Row], Iterable[str]],
+    *,
+    about: str = "",
+    most: int | None = None,
+    in_order: bool = False,
+) -> Breakdown:
+    counts: dict[str, Counter[str]] = {}
+    for row in rows:
+        found = counts.setdefault(_language(row), Counter())
+        found.update(values(row))
+    languages = tuple(sorted(lang for lang, found in counts.items() if found))
+    total = sum((counts[lang] for lang in languages), Counter())
+    order = sorted(total) if in_order else [value for value, _ in total.most_common(most)]
+    lines = tuple((value, tuple(counts[lang][value] for lang in languages)) for value in order)
+    return Breakdown(title, about, filter_name, languages, lines)
+
+
+def _language(row: Row) -> str:
+    return row.lang or "no language"
+
+
+def _number(limits: int) -> str:
+    return f"{_MOST_LIMITS} or more" if limits >= _MOST_LIMITS else str(limits)
+
+
+def _found(row: Row) -> list[Limit | NonEffect]:
+    return [*row.limits, *row.non_effects]

@@ -1,0 +1,540 @@
+"use strict";
+(async () => {
+  const PAGE_ROWS = 50;
+  const MOST_BESIDE = 8;
+  const NOT_READ = { no_rule: "no rule fits", too_long: "too long" };
+  const SIGNS = { plus: "gained +", minus: "lost −", other: "changed ~" };
+  // The masks make one sentence of those that differ in the names of cards alone.
+  const QUOTED = /"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》|«[^»\n]*»/g;
+
+  const main = document.querySelector("main");
+  const place = (id) => document.getElementById(id);
+  const spaced = (word) => word.replaceAll("_", " ");
+
+  // Strings become text, never HTML: a card text cannot add elements to the page.
+  function el(tag, properties = {}, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(properties)) {
+      if (typeof value === "string" || typeof value === "number") made.setAttribute(name, value);
+      else if (value !== null && value !== undefined) made[name] = value;
+    }
+    made.append(...children.filter((child) => child !== null && child !== ""));
+    return made;
+  }
+
+  async function unpacked(letters) {
+    const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return new Response(stream).json();
+  }
+
+  function cardsOf(data, rows) {
+    return rows.map(([id, name, lang, game, field, text, limits, nonEffects, effects, unread, error]) => ({
+      id, name, lang, game, field, error,
+      text: data.texts[text],
+      limits: limits.map(([start, end, form, governed, named]) => {
+        const [kind, scope, period, words, rule, sure, ruling] = data.limits[form];
+        return { start, end, kind, scope, period, rule, sure, ruling, governed, words: named ? `${words} · of "${named}"` : words };
+      }),
+      nonEffects: nonEffects.map(([start, end, form]) => {
+        const [kind, words, rule, sure, ruling] = data.nonEffects[form];
+        return { start, end, kind, words, rule, sure, ruling };
+      }),
+      effects: effects.map(([form, ...ends]) => {
+        const [kind, label] = data.effects[form];
+        return { kind, label, ends };
+      }),
+      unread: unread.map(([start, end, reason]) => ({ start, end, reason })),
+    }));
+  }
+
+  // Full and half width, capitals, accents, and the Turkish i with and without dot are searched alike.
+  function folded(text) {
+    return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replaceAll("ı", "i").toLowerCase();
+  }
+
+  function searched(card) {
+    card.searched ??= folded(`${card.name ?? ""}\n${card.id}\n${card.text}`);
+    return card.searched;
+  }
+
+  // Spans count code points; a string of JavaScript counts halves of those beyond the first 65,536.
+  function wordsIn(card) {
+    card.points ??= /[\ud800-\udfff]/.test(card.text) ? Array.from(card.text) : card.text;
+    const whole = typeof card.points === "string";
+    return (start, end) => (whole ? card.points.slice(start, end) : card.points.slice(start, end).join(""));
+  }
+
+  function shown(text) {
+    return text
+      .replace(/\r\n?/g, "\n")
+      .replace(/[\u0000-\u0008\u000b-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
+      // The last would turn the direction of what stands behind them.
+      .replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
+  }
+
+  const foundBy = ({ sure, rule, ruling }) => sure || [`rule ${rule}`, ruling].filter(Boolean).join(" · ");
+  const inShort = ({ words }) => words.split(" · ").slice(0, 3).join(" · ");
+  const nameOf = (card) => shown(card.name ?? "Without a name");
+  const languageOf = (card) => card.lang ?? "no language";
+  const gameOf = (card) => card.game ?? "no game";
+
+  function marksOf(card) {
+    const marks = [];
+    card.effects.forEach(({ kind, ends }, index) => {
+      for (let at = 0; at < ends.length; at += 2) {
+        marks.push({
+          depth: 0, start: ends[at], end: ends[at + 1], tag: "span", of: "effect",
+          title: `effect ${index + 1} · ${kind}`, head: at ? "" : `${index + 1}\u00a0`,
+        });
+      }
+    });
+    for (const found of card.nonEffects) {
+      const title = `no effect · ${found.words} · ${foundBy(found)}`;
+      marks.push({ depth: 1, start: found.start, end: found.end, tag: "small", of: "not-effect", title });
+    }
+    for (const { start, end, reason } of card.unread) {
+      marks.push({ depth: 2, start, end, tag: "u", of: "not-read", title: `not read: ${NOT_READ[reason]}` });
+    }
+    card.limits.forEach((limit, index) => {
+      const title = `${index + 1}. ${limit.words} · ${foundBy(limit)}`;
+      marks.push({ depth: 3, start: limit.start, end: limit.end, tag: "mark", of: "limit", title, foot: `${index + 1}` });
+    });
+    return marks;
+  }
+
+  // Of two spans that cross, the inner one comes in two pieces.
+  function markedText(card) {
+    const words = wordsIn(card);
+    const marks = marksOf(card);
+    const edges = new Set([0, card.points.length, ...marks.flatMap(({ start, end }) => [start, end])]);
+    const text = el("p", { class: "text", lang: card.lang, dir: "auto" });
+    const around = [];
+    const close = (kept, at) => {
+      while (around.length > kept) {
+        const { mark, node } = around.pop();
+        if (mark.foot && mark.end === at) node.append(el("sup", {}, mark.foot));
+      }
+    };
+    const sorted = [...edges].sort((a, b) => a - b);
+    sorted.slice(0, -1).forEach((start, at) => {
+      const wanted = marks
+        .filter((mark) => mark.start <= start && mark.end > start)
+        .sort((a, b) => a.depth - b.depth || a.start - b.start || b.end - a.end);
+      let kept = 0;
+      while (kept < Math.min(around.length, wanted.length) && around[kept].mark === wanted[kept]) kept += 1;
+      close(kept, start);
+      for (const mark of wanted.slice(kept)) {
+        const node = el(mark.tag, { class: mark.of, title: mark.title });
+        (around.at(-1)?.node ?? text).append(node);
+        if (mark.head && mark.start === start) node.append(el("b", {}, mark.head));
+        around.push({ mark, node });
+      }
+      (around.at(-1)?.node ?? text).append(shown(words(start, sorted[at + 1])));
+    });
+    close(0, card.points.length);
+    return text;
+  }
+
+  function list(title, tag, entries) {
+    return entries.length ? [el("h5", {}, title), el(tag, {}, ...entries)] : [];
+  }
+
+  function entry(of, words, why) {
+    return el("li", {}, el("span", { class: `badge ${of}` }, words), " ", el("span", { class: "why" }, why));
+  }
+
+  function panel(card, heading, signs = new Map()) {
+    const governing = (index) =>
+      card.limits.flatMap((limit, number) => (limit.governed.includes(index + 1) ? [number + 1] : []));
+    const limits = card.limits.map((limit, number) => {
+      const item = entry("limit", limit.words, foundBy(limit));
+      const sign = signs.get(number);
+      if (sign) item.prepend(el("span", { class: `badge ${sign}` }, SIGNS[sign]), " ");
+      return item;
+    });
+    const effects = card.effects.map(({ kind, label }, index) => {
+      const by = governing(index);
+      const governed = by.length ? `limit ${by.join(", ")}` : "no limit";
+      return entry("", `effect ${index + 1}${label ? ` · ${label}` : ""} · ${kind}`, governed);
+    });
+    const nonEffects = card.nonEffects.map((found) => entry("", found.words, foundBy(found)));
+    const unread = card.unread.map(({ start, end, reason }) =>
+      entry("wrong", NOT_READ[reason], shown(wordsIn(card)(start, end))));
+    const nothing = !card.error && !limits.length && !effects.length && !nonEffects.length && !unread.length;
+    return el(
+      "div", { class: "panel" },
+      el("h4", { dir: "auto" }, heading),
+      markedText(card),
+      card.error ? el("p", {}, el("span", { class: "badge wrong" }, "error"), " ", shown(card.error)) : null,
+      nothing ? el("p", { class: "why" }, "Nothing was read in this text.") : null,
+      ...list("Limits", "ol", limits),
+      ...list("Effects", "ul", effects),
+      ...list("No effect", "ul", nonEffects),
+      ...list("Not read, though it may hold a limit", "ul", unread),
+    );
+  }
+
+  function badges(...items) {
+    return el("ul", { class: "badges" }, ...items.map(([of, words]) => el("li", { class: `badge ${of}` }, words)));
+  }
+
+  // Buttons that turn the pages of a list, and what tells which page it is: above the list, and again below it.
+  function pager(label, noun, turn) {
+    const bars = [true, false].map((above) => {
+      const button = (words, step) =>
+        el("button", { type: "button", "aria-label": `${words} page of ${label}`, onclick: () => turn(step, above) }, words);
+      // Only the one above speaks to screen readers, or every change would be told twice.
+      const told = el("span", above ? { role: "status" } : { "aria-hidden": "true" });
+      const bar = { told, previous: button("Previous", -1), next: button("Next", 1) };
+      bar.node = el("div", { class: "bar-of-list" }, told, bar.previous, bar.next);
+      return bar;
+    });
+    const [above, below] = bars;
+    const tell = (first, total) => {
+      const last = Math.min(first + PAGE_ROWS, total);
+      const many = total.toLocaleString("en");
+      const shownRows = `${(first + 1).toLocaleString("en")}–${last.toLocaleString("en")}`;
+      const words = total > 1 ? `${shownRows} of ${many} ${noun}s` : `${total || "No"} ${noun}${total ? "" : "s"}`;
+      for (const { told, previous, next } of bars) {
+        told.textContent = words;
+        previous.disabled = first === 0;
+        next.disabled = last >= total;
+        previous.hidden = next.hidden = total <= PAGE_ROWS;
+      }
+      below.node.hidden = total <= PAGE_ROWS;
+    };
+    const focusAbove = (step) => {
+      above.node.scrollIntoView({ block: "center" });
+      const [wanted, other] = step > 0 ? [above.next, above.previous] : [above.previous, above.next];
+      (wanted.disabled ? other : wanted).focus({ preventScroll: true });
+    };
+    return { above: above.node, below: below.node, tell, focusAbove };
+  }
+
+  // A list to search and filter, page by page, whose rows open.
+  function listing({ root, label, noun, heads, items, haystacks, filters, passes, orders, row, chosen = {} }) {
+    let found = items;
+    let first = 0;
+    const prefix = root.id;
+    const search = el("input", { type: "search", id: `${prefix}-search`, autocomplete: "off", spellcheck: false });
+    const order = el("select", { id: `${prefix}-order` }, ...orders.map(([words], at) => el("option", { value: at }, words)));
+    const chips = el("ul", { class: "badges" });
+    const rows = el("div", { class: "rows", role: "table", "aria-label": label });
+    const pages = pager(label, noun, (step, above) => {
+      first += step * PAGE_ROWS;
+      draw();
+      if (!above || document.activeElement?.disabled) pages.focusAbove(step);
+    });
+    const selects = new Map();
+    for (const { name, words, values } of filters) {
+      const counts = new Map();
+      for (const item of items) for (const value of new Set(values(item))) counts.set(value, (counts.get(value) ?? 0) + 1);
+      if (!counts.size) continue;
+      const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+      const options = sorted.map(([value, n]) =>
+        el("option", { value }, `${name === "rule" ? value : spaced(value)} (${n.toLocaleString("en")})`));
+      const select = el("select", { id: `${prefix}-${name}`, onchange: () => choose({ [name]: select.value }) });
+      select.append(el("option", { value: "" }, "any"), ...options);
+      selects.set(name, [words, select]);
+    }
+
+    function draw() {
+      const head = el("div", { role: "row", class: "head" }, ...heads.map((words) => el("span", { role: "columnheader" }, words)));
+      rows.replaceChildren(head, ...found.slice(first, first + PAGE_ROWS).map((item, at) => drawnRow(item, first + at)));
+      rows.setAttribute("aria-rowcount", found.length + 1);
+      rows.hidden = !found.length;
+      pages.tell(first, found.length);
+    }
+
+    function drawnRow(item, number) {
+      const { title, id, origin, signs, detail } = row(item);
+      const target = `${prefix}-detail-${number}`;
+      const opener = el("button", { type: "button", class: "opener", "aria-expanded": "false", dir: "auto" }, title);
+      const node = el(
+        "div", { role: "row", "aria-rowindex": number + 2 },
+        el("div", { role: "cell" }, opener, el("span", { class: "id" }, id)),
+        el("div", { role: "cell", class: "origin" }, origin),
+        el("div", { role: "cell" }, badges(...signs)),
+      );
+      opener.onclick = () => {
+        const opening = opener.getAttribute("aria-expanded") === "false";
+        opener.setAttribute("aria-expanded", String(opening));
+        if (opening) {
+          opener.setAttribute("aria-controls", target);
+          node.after(el("div", { role: "row", class: "detail" }, el("div", { role: "cell", "aria-colspan": "3", id: target }, detail())));
+        } else {
+          opener.removeAttribute("aria-controls");
+          node.nextElementSibling.remove();
+        }
+      };
+      return node;
+    }
+
+    function refresh() {
+      const words = (search.value.match(/"[^"]+"|[^\s"]+/g) ?? []).map((word) => folded(word.replaceAll('"', "")));
+      found = items.filter(
+        (item) => passes(item, chosen) && words.every((word) => haystacks(item).some((hay) => hay.includes(word))));
+      const compare = orders[order.value][1];
+      if (compare) found = [...found].sort(compare);
+      first = 0;
+      clear.hidden = !search.value && !Object.values(chosen).some(Boolean);
+      const active = Object.entries(chosen).filter(([, value]) => value);
+      chips.replaceChildren(...active.map(([name, value]) => {
+        const words = `${selects.get(name)?.[0] ?? name}: ${spaced(value)}`;
+        const chip = el("button", { type: "button", "aria-label": `Remove the filter ${words}` }, `${words} ✕`);
+        chip.onclick = () => { choose({ [name]: "" }); search.focus(); };
+        return el("li", {}, chip);
+      }));
+      for (const [name, [, select]] of selects) select.value = chosen[name] ?? "";
+      draw();
+    }
+
+    function choose(values) {
+      chosen = { ...chosen, ...values };
+      refresh();
+    }
+
+    const clear = el("button", { type: "button" }, "Clear all");
+    clear.onclick = () => { search.value = ""; chosen = {}; refresh(); search.focus(); };
+    search.oninput = refresh;
+    order.onchange = refresh;
+    search.onkeydown = (event) => {
+      if (event.key === "ArrowDown") { event.preventDefault(); rows.querySelector(".opener")?.focus(); }
+    };
+    rows.onkeydown = (event) => {
+      const openers = [...rows.querySelectorAll(".opener")];
+      const own = event.target.closest('[role="row"]');
+      const opener = own.querySelector(".opener") ?? own.previousElementSibling?.querySelector(".opener");
+      const at = openers.indexOf(opener);
+      if (event.key === "Escape" && opener?.getAttribute("aria-expanded") === "true") { opener.click(); opener.focus(); }
+      else if (event.key === "ArrowDown" && openers[at + 1]) { event.preventDefault(); openers[at + 1].focus(); }
+      else if (event.key === "ArrowUp" && at >= 0) { event.preventDefault(); (openers[at - 1] ?? search).focus(); }
+    };
+    const wide = matchMedia("(min-width: 40.01rem)").matches;
+    root.append(
+      el("div", { class: "search", role: "search", "aria-label": label },
+        el("label", {}, "Search in name, id and text (all words; \"a phrase\")", search),
+        el("label", { class: "order" }, "Order", order)),
+      el("details", { class: "filters", open: wide },
+        el("summary", {}, "Filters"),
+        el("div", {}, ...[...selects.values()].map(([words, select]) => el("label", {}, words, select)))),
+      el("div", { class: "bar-of-list" }, chips, clear),
+      pages.above, rows, pages.below,
+    );
+    refresh();
+    return { only: (values) => { search.value = ""; chosen = {}; choose(values); } };
+  }
+
+  const compareNames = new Intl.Collator().compare;
+  const LIMIT_FILTERS = ["kind", "scope", "period"];
+  const CARD_FILTERS = [
+    { name: "lang", words: "Language", values: (card) => [languageOf(card)] },
+    { name: "game", words: "Game", values: (card) => [gameOf(card)] },
+    { name: "kind", words: "Limit: kind", values: (card) => card.limits.map(({ kind }) => kind) },
+    { name: "scope", words: "Limit: scope", values: (card) => card.limits.map(({ scope }) => scope) },
+    { name: "period", words: "Limit: period", values: (card) => card.limits.map(({ period }) => period) },
+    { name: "number", words: "Number of limits", values: (card) =>
+      card.error ? [] : [card.limits.length >= 4 ? "4 or more" : String(card.limits.length)] },
+    { name: "non_effect", words: "No effect: kind", values: (card) => card.nonEffects.map(({ kind }) => kind) },
+    { name: "effect", words: "Effect: kind", values: (card) => card.effects.map(({ kind }) => kind) },
+    { name: "rule", words: "Rule", values: (card) =>
+      [...card.limits, ...card.nonEffects].flatMap(({ rule, sure }) => (sure ? [] : [rule])) },
+    { name: "source", words: "Found by", values: (card) =>
+      [...card.limits, ...card.nonEffects].map(({ sure }) => (sure ? "classifier" : "rule")) },
+    { name: "state", words: "Not read, errors", values: (card) =>
+      [card.unread.length ? "not all read" : null, card.error ? "error" : null].filter(Boolean) },
+  ];
+  const valuesOf = new Map(CARD_FILTERS.map(({ name, values }) => [name, values]));
+
+  function sentencesOf(card) {
+    card.sentences ??= card.unread.map(({ start, end }) =>
+      shown(wordsIn(card)(start, end)).replace(QUOTED, (quoted) => `${quoted[0]}…${quoted.at(-1)}`).trim());
+    return card.sentences;
+  }
+
+  // Kind, scope and period have to be of one and the same limit.
+  function passesAsCard(card, chosen) {
+    const ofLimit = LIMIT_FILTERS.filter((name) => chosen[name]);
+    if (ofLimit.length && !card.limits.some((limit) => ofLimit.every((name) => limit[name] === chosen[name]))) return false;
+    return Object.entries(chosen).every(([name, value]) => {
+      if (!value || ofLimit.includes(name)) return true;
+      return name === "sentence" ? sentencesOf(card).includes(value) : valuesOf.get(name)(card).includes(value);
+    });
+  }
+
+  // The other languages of a card, and its pendulum text, stand beside it when asked for.
+  function cardDetail(card, texts) {
+    const own = panel(card, nameOf(card));
+    const others = texts.filter((text) => text !== card);
+    // Where so many share an id, it is none.
+    if (!others.length || others.length > MOST_BESIDE) return own;
+    const words = `Show ${others.map((text) => `${languageOf(text)} ${text.field}`).join(", ")} beside it`;
+    const button = el("button", { type: "button", "aria-expanded": "false" }, words);
+    const beside = el("div", { class: "two" }, own);
+    button.onclick = () => {
+      const opening = beside.children.length === 1;
+      beside.replaceChildren(own, ...(opening ? others.map((text) => panel(text, `${nameOf(text)} (${languageOf(text)})`)) : []));
+      button.setAttribute("aria-expanded", String(opening));
+    };
+    return el("div", {}, el("div", { class: "beside" }, button), beside);
+  }
+
+  function cardListing(cards) {
+    const textsOf = new Map();
+    for (const card of cards) {
+      const texts = textsOf.get(card.id);
+      if (texts) texts.push(card);
+      else textsOf.set(card.id, [card]);
+    }
+    return listing({
+      root: place("cards-list"), label: "cards", noun: "text", items: cards,
+      heads: ["Card", "Language and game", "What was read"],
+      haystacks: (card) => [searched(card)],
+      filters: CARD_FILTERS, passes: passesAsCard,
+      orders: [
+        ["as in the file", null],
+        ["by name", (a, b) => compareNames(a.name ?? "", b.name ?? "")],
+        ["most limits first", (a, b) => b.limits.length - a.limits.length],
+        ["longest text first", (a, b) => b.text.length - a.text.length],
+      ],
+      row: (card) => ({
+        title: nameOf(card),
+        id: card.field === "text" ? card.id : `${card.id} · ${card.field}`,
+        origin: `${languageOf(card)} · ${gameOf(card)}`,
+        signs: [
+          ...(card.limits.length || card.error ? [] : [["faint", "no limit"]]),
+          ...card.limits.map((limit) => ["limit", inShort(limit)]),
+          ...[...new Set(card.nonEffects.map(({ kind }) => kind))].map((kind) => ["", spaced(kind)]),
+          ...(card.unread.length ? [["wrong", `${card.unread.length} not read`]] : []),
+          ...(card.error ? [["wrong", "error"]] : []),
+        ],
+        detail: () => cardDetail(card, textsOf.get(card.id)),
+      }),
+    });
+  }
+
+  function unreadList(cards, cardList) {
+    const groups = new Map();
+    for (const card of cards) {
+      sentencesOf(card).forEach((sentence, at) => {
+        const key = `${languageOf(card)}\n${sentence}`;
+        const group = groups.get(key) ?? { sentence, lang: card.lang, game: gameOf(card), reason: card.unread[at].reason, cards: new Set() };
+        groups.set(key, group);
+        group.cards.add(card);
+      });
+    }
+    const sorted = [...groups.values()].sort((a, b) => b.cards.size - a.cards.size);
+    let first = 0;
+    const sentences = el("ul", { class: "sentences" });
+    const pages = pager("sentences", "sentence", (step, above) => {
+      first += step * PAGE_ROWS;
+      draw();
+      if (!above || document.activeElement?.disabled) pages.focusAbove(step);
+    });
+    function draw() {
+      sentences.replaceChildren(...sorted.slice(first, first + PAGE_ROWS).map(({ sentence, lang, game, reason, cards: holders }) => {
+        const go = el("button", { type: "button" }, holders.size === 1 ? "Show 1 text" : `Show ${holders.size} texts`);
+        go.onclick = () => show(cardList, { sentence, lang: lang ?? "no language" });
+        const told = `${lang ?? "no language"} · ${game} · ${NOT_READ[reason]}`;
+        return el("li", {}, el("div", {}, el("span", { lang, dir: "auto" }, sentence), el("div", { class: "why" }, told)), go);
+      }));
+      pages.tell(first, sorted.length);
+    }
+    place("unread-list").append(pages.above, sentences, pages.below);
+    draw();
+  }
+
+  function show(cardList, values) {
+    cardList.only(values);
+    place("cards").focus({ preventScroll: true });
+    place("cards").scrollIntoView();
+  }
+
+  function comparison(pairs, here, there) {
+    const root = place("comparison-list");
+    const names = { here: root.dataset.here, there: root.dataset.there };
+    const called = { "only here": `only in ${names.here}`, "only there": `only in ${names.there}` };
+    const items = pairs.map(([h, t, gained, lost, changed, other, differences]) => ({
+      here: h === null ? null : here[h], there: t === null ? null : there[t], gained, lost, changed, other,
+      differences: differences.map((difference) => called[difference] ?? difference),
+    }));
+    const inLimits = ({ gained, lost, changed }) => gained.length + lost.length + changed.length;
+    const kindsOf = ({ here: h, there: t, gained, lost, changed }) =>
+      [...gained.map((at) => h.limits[at]), ...lost.map((at) => t.limits[at]), ...changed.map(([at]) => h.limits[at])].map(({ kind }) => kind);
+    const filters = [
+      { name: "difference", words: "What differs", values: (item) =>
+        [...(inLimits(item) ? ["limits"] : []), ...(item.differences.length ? item.differences : ["alike"])] },
+      { name: "kind", words: "Kind of limit that differs", values: kindsOf },
+      { name: "game", words: "Game", values: (item) => [gameOf(item.here ?? item.there)] },
+      { name: "lang", words: "Language", values: (item) => [...new Set([item.here, item.there].filter(Boolean).map(languageOf))] },
+    ];
+    const values = new Map(filters.map((filter) => [filter.name, filter.values]));
+    const side = (card, name, signs) =>
+      card ? panel(card, `${name} (${languageOf(card)}): ${nameOf(card)}`, signs)
+        : el("div", { class: "panel" }, el("h4", {}, name), el("p", {}, "This text is not in this tagging."));
+    const signsOf = (item) => [
+      ...item.gained.map((at) => ["plus", `+ ${inShort(item.here.limits[at])}`]),
+      ...item.lost.map((at) => ["minus", `− ${inShort(item.there.limits[at])}`]),
+      ...item.changed.map(([at, , words]) => ["other", `~ ${item.here.limits[at].kind} · ${spaced(words)}`]),
+      ...item.other.map((words) => ["", words]),
+      ...item.differences.filter((difference) => difference.startsWith("only in")).map((words) => ["", words]),
+    ];
+    listing({
+      root, label: "comparison", noun: "text", items, filters,
+      heads: ["Card", "Languages", "What differs"],
+      haystacks: (item) => [item.here, item.there].filter(Boolean).map(searched),
+      passes: (item, chosen) => Object.entries(chosen).every(([name, value]) => !value || values.get(name)(item).includes(value)),
+      orders: [["as in the file", null], ["most differences first", (a, b) => inLimits(b) - inLimits(a)]],
+      chosen: items.some(inLimits) ? { difference: "limits" } : {},
+      row: (item) => {
+        const card = item.here ?? item.there;
+        return {
+          title: nameOf(card), id: card.field === "text" ? card.id : `${card.id} · ${card.field}`,
+          origin: [item.there, item.here].filter(Boolean).map(languageOf).join(" → "),
+          signs: signsOf(item).length ? signsOf(item) : [["", "alike"]],
+          detail: () => {
+            const old = [...item.lost.map((at) => [at, "minus"]), ...item.changed.map(([, at]) => [at, "other"])];
+            const now = [...item.gained.map((at) => [at, "plus"]), ...item.changed.map(([at]) => [at, "other"])];
+            return el("div", { class: "two" },
+              side(item.there, names.there, new Map(old)), side(item.here, names.here, new Map(now)));
+          },
+        };
+      },
+    });
+  }
+
+  // What is searched is made ready while nobody types, so that the first letter need not wait for it.
+  async function prepare(cards) {
+    for (let at = 0; at < cards.length; at += 1) {
+      searched(cards[at]);
+      if (at % 500 === 499) await new Promise((resume) => { setTimeout(resume); });
+    }
+  }
+
+  try {
+    const data = await unpacked(place("data").textContent);
+    place("data").remove();
+    const here = cardsOf(data, data.here);
+    const there = cardsOf(data, data.there);
+    if (here.length) {
+      const cardList = cardListing(here);
+      unreadList(here, cardList);
+      place("summary").addEventListener("click", ({ target }) => {
+        const button = target.closest("button[data-filter]");
+        if (!button) return;
+        const { filter, value } = button.dataset;
+        const [lang, game] = value.split(" · ");
+        show(cardList, filter === "origin" ? { lang, game } : { [filter]: value });
+      });
+    }
+    if (!place("comparison").hidden) comparison(data.pairs, here, there);
+    main.removeAttribute("aria-busy");
+    await prepare([...here, ...there]);
+  } catch (error) {
+    main.removeAttribute("aria-busy");
+    main.prepend(el("p", { class: "notice", role: "alert" },
+      `The list of cards cannot be shown (${error.message}). Expected a browser of 2023 or later; the page may also be cut off.`));
+    throw error;
+  }
+})();

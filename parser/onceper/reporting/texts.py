@@ -1,0 +1,77 @@
+"""The texts that a tagging speaks of: rows hold the pieces that were read, and not the text itself."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from onceper.files.formats import source_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onceper.contract.effect import Effect
+    from onceper.contract.limit import Limit
+    from onceper.contract.non_effect import NonEffect
+    from onceper.contract.reading import Row
+    from onceper.contract.span import Unread
+
+Span = tuple[int, int]
+
+
+class Texts:
+    """Give the text of each row: as it was printed where the tagged file is there, else put together from its pieces.
+
+    ``missing`` counts the rows whose text was not in the file.
+    """
+
+    def __init__(self, printed: Path | None) -> None:
+        self.missing = 0
+        self._printed = None if printed is None else _by_card(printed)
+
+    def of(self, row: Row) -> str:
+        """Return a text in which every span of the row has its words."""
+        if self._printed is None:
+            return put_together(row)
+        pieces = _pieces(row)
+        for lang, text in self._printed.get((row.id, row.field), ()):
+            if lang in {None, row.lang} and all(text[slice(*span)] == words for span, words in pieces):
+                return text
+        self.missing += 1
+        return put_together(row)
+
+
+def put_together(row: Row) -> str:
+    """Return the words of the row at their places; between them, where nothing was read, spaces and line ends.
+
+    What is left out there are line ends and marks such as ``●``; for longer gaps stands ``…``.
+    """
+    pieces = sorted(_pieces(row), key=lambda piece: (piece[0][0], -piece[0][1]))
+    text = ""
+    for (start, end), words in pieces:
+        if start > len(text):
+            text += _gap(start - len(text), at_start=not text, line_wise=row.game == "duelmasters")
+        if end > len(text):
+            text += words[len(text) - start :]
+    return text
+
+
+def _gap(length: int, *, at_start: bool, line_wise: bool) -> str:
+    if length > 4:
+        return "\n…" + " " * (length - 3) + "\n"
+    if at_start or (length == 1 and not line_wise):
+        return " " * length
+    return "\n" + " " * (length - 1)
+
+
+def _pieces(row: Row) -> list[tuple[Span, str]]:
+    records: list[Limit | NonEffect | Effect | Unread] = [*row.limits, *row.non_effects, *row.effects, *row.unread]
+    return [(record.span, record.text) for record in records]
+
+
+def _by_card(path: Path) -> dict[tuple[str, str], list[tuple[str | None, str]]]:
+    texts: dict[tuple[str, str], list[tuple[str | None, str]]] = defaultdict(list)
+    with source_of(path) as source:
+        for card in source.cards:
+            texts[card.id, card.field].append((card.lang, card.text))
+    return texts

@@ -1,0 +1,56 @@
+"""``onceper report``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from onceper.contract.reading import Row
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Onceper
+
+ROW = Row("1", "Ember Warden", "en", "yugioh", "text")
+
+
+@pytest.fixture
+def tags(tmp_path: Path) -> Path:
+    """Write a tagging of one text."""
+    path = tmp_path / "tags.jsonl"
+    path.write_bytes(msgspec.json.encode(ROW) + b"\n")
+    return path
+
+
+def test_a_report(onceper: Onceper, tmp_path: Path, tags: Path) -> None:
+    code, out, err = onceper("report", tags, "-o", tmp_path / "report.html")
+    assert (code, out) == (0, "")
+    assert err == f"wrote {tmp_path / 'report.html'}: 1 texts, 0.0 MB\n"
+
+
+def test_a_comparison_with_printed_texts(onceper: Onceper, tmp_path: Path, tags: Path) -> None:
+    old = tmp_path / "old.jsonl"
+    old.write_bytes(msgspec.json.encode(msgspec.structs.replace(ROW, lang="ja")))
+    texts = tmp_path / "texts.jsonl"
+    texts.write_text('{"id": "2", "text": "Draw."}', encoding="utf-8")
+    code, _, err = onceper("report", tags, "--against", old, "--texts", texts, "-o", tmp_path / "report.html")
+    assert code == 0
+    assert "1 texts, 1 compared" in err
+    assert f"2 texts are not in {texts}" in err
+
+
+def test_what_is_no_tagging(onceper: Onceper, tmp_path: Path) -> None:
+    cards = tmp_path / "cards.jsonl"
+    cards.write_text('{"id": "1", "text": "Draw."}', encoding="utf-8")
+    code, _, err = onceper("report", cards, "-o", tmp_path / "report.html")
+    assert code == 1
+    assert "cards.jsonl, line 1: no name, lang" in err
+    assert "remedy: tag the cards again: onceper tag CARDS -o tags.parquet" in err
+    assert not (tmp_path / "report.html").exists()
+
+
+def test_the_output_has_to_be_named(onceper: Onceper, tags: Path) -> None:
+    assert onceper("report", tags).code == 2
