@@ -19,5 +19,5 @@ def keep(benchmark: str, of: str, figures: dict[str, Any]) -> None:
     """Keep the figures of a run in place of those of the run before."""
     all_kept = kept()
     all_kept.setdefault(benchmark, {})[of] = figures
-    written = json.dumps(all_kept, ensure_ascii=False, indent=1, sort_keys=True)
+    written = json.dumps(all_kept, ensure_ascii=False, indent=1)
     RESULTS.write_text(written + "\n", encoding="utf-8", newline="\n")

@@ -54,7 +54,7 @@ def main() -> None:
             per_row = (processor - start[jobs]) / rows * 1e6
             print(f"{rows:>12,}{jobs:>11}{rows / clock:>10,.0f}{per_row:>18.1f}{memory:>7.0f}{gain:>11.2f}", flush=True)
             figures = {"rows per second": rows / clock, "processor us per row": per_row, "MB": memory, "gain": gain}
-            keep("scale", f"{rows} rows, {jobs} processes", figures)
+            keep("scale", f"{rows} {jobs}", figures)
         rows *= 10
 
 
