@@ -1,4 +1,4 @@
-"""Put the rules, the models and the sample cards into the wheel as ``onceper/_data``."""
+"""Put the rules, the models and the corpora into the wheel as ``onceper/_data``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FOLDERS = ("patterns", "models", "corpora/sample")
+FOLDERS = ("patterns", "models", "corpora")
 
 
 class DataHook(BuildHookInterface[Any]):

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import pyarrow as pa
 
+from onceper.classifier.mode import DEFAULT, known_mode
 from onceper.tagging.column import KINDS, read_column, type_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     import duckdb
 
+    from onceper.classifier.mode import Mode
     from onceper.tagging.column import Kind
 
 
-def register(connection: duckdb.DuckDBPyConnection) -> None:
+def register(
+    connection: duckdb.DuckDBPyConnection, *, classifier: Mode = DEFAULT, model: Path | str | None = None
+) -> None:
     """Give a connection ``onceper_limits``, ``onceper_non_effects``, ``onceper_effects`` and ``onceper_reading``.
 
     Each takes ``(text, lang, game, name)``, of which all but the text may be left out or named, as in
     ``onceper_limits(text, lang := 'en', name := name)``. The first three return a list of structs, or NULL for a text
     that cannot be read; ``onceper_reading`` returns a struct of all of them, with ``error``. A cursor is a connection
-    of its own, to be registered itself.
+    of its own, to be registered itself. ``classifier`` and ``model`` are those of ``onceper.read``.
+
+    Raises:
+        ModeError, ModelError: as ``onceper.read`` does.
 
     >>> import duckdb, onceper
     >>> connection = duckdb.connect()
@@ -32,18 +41,21 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
     ... ''').fetchall()
     [('soft',)]
     """
+    known_mode(classifier, model)
     from duckdb.func import FunctionNullHandling, PythonUDFType  # noqa: PLC0415
 
     # The types are DuckDB's own reading of the published schema.
     schema = pa.schema([(kind, type_of(kind)) for kind in KINDS])
     types = connection.from_arrow(schema.empty_table()).types
     known = connection.execute("SELECT function_name FROM duckdb_functions()").fetchall()
+    # What is registered stays, for all cursors.
+    asked = crc32(f"{classifier} {model}".encode())
     for kind, column in zip(KINDS, types, strict=True):
-        function, macro = f"_onceper_{kind}", f"onceper_{kind}"
+        function, macro = f"_onceper_{kind}_{asked:08x}", f"onceper_{kind}"
         if (function,) not in known:
             connection.create_function(
                 function,
-                _reading(kind),
+                _reading(kind, classifier, model),
                 ["VARCHAR"] * 4,
                 column,
                 type=PythonUDFType.ARROW,
@@ -56,9 +68,10 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
         )
 
 
-def _reading(kind: Kind) -> Callable[..., Any]:
+def _reading(kind: Kind, classifier: Mode, model: Path | str | None) -> Callable[..., Any]:
     # DuckDB counts the parameters and evaluates their annotations.
     def read(text: Any, lang: Any, game: Any, name: Any) -> Any:
-        return read_column(kind, pa.table({"text": text, "lang": lang, "game": game, "name": name}))
+        texts = pa.table({"text": text, "lang": lang, "game": game, "name": name})
+        return read_column(kind, texts, classifier=classifier, model=model)
 
     return read

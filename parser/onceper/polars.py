@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pyarrow as pa
 
+from onceper.classifier.mode import DEFAULT, known_mode
 from onceper.tagging.column import read_column, type_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onceper.classifier.mode import Mode
     from onceper.tagging.column import Kind
 
 Value = str | pl.Expr | None
@@ -22,6 +26,7 @@ class Onceper:
 
     ``lang``, ``game`` and ``name`` are strings for all texts or expressions, such as ``polars.col("name")``. A text
     that is null or cannot be read gives null, but ``reading`` tells why in its ``error``.
+    ``classifier`` and ``model`` are those of ``onceper.read``.
 
     >>> import polars as pl, onceper.polars
     >>> cards = pl.DataFrame({"text": ["Once per turn: You can draw 1 card."]})
@@ -32,23 +37,58 @@ class Onceper:
     def __init__(self, text: pl.Expr) -> None:
         self._text = text
 
-    def limits(self, *, lang: Value = None, game: Value = None, name: Value = None) -> pl.Expr:
+    def limits(
+        self,
+        *,
+        lang: Value = None,
+        game: Value = None,
+        name: Value = None,
+        classifier: Mode = DEFAULT,
+        model: Path | str | None = None,
+    ) -> pl.Expr:
         """Return the list of each text's limits."""
-        return self._read("limits", lang, game, name)
+        return self._read("limits", lang, game, name, classifier, model)
 
-    def non_effects(self, *, lang: Value = None, game: Value = None, name: Value = None) -> pl.Expr:
+    def non_effects(
+        self,
+        *,
+        lang: Value = None,
+        game: Value = None,
+        name: Value = None,
+        classifier: Mode = DEFAULT,
+        model: Path | str | None = None,
+    ) -> pl.Expr:
         """Return the list of what in each text is not an effect."""
-        return self._read("non_effects", lang, game, name)
+        return self._read("non_effects", lang, game, name, classifier, model)
 
-    def effects(self, *, lang: Value = None, game: Value = None, name: Value = None) -> pl.Expr:
+    def effects(
+        self,
+        *,
+        lang: Value = None,
+        game: Value = None,
+        name: Value = None,
+        classifier: Mode = DEFAULT,
+        model: Path | str | None = None,
+    ) -> pl.Expr:
         """Return the list of each text's effects."""
-        return self._read("effects", lang, game, name)
+        return self._read("effects", lang, game, name, classifier, model)
 
-    def reading(self, *, lang: Value = None, game: Value = None, name: Value = None) -> pl.Expr:
+    def reading(
+        self,
+        *,
+        lang: Value = None,
+        game: Value = None,
+        name: Value = None,
+        classifier: Mode = DEFAULT,
+        model: Path | str | None = None,
+    ) -> pl.Expr:
         """Return a struct of everything that is read in each text, with its language and game, or its error."""
-        return self._read("reading", lang, game, name)
+        return self._read("reading", lang, game, name, classifier, model)
 
-    def _read(self, kind: Kind, lang: Value, game: Value, name: Value) -> pl.Expr:
+    def _read(
+        self, kind: Kind, lang: Value, game: Value, name: Value, classifier: Mode, model: Path | str | None
+    ) -> pl.Expr:
+        known_mode(classifier, model)
         given = {"lang": lang, "game": game, "name": name}
         columns = {
             what: pl.lit(value, pl.String) if value is None or isinstance(value, str) else value
@@ -56,7 +96,7 @@ class Onceper:
         }
 
         def read(texts: pl.Series) -> pl.Series:
-            return pl.Series(read_column(kind, pa.table(texts.struct.unnest())))
+            return pl.Series(read_column(kind, pa.table(texts.struct.unnest()), classifier=classifier, model=model))
 
         empty = pl.Series(pa.array([], type_of(kind)))
         cards = pl.struct(self._text.alias("text"), *[column.alias(what) for what, column in columns.items()])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 import msgspec
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 
+from onceper.classifier.mode import DEFAULT, Mode, known_mode
 from onceper.contract.reading import CardReading
 from onceper.display.displacy import displacy_options
 from onceper.lang import language, languages
@@ -35,21 +37,25 @@ class OnceperComponent:
     ends within a token, it has the whole token; ``doc._.card_reading``, which is the ``CardReading``, has the places to
     the character. A Doc's card is told by ``doc._.card``, or by the context of ``nlp.pipe(..., as_tuples=True)``: a
     mapping with any of ``name``, ``lang`` and ``game``, of which the last two win over those of the component.
+    ``classifier`` and ``model`` are those of ``onceper.read``.
 
     Raises:
-        LanguageError, GameError: as ``onceper.read`` does.
+        LanguageError, GameError, ModeError, ModelError: as ``onceper.read`` does.
     """
 
-    def __init__(self, lang: str | None, game: str | None) -> None:
+    def __init__(
+        self, lang: str | None, game: str | None, classifier: Mode = DEFAULT, model: str | None = None
+    ) -> None:
         if lang is not None:
             language(lang)
         self._lang = lang
         self._game = game
+        self._read = partial(read, classifier=known_mode(classifier, model), model=model)
 
     def __call__(self, doc: Doc) -> Doc:
         """Return the same Doc with what is read in it."""
         card = _card_of(doc)
-        reading = read(
+        reading = self._read(
             doc.text, lang=card.get("lang") or self._lang, game=card.get("game") or self._game, name=card.get("name")
         )
         doc.user_data[_READING] = _encode(reading)
@@ -61,12 +67,19 @@ class OnceperComponent:
 
 @Language.factory(
     "onceper",
-    default_config={"lang": None, "game": None},
+    default_config={"lang": None, "game": None, "classifier": DEFAULT, "model": None},
     assigns=["doc.spans", "doc._.card_reading"],
 )
-def create(nlp: Language, name: str, lang: str | None, game: str | None) -> OnceperComponent:  # noqa: ARG001
+def create(
+    nlp: Language,
+    name: str,  # noqa: ARG001
+    lang: str | None,
+    game: str | None,
+    classifier: Mode,
+    model: str | None,
+) -> OnceperComponent:
     """Make the component; where no language is given, the pipeline's is taken if onceper reads it."""
-    return OnceperComponent(lang or (nlp.lang if nlp.lang in languages() else None), game)
+    return OnceperComponent(lang or (nlp.lang if nlp.lang in languages() else None), game, classifier, model)
 
 
 def _card_of(doc: Doc) -> Mapping[str, str | None]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from onceper.classifier.mode import DEFAULT, known_mode
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.reader.reader import ALL_PARTS
 from onceper.tagging.batch import tag_batches
@@ -14,9 +15,11 @@ from onceper.tagging.column import KINDS, read_column, type_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
+    from pathlib import Path
 
     from pyspark.sql import SparkSession
 
+    from onceper.classifier.mode import Mode
     from onceper.reader.context import Part
     from onceper.tables.arrow import TagBatches
     from onceper.tagging.column import Kind
@@ -44,6 +47,8 @@ def tag(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
 ) -> TagBatches:
     """Return the function that tags a data frame, by ``frame.mapInArrow(tag(lang="en"), SCHEMA)``.
 
@@ -53,30 +58,39 @@ def tag(
     Raises:
         LanguageError: ``lang`` is not a language that onceper reads.
         PartsError: a part is none of the three.
+        ModeError, ModelError: as ``onceper.read`` does.
     """
-    tag_all = partial(tag_batches, lang=lang, game=game, parts=parts, columns=columns)
+    tag_all = partial(
+        tag_batches, lang=lang, game=game, parts=parts, columns=columns, classifier=classifier, model=model
+    )
     # Wrong options are told here, and not by every executor.
     tag_all([])
     return tag_all
 
 
-def register(spark: SparkSession) -> None:
+def register(spark: SparkSession, *, classifier: Mode = DEFAULT, model: Path | str | None = None) -> None:
     """Give a session's SQL ``onceper_limits``, ``onceper_non_effects``, ``onceper_effects`` and ``onceper_reading``.
 
     Each takes ``(text, lang, game, name)``, of which all but the text may be left out or named, as in
     ``onceper_limits(text, lang => 'en', name => name)``. The first three return an array of structs, or NULL for a text
-    that cannot be read; ``onceper_reading`` returns a struct of all of them, with ``error``.
+    that cannot be read; ``onceper_reading`` returns a struct of all of them, with ``error``. ``classifier`` and
+    ``model`` are those of ``onceper.read``.
+
+    Raises:
+        ModeError, ModelError: as ``onceper.read`` does.
     """
+    known_mode(classifier, model)
     from pyspark.sql.functions import arrow_udf  # type: ignore[attr-defined]  # noqa: PLC0415
 
     for kind in KINDS:
-        spark.udf.register(f"onceper_{kind}", arrow_udf(_reading(kind), _ddl(type_of(kind))))
+        spark.udf.register(f"onceper_{kind}", arrow_udf(_reading(kind, classifier, model), _ddl(type_of(kind))))
 
 
-def _reading(kind: Kind) -> Callable[..., pa.Array[Any]]:
+def _reading(kind: Kind, classifier: Mode, model: Path | str | None) -> Callable[..., pa.Array[Any]]:
     # Spark tells what kind of function this is by the annotations.
     def read(text: pa.Array, *others: pa.Array, **named: pa.Array) -> pa.Array:  # type: ignore[type-arg]
         columns = dict(zip(_OTHERS, others, strict=False)) | named
-        return read_column(kind, pa.table({"text": text, **columns})).combine_chunks()
+        texts = pa.table({"text": text, **columns})
+        return read_column(kind, texts, classifier=classifier, model=model).combine_chunks()
 
     return read

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path  # noqa: TC003  Typer resolves the annotations
 from typing import Annotated
 
 import typer
 
+from onceper.classifier.mode import DEFAULT, Mode
 from onceper.cli.language import known_language
 from onceper.cli.patterns import Patterns  # noqa: TC001  Typer resolves the annotations
 
@@ -28,6 +30,13 @@ def explain(
     game: Annotated[str | None, typer.Option(help="Its game: yugioh or duelmasters.")] = None,
     name: Annotated[str | None, typer.Option(help="The card's name.")] = None,
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
+    classifier: Annotated[
+        Mode,
+        typer.Option(help="What the classifier reads: nothing, what no rule reads, or all in place of the rules."),
+    ] = DEFAULT,
+    model: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --classifier: the .json that `onceper train` wrote.")
+    ] = None,
 ) -> None:
     """Show what is read in one text, and why.
 
@@ -40,6 +49,6 @@ def explain(
     from onceper.display.terminal import reading_view  # noqa: PLC0415
     from onceper.reader.reader import masked_names, read  # noqa: PLC0415
 
-    reading = read(text, lang=lang, game=game, name=name)
+    reading = read(text, lang=lang, game=game, name=name, classifier=classifier, model=model)
     masked = masked_names(text, reading.lang, name, reading.game) if reading.lang else []
     Console().print(reading_view(reading, masked))

@@ -15,6 +15,7 @@ from onceper.cli.play import play
 from onceper.cli.report import report
 from onceper.cli.rules import rules
 from onceper.cli.tag import tag
+from onceper.cli.train import train
 from onceper.errors import OnceperError
 
 app = typer.Typer(
@@ -30,6 +31,7 @@ app.command()(explain)
 app.command()(rules)
 app.command()(play)
 app.command()(report)
+app.command()(train)
 
 
 def _show_version(wanted: bool) -> None:

@@ -85,7 +85,7 @@ def in_context(
                 *((first, last) if place is None else _printed(place, first, first_name, longer))
             )
             fields: tuple[Any, ...]
-            tail = states.tail if confidence == 1 else (*states.tail[:-1], confidence)
+            tail = states.tail if confidence == 1 else (*states.tail[:-1], confidence * states.tail[-1])
             if states.record is NonEffect:
                 fields = (*states.head, (start, end), original[start:end], *tail)
                 non_effects.append(NonEffect(*fields))

@@ -26,12 +26,13 @@ class SentenceReading(NamedTuple):
     """Hold what the rules say of a sentence, with places in its template.
 
     ``is_unread`` tells that a telling phrase stands in it which no rule reads; ``cut_off`` are ends of clauses that
-    are too long to be read.
+    are too long to be read. ``is_read`` tells that a rule reads it, be it only as holding no limit.
     """
 
     candidates: tuple[Candidate, ...]
     is_unread: bool
     cut_off: tuple[Place, ...]
+    is_read: bool = False
 
 
 class Templates:
@@ -52,7 +53,7 @@ class Templates:
         whole: set[str] = set()
         amendments: dict[Rule, None] = {}
         cut_off: list[Place] = []
-        is_unread = False
+        is_unread = is_read = False
         names = counted = 0
         clauses = self._language.clauses(template, (0, len(template), position))
         for number, (start, end, clause_position) in enumerate(clauses):
@@ -78,7 +79,8 @@ class Templates:
             if reading.cut_off:
                 cut_off.append(reading.cut_off.moved(start, names))
             is_unread = is_unread or reading.is_unread
+            is_read = is_read or bool(reading.rules)
         found = extended(candidates, clauses, template)
         for rule in amendments:
             found = tuple(c._replace(states=amended(c.states, rule)) for c in found)
-        return SentenceReading(found, is_unread, tuple(cut_off))
+        return SentenceReading(found, is_unread, tuple(cut_off), is_read)

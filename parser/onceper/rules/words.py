@@ -89,6 +89,10 @@ class Lexicon:
         """
         return [text for text, phrase, _ in self._literals.get(slot, ()) if lemma in {None, phrase.lemma}]
 
+    def phrases_of(self, slot: str) -> list[str]:
+        """Return the phrases of a slot as the word list has them."""
+        return [whole for _, _, whole in self._literals.get(slot, ())]
+
     def edges_of(self, slot: str, lemma: str | None = None) -> tuple[bool, bool]:
         """Tell whether what ``literals_of`` gives begins, and whether it ends each of these phrases."""
         begins = ends = True

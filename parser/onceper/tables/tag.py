@@ -6,17 +6,20 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from onceper.classifier.mode import DEFAULT
 from onceper.reader.reader import ALL_PARTS
 from onceper.tagging.batch import tag_batches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
+    from pathlib import Path
 
     import duckdb
     import pandas as pd
     import polars as pl
     import pyarrow as pa
 
+    from onceper.classifier.mode import Mode
     from onceper.reader.context import Part
     from onceper.tagging.columns import Named
 
@@ -51,6 +54,8 @@ def tag(  # type: ignore[overload-overlap]  # a table of a kind that is known is
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
 ) -> Table: ...
 @overload
 def tag(
@@ -60,6 +65,8 @@ def tag(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
 ) -> pa.Table: ...
 def tag(
     table: Any,
@@ -68,6 +75,8 @@ def tag(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
 ) -> Any:
     """Tag a table of card texts, and return the rows as a table of the same kind.
 
@@ -81,13 +90,16 @@ def tag(
         ColumnsError: the columns do not hold card texts.
         LanguageError: ``lang`` is not a language that onceper reads.
         PartsError: a part is none of the three.
+        ModeError, ModelError: as ``onceper.read`` does.
 
     >>> import onceper, polars
     >>> cards = polars.DataFrame({"id": [7], "text": ["Once per turn: You can draw 1 card."]})
     >>> onceper.tag(cards, lang="en").explode("limits").select("id", polars.col("limits").struct["rule"]).rows()
     [('7', 'soft')]
     """
-    tag_all = partial(tag_batches, lang=lang, game=game, parts=parts, columns=columns)
+    tag_all = partial(
+        tag_batches, lang=lang, game=game, parts=parts, columns=columns, classifier=classifier, model=model
+    )
     return _what_tags(type(table))(table, tag_all, columns or {})
 
 

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
+from onceper.classifier.mode import DEFAULT, known_mode
 from onceper.contract.arrow_rows import to_arrow
 from onceper.errors import OnceperError
 from onceper.lang import language
 from onceper.reader.reader import ALL_PARTS, known_parts, read
+from onceper.tagging.ahead import looked_ahead
 from onceper.tagging.columns import card_texts, found_columns
 from onceper.tagging.rows import tag_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
+    from pathlib import Path
 
+    from onceper.classifier.mode import Mode
     from onceper.contract.reading import CardReading
+    from onceper.files.card_text import CardText
     from onceper.reader.context import Part
     from onceper.tagging.columns import Named
     from onceper.tagging.rows import Read
@@ -39,20 +45,25 @@ def tag_batch(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
 ) -> pa.RecordBatch:
     """Return a row of the published Arrow schema for each card text of a record batch, in the same order.
 
     The texts stand in the column ``text``; ``id``, ``name``, ``lang``, ``game`` and ``field`` are used where they are
     there. ``columns`` says which columns hold these instead, such as ``{"text": "desc", "name": None}``, where null
-    stands for none. ``lang`` and ``game`` are for rows that name none, ``parts`` are those that are wanted, as of
-    ``onceper.read``. A text that cannot be read gives a row with ``error``, whatever the reason.
+    stands for none. ``lang`` and ``game`` are for rows that name none; ``parts``, ``classifier`` and ``model`` are
+    those of ``onceper.read``. A text that cannot be read gives a row with ``error``, whatever the reason.
 
     Raises:
         ColumnsError: the columns do not hold card texts.
         LanguageError: ``lang`` is not a language that onceper reads.
         PartsError: a part is none of the three.
+        ModeError, ModelError: as ``onceper.read`` does.
     """
-    return joined(tag_batches([batch], lang=lang, game=game, parts=parts, columns=columns))
+    return joined(
+        tag_batches([batch], lang=lang, game=game, parts=parts, columns=columns, classifier=classifier, model=model)
+    )
 
 
 def tag_batches(
@@ -62,18 +73,26 @@ def tag_batches(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
 ) -> Iterator[pa.RecordBatch]:
     """Tag record batches as they come, as ``tag_batch`` does; a large one comes back in pieces of 4,096 rows.
 
     Raises:
-        LanguageError, PartsError: as ``tag_batch`` does, at once.
+        LanguageError, PartsError, ModeError, ModelError: as ``tag_batch`` does, at once.
         ColumnsError: the columns of a batch do not hold card texts, when it is reached.
     """
     wanted = known_parts(parts)
     if lang is not None:
         language(lang)
+    known_mode(classifier, model)
+    reading = partial(read, parts=wanted, classifier=classifier, model=model)
+
+    def seen(cards: Iterable[CardText]) -> Iterator[CardText]:
+        return looked_ahead(cards, lang, game, classifier, model)
+
     return (
-        to_arrow(list(tag_rows(card_texts(piece, found), read=_each_once(wanted), lang=lang, game=game)))
+        to_arrow(list(tag_rows(seen(card_texts(piece, found)), read=_each_once(reading), lang=lang, game=game)))
         for batch in batches
         for found in [found_columns(batch.schema.names, columns or {})]
         for piece in _pieces(batch)
@@ -92,7 +111,7 @@ def _pieces(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         yield batch.slice(start, ROWS_AT_ONCE)
 
 
-def _each_once(parts: frozenset[Part]) -> Read:
+def _each_once(reading_of: Read) -> Read:
     """Return what reads each different text of a batch once, and turns a defect into an error of its row."""
     kept: dict[tuple[str, str | None, str | None, str | None], CardReading] = {}
 
@@ -101,7 +120,7 @@ def _each_once(parts: frozenset[Part]) -> Read:
         reading = kept.get(card)
         if reading is None:
             try:
-                reading = kept[card] = read(text, lang=lang, game=game, name=name, parts=parts)
+                reading = kept[card] = reading_of(text, lang=lang, game=game, name=name)
             except OnceperError:
                 raise
             except Exception as error:

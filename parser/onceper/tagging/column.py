@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from onceper.classifier.mode import DEFAULT
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.reader.context import Part
 from onceper.reader.reader import ALL_PARTS
 from onceper.tagging.batch import tag_batches
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onceper.classifier.mode import Mode
 
 Kind = Part | Literal["reading"]
 KINDS: tuple[Kind, ...] = (*get_args(Part), "reading")
@@ -28,16 +34,20 @@ def type_of(kind: Kind) -> pa.DataType:
     )
 
 
-def read_column(kind: Kind, texts: pa.Table) -> pa.ChunkedArray[Any]:
+def read_column(
+    kind: Kind, texts: pa.Table, *, classifier: Mode = DEFAULT, model: Path | str | None = None
+) -> pa.ChunkedArray[Any]:
     """Return what is read in each text of a table with ``text`` and any of ``name``, ``lang`` and ``game``.
 
     A text that cannot be read gives null, or a reading with ``error``.
 
     Raises:
         ColumnsError: a column holds no strings.
+        ModeError, ModelError: as ``onceper.read`` does.
     """
     parts = ALL_PARTS if kind == "reading" else [kind]
-    rows = pa.Table.from_batches(tag_batches(texts.to_batches(), parts=parts), row_arrow_schema())
+    batches = tag_batches(texts.to_batches(), parts=parts, classifier=classifier, model=model)
+    rows = pa.Table.from_batches(batches, row_arrow_schema())
     if kind == "reading":
         return rows.drop_columns(list(_OF_THE_CARD)).to_struct_array()
     readable: pa.ChunkedArray[Any] = pc.if_else(pc.is_null(rows["error"]), rows[kind], None)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from onceper.classifier.mode import DEFAULT, Mode
 from onceper.contract.reading import Row
 from onceper.files.sink.batches import Batches
 from onceper.files.sink.jsonl import JsonLines
 from onceper.files.sink.sink import Form
 from onceper.files.sink.unread import unread_lines
 from onceper.reader.reader import read
+from onceper.tagging.ahead import looked_ahead
 from onceper.tagging.rows import tag_rows
 from onceper.tagging.summary import Summary
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
     from onceper.files.card_text import CardText
     from onceper.files.sink.sink import Sink
+    from onceper.tagging.rows import Read
 
 PIECE_TEXTS = 8_192
 # For texts as long as a book, of which so many would fill the memory.
@@ -35,6 +39,8 @@ class Options(Struct, frozen=True):
     game: str | None = None
     only_lang: str | None = None
     strict: bool = False
+    classifier: Mode = DEFAULT
+    model: str | None = None
 
 
 class Piece(NamedTuple):
@@ -66,11 +72,17 @@ def tagged(cards: Iterable[CardText], options: Options) -> Piece:
         BadRowError: with ``strict``, at the first text that cannot be read.
     """
     wanted = {"lang": options.lang, "game": options.game, "only_lang": options.only_lang}
-    rows = list(tag_rows(cards, read=read, strict=options.strict, **wanted))
+    seen = looked_ahead(cards, options.lang, options.game, options.classifier, options.model)
+    rows = list(tag_rows(seen, read=reading_of(options), strict=options.strict, **wanted))
     summary = Summary()
     for row in rows:
         summary.add(row)
     return Piece(_written(rows, options.form), b"".join(map(unread_lines, rows)), summary)
+
+
+def reading_of(options: Options) -> Read:
+    """Return what reads one text as a run was asked for."""
+    return partial(read, classifier=options.classifier, model=options.model)
 
 
 def write_piece(rows: bytes, form: Form, write: Sink) -> None:

@@ -8,6 +8,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from onceper.classifier.mode import DEFAULT, known_mode
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import check_target, form_of, parts_to, refuse_overwriting, source_of, whole_to
@@ -16,9 +17,8 @@ from onceper.files.sink.jsonl import json_lines_to
 from onceper.files.sink.unread import unread_lines, unread_to
 from onceper.files.source.columns import Columns
 from onceper.lang.telling import tell
-from onceper.reader.reader import read
 from onceper.tagging.file_language import FIRST_TEXTS, told_language
-from onceper.tagging.pieces import Options, pieces_of, write_piece
+from onceper.tagging.pieces import Options, pieces_of, reading_of, write_piece
 from onceper.tagging.processes import tagged_in_order
 from onceper.tagging.rows import tag_rows
 from onceper.tagging.summary import Summary
@@ -27,6 +27,7 @@ from onceper.tagging.work_folder import ResumeError, Run, WorkFolder, run_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from onceper.classifier.mode import Mode
     from onceper.display.progress import Report
     from onceper.files.card_text import CardText
     from onceper.files.sink.jsonl import JsonLines
@@ -50,6 +51,8 @@ def tag_file(
     jobs: int = 1,
     resume: bool = False,
     parts: bool = False,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
 ) -> Summary:
     """Tag the card texts of a file or folder, write the rows to the target, and return what was found.
 
@@ -60,14 +63,16 @@ def tag_file(
 
     ``jobs`` processes share the texts. Finished pieces of 8,192 texts are kept beside the target until it is complete,
     so that a run that was stopped can be told to ``resume``: the output is that of a run that was not. With ``parts``
-    the target is a folder of files, one for each piece.
+    the target is a folder of files, one for each piece. ``classifier`` and ``model`` are those of ``onceper.read``.
 
     Raises:
         InputError: the file cannot be read, or has no such columns.
         LanguageError: the file holds one language and it cannot be told.
         OutputError: the target cannot be written, or there are pieces of another run to resume.
         BadRowError: with ``strict``, at the first text that cannot be read.
+        ModeError, ModelError: as ``onceper.read`` does.
     """
+    known_mode(classifier, model)
     file, target = Path(file), Path(target) if target is not None else None
     form = form_of(target)
     with ExitStack() as stack:
@@ -87,7 +92,7 @@ def tag_file(
             first = list(islice(cards, FIRST_TEXTS))
             lang = told_language(first, tell, name_of(file))
             cards = chain(first, cards)
-        options = Options(form, lang, game, only_lang, strict)
+        options = Options(form, lang, game, only_lang, strict, classifier, str(model) if model else None)
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read))
         write_unread = stack.enter_context(unread_to(unread)) if unread else _nowhere
         if target is None:
@@ -114,7 +119,7 @@ def _tag_to(
             show(summary.rows)
         return summary
     wanted = {"lang": options.lang, "game": options.game, "only_lang": options.only_lang}
-    for row in tag_rows(cards, read=read, strict=options.strict, **wanted):
+    for row in tag_rows(cards, read=reading_of(options), strict=options.strict, **wanted):
         summary.add(row)
         write(row)
         unread(unread_lines(row))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from hashlib import sha256
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,7 +21,6 @@ from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 class ResumeError(OutputError):
@@ -32,6 +32,7 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
 
     version: str
     rules: str
+    models: str
     source: str
     options: Options
     columns: dict[str, str | None]
@@ -40,9 +41,17 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def run_of(source: Path, options: Options, columns: dict[str, str | None], input_format: str | None) -> Run:
-    """Return what tells a run from another: the input as it is now, the rules, and what was asked for."""
-    rules = _state_of(resource("patterns"), *own_languages().values())
-    return Run(__version__, rules, _state_of(source), options, columns, input_format)
+    """Return what tells a run from another: input, rules and models as they are now, and what was asked for."""
+    models = Path(options.model).with_suffix(".npz") if options.model else resource("models")
+    return Run(
+        __version__,
+        _state_of(resource("patterns"), *own_languages().values()),
+        _state_of(models),
+        _state_of(source),
+        options,
+        columns,
+        input_format,
+    )
 
 
 def _state_of(*paths: Path) -> str:

@@ -1,0 +1,61 @@
+"""``onceper train``: train the classifier, on the corpora or also on one's own cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from onceper.classifier.mode import MODELS, SEED
+
+SHOWN = 20
+
+
+def _known_model(name: str | None) -> str | None:
+    if name is not None and name not in MODELS:
+        raise typer.BadParameter(f"no model {name!r}; expected {' or '.join(MODELS)}")
+    return name
+
+
+def train(
+    *,
+    lang: Annotated[
+        str | None, typer.Option(callback=_known_model, help="Only this model: en, ja, ja.duelmasters or tr.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same model.")] = SEED,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FOLDER", help="Where the models go.")] = Path(),
+    tags: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="TAGS",
+            help="Learn also from these rows that `onceper tag` wrote.",
+        ),
+    ] = None,
+    disagreements: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With --from: where rules and model disagree most, as .jsonl."),
+    ] = None,
+) -> None:
+    """Train the models of the classifier, each a .json with its .npz.
+
+    With --from, what rules read in a tagged database is learned too, and the sentences are shown of which rules and the
+    model that is installed say different things: work for new rules. `onceper tag --model` takes the .json.
+
+    Exit codes: 0 done; 1 an input or an output failed; 2 wrong usage.
+    """
+    if disagreements and not tags:
+        raise typer.BadParameter("--disagreements needs --from: name the rows that `onceper tag` wrote")
+    # scikit-learn loads here, so that --help need not wait for it.
+    from onceper.classifier.runs import learned, trained_all  # noqa: PLC0415
+
+    if tags is None:
+        for files in trained_all(lang, seed, output):
+            typer.echo(f"wrote {' and '.join(map(str, files))}", err=True)
+        return
+    for files, differing in learned(tags, lang, seed, output, disagreements):
+        typer.echo(f"wrote {' and '.join(map(str, files))}", err=True)
+        for one in differing[:SHOWN]:
+            said = f"rules: {', '.join(one.rules) or 'nothing'}; model: {one.model or 'nothing'}"
+            typer.echo(f"{one.difference:.2f}  {said}  {one.text}")

@@ -1,0 +1,121 @@
+"""What the classifier finds in a sentence, with the slots that the word list reads in it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from onceper.reader.candidates import Candidate, Place
+from onceper.reader.statement import state
+from onceper.rules.rule import Rule
+from onceper.rules.words import COUNT, NAME
+from onceper.text.normal import MASK
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from onceper.classifier.model import Finding
+    from onceper.reader.statement import Statement
+    from onceper.rules.rule import ReadingKind
+    from onceper.rules.words import Lexicon, Phrase
+
+# The words of a limit say these of it; those of the effect beside it say other things with the same words.
+_READ = (
+    "period",
+    "count",
+    "whose_turn",
+    "phase",
+    "reference",
+    "reach",
+    "numbers",
+    "activation",
+    "summon",
+    "shared",
+    "what",
+    "whose",
+)
+_BY_NAME = {"hard", "summon", "control"}
+# "You can activate" begins any effect: only of a limit by name is it what the limit says.
+_VERB_IS_READ = {"hard", "summon", "cap", "ordinal"}
+# A number so near the words that say in what time is what the limit counts.
+_NEAR = 3
+
+
+def candidates_of(finding: Finding, template: str, lexicon: Lexicon, *, is_effect: bool) -> tuple[Candidate, ...]:
+    """Return the readings of a template that the classifier finds; what is an effect is no text that is none."""
+    found: list[Candidate] = []
+    if finding.limit:
+        found.append(_limit(finding, template, lexicon))
+    for kind, confidence in () if is_effect else finding.non_effects:
+        states = _states("non_effect", msgspec.json.encode({"kind": kind}))
+        states = states._replace(tail=(*states.tail[:-2], "classifier", round(confidence, 4)))
+        found.append(Candidate(states, is_sentence=True, is_marked=False, place=None, name_at=-1))
+    return tuple(found)
+
+
+def _limit(finding: Finding, template: str, lexicon: Lexicon) -> Candidate:
+    kind, scope = finding.limit or ("", "")
+    start, end = finding.words or (0, len(template))
+    words = template[start:end]
+    reading: dict[str, Any] = {"kind": kind, "scope": scope, **_typed(finding.slots)}
+    phrases = lexicon.lex(words).phrases
+    reading |= _slots(phrases, kind)
+    name_at = -1
+    if kind in _BY_NAME:
+        reading.setdefault("names", "card")
+        if MASK in words:
+            name_at = template.count(MASK, 0, start)
+    if kind == "control":
+        reading |= {"period": None, "reach": "none"}
+    else:
+        reading.setdefault("period", "turn")
+    states = _states("limit", msgspec.json.encode(reading, order="sorted"))
+    states = states._replace(tail=(states.tail[0], "classifier", round(finding.confidence, 4)))
+    place = Place.of(template, start, end) if finding.words else None
+    return Candidate(states, finding.words is None, finding.words is not None, place, name_at)
+
+
+def _typed(slots: dict[str, str]) -> dict[str, Any]:
+    return {slot: value == "True" if slot == "shared" else value for slot, value in slots.items()}
+
+
+def _slots(phrases: Sequence[Phrase | None], kind: str) -> dict[str, Any]:
+    """Return what the phrases of a limit's words say of it, the first that says something of a field."""
+    read: dict[str, Any] = {}
+    wanted = (*_READ, "verb") if kind in _VERB_IS_READ else _READ
+    for phrase in phrases:
+        if phrase and phrase.slot not in {COUNT, NAME}:
+            for key in wanted:
+                if key in phrase.means:
+                    read.setdefault(key, phrase.means[key])
+    if "count" not in read:
+        counts = [(at, phrase.means["count"]) for at, phrase in enumerate(phrases) if phrase and phrase.slot == COUNT]
+        periods = [at for at, phrase in enumerate(phrases) if phrase and "period" in phrase.means]
+        near = [(min((abs(at - period) for period in periods), default=0), count) for at, count in counts]
+        near = [pair for pair in near if pair[0] <= _NEAR]
+        if near:
+            read["count"] = min(near)[1]
+    return read
+
+
+@lru_cache(maxsize=1024)
+def _states(reading_kind: ReadingKind, encoded: bytes) -> Statement:
+    """Return what the classifier reads, given as JSON, as it is stated where a rule reads the same."""
+    reading = msgspec.json.decode(encoded)
+    rule = Rule(
+        id=f"classifier.{reading['kind']}",
+        file="",
+        game=None,
+        patterns=(),
+        reading_kind=reading_kind,
+        reading=reading,
+        why_not="",
+        where=frozenset(),
+        unless=(),
+        matches=(),
+        rejects=(),
+        source="classifier",
+    )
+    return state(rule, ())

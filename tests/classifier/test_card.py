@@ -1,0 +1,15 @@
+"""The model card is that of the models that are shipped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_card_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    card = pytest.importorskip("card")
+    assert (ROOT / "models" / "CARD.md").read_text("utf-8") == card.card(), "python benchmarks/card.py writes it anew"

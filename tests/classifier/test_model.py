@@ -1,0 +1,90 @@
+"""Models are plain arrays and JSON, small, and refused where they are damaged."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+import pytest
+
+from onceper.classifier.mode import MODELS
+from onceper.classifier.model import NOTHING, ModelError, loaded, saved, shipped
+from onceper.resources import resource
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MOST_BYTES = 5 * 2**20
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_model_says_how_it_was_trained(name: str) -> None:
+    model = shipped(*MODELS[name])
+    assert model.about.command == f"onceper train --lang {name} --seed {model.about.seed}"
+    assert model.about.versions.keys() == {"python", "numpy", "scikit-learn"}
+    assert model.weights.dtype == np.float16
+
+
+def test_models_are_small() -> None:
+    assert sum(file.stat().st_size for file in resource("models").iterdir()) <= MOST_BYTES
+
+
+def test_a_saved_model_says_the_same(tmp_path: Path) -> None:
+    model = shipped("ja", "duelmasters")
+    again = loaded(saved(model, tmp_path)[1])
+    assert again.about == model.about
+    assert np.array_equal(again.weights, model.weights)
+
+
+def test_what_holds_nothing_telling_is_never_asked_for() -> None:
+    model = shipped("en", None)
+    assert model.read(["draw 2 cards.", ""]) == [NOTHING, NOTHING]
+
+
+def test_templates_are_read_alike_alone_and_among_many() -> None:
+    model = shipped("en", None)
+    templates = [
+        "just one time every turn, you may draw.",
+        "draw 1 card.",
+        "only 1 \x01 may get activated each turn.",
+    ] * 90
+    assert model.read(templates) == [model.read([template])[0] for template in templates[:3]] * 90
+
+
+def _damaged_json(json: Path, _: Path) -> None:
+    json.write_bytes(json.read_bytes()[:-40])
+
+
+def _of_another_format(json: Path, _: Path) -> None:
+    json.write_bytes(json.read_bytes().replace(b'"format": 1', b'"format": 9'))
+
+
+def _without_arrays(_: Path, arrays: Path) -> None:
+    arrays.unlink()
+
+
+def _with_code(_: Path, arrays: Path) -> None:
+    np.savez(arrays, weights=np.array([{"any": "object"}], dtype=object))
+
+
+def _of_another_shape(_: Path, arrays: Path) -> None:
+    np.savez(arrays, weights=np.zeros((2, 2), np.float16))
+
+
+@pytest.mark.parametrize("damage", [_damaged_json, _of_another_format, _without_arrays, _with_code, _of_another_shape])
+def test_a_damaged_model_is_refused(damage: object, tmp_path: Path) -> None:
+    for end in ("json", "npz"):
+        shutil.copy(resource("models") / f"en.{end}", tmp_path)
+    json, arrays = tmp_path / "en.json", tmp_path / "en.npz"
+    assert callable(damage)
+    damage(json, arrays)
+    with pytest.raises(ModelError, match="remedy: train it again") as error:
+        loaded(json)
+    assert str(json) in str(error.value)
+
+
+def test_the_file_of_a_model_is_json() -> None:
+    about = msgspec.json.decode((resource("models") / "en.json").read_bytes())
+    assert len(about["labels"]) == len(about["slopes"]) == len(about["offsets"])

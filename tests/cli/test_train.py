@@ -1,0 +1,55 @@
+"""``onceper train`` and the models that it writes."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Onceper, WriteLines
+
+ODD = "同名クリーチャーのこの能力は各ターン1度のみ。"
+
+
+def test_a_model_learned_from_tags_is_used_by_tag(onceper: Onceper, write_lines: WriteLines, tmp_path: Path) -> None:
+    cards = write_lines(*({"id": n, "lang": "ja", "game": "duelmasters", "text": ODD} for n in range(3)))
+    tags, work = tmp_path / "tags.jsonl", tmp_path / "work.jsonl"
+    assert onceper("tag", cards, "-o", tags).code == 0
+    code, _, err = onceper("train", "--from", tags, "-o", tmp_path, "--disagreements", work)
+    assert (code, err.count("wrote")) == (0, 1)
+    assert all(row["difference"] >= 0.5 for row in map(json.loads, work.read_text("utf-8").splitlines()))
+    assert onceper("tag", cards, "--classifier", "on", "--model", tmp_path / "ja.duelmasters.json").code == 0
+
+
+def test_tag_asks_the_classifier(onceper: Onceper, write_lines: WriteLines) -> None:
+    cards = write_lines(
+        {"id": 1, "lang": "en", "text": "Just one time every turn, you may throw away 2 cards to draw 2."}
+    )
+    found = {mode: json.loads(onceper("tag", cards, "--classifier", mode).out)["limits"] for mode in ("off", "on")}
+    assert found["off"] == []
+    assert [limit["source"] for limit in found["on"]] == ["classifier"]
+
+
+def test_explain_asks_the_classifier(onceper: Onceper) -> None:
+    text = 'Only 1 "Chapel of Rime" may get activated each turn.'
+    assert "classifier, " in onceper("explain", text, "--lang", "en", "--classifier", "on").out
+
+
+def test_wrong_use_is_told(onceper: Onceper, write_lines: WriteLines, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.jsonl"
+    empty.touch()
+    assert onceper("train", "--lang", "de").code == 2
+    assert onceper("train", "--disagreements", tmp_path / "work.jsonl").code == 2
+    assert onceper("tag", empty, "--classifier", "maybe").code == 2
+    code, _, err = onceper("train", "-o", tmp_path / "none")
+    assert (code, "there is no folder" in err) == (1, True)
+    tags = tmp_path / "tags.jsonl"
+    assert onceper("tag", write_lines({"id": 1, "text": "Ohne Belang."}), "-o", tags).code == 0
+    for rows in (tags, empty):
+        code, _, err = onceper("train", "--from", rows, "-o", tmp_path)
+        assert (code, "no row to learn from" in err) == (1, True)
+    for mode, why in (("on", "not a model"), ("off", "the classifier is off")):
+        code, _, err = onceper("tag", empty, "--classifier", mode, "--model", tmp_path / "x.json")
+        assert (code, why in err) == (1, True)

@@ -1,0 +1,97 @@
+"""What no rule reads, the classifier reads; it never overrules a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from onceper.classifier.mode import ModeError
+from onceper.classifier.model import ModelError
+from onceper.reader.reader import read, read_many
+from onceper.resources import resource
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RULE = 'You can only use this effect of "Ember Warden" once per turn.'
+UNREAD = 'Only 1 "Chapel of Rime" may get activated each turn.'
+DAMAGED = 'Yon can 0nly use thls effect of "Ember Warden" cnce per tum.'
+PLAIN = "Draw 2 cards, then discard 1 card."
+
+
+def test_rules_alone_leave_it_unread() -> None:
+    assert read(UNREAD, lang="en").limits == ()
+    assert read(UNREAD, lang="en", classifier="off") == read(UNREAD, lang="en")
+
+
+@pytest.mark.parametrize("text", [UNREAD, DAMAGED])
+def test_what_no_rule_reads_is_found(text: str) -> None:
+    reading = read(text, lang="en", game="yugioh", classifier="on")
+    (limit,) = reading.limits
+    assert (limit.kind, limit.scope, limit.period, limit.count) == ("hard", "name", "turn", 1)
+    assert (limit.source, limit.rule, limit.text) == ("classifier", "classifier.hard", text)
+    assert 0.5 < limit.confidence <= 1
+    assert limit.name in {"Chapel of Rime", "Ember Warden"}
+    assert [(record.kind, record.source) for record in reading.non_effects] == [("activation_limit", "classifier")]
+
+
+def test_slots_are_read_by_the_word_list() -> None:
+    (limit,) = read(
+        'Only twice a Duel may you activate "Kiln" cards.', lang="en", game="yugioh", classifier="only"
+    ).limits
+    assert (limit.period, limit.verb, limit.count, limit.name) == ("duel", "activate", 2, "Kiln")
+
+
+@pytest.mark.parametrize("text", [RULE, PLAIN, "This card can attack twice during each Battle Phase.", ""])
+def test_what_a_rule_reads_stays(text: str) -> None:
+    assert read(text, lang="en", game="yugioh", classifier="on") == read(text, lang="en", game="yugioh")
+
+
+def test_the_classifier_reads_alone() -> None:
+    (limit,) = read(RULE, lang="en", game="yugioh", classifier="only").limits
+    assert (limit.kind, limit.source) == ("hard", "classifier")
+    assert read(PLAIN, lang="en", game="yugioh", classifier="only").limits == ()
+
+
+def test_a_limit_before_an_effect_spans_its_words() -> None:
+    text = "Once evry turn: You can send 1 Zombie monster from your Deck to the Graveyard, then draw 1 card."
+    (limit,) = read(text, lang="en", game="yugioh", classifier="on").limits
+    assert (limit.kind, limit.applies_to.effects) == ("soft", (1,))
+    assert text.startswith(limit.text)
+    assert len(limit.text) < len(text) / 2
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "game", "kind"),
+    [
+        ("同名カードの効果はターン中1回。", "ja", "yugioh", "hard"),
+        ("Turda tek sefr: 1 kart çek.", "tr", "yugioh", "soft"),
+    ],
+)
+def test_other_languages(text: str, lang: str, game: str, kind: str) -> None:
+    assert [limit.kind for limit in read(text, lang=lang, game=game, classifier="on").limits] == [kind]
+
+
+@pytest.mark.parametrize("lang", [None, "en"])
+def test_many_are_read_as_each_is(lang: str | None) -> None:
+    texts = [(text, None) for text in (UNREAD, RULE, PLAIN, DAMAGED)] * 100
+    found = list(read_many(iter(texts), lang=lang, game="yugioh", classifier="on"))
+    assert found == [read(text, lang=lang, game="yugioh", classifier="on") for text, _ in texts]
+
+
+def test_a_model_file_is_used_for_its_language() -> None:
+    file = resource("models") / "ja.json"
+    assert read(UNREAD, lang="en", classifier="on", model=file).limits == ()
+    assert read("同名カードの効果はターン中1回。", lang="ja", game="yugioh", classifier="on", model=file).limits
+
+
+def test_wrong_use_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ModeError, match="one of off, on, only"):
+        read(UNREAD, lang="en", classifier="maybe")  # type: ignore[arg-type]
+    with pytest.raises(ModeError, match="one of off, on, only"):
+        list(read_many([(UNREAD, None)], lang="en", classifier="maybe"))  # type: ignore[arg-type]
+    with pytest.raises(ModelError, match=r"none\.json: not a model"):
+        read(UNREAD, lang="en", classifier="on", model=tmp_path / "none.json")
+    with pytest.raises(ModeError, match="the classifier is off"):
+        read(UNREAD, lang="en", classifier="off", model=tmp_path / "none.json")
