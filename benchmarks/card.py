@@ -90,6 +90,15 @@ def _measured() -> Iterator[str]:
     of: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows:
         of[row["what"]].append(row)
+    yield "## Speed"
+    yield ""
+    yield "Sentences that no rule reads, each once, on one core; the first text that a process has it read."
+    yield ""
+    yield "| model | sentences a second | first text, ms |"
+    yield "|---|---|---|"
+    for row in of["speed"]:
+        yield f"| {row['model']} | {row['measured']['a second']:,} | {row['measured']['first, ms']:.0f} |"
+    yield ""
     yield "## Characters corrupted"
     yield ""
     yield "Limits of real texts with kind and scope right; the truth is what the rules read in the clean text."

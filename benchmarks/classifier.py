@@ -9,19 +9,24 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import sys
 from argparse import ArgumentParser
 from collections import Counter
+from itertools import chain
 from pathlib import Path
+from subprocess import run
+from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from onceper.classifier.classifier import Classifier
 from onceper.classifier.examples import corpus, examples_of
-from onceper.classifier.model import FILES, Model, shipped
+from onceper.classifier.model import FILES, Model, loaded, shipped
 from onceper.classifier.noise import noise_of
 from onceper.classifier.train import copies_of, matrix_of, weights_of
 from onceper.reader.reader import Reader, reader_of
+from onceper.resources import resource
 from onceper.rules.loading import load
 
 if TYPE_CHECKING:
@@ -33,6 +38,15 @@ ROOT = Path(__file__).resolve().parents[1]
 REAL = ROOT / ".." / "shared" / "data"
 SOURCES = {"en": "ygo/texts.jsonl.gz", "ja": "ygo/texts.jsonl.gz", "ja.duelmasters": "dm/texts.jsonl.gz"}
 LABELLED_TURKISH = "tr/labelled.jsonl.gz"
+# The first text that a process gives the classifier, the rules being loaded.
+FIRST = """
+import sys, time, onceper
+lang, game = sys.argv[1:]
+onceper.read("", lang=lang, game=game)
+started = time.perf_counter()
+onceper.read("0nce per tum.", lang=lang, game=game, classifier="on")
+print(round(1000 * (time.perf_counter() - started)))
+"""
 # What a labelled limit is, by what its count belongs to.
 KINDS = {"copy": {"soft", "summon"}, "name": {"hard", "summon"}, "player": {"cap", "gain"}}
 FAMILIES = 20
@@ -64,9 +78,12 @@ class Share(NamedTuple):
 def main() -> None:
     """Print what is measured of each language as JSON, a line each."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=("families", "noise", "turkish"), help="default: all")
+    parser.add_argument("--only", choices=("families", "noise", "turkish", "speed"), help="default: all")
     parser.add_argument("--lang", choices=tuple(SOURCES), help="default: all in turn")
     options = parser.parse_args()
+    if options.only in {None, "speed"}:
+        for model in [options.lang] if options.lang else [*SOURCES, "tr"]:
+            _print("speed", model, speed(model))
     if options.only in {None, "noise"}:
         for model in [options.lang] if options.lang else [*SOURCES, "tr"]:
             _print("noise", model, noise(model))
@@ -101,6 +118,18 @@ def _language(model: str) -> tuple[str, str | None]:
 def _reader(model: str) -> Reader:
     lang, game = _language(model)
     return reader_of(lang, game or "yugioh")
+
+
+def speed(model: str) -> dict[str, float]:
+    """Return sentences per second of processor time, each different one once, and what the first reading waits for."""
+    lang, game = _language(model)
+    reader, found = _reader(model), loaded(resource("models") / f"{model}.json")
+    sentences = dict.fromkeys(chain.from_iterable(reader.unread(text, name) for text, name in texts_of(model)))
+    started = process_time()
+    found.read(list(sentences))
+    seconds = process_time() - started
+    first = run([sys.executable, "-c", FIRST, lang, game or "yugioh"], capture_output=True, check=True, text=True)  # noqa: S603
+    return {"sentences": len(sentences), "a second": round(len(sentences) / seconds), "first, ms": float(first.stdout)}
 
 
 def noise(model: str) -> dict[str, dict[str, float]]:
