@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from onceper.classifier.model import FILES, loaded, shipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from onceper.classifier.model import Finding, Model
 
@@ -25,16 +25,21 @@ class Classifier:
 
     def of(self, template: str) -> Finding:
         """Return what the model says of a template."""
-        if template not in self._kept:
-            self.learn([template])
-        return self._kept[template]
+        found = self._kept.get(template)
+        if found is None:
+            (found,) = self.model.read([template])
+            self._keep([template], [found])
+        return found
 
     def learn(self, templates: Iterable[str]) -> None:
         """Ask the model for all of these templates at once that it was not asked for before."""
         new = [template for template in dict.fromkeys(templates) if template not in self._kept]
-        if len(self._kept) + len(new) > FINDINGS_KEPT:
+        self._keep(new, self.model.read(new))
+
+    def _keep(self, templates: Sequence[str], findings: Sequence[Finding]) -> None:
+        if len(self._kept) + len(templates) > FINDINGS_KEPT:
             self._kept.clear()
-        self._kept.update(zip(new, self.model.read(new), strict=True))
+        self._kept.update(zip(templates, findings, strict=True))
 
 
 def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -> Classifier | None:

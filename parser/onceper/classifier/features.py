@@ -109,11 +109,10 @@ _kept = [np.ones(0, np.uint64), np.ones(0, np.uint64)]
 def _powers(count: int) -> list[Hashes]:
     """Return the powers of the base of the hash and of its inverse, modulo 2 to the 64."""
     if len(_kept[0]) < count:
-        size = max(2 * count, 1024)
-        for number, base in enumerate((_BASE, _BASE_INVERSE)):
-            factors = np.full(size, base, np.uint64)
-            factors[0] = 1
-            _kept[number] = np.multiply.accumulate(factors)
+        factors = np.full((2, max(2 * count, 1024)), np.array([[_BASE], [_BASE_INVERSE]], np.uint64), np.uint64)
+        factors[:, 0] = 1
+        # At once, for threads that read meanwhile.
+        _kept[:] = np.multiply.accumulate(factors, axis=1)
     return [kept[:count] for kept in _kept]
 
 
