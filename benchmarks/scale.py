@@ -39,13 +39,14 @@ class Cost(NamedTuple):
 def main() -> None:
     """Print a line for each number of rows and processes; two is told as times one, from the same round."""
     parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--least", type=int, default=LEAST, help=f"rows of the smallest file; default: {LEAST:,}")
     parser.add_argument("--most", type=int, default=MOST, help=f"rows of the largest file; default: {MOST:,}")
     parser.add_argument("--rounds", type=int, default=1, help="runs of each, of which the median is told")
     asked = parser.parse_args()
     start = {jobs: min(cost.processor for cost in _runs(FEWEST, asked.rounds)[jobs]) for jobs in JOBS}
     print(", ".join(f"{jobs} processes: {seconds:.2f} s of the processor to start" for jobs, seconds in start.items()))
     print(f"{'rows':>12}{'processes':>11}{'rows/s':>10}{'processor us/row':>18}{'MB':>7}{'times one':>11}")
-    rows = LEAST
+    rows = asked.least
     while rows <= asked.most:
         runs = _runs(rows, asked.rounds)
         for jobs, costs in runs.items():
