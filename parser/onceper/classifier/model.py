@@ -133,14 +133,18 @@ class Model:
             if row[at] >= about.non_effects.threshold
         )
         if raw < about.limits.threshold or not self._limit_gate.passes(text):
-            return NOTHING._replace(non_effects=others) if others else NOTHING
+            return NOTHING._replace(non_effects=others)
         _, kind, scope = about.labels[limit].split(".")
+        words = None if kind in _SENTENCES else self._words(text, limit)
+        # Words that tell of no limit are those of an effect, however much they weigh.
+        if words and not self._limit_gate.passes(text[slice(*words)]):
+            return NOTHING._replace(non_effects=others)
         slots = dict(about.labels[at].split(".") for at in self._slots if row[at] > 0.5)
         return Finding(
             (kind, scope),
             calibrated(about.limits, raw),
             slots,
-            None if kind in _SENTENCES else self._words(text, limit),
+            words,
             others,
         )
 
