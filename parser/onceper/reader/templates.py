@@ -79,7 +79,8 @@ class Templates:
             if reading.cut_off:
                 cut_off.append(reading.cut_off.moved(start, names))
             is_unread = is_unread or reading.is_unread
-            is_read = is_read or bool(reading.rules)
+            # A rule that changes limits says nothing where there is none.
+            is_read = is_read or len(reading.rules) > len(reading.amendments)
         found = extended(candidates, clauses, template)
         for rule in amendments:
             found = tuple(c._replace(states=amended(c.states, rule)) for c in found)
