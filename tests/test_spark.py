@@ -74,6 +74,15 @@ def test_a_poisoned_row_fails_no_job(spark: SparkSession, card_table: pa.Table) 
     assert sum(row.error is not None for row in rows) == 3
 
 
+def test_the_workers_ask_the_classifier(spark: SparkSession) -> None:
+    frame = spark.createDataFrame(
+        pa.table({"text": ["Just one time every turn, you may throw away 2 cards to draw 2."]})
+    )
+    tag = onceper.spark.tag(lang="en", game="yugioh", classifier="on")
+    (row,) = frame.mapInArrow(tag, onceper.spark.SCHEMA).collect()
+    assert [limit.source for limit in row.limits] == ["classifier"]
+
+
 def test_a_worker_keeps_the_rules_from_batch_to_batch(spark: SparkSession) -> None:
     tag = onceper.spark.tag(lang="en", game="yugioh")
 
