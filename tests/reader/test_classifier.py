@@ -48,6 +48,19 @@ def test_what_a_rule_reads_stays(text: str) -> None:
     assert read(text, lang="en", game="yugioh", classifier="on") == read(text, lang="en", game="yugioh")
 
 
+def test_words_of_a_limit_that_no_rule_reads_are_found_beside_what_rules_read() -> None:
+    text = "Once during every turn of yours, during your Standby Phase, you must pay 500 LP or destroy this card."
+    reading = read(text, lang="en", game="yugioh", classifier="on")
+    assert [(record.kind, record.source) for record in reading.non_effects] == [("maintenance_cost", "rule")]
+    assert [(limit.kind, limit.source) for limit in reading.limits] == [("soft", "classifier")]
+    assert not reading.unread
+
+
+def test_a_rule_that_only_changes_limits_reads_nothing() -> None:
+    (limit,) = read("1 turde 1 kez savaşta yok olmaz.", lang="tr", game="other", classifier="on").limits
+    assert (limit.kind, limit.source) == ("soft", "classifier")
+
+
 def test_the_classifier_reads_alone() -> None:
     (limit,) = read(RULE, lang="en", game="yugioh", classifier="only").limits
     assert (limit.kind, limit.source) == ("hard", "classifier")

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from onceper.classifier.mode import DEFAULT, known_mode
+from onceper.contract.limit import Limit
 from onceper.contract.reading import CardReading
 from onceper.errors import OnceperError
 from onceper.lang import LANGUAGES, LanguageError, language
@@ -20,7 +21,7 @@ from onceper.reader.candidates import Candidates
 from onceper.reader.context import Part, in_context
 from onceper.reader.guessed import candidates_of
 from onceper.reader.pairs import paired
-from onceper.reader.templates import LONGEST_KEPT, SentenceReading, Templates
+from onceper.reader.templates import LONGEST_KEPT, NOTHING_READ, Templates
 from onceper.rules.cues import cues_of
 from onceper.rules.loading import load
 from onceper.rules.matching import CompiledRules
@@ -268,8 +269,8 @@ class _Read(NamedTuple):
 
 
 def _unread(found: Sequence[Found], folded: str, sentences: Sequence[Sentence]) -> Iterator[tuple[int, str]]:
-    """Yield the number and the template of each sentence that no rule reads."""
-    read = {number for number, reading in found if reading.is_read}
+    """Yield number and template of each sentence that no rule reads, or with words of a limit that none does."""
+    read = {number for number, reading in found if reading.is_read and not reading.is_unread}
     for number, (start, end, position) in enumerate(sentences):
         if number not in read and not position & _SECTION and end > start:
             yield number, folded[start:end].replace(MASK_REST, "")
@@ -374,10 +375,13 @@ class Reader:
         for number, template in _unread(found, folded, sentences):
             # What stands inside a number is an effect, whatever it says.
             is_effect = sentences[number][2] & _INSIDE_NUMBER != 0
-            candidates = candidates_of(classifier.of(template), template, self._lexicon, is_effect=is_effect)
-            if candidates:
-                cut_off = by_number[number].cut_off if number in by_number else ()
-                by_number[number] = SentenceReading(candidates, False, cut_off)
+            finding = classifier.of(template)
+            before = by_number.get(number, NOTHING_READ)
+            if any(candidate.states.record is Limit for candidate in before.candidates):
+                continue
+            guessed = candidates_of(finding, template, self._lexicon, is_effect=is_effect or bool(before.candidates))
+            if guessed:
+                by_number[number] = before._replace(candidates=(*before.candidates, *guessed), is_unread=False)
         return sorted(by_number.items())
 
     def every_clause(self, text: str, name: str | None = None) -> list[tuple[str, ClauseReading]]:

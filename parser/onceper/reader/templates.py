@@ -35,6 +35,9 @@ class SentenceReading(NamedTuple):
     is_read: bool = False
 
 
+NOTHING_READ = SentenceReading((), False, ())
+
+
 class Templates:
     """Read sentence templates behind a bounded cache; a clause without a cue is rejected unread."""
 
