@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path  # noqa: TC003  Typer resolves the annotations
 from typing import Annotated
 
 import typer
 
-from onceper.classifier.mode import DEFAULT, Mode
+from onceper.classifier.mode import DEFAULT
+from onceper.cli.classifier import Classifier, Model  # noqa: TC001  Typer resolves the annotations
 from onceper.cli.language import known_language
 from onceper.cli.patterns import Patterns  # noqa: TC001  Typer resolves the annotations
 
@@ -30,13 +30,8 @@ def explain(
     game: Annotated[str | None, typer.Option(help="Its game: yugioh or duelmasters.")] = None,
     name: Annotated[str | None, typer.Option(help="The card's name.")] = None,
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
-    classifier: Annotated[
-        Mode,
-        typer.Option(help="What the classifier reads: nothing, what no rule reads, or all in place of the rules."),
-    ] = DEFAULT,
-    model: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="With --classifier: the .json that `onceper train` wrote.")
-    ] = None,
+    classifier: Classifier = DEFAULT,
+    model: Model = None,
 ) -> None:
     """Show what is read in one text, and why.
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from onceper.classifier.mode import DEFAULT, Mode
+from onceper.classifier.mode import DEFAULT
+from onceper.cli.classifier import Classifier, Model  # noqa: TC001  Typer resolves the annotations
 from onceper.cli.columns import known_format, named_columns
 from onceper.cli.language import known_language
 from onceper.cli.patterns import Patterns  # noqa: TC001  Typer resolves the annotations
@@ -69,13 +70,8 @@ def tag(
         Path | None,
         typer.Option(metavar="FILE", help="Write the sentences that no rule reads to FILE, as JSON Lines."),
     ] = None,
-    classifier: Annotated[
-        Mode,
-        typer.Option(help="What the classifier reads: nothing, what no rule reads, or all in place of the rules."),
-    ] = DEFAULT,
-    model: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="With --classifier: the .json that `onceper train` wrote.")
-    ] = None,
+    classifier: Classifier = DEFAULT,
+    model: Model = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first text that cannot be read, and write nothing.")
     ] = False,
