@@ -22,7 +22,8 @@ from plain_pipeline import PlainPipeline
 from results import keep
 from texts import rules_of, texts_of
 
-from onceper.reader.reader import ALL_PARTS, Reader
+from onceper.reader.context import ALL_PARTS
+from onceper.reader.reader import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable

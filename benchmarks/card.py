@@ -20,7 +20,7 @@ from onceper.classifier.examples import corpus
 from onceper.classifier.mode import MODELS
 from onceper.classifier.model import shipped
 from onceper.classifier.noise import noise_of
-from onceper.reader.reader import reader_of
+from onceper.reader.read import reader_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

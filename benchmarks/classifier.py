@@ -25,7 +25,8 @@ from onceper.classifier.examples import corpus, examples_of
 from onceper.classifier.model import FILES, Model, loaded, shipped
 from onceper.classifier.noise import noise_of
 from onceper.classifier.train import copies_of, matrix_of, weights_of
-from onceper.reader.reader import Reader, reader_of
+from onceper.reader.read import reader_of
+from onceper.reader.reader import Reader
 from onceper.resources import resource
 from onceper.rules.loading import load
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 TEXT = (Path(__file__).resolve().parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
 

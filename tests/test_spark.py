@@ -88,7 +88,7 @@ def test_a_worker_keeps_the_rules_from_batch_to_batch(spark: SparkSession) -> No
 
     def counted(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         # Of the worker's process, in which this runs.
-        from onceper.reader.reader import _reader  # noqa: PLC0415
+        from onceper.reader.read import _reader  # noqa: PLC0415
 
         for rows in tag(batches):
             values = {"rows": rows.num_rows, "process": os.getpid(), "loaded": _reader.cache_info().misses}

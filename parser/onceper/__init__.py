@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.state import Snapshot
     from onceper.evaluator.verdict import Verdict
     from onceper.patterns import use_patterns
-    from onceper.reader.reader import read, read_many
+    from onceper.reader.read import read, read_many
     from onceper.reporting.run import report_file
     from onceper.tables.tag import tag
     from onceper.tagging.batch import tag_batch, tag_batches
@@ -47,8 +47,8 @@ _HOME = {
     "Event": "onceper.evaluator.event",
     "Snapshot": "onceper.evaluator.state",
     "Verdict": "onceper.evaluator.verdict",
-    "read": "onceper.reader.reader",
-    "read_many": "onceper.reader.reader",
+    "read": "onceper.reader.read",
+    "read_many": "onceper.reader.read",
     "readings_table": "onceper.display.readings_table",
     "register": "onceper.duckdb",
     "report_file": "onceper.reporting.run",

@@ -14,7 +14,7 @@ from onceper.classifier.mode import DEFAULT, Mode, known_mode
 from onceper.contract.reading import CardReading
 from onceper.display.displacy import displacy_options
 from onceper.lang import language, languages
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect

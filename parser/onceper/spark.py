@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from onceper.classifier.mode import DEFAULT, known_mode
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.reader.reader import ALL_PARTS
+from onceper.reader.context import ALL_PARTS
 from onceper.tagging.batch import tag_batches
 from onceper.tagging.column import KINDS, read_column, type_of
 

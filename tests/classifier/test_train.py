@@ -13,7 +13,7 @@ from onceper.classifier.own_cards import disagreements, examples_of_rows
 from onceper.classifier.train import trained
 from onceper.contract.reading import Row
 from onceper.lang import language
-from onceper.reader.reader import read
+from onceper.reader.read import read
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:

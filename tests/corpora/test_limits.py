@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from onceper.lang import LANGUAGES
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 CORPORA = Path(__file__).resolve().parents[2] / "corpora"
 FILES = [*(f"{lang}/limits.test.jsonl" for lang in LANGUAGES), "ja/duelmasters.test.jsonl"]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 FOLDER = Path(__file__).resolve().parents[2] / "corpora" / "sample"
 CDB = FOLDER / "cards.en.cdb"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from onceper.reader.reader import read
+from onceper.reader.read import read
 from onceper.resources import resource
 
 FILE = resource("corpora/sample") / "cards.duelmasters.ja.jsonl"

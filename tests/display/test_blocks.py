@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import onceper
 from onceper.display.blocks import blocks_of, rows_of
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 
 def shown(text: str, lang: str) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from spacy import displacy
 import onceper
 from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
-from onceper.reader.reader import read
+from onceper.reader.read import read
 from onceper.spacy import displacy_options
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 import onceper
 from onceper.contract.reading import CardReading
 from onceper.display.showing import NotReadingsError
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 ENGLISH = read(
     'Once per turn: You can draw 1 card. You can only use each effect of "Ember Warden" once per turn.',

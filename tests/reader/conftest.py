@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from onceper.contract.reading import CardReading
-from onceper.reader.reader import Reader, reader_of
+from onceper.reader.read import reader_of
+from onceper.reader.reader import Reader
 from onceper.rules.loading import rules_of
 
 if TYPE_CHECKING:

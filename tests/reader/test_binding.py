@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from onceper.contract.limit import AppliesTo, Limit
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 
 def limits(text: str) -> tuple[Limit, ...]:

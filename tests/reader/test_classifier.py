@@ -8,7 +8,7 @@ import pytest
 
 from onceper.classifier.mode import ModeError
 from onceper.classifier.model import ModelError
-from onceper.reader.reader import read, read_many
+from onceper.reader.read import read, read_many
 from onceper.resources import resource
 
 if TYPE_CHECKING:

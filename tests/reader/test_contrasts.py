@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 NEXT = {"en": " Once per turn: You can draw 1 card.", "ja": "\n①：自分はカードを１枚ドローする。"}
 

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from onceper.contract.reading import CardReading
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 if TYPE_CHECKING:
     from onceper.contract.limit import Limit

@@ -2,7 +2,7 @@
 
 import pytest
 
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 HEADER = 'You can only use 1 of the following effects of "Ash" per turn, and only once that turn.'
 

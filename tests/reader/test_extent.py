@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 LIMIT = "このカード名のカードは１ターンに１枚しか発動できず、"
 CONDITION = "自分フィールドにカードが存在せず、相手フィールドに「灰の竜」が存在する場合、"

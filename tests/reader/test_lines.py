@@ -2,7 +2,7 @@
 
 import pytest
 
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 
 def test_sections_are_kept_apart_whatever_word_begins_them() -> None:

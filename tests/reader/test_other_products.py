@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from onceper.contract.reading import CardReading
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 CheckReading = Callable[[CardReading], None]
 

@@ -8,8 +8,8 @@ import pytest
 
 from onceper.errors import OnceperError
 from onceper.lang import LanguageError
-from onceper.reader import reader
-from onceper.reader.reader import PartsError, read, read_many, reader_of
+from onceper.reader import read as reading
+from onceper.reader.read import PartsError, read, read_many, reader_of
 from onceper.rules.loading import rules_of
 
 HARD = 'Draw 1. You can only use this effect of "Ash" once per turn.'
@@ -45,12 +45,12 @@ def test_a_text_in_another_language_is_refused_when_none_is_given() -> None:
 
 
 def test_threads_that_come_at_once_load_the_rules_once() -> None:
-    reader._of_language.cache_clear()
-    reader._reader.cache_clear()
+    reading._of_language.cache_clear()
+    reading._reader.cache_clear()
     with ThreadPoolExecutor(4) as threads:
         readings = list(threads.map(lambda _: read(HARD, lang="en", game="yugioh"), range(8)))
     assert readings == [read(HARD, lang="en", game="yugioh")] * 8
-    assert reader._reader.cache_info().misses == 1
+    assert reading._reader.cache_info().misses == 1
 
 
 @pytest.mark.parametrize("game", ["chess", "", "Yu-Gi-Oh!", "duelmasters"])

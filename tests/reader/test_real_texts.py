@@ -12,7 +12,8 @@ import pytest
 
 from onceper.contract.reading import CardReading
 from onceper.lang.telling import tell
-from onceper.reader.reader import Reader, reader_of
+from onceper.reader.read import reader_of
+from onceper.reader.reader import Reader
 
 CheckReading = Callable[[CardReading], None]
 CheckRejection = Callable[[Reader, CardReading], None]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 HARD = ("hard", "turn", "any", None)
 

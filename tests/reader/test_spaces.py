@@ -2,7 +2,7 @@
 
 import pytest
 
-from onceper.reader.reader import read, reader_of
+from onceper.reader.read import read, reader_of
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from onceper.contract.reading import CardReading
-from onceper.reader.reader import masked_names, read
+from onceper.reader.read import masked_names, read
 
 CheckReading = Callable[[CardReading], None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from onceper.contract.span import Unread
-from onceper.reader.reader import read
+from onceper.reader.read import read
 from onceper.rules.matching import LONGEST_CLAUSE
 
 

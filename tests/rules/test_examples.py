@@ -4,7 +4,7 @@ import pytest
 
 from onceper.lang import LANGUAGES
 from onceper.reader.examples import wrong_examples
-from onceper.reader.reader import reader_of
+from onceper.reader.read import reader_of
 from onceper.rules.loading import rules_of
 from onceper.rules.rule import Rule
 

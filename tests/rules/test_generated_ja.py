@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from onceper.lang import language
 from onceper.reader.behaviour import completed
-from onceper.reader.reader import read
+from onceper.reader.read import read
 from onceper.resources import resource
 from onceper.rules import notation
 from onceper.rules.loading import WORDS, load

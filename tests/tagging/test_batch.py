@@ -12,7 +12,7 @@ import pytest
 from onceper.contract.arrow_rows import from_arrow
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.lang import LanguageError
-from onceper.reader.reader import PartsError, read, read_many
+from onceper.reader.read import PartsError, read, read_many
 from onceper.tagging import batch as module
 from onceper.tagging.batch import tag_batch, tag_batches
 from onceper.tagging.columns import ColumnsError

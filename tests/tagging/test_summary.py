@@ -8,7 +8,7 @@ import msgspec
 
 from onceper.contract.reading import Row
 from onceper.contract.span import Unread
-from onceper.reader.reader import read
+from onceper.reader.read import read
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:

@@ -39,7 +39,7 @@ def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _stopped_at(texts: int, cards: Path, target: Path, monkeypatch: pytest.MonkeyPatch, **options: Any) -> None:
     """Run until so many texts are read, as if the process was killed then."""
-    from onceper.reader.reader import read  # noqa: PLC0415
+    from onceper.reader.read import read  # noqa: PLC0415
 
     left = texts
 

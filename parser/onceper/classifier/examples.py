@@ -12,7 +12,7 @@ import msgspec
 from onceper.classifier import labels
 from onceper.files.formats import source_of
 from onceper.lang import language
-from onceper.reader.reader import reader_of
+from onceper.reader.read import reader_of
 from onceper.resources import resource
 from onceper.rules import notation
 from onceper.rules.loading import load

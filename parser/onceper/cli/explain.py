@@ -42,7 +42,7 @@ def explain(
     from rich.console import Console  # noqa: PLC0415
 
     from onceper.display.terminal import reading_view  # noqa: PLC0415
-    from onceper.reader.reader import masked_names, read  # noqa: PLC0415
+    from onceper.reader.read import masked_names, read  # noqa: PLC0415
 
     reading = read(text, lang=lang, game=game, name=name, classifier=classifier, model=model)
     masked = masked_names(text, reading.lang, name, reading.game) if reading.lang else []

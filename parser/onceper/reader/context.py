@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
 
@@ -33,6 +33,7 @@ _INSIDE_NUMBER = int(Position.INSIDE_NUMBER)
 _MAY_BE_NUMBERED = _INSIDE_NUMBER | int(Position.OUTSIDE_NUMBER)
 
 Part = Literal["limits", "non_effects", "effects"]
+ALL_PARTS: frozenset[Part] = frozenset(get_args(Part))
 Span = tuple[int, int]
 # Limits whose sentence stands beside the effects and is none; a soft limit's belongs to its effect.
 _OF_THE_CARD = {"hard", "summon"}

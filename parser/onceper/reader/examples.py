@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onceper.errors import OnceperError
-from onceper.reader.reader import reader_of
+from onceper.reader.read import reader_of
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:

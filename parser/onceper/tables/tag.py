@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from onceper.classifier.mode import DEFAULT
-from onceper.reader.reader import ALL_PARTS
+from onceper.reader.context import ALL_PARTS
 from onceper.tagging.batch import tag_batches
 
 if TYPE_CHECKING:

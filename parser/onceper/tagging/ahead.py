@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from onceper.reader.reader import AT_ONCE, look_ahead
+from onceper.reader.read import AT_ONCE, look_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,7 +12,8 @@ from onceper.classifier.mode import DEFAULT, known_mode
 from onceper.contract.arrow_rows import to_arrow
 from onceper.errors import OnceperError
 from onceper.lang import language
-from onceper.reader.reader import ALL_PARTS, known_parts, read
+from onceper.reader.context import ALL_PARTS
+from onceper.reader.read import known_parts, read
 from onceper.tagging.ahead import looked_ahead
 from onceper.tagging.columns import card_texts, found_columns
 from onceper.tagging.rows import tag_rows

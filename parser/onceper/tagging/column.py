@@ -9,8 +9,7 @@ import pyarrow.compute as pc
 
 from onceper.classifier.mode import DEFAULT
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.reader.context import Part
-from onceper.reader.reader import ALL_PARTS
+from onceper.reader.context import ALL_PARTS, Part
 from onceper.tagging.batch import tag_batches
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from onceper.files.sink.batches import Batches
 from onceper.files.sink.jsonl import JsonLines
 from onceper.files.sink.sink import Form
 from onceper.files.sink.unread import unread_lines
-from onceper.reader.reader import read
+from onceper.reader.read import read
 from onceper.tagging.ahead import looked_ahead
 from onceper.tagging.rows import tag_rows
 from onceper.tagging.summary import Summary

@@ -10,7 +10,7 @@ import pytest
 
 from onceper.contract.reading import Row
 from onceper.files.sink.csv_table import csv_to
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 if TYPE_CHECKING:
     from pathlib import Path

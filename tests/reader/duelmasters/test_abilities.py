@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.reader.reader import read, reader_of
+from onceper.reader.read import read, reader_of
 from onceper.rules.loading import rules_of
 
 BLOCKER = "ブロッカー（このクリーチャーをタップして、相手の攻撃先をこれに変えてもよい）"

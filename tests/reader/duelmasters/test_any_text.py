@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from onceper.lang import LanguageError
-from onceper.reader.reader import Reader, read
+from onceper.reader.read import read
 from onceper.rules.loading import rules_of
 from onceper.text.normal import Text
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from onceper.contract.reading import CardReading
+    from onceper.reader.reader import Reader
 
     CheckReading = Callable[[CardReading], None]
     CheckRejection = Callable[[Reader, CardReading], None]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable

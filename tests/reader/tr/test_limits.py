@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 DRAW = "Turda bir kez: 1 kart çekin."
 GAIN = "Turda bir kez: 500 LP kazanın."

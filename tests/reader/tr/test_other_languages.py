@@ -9,7 +9,7 @@ import pytest
 
 from onceper.lang import LANGUAGES, LanguageError
 from onceper.lang.telling import tell
-from onceper.reader.reader import read
+from onceper.reader.read import read
 
 CORPORA = Path(__file__).resolve().parents[3] / "corpora"
 TEXTS = {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from onceper.lang.telling import tell
-from onceper.reader.reader import reader_of
+from onceper.reader.read import reader_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ import pytest
 
 from onceper.lang.tr.stems import plain
 from onceper.lang.tr.tokens import TYPED_WITHOUT
-from onceper.reader.reader import masked_names, read
+from onceper.reader.read import masked_names, read
 from onceper.rules.loading import rules_of
 
 if TYPE_CHECKING:

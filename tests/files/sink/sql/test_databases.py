@@ -18,7 +18,7 @@ from onceper.contract.span import Unread
 from onceper.files.finished import OutputError
 from onceper.files.formats import sink_to, source_of
 from onceper.files.sink.sql.tables import tables
-from onceper.reader.reader import read
+from onceper.reader.read import read
 from onceper.resources import resource
 from onceper.tagging.rows import tag_rows
 

@@ -1,0 +1,238 @@
+"""Read a card's text: limits, effects, and text that is not an effect."""
+
+from __future__ import annotations
+
+from itertools import islice
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from onceper.classifier.mode import DEFAULT, known_mode
+from onceper.contract.reading import CardReading
+from onceper.errors import OnceperError
+from onceper.lang import LanguageError, language
+from onceper.lang.game import GameError, not_told, told_game
+from onceper.lang.structure import structure_of
+from onceper.lang.telling import told
+from onceper.patterns import kept_with_patterns
+from onceper.reader.context import ALL_PARTS, Part
+from onceper.reader.reader import Reader
+from onceper.rules.cues import cues_of
+from onceper.rules.loading import load
+from onceper.text.names import mask_names
+from onceper.text.normal import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from pathlib import Path
+
+    from onceper.classifier.classifier import Classifier
+    from onceper.classifier.mode import Mode
+    from onceper.rules.cues import Cues
+
+Span = tuple[int, int]
+
+
+class PartsError(OnceperError):
+    """A reading was asked for a part that readings do not have."""
+
+
+GENERAL = ""
+# So many texts are taken before the classifier is asked.
+AT_ONCE = 256
+_loading = Lock()
+
+
+def read(
+    text: str,
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    name: str | None = None,
+    parts: Collection[Part] = ALL_PARTS,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
+) -> CardReading:
+    """Read one card's text.
+
+    ``lang`` is an ISO 639-1 code and ``game`` is ``yugioh`` or ``duelmasters``, each told from the text where it is not
+    given; any other game is read with the language's general rules. ``name`` is the card's own name.
+    ``parts`` are those of ``limits``, ``non_effects`` and ``effects`` that are wanted: limits alone come faster.
+    ``classifier`` says who reads: with ``off`` the rules alone, with ``on`` also the classifier, what no rule reads,
+    and with ``only`` the classifier alone; ``model`` is the ``.json`` of a model of one's own. All spans count code
+    points of ``text``.
+
+    Raises:
+        LanguageError: the language is not one that onceper reads, or cannot be told from the text.
+        GameError: the game is not given, cannot be told from the text, and the games' rules differ in how they read it.
+        PartsError: a part is none of the three.
+        ModeError: the classifier's mode is none of the three.
+        ModelError: the model file is missing, damaged, or of another format.
+
+    >>> import onceper
+    >>> reading = onceper.read('Once per turn: You can draw 1 card.', lang="en")
+    >>> reading.limits[0].kind, reading.limits[0].text, reading.limits[0].span
+    ('soft', 'Once per turn', (0, 13))
+    """
+    wanted = known_parts(parts)
+    if lang is None:
+        lang = told(text)
+        if lang is None:
+            return CardReading(text, None, game, name)
+    reader, told_as = _of_language(lang, game)(text)
+    asked = _asked(classifier, lang, told_as, model)
+    return reader.read(text, game=told_as, name=name, parts=wanted, classifier=asked, with_rules=classifier != "only")
+
+
+def read_many(
+    texts: Iterable[tuple[str, str | None]],
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    parts: Collection[Part] = ALL_PARTS,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
+) -> Iterator[CardReading]:
+    """Read many pairs of (text, own name or null), in their order.
+
+    With the classifier, texts are taken and asked for many at once; the readings are those that ``read`` gives.
+
+    Raises:
+        LanguageError, GameError: as ``read`` does, when the text in question is reached.
+        PartsError, ModeError, ModelError: as ``read`` does.
+    """
+    wanted = known_parts(parts)
+    if known_mode(classifier, model) != "off":
+        texts = _looked_ahead(texts, lang, game, classifier, model)
+    if lang is None:
+        for text, name in texts:
+            yield read(text, game=game, name=name, parts=wanted, classifier=classifier, model=model)
+        return
+    choose, with_rules = _of_language(lang, game), classifier != "only"
+    for text, name in texts:
+        reader, told_as = choose(text)
+        asked = _asked(classifier, lang, told_as, model)
+        yield reader.read(text, game=told_as, name=name, parts=wanted, classifier=asked, with_rules=with_rules)
+
+
+def _looked_ahead(
+    texts: Iterable[tuple[str, str | None]], lang: str | None, game: str | None, mode: Mode, model: Path | str | None
+) -> Iterator[tuple[str, str | None]]:
+    """Yield the texts as they are, after the classifier has seen many of them at once."""
+    rest = iter(texts)
+    while some := list(islice(rest, AT_ONCE)):
+        look_ahead([(text, lang, game, name) for text, name in some], mode, model)
+        yield from some
+
+
+def look_ahead(
+    texts: Iterable[tuple[str, str | None, str | None, str | None]], mode: Mode, model: Path | str | None = None
+) -> None:
+    """Let the classifier see at once what it will be asked of these texts: text, language, game and own name of each.
+
+    What cannot be read is passed over here: reading it says why.
+
+    Raises:
+        ModelError: the model file is missing, damaged, or of another format.
+    """
+    asked: dict[Classifier, list[str]] = {}
+    for text, lang, game, name in texts:
+        try:
+            known = lang or told(text)
+            if known is None:
+                continue
+            reader, told_as = _of_language(known, game)(text)
+        except (LanguageError, GameError):
+            continue
+        classifier = _asked(mode, known, told_as, model)
+        if classifier:
+            asked.setdefault(classifier, []).extend(reader.unread(text, name, with_rules=mode != "only"))
+    for classifier, templates in asked.items():
+        classifier.learn(templates)
+
+
+@kept_with_patterns(32)
+def _of_language(lang: str, game: str | None) -> Callable[[str], tuple[Reader, str | None]]:
+    """Return what says who reads a text of this language, and as which game's: the given one, or what it tells."""
+    general = reader_of(lang, game)
+    if game is not None or not structure_of(lang).games:
+        return lambda _: (general, game)
+
+    def of_told_game(text: str) -> tuple[Reader, str | None]:
+        found = told_game(text, lang)
+        if found is None and _may_differ_by_game(text, lang):
+            raise not_told(text, lang)
+        return reader_of(lang, found), found
+
+    return of_told_game
+
+
+def _asked(mode: Mode, lang: str, game: str | None, model: Path | str | None) -> Classifier | None:
+    """Return the classifier that is asked, null where it is off or its model is of other texts."""
+    if known_mode(mode, model) == "off":
+        return None
+    # Only those who ask the classifier need wait for its model.
+    from onceper.classifier.classifier import classifier_of  # noqa: PLC0415
+
+    own = game if game in language(lang).games else None
+    return classifier_of(lang, own, model)
+
+
+def known_parts(parts: Collection[Part]) -> frozenset[Part]:
+    """Return the parts that are wanted as a set.
+
+    Raises:
+        PartsError: a part is none of the three.
+    """
+    if parts is ALL_PARTS:
+        return ALL_PARTS
+    wanted = frozenset(parts)
+    if not wanted <= ALL_PARTS:
+        raise PartsError(
+            f"unknown part {min(wanted - ALL_PARTS)!r}", expected=f"some of {', '.join(sorted(ALL_PARTS))}"
+        )
+    return wanted
+
+
+def masked_names(text: str, lang: str, name: str | None = None, game: str | None = None) -> list[Span]:
+    """Return the spans of the quoted names that are masked before the text is read, quotes included."""
+    normal = Text(text)
+    return [normal.original_span(*span) for span in mask_names(normal.normal, language(lang, game).quotes, name)[1]]
+
+
+def reader_of(lang: str, game: str | None) -> Reader:
+    """Return the reader of a language with the bundled rules for a game, made once.
+
+    A game that has no rules of its own is read with the language's general rules; where none is given, with all.
+
+    Raises:
+        LanguageError: the language is not one that onceper reads.
+    """
+    # Threads that ask at once, as those of a database do, would each load the rules.
+    with _loading:
+        return _reader(lang, game if game is None or game in _games(lang) else GENERAL)
+
+
+@kept_with_patterns(8)
+def _games(lang: str) -> frozenset[str | None]:
+    return frozenset(rule.game for rule in load(lang)[0]) | language(lang).games
+
+
+def _may_differ_by_game(text: str, lang: str) -> bool:
+    """Tell whether a text holds a cue of rules that hold for some game only."""
+    folded = language(lang).fold(Text(text).normal)
+    return any(cues.places(folded) for cues in _game_cues(lang))
+
+
+@kept_with_patterns(8)
+def _game_cues(lang: str) -> tuple[Cues, ...]:
+    """Return the cues of the rules that hold for some game only, by the word lists that they are written with."""
+    books = [load(lang, game) for game in (None, *sorted(language(lang).games))]
+    return tuple(cues_of([rule for rule in rules if rule.game is not None], lexicon) for rules, lexicon in books)
+
+
+@kept_with_patterns(32)
+def _reader(lang: str, game: str | None) -> Reader:
+    own = game if game in language(lang).games else None
+    rules, lexicon = load(lang, own)
+    held = [rule for rule in rules if rule.game is None or game is None or rule.game == game]
+    return Reader(lang, held, lexicon, own)
