@@ -9,6 +9,7 @@ import msgspec
 from onceper.contract.reading import Row
 from onceper.files.finished import PART
 from onceper.files.opening import STANDARD_INPUT, InputError, opened
+from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -20,10 +21,6 @@ if TYPE_CHECKING:
 
 _COLUMNS = Row.__struct_fields__
 _LISTS = ("limits", "non_effects", "effects", "unread")
-_PARQUET = b"PAR1"
-_ARROW_FILE = b"ARROW1"
-_ARROW_STREAM = b"\xff\xff\xff\xff"
-_SQLITE = b"SQLite format 3\0"
 _DUCKDB = b"DUCK"
 _BATCH_ROWS = 4_096
 # No row may be larger: pyarrow reads CSV in blocks that hold whole rows.
@@ -58,7 +55,7 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Ro
     if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
         return
     with opened(path) as file:
-        if file.head.startswith(_SQLITE) or file.head[8:].startswith(_DUCKDB):
+        if file.head.startswith(SQLITE) or file.head[8:].startswith(_DUCKDB):
             raise TagsError(
                 "this is a database with tables",
                 where=file.name,
@@ -69,7 +66,7 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Ro
 
 
 def _reader_of(head: bytes) -> Any:
-    if head.startswith((_PARQUET, _ARROW_FILE, _ARROW_STREAM)):
+    if head.startswith((PARQUET, ARROW_FILE, ARROW_STREAM)):
         return _columnar
     return _json_lines if head.lstrip().startswith((b"{", b"[")) else _csv
 
@@ -93,7 +90,7 @@ def _columnar(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
 
     from onceper.contract.arrow_rows import from_arrow  # noqa: PLC0415
 
-    read = _parquet if file.head.startswith(_PARQUET) else _arrow
+    read = _parquet if file.head.startswith(PARQUET) else _arrow
     with file.on_disk() as path:
         try:
             for batch in read(path, file):
@@ -113,7 +110,7 @@ def _parquet(path: Path, file: InputFile) -> Iterator[pa.RecordBatch]:
 def _arrow(path: Path, file: InputFile) -> Iterator[pa.RecordBatch]:
     import pyarrow as pa  # noqa: PLC0415
 
-    is_stream = file.head.startswith(_ARROW_STREAM)
+    is_stream = file.head.startswith(ARROW_STREAM)
     with pa.memory_map(str(path)) as mapped:
         table: Any = pa.ipc.open_stream(mapped) if is_stream else pa.ipc.open_file(mapped)
         _check_columns(table.schema.names, file.name)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from onceper.files.card_text import CardText
 from onceper.files.opening import InputError
+from onceper.files.source.known_formats import SQLITE
 from onceper.files.source.source import Source
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from onceper.files.opening import InputFile
     from onceper.files.source.columns import Columns
 
-_MAGIC = b"SQLite format 3\x00"
 
 _COLUMNS = {"texts": ("id", "name", "desc"), "datas": ("id",)}
 _TYPES = {int: "an integer", float: "a number", type(None): "null"}
@@ -69,8 +69,8 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
 
 
 def _check(file: InputFile, columns: Columns) -> None:
-    head = file.head[: len(_MAGIC)]
-    if head != _MAGIC:
+    head = file.head[: len(SQLITE)]
+    if head != SQLITE:
         raise NotEdoproError(
             f"this is not a SQLite database, it begins with {head!r}",
             where=file.name,

@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 
 from onceper.files.opening import InputError
 from onceper.files.source.columns import TEXT_OPTION, ColumnError
+from onceper.files.source.known_formats import ARROW_STREAM
 from onceper.files.source.records import CardTexts, Record
 from onceper.files.source.source import Source
 
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
 
     # Rows where they are known beforehand, else 0; the columns; the rows.
     _Table = tuple[int, pa.Schema, Iterable[pa.RecordBatch]]
-
-PARQUET_MAGIC = b"PAR1"
-ARROW_MAGIC = b"ARROW1"
-ARROW_STREAM_MAGIC = b"\xff\xff\xff\xff"
 
 _BATCH_ROWS = 4_096
 # Pages are read piece by piece: a row group of any size takes no more memory.
@@ -66,7 +63,7 @@ def arrow(file: InputFile, columns: Columns) -> Iterator[Source]:
         NotColumnarError: the file is not Arrow, or is damaged.
         InputError: the gzipped file is cut off.
     """
-    is_stream = file.head.startswith(ARROW_STREAM_MAGIC)
+    is_stream = file.head.startswith(ARROW_STREAM)
     with file.on_disk() as path, ExitStack() as stack:
         with _damage_told(file, "Arrow"):
             mapped = stack.enter_context(pa.memory_map(str(path)))

@@ -12,6 +12,12 @@ KNOWN = (
     "column names, Parquet, or Arrow; gzipped or not"
 )
 
+# The first bytes of those that have some of their own.
+SQLITE = b"SQLite format 3\x00"
+PARQUET = b"PAR1"
+ARROW_FILE = b"ARROW1"
+ARROW_STREAM = b"\xff\xff\xff\xff"
+
 _SUFFIXES: dict[str, InputFormat] = {
     ".cdb": "cdb",
     ".json": "json",

@@ -10,7 +10,7 @@ import msgspec
 from onceper.files.opening import InputError
 from onceper.files.source.columns import TEXT_OPTION
 from onceper.files.source.json_document import array_around_cards
-from onceper.files.source.known_formats import KNOWN, format_of_suffix
+from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, KNOWN, PARQUET, SQLITE, format_of_suffix
 from onceper.files.source.separated import told_dialect
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from onceper.files.source.known_formats import InputFormat
 
 _MAGIC: dict[bytes, InputFormat] = {
-    b"SQLite format 3\x00": "cdb",
-    b"PAR1": "parquet",
-    b"ARROW1": "arrow",
-    b"\xff\xff\xff\xff": "arrow",
+    SQLITE: "cdb",
+    PARQUET: "parquet",
+    ARROW_FILE: "arrow",
+    ARROW_STREAM: "arrow",
 }
 _JSON = frozenset({"json", "jsonl"})
 _TABLES = frozenset({"csv", "tsv"})
