@@ -42,24 +42,25 @@ class Stock(NamedTuple):
     effects: tuple[str, ...]
 
 
-STOCK = {
-    "en": Stock(
-        families=("Ember", "Lantern", "Brass", "Mire", "Hollow", "Tide", "Kiln", "Parish", "Reed", "Copper"),
-        ranks=("Warden", "Keeper", "Colossus", "Piper", "Queen", "Duke", "Engine", "Heron", "Matron", "Seed"),
-        joint=" ",
-        example="Ember Warden",
-        labels=("", ""),
-        limit_at=2,
-        between=" ",
-        effects=(
-            'If this card is Normal or Special Summoned: You can add 1 "{a}" monster from your Deck to your hand.',
-            "You can discard 1 card, then target {n} cards your opponent controls; destroy them.",
-            'All "{a}" monsters you control gain {n}00 ATK, also they cannot be targeted by Trap effects.',
-            'During your Main Phase: You can Special Summon 1 Level {n} or lower "{a}" monster from your hand or GY.',
-            "When a monster declares an attack: You can banish this card from your GY; end the Battle Phase.",
-            "If this face-up card leaves the field: Draw {n} cards, then shuffle 1 card from your hand into the Deck.",
-        ),
+ENGLISH = Stock(
+    families=("Ember", "Lantern", "Brass", "Mire", "Hollow", "Tide", "Kiln", "Parish", "Reed", "Copper"),
+    ranks=("Warden", "Keeper", "Colossus", "Piper", "Queen", "Duke", "Engine", "Heron", "Matron", "Seed"),
+    joint=" ",
+    example="Ember Warden",
+    labels=("", ""),
+    limit_at=2,
+    between=" ",
+    effects=(
+        'If this card is Normal or Special Summoned: You can add 1 "{a}" monster from your Deck to your hand.',
+        "You can discard 1 card, then target {n} cards your opponent controls; destroy them.",
+        'All "{a}" monsters you control gain {n}00 ATK, also they cannot be targeted by Trap effects.',
+        'During your Main Phase: You can Special Summon 1 Level {n} or lower "{a}" monster from your hand or GY.',
+        "When a monster declares an attack: You can banish this card from your GY; end the Battle Phase.",
+        "If this face-up card leaves the field: Draw {n} cards, then shuffle 1 card from your hand into the Deck.",
     ),
+)
+STOCK = {
+    "en": ENGLISH,
     "ja": Stock(
         families=("灰", "灯籠", "真鍮", "泥沼", "虚", "潮", "窯", "教区", "葦", "銅"),
         ranks=("見張り番", "番人", "巨像", "笛吹き", "女王", "公爵", "機関", "鷺", "婦長", "種"),
@@ -77,14 +78,7 @@ STOCK = {
             "表側表示のこのカードがフィールドから離れた場合に発動する。自分は{n}枚ドローし、手札を１枚デッキに戻す。",
         ),
     ),
-    "tr": Stock(
-        families=("Ember", "Lantern", "Brass", "Mire", "Hollow", "Tide", "Kiln", "Parish", "Reed", "Copper"),
-        ranks=("Warden", "Keeper", "Colossus", "Piper", "Queen", "Duke", "Engine", "Heron", "Matron", "Seed"),
-        joint=" ",
-        example="Ember Warden",
-        labels=("", ""),
-        limit_at=2,
-        between=" ",
+    "tr": ENGLISH._replace(
         effects=(
             'Bu kart Normal ya da Özel Çağrılırsa: Destenizden 1 "{a}" canavarını elinize ekleyebilirsiniz.',
             "1 kart atıp rakibinizin kontrolündeki {n} kartı hedef alabilirsiniz; onları yok edin.",
