@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pyarrow as pa
 
-from onceper.classifier.mode import DEFAULT, known_mode
+from onceper.classifier.mode import DEFAULT, usable_mode
 from onceper.tagging.column import KINDS, read_column, type_of
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def register(
     ... ''').fetchall()
     [('soft',)]
     """
-    known_mode(classifier, model)
+    usable_mode(classifier, model)
     from duckdb.func import FunctionNullHandling, PythonUDFType  # noqa: PLC0415
 
     # The types are DuckDB's own reading of the published schema.

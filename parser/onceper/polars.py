@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pyarrow as pa
 
-from onceper.classifier.mode import DEFAULT, known_mode
+from onceper.classifier.mode import DEFAULT, usable_mode
 from onceper.tagging.column import read_column, type_of
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Onceper:
     def _read(
         self, kind: Kind, lang: Value, game: Value, name: Value, classifier: Mode, model: Path | str | None
     ) -> pl.Expr:
-        known_mode(classifier, model)
+        usable_mode(classifier, model)
         given = {"lang": lang, "game": game, "name": name}
         columns = {
             what: pl.lit(value, pl.String) if value is None or isinstance(value, str) else value

@@ -10,7 +10,7 @@ import msgspec
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 
-from onceper.classifier.mode import DEFAULT, Mode, known_mode
+from onceper.classifier.mode import DEFAULT, Mode, usable_mode
 from onceper.contract.reading import CardReading
 from onceper.display.displacy import displacy_options
 from onceper.lang import language, languages
@@ -50,7 +50,7 @@ class OnceperComponent:
             language(lang)
         self._lang = lang
         self._game = game
-        self._read = partial(read, classifier=known_mode(classifier, model), model=model)
+        self._read = partial(read, classifier=usable_mode(classifier, model), model=model)
 
     def __call__(self, doc: Doc) -> Doc:
         """Return the same Doc with what is read in it."""

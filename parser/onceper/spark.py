@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from onceper.classifier.mode import DEFAULT, known_mode
+from onceper.classifier.mode import DEFAULT, usable_mode
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.reader.context import ALL_PARTS
 from onceper.tagging.batch import tag_batches
@@ -79,7 +79,7 @@ def register(spark: SparkSession, *, classifier: Mode = DEFAULT, model: Path | s
     Raises:
         ModeError, ModelError: as ``onceper.read`` does.
     """
-    known_mode(classifier, model)
+    usable_mode(classifier, model)
     from pyspark.sql.functions import arrow_udf  # type: ignore[attr-defined]  # noqa: PLC0415
 
     for kind in KINDS:

@@ -29,18 +29,27 @@ def known_mode(mode: Mode, model: Path | str | None = None) -> Mode:
 
     Raises:
         ModeError: it is none of the three, or a model is named and not to be asked.
-        ModelError: the model file is missing, damaged, or of another format.
     """
     if mode not in MODES:
         raise ModeError(f"unknown mode {mode!r} of the classifier", expected=f"one of {', '.join(MODES)}")
-    if model is not None:
-        if mode == "off":
-            raise ModeError(
-                "a model is named, and the classifier is off",
-                where=str(model),
-                expected="a model where the classifier reads",
-                remedy='say classifier="on" (--classifier on)',
-            )
+    if model is not None and mode == "off":
+        raise ModeError(
+            "a model is named, and the classifier is off",
+            where=str(model),
+            expected="a model where the classifier reads",
+            remedy='say classifier="on" (--classifier on)',
+        )
+    return mode
+
+
+def usable_mode(mode: Mode, model: Path | str | None) -> Mode:
+    """Return a known mode whose model file can be read, so that a wrong one is told before any text is.
+
+    Raises:
+        ModeError: as of ``known_mode``.
+        ModelError: the model file is missing, damaged, or of another format.
+    """
+    if known_mode(mode, model) != "off" and model is not None:
         # Only those who ask the classifier need wait for its model.
         from onceper.classifier.model import loaded  # noqa: PLC0415
 

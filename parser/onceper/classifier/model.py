@@ -16,6 +16,7 @@ from onceper.classifier.features import BUCKETS, features, plain, scale_of
 from onceper.classifier.gate import Gate
 from onceper.classifier.mode import MODELS
 from onceper.errors import OnceperError
+from onceper.files.finished import finished
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -192,8 +193,10 @@ def saved(model: Model, folder: Path) -> list[Path]:
     """Write a model's two files to a folder and return them."""
     name = FILES[model.about.lang, model.about.game]
     arrays, about = folder / f"{name}.npz", folder / f"{name}.json"
-    np.savez_compressed(arrays, weights=model.weights)
-    about.write_bytes(msgspec.json.format(msgspec.json.encode(model.about), indent=1) + b"\n")
+    with finished(arrays) as unfinished, unfinished.open("wb") as file:
+        np.savez_compressed(file, weights=model.weights)
+    with finished(about) as unfinished:
+        unfinished.write_bytes(msgspec.json.format(msgspec.json.encode(model.about), indent=1) + b"\n")
     return [arrays, about]
 
 

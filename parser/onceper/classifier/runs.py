@@ -10,7 +10,7 @@ from onceper.classifier.examples import examples_of
 from onceper.classifier.model import FILES, ModelError, saved, shipped
 from onceper.classifier.own_cards import Disagreement, disagreements, examples_of_rows
 from onceper.classifier.train import fitted, trained
-from onceper.files.finished import OutputError, finished
+from onceper.files.finished import finished, place_of
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def trained_all(name: str | None, seed: int, folder: Path) -> Iterator[list[Path
         OutputError: the folder is missing.
         ResourceError: the installation holds no corpora.
     """
-    _refuse_missing(folder)
+    _check_places(folder)
     for (lang, game), file in FILES.items():
         if name in {None, file}:
             yield saved(trained(lang, game, seed=seed), folder)
@@ -41,7 +41,7 @@ def learned(
         ModelError: no row is in a language that has a model.
         OutputError: the folder is missing, or the file of disagreements cannot be written.
     """
-    _refuse_missing(folder)
+    _check_places(folder)
     of_rows = examples_of_rows(tagged_rows(tags), seed)
     chosen = {key: found for key, found in of_rows.items() if found and name in {None, FILES[key]}}
     if not chosen:
@@ -59,11 +59,7 @@ def learned(
             unfinished.write_bytes(msgspec.json.Encoder().encode_lines(all_differing))
 
 
-def _refuse_missing(folder: Path) -> None:
-    if not folder.is_dir():
-        raise OutputError(
-            f"there is no folder {folder}",
-            where=str(folder),
-            expected="a folder to write the models in",
-            remedy=f"make it first: mkdir -p '{folder}'",
-        )
+def _check_places(folder: Path) -> None:
+    """Check that models can be written to this folder before they are trained."""
+    for name in FILES.values():
+        place_of(folder / f"{name}.json")

@@ -43,12 +43,15 @@ _VERB_IS_READ = {"hard", "summon", "cap", "ordinal"}
 _NEAR = 3
 
 
-def candidates_of(finding: Finding, template: str, lexicon: Lexicon, *, is_effect: bool) -> tuple[Candidate, ...]:
-    """Return the readings of a template that the classifier finds; what is an effect is no text that is none."""
+def candidates_of(finding: Finding, template: str, lexicon: Lexicon, *, limit_alone: bool) -> tuple[Candidate, ...]:
+    """Return the readings of a template that the classifier finds.
+
+    ``limit_alone`` says that the template is known to be an effect, or text that is none, so that only a limit counts.
+    """
     found: list[Candidate] = []
     if finding.limit:
         found.append(_limit(finding, template, lexicon))
-    for kind, confidence in () if is_effect else finding.non_effects:
+    for kind, confidence in () if limit_alone else finding.non_effects:
         states = _states("non_effect", msgspec.json.encode({"kind": kind}))
         states = states._replace(tail=(*states.tail[:-2], "classifier", round(confidence, 4)))
         found.append(Candidate(states, is_sentence=True, is_marked=False, place=None, name_at=-1))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from onceper.classifier.mode import DEFAULT, known_mode
+from onceper.classifier.mode import DEFAULT, known_mode, usable_mode
 from onceper.contract.reading import CardReading
 from onceper.errors import OnceperError
 from onceper.lang import LanguageError, language
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from onceper.rules.cues import Cues
 
 Span = tuple[int, int]
+Told = tuple[str, str | None, str | None, str | None]
+"""A text with the language, game and own name that are told of it."""
+
+_Card = TypeVar("_Card")
 
 
 class PartsError(OnceperError):
@@ -101,8 +105,8 @@ def read_many(
         PartsError, ModeError, ModelError: as ``read`` does.
     """
     wanted = known_parts(parts)
-    if known_mode(classifier, model) != "off":
-        texts = _looked_ahead(texts, lang, game, classifier, model)
+    if usable_mode(classifier, model) != "off":
+        texts = looked_ahead(texts, lambda pair: (pair[0], lang, game, pair[1]), classifier, model)
     if lang is None:
         for text, name in texts:
             yield read(text, game=game, name=name, parts=wanted, classifier=classifier, model=model)
@@ -114,26 +118,24 @@ def read_many(
         yield reader.read(text, game=told_as, name=name, parts=wanted, classifier=asked, with_rules=with_rules)
 
 
-def _looked_ahead(
-    texts: Iterable[tuple[str, str | None]], lang: str | None, game: str | None, mode: Mode, model: Path | str | None
-) -> Iterator[tuple[str, str | None]]:
-    """Yield the texts as they are, after the classifier has seen many of them at once."""
-    rest = iter(texts)
-    while some := list(islice(rest, AT_ONCE)):
-        look_ahead([(text, lang, game, name) for text, name in some], mode, model)
-        yield from some
+def looked_ahead(
+    cards: Iterable[_Card], told_of: Callable[[_Card], Told | None], mode: Mode, model: Path | str | None
+) -> Iterator[_Card]:
+    """Yield the cards as they are, after the classifier has seen the texts of those around each at once.
 
-
-def look_ahead(
-    texts: Iterable[tuple[str, str | None, str | None, str | None]], mode: Mode, model: Path | str | None = None
-) -> None:
-    """Let the classifier see at once what it will be asked of these texts: text, language, game and own name of each.
-
-    What cannot be read is passed over here: reading it says why.
+    ``told_of`` gives a card's text, language, game and own name, or null where it is not to be read.
 
     Raises:
         ModelError: the model file is missing, damaged, or of another format.
     """
+    rest = iter(cards)
+    while some := list(islice(rest, AT_ONCE)):
+        _look_ahead(filter(None, map(told_of, some)), mode, model)
+        yield from some
+
+
+def _look_ahead(texts: Iterable[Told], mode: Mode, model: Path | str | None) -> None:
+    """Let the classifier see what it will be asked; what cannot be read is passed over, for reading it says why."""
     asked: dict[Classifier, list[str]] = {}
     for text, lang, game, name in texts:
         try:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from onceper.classifier.classifier import Classifier
     from onceper.reader.candidates import ClauseReading
     from onceper.reader.context import Found, Part
+    from onceper.reader.templates import SentenceReading
     from onceper.rules.rule import Rule, Where
     from onceper.rules.words import Lexicon
     from onceper.text.sentence import Sentence
@@ -51,11 +52,18 @@ class _Read(NamedTuple):
 
 
 def _unread(found: Sequence[Found], folded: str, sentences: Sequence[Sentence]) -> Iterator[tuple[int, str]]:
-    """Yield number and template of each sentence that no rule reads, or with words of a limit that none does."""
-    read = {number for number, reading in found if reading.is_read and not reading.is_unread}
+    """Yield number and template of each sentence that no rule reads, or with words of a limit that none does.
+
+    Of a sentence with a limit that a rule reads the rest is left alone.
+    """
+    read = {number for number, reading in found if (reading.is_read and not reading.is_unread) or _is_limited(reading)}
     for number, (start, end, position) in enumerate(sentences):
         if number not in read and not position & _SECTION and end > start:
             yield number, folded[start:end].replace(MASK_REST, "")
+
+
+def _is_limited(reading: SentenceReading) -> bool:
+    return any(candidate.states.record is Limit for candidate in reading.candidates)
 
 
 class Reader:
@@ -157,11 +165,9 @@ class Reader:
         for number, template in _unread(found, folded, sentences):
             # What stands inside a number is an effect, whatever it says.
             is_effect = sentences[number][2] & _INSIDE_NUMBER != 0
-            finding = classifier.of(template)
             before = by_number.get(number, NOTHING_READ)
-            if any(candidate.states.record is Limit for candidate in before.candidates):
-                continue
-            guessed = candidates_of(finding, template, self._lexicon, is_effect=is_effect or bool(before.candidates))
+            limit_alone = is_effect or bool(before.candidates)
+            guessed = candidates_of(classifier.of(template), template, self._lexicon, limit_alone=limit_alone)
             if guessed:
                 by_number[number] = before._replace(candidates=(*before.candidates, *guessed), is_unread=False)
         return sorted(by_number.items())

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
-from onceper.reader.read import AT_ONCE, look_ahead
+from onceper.reader.read import looked_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -13,9 +12,10 @@ if TYPE_CHECKING:
 
     from onceper.classifier.mode import Mode
     from onceper.files.card_text import CardText
+    from onceper.reader.read import Told
 
 
-def looked_ahead(
+def cards_looked_ahead(
     cards: Iterable[CardText], lang: str | None, game: str | None, classifier: Mode, model: Path | str | None
 ) -> Iterator[CardText]:
     """Yield the texts as they are, after the classifier has seen those around each; ``off``, it sees none.
@@ -26,8 +26,8 @@ def looked_ahead(
     if classifier == "off":
         yield from cards
         return
-    rest = iter(cards)
-    while some := list(islice(rest, AT_ONCE)):
-        texts = [(card.text, card.lang or lang, card.game or game, card.name) for card in some if card.error is None]
-        look_ahead(texts, classifier, model)
-        yield from some
+
+    def told_of(card: CardText) -> Told | None:
+        return None if card.error is not None else (card.text, card.lang or lang, card.game or game, card.name)
+
+    yield from looked_ahead(cards, told_of, classifier, model)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
-from onceper.classifier.mode import DEFAULT, known_mode
+from onceper.classifier.mode import DEFAULT, usable_mode
 from onceper.contract.arrow_rows import to_arrow
 from onceper.errors import OnceperError
 from onceper.lang import language
 from onceper.reader.context import ALL_PARTS
 from onceper.reader.read import known_parts, read
-from onceper.tagging.ahead import looked_ahead
+from onceper.tagging.ahead import cards_looked_ahead
 from onceper.tagging.columns import card_texts, found_columns
 from onceper.tagging.rows import tag_rows
 
@@ -86,11 +86,11 @@ def tag_batches(
     wanted = known_parts(parts)
     if lang is not None:
         language(lang)
-    known_mode(classifier, model)
+    usable_mode(classifier, model)
     reading = partial(read, parts=wanted, classifier=classifier, model=model)
 
     def seen(cards: Iterable[CardText]) -> Iterator[CardText]:
-        return looked_ahead(cards, lang, game, classifier, model)
+        return cards_looked_ahead(cards, lang, game, classifier, model)
 
     return (
         to_arrow(list(tag_rows(seen(card_texts(piece, found)), read=_each_once(reading), lang=lang, game=game)))

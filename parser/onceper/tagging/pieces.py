@@ -15,7 +15,7 @@ from onceper.files.sink.jsonl import JsonLines
 from onceper.files.sink.sink import Form
 from onceper.files.sink.unread import unread_lines
 from onceper.reader.read import read
-from onceper.tagging.ahead import looked_ahead
+from onceper.tagging.ahead import cards_looked_ahead
 from onceper.tagging.rows import tag_rows
 from onceper.tagging.summary import Summary
 
@@ -72,7 +72,7 @@ def tagged(cards: Iterable[CardText], options: Options) -> Piece:
         BadRowError: with ``strict``, at the first text that cannot be read.
     """
     wanted = {"lang": options.lang, "game": options.game, "only_lang": options.only_lang}
-    seen = looked_ahead(cards, options.lang, options.game, options.classifier, options.model)
+    seen = cards_looked_ahead(cards, options.lang, options.game, options.classifier, options.model)
     rows = list(tag_rows(seen, read=reading_of(options), strict=options.strict, **wanted))
     summary = Summary()
     for row in rows:

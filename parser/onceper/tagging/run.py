@@ -8,7 +8,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onceper.classifier.mode import DEFAULT, known_mode
+from onceper.classifier.mode import DEFAULT, usable_mode
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import check_target, form_of, parts_to, refuse_overwriting, source_of, whole_to
@@ -72,7 +72,7 @@ def tag_file(
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModeError, ModelError: as ``onceper.read`` does.
     """
-    known_mode(classifier, model)
+    usable_mode(classifier, model)
     file, target = Path(file), Path(target) if target is not None else None
     form = form_of(target)
     with ExitStack() as stack:
