@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.classifier.classifier import Classifier
-from onceper.classifier.examples import corpus
 from onceper.classifier.mode import MODELS
 from onceper.classifier.model import shipped
-from onceper.classifier.noise import noise_of
 from onceper.reader.read import reader_of
+from onceper.training.examples import corpus
+from onceper.training.noise import noise_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from onceper.classifier.classifier import Classifier
-from onceper.classifier.examples import corpus, examples_of
 from onceper.classifier.model import FILES, Model, loaded, shipped
-from onceper.classifier.noise import noise_of
-from onceper.classifier.train import copies_of, matrix_of, weights_of
+from onceper.patterns.load import load
 from onceper.reader.read import reader_of
 from onceper.reader.reader import Reader
 from onceper.resources import resource
-from onceper.rules.loading import load
+from onceper.training.examples import corpus, examples_of
+from onceper.training.noise import noise_of
+from onceper.training.train import copies_of, matrix_of, weights_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

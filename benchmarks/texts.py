@@ -8,11 +8,11 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.rules.loading import load
+from onceper.patterns.load import load
 
 if TYPE_CHECKING:
-    from onceper.rules.rule import Rule
-    from onceper.rules.words import Lexicon
+    from onceper.patterns.lexicon import Lexicon
+    from onceper.patterns.rule import Rule
 
 _DATA = Path(__file__).resolve().parents[1] / ".." / "shared" / "data"
 _PRINT = _DATA / "ygo" / "texts.jsonl.gz"

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from onceper.evaluator.event import Event
     from onceper.evaluator.state import Snapshot
     from onceper.evaluator.verdict import Verdict
-    from onceper.patterns import use_patterns
+    from onceper.integrations.tag import tag
+    from onceper.patterns.folders import use_patterns
     from onceper.reader.read import read, read_many
-    from onceper.reporting.run import report_file
-    from onceper.tables.tag import tag
+    from onceper.report.run import report_file
     from onceper.tagging.batch import tag_batch, tag_batches
     from onceper.tagging.run import tag_file
 
@@ -51,13 +51,13 @@ _HOME = {
     "read_many": "onceper.reader.read",
     "readings_table": "onceper.display.readings_table",
     "register": "onceper.duckdb",
-    "report_file": "onceper.reporting.run",
+    "report_file": "onceper.report.run",
     "side_by_side": "onceper.display.side_by_side",
-    "tag": "onceper.tables.tag",
+    "tag": "onceper.integrations.tag",
     "tag_batch": "onceper.tagging.batch",
     "tag_batches": "onceper.tagging.batch",
     "tag_file": "onceper.tagging.run",
-    "use_patterns": "onceper.patterns",
+    "use_patterns": "onceper.patterns.folders",
 }
 
 __all__ = [

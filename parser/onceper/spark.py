@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
     from onceper.classifier.mode import Mode
+    from onceper.integrations.arrow import TagBatches
     from onceper.reader.context import Part
-    from onceper.tables.arrow import TagBatches
     from onceper.tagging.column import Kind
     from onceper.tagging.columns import Named
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onceper.rules.loading import rules_of
+from onceper.patterns.load import rules_of
 
 if TYPE_CHECKING:
     import pytest

@@ -10,11 +10,11 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from onceper.classifier.examples import Line, corpus
 from onceper.classifier.mode import MODELS
 from onceper.contract.limit import AppliesTo, CountedEvent, LimitKind
 from onceper.contract.non_effect import NonEffectKind
-from onceper.rules.readings import LIMIT_FIELDS
+from onceper.patterns.fields import LIMIT_FIELDS
+from onceper.training.examples import Line, corpus
 
 CORPORA = Path(__file__).resolve().parents[2] / "corpora"
 LINES = {name: corpus(*key) for name, key in MODELS.items()}

@@ -18,7 +18,7 @@ from onceper.display.html import reading_html
 from onceper.display.page import style
 from onceper.display.provenance import fields_of
 from onceper.display.words import in_words
-from onceper.rules.loading import rules_of
+from onceper.patterns.load import rules_of
 
 if TYPE_CHECKING:
     from onceper.contract.limit import Limit

@@ -16,7 +16,7 @@ from onceper.contract.reading import CardReading, Row
 from onceper.contract.span import Unread
 from onceper.display.control import shown
 from onceper.display.terminal import Columns, limits_table, plain, reading_view, rules_table, summary_table
-from onceper.rules.loading import rules_of
+from onceper.patterns.load import rules_of
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ from tests.docs.conftest import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-from onceper.rules.entry import _RULE_KEYS
-from onceper.rules.loading import load_folder
-from onceper.rules.problems import RulesError
-from onceper.rules.readings import Reach
-from onceper.rules.rule import Where
-from onceper.rules.words import BUILT_IN
+from onceper.patterns.entry import _RULE_KEYS
+from onceper.patterns.fields import Reach
+from onceper.patterns.lexicon import BUILT_IN
+from onceper.patterns.load import load_folder
+from onceper.patterns.problems import RulesError
+from onceper.patterns.rule import Where
 
 TEXT = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 NAMED = [*_RULE_KEYS, *get_args(Where), *get_args(Reach), *(f"{{{slot}}}" for slot in BUILT_IN)]

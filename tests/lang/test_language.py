@@ -29,7 +29,7 @@ def test_an_unknown_code_is_refused_with_those_that_are_known(code: str) -> None
 
 
 @pytest.mark.parametrize(
-    "first", ["onceper.lang.en", "onceper.lang.en.sentences", "onceper.lang.ja.tokenizer", "onceper.lang.telling"]
+    "first", ["onceper.lang.en", "onceper.lang.en.sentences", "onceper.lang.ja.tokenizer", "onceper.lang.detect"]
 )
 def test_a_text_is_read_whatever_was_imported_first(first: str) -> None:
     script = f"import {first}; import onceper; onceper.read('Once per turn: Draw 1 card.', lang='en')"

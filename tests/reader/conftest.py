@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from onceper.contract.reading import CardReading
+from onceper.patterns.load import rules_of
 from onceper.reader.read import reader_of
 from onceper.reader.reader import Reader
-from onceper.rules.loading import rules_of
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect

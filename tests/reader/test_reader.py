@@ -8,9 +8,9 @@ import pytest
 
 from onceper.errors import OnceperError
 from onceper.lang import LanguageError
+from onceper.patterns.load import rules_of
 from onceper.reader import read as reading
 from onceper.reader.read import PartsError, read, read_many, reader_of
-from onceper.rules.loading import rules_of
 
 HARD = 'Draw 1. You can only use this effect of "Ash" once per turn.'
 CONTROL = 'You can only control 1 "Ash".'

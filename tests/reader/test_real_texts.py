@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from onceper.contract.reading import CardReading
-from onceper.lang.telling import tell
+from onceper.lang.detect import tell
 from onceper.reader.read import reader_of
 from onceper.reader.reader import Reader
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from onceper.contract.span import Unread
+from onceper.matching.match import LONGEST_CLAUSE
 from onceper.reader.read import read
-from onceper.rules.matching import LONGEST_CLAUSE
 
 
 def unread(text: str) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from onceper.patterns import VARIABLE, use_patterns
+from onceper.patterns.folders import VARIABLE, use_patterns
 
 
 def _used(folder: Path | None) -> Path | None:

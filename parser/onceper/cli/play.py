@@ -47,7 +47,7 @@ def play(
 
     from onceper.files.finished import finished  # noqa: PLC0415
     from onceper.files.formats import refuse_overwriting  # noqa: PLC0415
-    from onceper.playing.run import play_log  # noqa: PLC0415
+    from onceper.replay.run import play_log  # noqa: PLC0415
 
     if output:
         for source in (events, cards):

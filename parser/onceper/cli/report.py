@@ -38,7 +38,7 @@ def report(
 
     Exit codes: 0 done; 1 a file cannot be read or is no tagging, or the page cannot be written; 2 wrong usage.
     """
-    from onceper.reporting.run import report_file  # noqa: PLC0415
+    from onceper.report.run import report_file  # noqa: PLC0415
 
     done = report_file(tags, output, against=against, texts=texts)
     compared = f", {done.pairs:,} compared" if against else ""

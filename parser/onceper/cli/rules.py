@@ -13,7 +13,7 @@ from onceper.lang import languages
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from onceper.rules.rule import Rule
+    from onceper.patterns.rule import Rule
 
 
 def rules(
@@ -36,7 +36,7 @@ def rules(
     from rich.console import Console  # noqa: PLC0415
 
     from onceper.display.terminal import reading_of, rules_table  # noqa: PLC0415
-    from onceper.rules.loading import rules_of  # noqa: PLC0415
+    from onceper.patterns.load import rules_of  # noqa: PLC0415
 
     def holds(rule: Rule) -> bool:
         places = (rule.id, reading_of(rule), rule.pattern, *rule.matches, rule.source)

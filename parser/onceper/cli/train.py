@@ -48,7 +48,7 @@ def train(
     if disagreements and not tags:
         raise typer.BadParameter("--disagreements needs --from: name the rows that `onceper tag` wrote")
     # scikit-learn loads here, so that --help need not wait for it.
-    from onceper.classifier.runs import learned, trained_all  # noqa: PLC0415
+    from onceper.training.runs import learned, trained_all  # noqa: PLC0415
 
     if tags is None:
         for files in trained_all(lang, seed, output):

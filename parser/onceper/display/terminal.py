@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
     from onceper.display.blocks import Block
-    from onceper.rules.rule import Rule
+    from onceper.patterns.rule import Rule
     from onceper.tagging.summary import Summary
 
 Span = tuple[int, int]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from onceper.resources import resource
 
 if TYPE_CHECKING:
     from onceper.evaluator.event import CardType
 
-_FILE = Path(__file__).with_name("card_words.toml")
+FILE = "terms.toml"
 
 
 @cache
@@ -44,5 +45,8 @@ def this_copy_words() -> tuple[str, ...]:
 
 @cache
 def _words() -> dict[str, tuple[str, ...]]:
-    written = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return {sort: tuple(words) for sort, words in written.items()}
+    found: dict[str, tuple[str, ...]] = {}
+    for file in sorted(resource("patterns").glob(f"*/{FILE}")):
+        for sort, words in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            found[sort] = (*found.get(sort, ()), *words)
+    return found

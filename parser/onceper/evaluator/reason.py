@@ -1,10 +1,9 @@
-"""The reasons of a verdict, in the words of ``reasons/<language>.toml``."""
+"""The reasons of a verdict, in the words of ``patterns/<language>/reasons.toml``."""
 
 from __future__ import annotations
 
 import tomllib
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,6 +12,7 @@ from msgspec import Struct
 from onceper.errors import OnceperError
 from onceper.evaluator.event import Activated, Applied, Declined, Occurred, Summoned
 from onceper.evaluator.records import UNNAMED
+from onceper.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.counting import Counted
     from onceper.evaluator.state import State
 
-_FOLDER = Path(__file__).with_name("reasons")
+FILE = "reasons.toml"
 
 
 class ReasonLanguageError(OnceperError):
@@ -77,10 +77,11 @@ def words_of(lang: str) -> Words:
     Raises:
         ReasonLanguageError: there are none.
     """
-    known = sorted(path.stem for path in _FOLDER.glob("*.toml"))
+    folder = resource("patterns")
+    known = sorted(path.parent.name for path in folder.glob(f"*/{FILE}"))
     if lang not in known:
         raise ReasonLanguageError(f"no verdicts in language {lang!r}", expected=f"one of {', '.join(known)}")
-    written = tomllib.loads((_FOLDER / f"{lang}.toml").read_text(encoding="utf-8"))
+    written = tomllib.loads((folder / lang / FILE).read_text(encoding="utf-8"))
     return msgspec.convert(written, Words)
 
 

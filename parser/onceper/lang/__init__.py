@@ -6,10 +6,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from onceper.errors import OnceperError
-from onceper.patterns import own_languages
+from onceper.patterns.folders import own_languages
 
 if TYPE_CHECKING:
-    from onceper.lang.definition import Language
+    from onceper.lang.base import Language
 
 # Those that are bundled.
 LANGUAGES = ("en", "ja", "tr")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onceper.errors import OnceperError
-from onceper.lang.structure import structure_of
+from onceper.patterns.structure import structure_of
 
 # A text says soon enough which game it is of; a long one must not cost more than a short one.
 _LOOKED_AT = 2000

@@ -6,8 +6,8 @@ import re
 
 from ahocorasick_rs import AhoCorasick, MatchKind
 
-from onceper.lang.structure import structure_of
-from onceper.patterns import kept_with_patterns
+from onceper.patterns.folders import kept_with_patterns
+from onceper.patterns.structure import structure_of
 
 _NUMBER = "#"
 

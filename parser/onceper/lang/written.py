@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from onceper.lang.definition import Language
+from onceper.lang.base import Language
 from onceper.lang.en.grammar import grammar_of
 from onceper.lang.en.sentences import clauses, sentences
-from onceper.patterns import kept_with_patterns
+from onceper.patterns.folders import kept_with_patterns
 from onceper.text.case import lower_case
 from onceper.text.names import Quotes
 from onceper.text.normal import MASK

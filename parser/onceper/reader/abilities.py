@@ -8,18 +8,17 @@ from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.statement import changed
 from onceper.text.normal import MASK_REST
-from onceper.text.sentence import Position
+from onceper.text.position import CONTINUES, IN_PARENTHESIS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from onceper.contract.effect import EffectKind
-    from onceper.lang.definition import Abilities
+    from onceper.lang.base import Abilities
     from onceper.reader.candidates import Candidate
     from onceper.reader.context import Found
     from onceper.text.sentence import Sentence
 
-_CONTINUES, _IN_NOTE = int(Position.CONTINUES), int(Position.IN_PARENTHESIS)
 _NEVER_TRIGGERED = {"static", "replacement", "spell", "keyword"}
 # What an implied limit of a kind yields to.
 _SAME_USE = {"soft": {"soft", "hard"}, "hard": {"soft", "hard"}, "ability": {"ability"}}
@@ -64,7 +63,7 @@ def _ability(
     while behind < len(owner) and owner[behind] == first:
         behind += 1
     texts = [folded[start:end] for start, end, _ in sentences[first:behind]]
-    said = [at for at in range(first, behind) if not sentences[at][2] & _IN_NOTE]
+    said = [at for at in range(first, behind) if not sentences[at][2] & IN_PARENTHESIS]
     (kind,) = abilities.kinds(["".join(texts[at - first] for at in said)])
     return _Ability(first, texts, said, kind)
 
@@ -88,7 +87,7 @@ def _first_sentences(sentences: Sequence[Sentence]) -> list[int]:
     """Return for each sentence the number of the one that begins its ability."""
     owner: list[int] = []
     for number, (_, _, position) in enumerate(sentences):
-        joins = number > 0 and position & (_CONTINUES | _IN_NOTE)
+        joins = number > 0 and position & (CONTINUES | IN_PARENTHESIS)
         owner.append(owner[-1] if joins else number)
     return owner
 

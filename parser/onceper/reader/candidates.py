@@ -5,32 +5,41 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.matching.match import LONGEST_CLAUSE
+from onceper.patterns.lexicon import NAME
 from onceper.reader.statement import state
-from onceper.rules.matching import LONGEST_CLAUSE
-from onceper.rules.words import NAME
 from onceper.text.normal import MASK
-from onceper.text.sentence import Position
+from onceper.text.position import (
+    AFTER_COLON,
+    AFTER_COMMA,
+    FIRST_LINE,
+    HEADLINE,
+    IN_PARENTHESIS,
+    OUTSIDE_NUMBER,
+    PART,
+    SENTENCE_START,
+    UNDIVIDED,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from onceper.matching.match import CompiledRules, Match
+    from onceper.patterns.lexicon import Lexed, Lexicon, Phrase
+    from onceper.patterns.rule import ReadingKind, Rule, Where
     from onceper.reader.statement import Statement
-    from onceper.rules.matching import CompiledRules, Match
-    from onceper.rules.rule import ReadingKind, Rule, Where
-    from onceper.rules.words import Lexed, Lexicon, Phrase
 
 CLAUSES_KEPT = 16_384
 
-_SENTENCE_START, _PART = int(Position.SENTENCE_START), int(Position.PART)
 _PLACE: dict[Where, int] = {
-    "sentence_start": _SENTENCE_START,
-    "in_parenthesis": int(Position.IN_PARENTHESIS),
-    "first_line": int(Position.FIRST_LINE),
-    "headline": int(Position.HEADLINE),
-    "after_colon": int(Position.AFTER_COLON),
-    "after_comma": int(Position.AFTER_COMMA),
-    "outside_number": int(Position.OUTSIDE_NUMBER),
-    "undivided": int(Position.UNDIVIDED),
+    "sentence_start": SENTENCE_START,
+    "in_parenthesis": IN_PARENTHESIS,
+    "first_line": FIRST_LINE,
+    "headline": HEADLINE,
+    "after_colon": AFTER_COLON,
+    "after_comma": AFTER_COMMA,
+    "outside_number": OUTSIDE_NUMBER,
+    "undivided": UNDIVIDED,
 }
 
 
@@ -161,9 +170,9 @@ def _candidate(match: Match, lexed: Lexed, template: str, position: int) -> Cand
         elif phrase:
             phrases.append(phrase)
     is_clause = _is_clause(match)
-    is_sentence = is_clause and (match.rule.reading_kind == "non_effect" or bool(position & _SENTENCE_START))
+    is_sentence = is_clause and (match.rule.reading_kind == "non_effect" or bool(position & SENTENCE_START))
     place: Place | None = None
-    if is_clause and position & _PART:
+    if is_clause and position & PART:
         place = Place.of(template, 0, len(template))
     elif not is_sentence:
         place = _place(lexed, template, match.words_start, match.words_end)

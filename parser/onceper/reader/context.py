@@ -14,14 +14,14 @@ from onceper.contract.span import Unread
 from onceper.reader.binding import bound, referred
 from onceper.reader.effects import beside_numbers, effects_of, group
 from onceper.reader.stories import lore, may_be_lore
-from onceper.text.sentence import Position
+from onceper.text.position import INSIDE_NUMBER, OUTSIDE_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from onceper.contract.effect import Effect, EffectKind
     from onceper.contract.non_effect import NonEffectKind
-    from onceper.lang.definition import Language
+    from onceper.lang.base import Language
     from onceper.reader.candidates import Place
     from onceper.reader.effects import Grouping
     from onceper.reader.statement import Statement
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from onceper.text.normal import Text
     from onceper.text.sentence import Sentence
 
-_INSIDE_NUMBER = int(Position.INSIDE_NUMBER)
-_MAY_BE_NUMBERED = _INSIDE_NUMBER | int(Position.OUTSIDE_NUMBER)
+_MAY_BE_NUMBERED = INSIDE_NUMBER | OUTSIDE_NUMBER
 
 Part = Literal["limits", "non_effects", "effects"]
 ALL_PARTS: frozenset[Part] = frozenset(get_args(Part))
@@ -150,7 +149,7 @@ def _roles(found: Sequence[Found], sentences: Sequence[Sentence]) -> tuple[set[i
     not_effects: set[int] = set()
     inside: set[int] = set()
     for number, reading in found:
-        if sentences[number][2] & _INSIDE_NUMBER:
+        if sentences[number][2] & INSIDE_NUMBER:
             continue
         for candidate in reading.candidates:
             # Words that are no effect, though not all of the sentence, leave none of it an effect.

@@ -5,32 +5,44 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.effect import Effect
-from onceper.text.sentence import Position
+from onceper.text.position import (
+    ACTIVATES,
+    ACTIVATES_IN_OLD_PRINT,
+    ALONE,
+    APPLIES,
+    BULLET,
+    CHOOSES,
+    CLOSES_NOTE,
+    COLON,
+    CONTINUES,
+    HEADS,
+    IN_PARENTHESIS,
+    INSIDE_NUMBER,
+    NUMBERED,
+    OPENS_NOTE,
+    ORDERS,
+    SECTION,
+    SUMMONS_ITSELF,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from onceper.contract.effect import EffectKind
-    from onceper.lang.definition import Language
+    from onceper.lang.base import Language
     from onceper.text.normal import Text
     from onceper.text.sentence import Sentence
 
 Span = tuple[int, int]
 
-_BULLET, _SECTION, _CONTINUES = int(Position.BULLET), int(Position.SECTION), int(Position.CONTINUES)
-_OPENS_NOTE, _CLOSES_NOTE = int(Position.OPENS_NOTE), int(Position.CLOSES_NOTE)
-_NOTE = _OPENS_NOTE | _CLOSES_NOTE
-_NUMBERED, _INSIDE_NUMBER = int(Position.NUMBERED), int(Position.INSIDE_NUMBER)
-_IN_PARENTHESIS, _COLON, _ORDERS = int(Position.IN_PARENTHESIS), int(Position.COLON), int(Position.ORDERS)
-_HEADS, _CHOOSES = int(Position.HEADS), int(Position.CHOOSES)
-_SUMMONS_ITSELF, _APPLIES = int(Position.SUMMONS_ITSELF), int(Position.APPLIES)
+_NOTE = OPENS_NOTE | CLOSES_NOTE
 
-_COLON_OR_MORE = _COLON | _CONTINUES | _IN_PARENTHESIS | _BULLET | _INSIDE_NUMBER
-_STANDS_ALONE = _COLON | int(Position.ALONE)
-_ORDERS_OR_ALONE = _ORDERS | _STANDS_ALONE
-_IS_ACTIVATED = _COLON | _ORDERS | int(Position.ACTIVATES)
-_IS_ACTIVATED_IN_OLD_PRINT = _CHOOSES | int(Position.ACTIVATES_IN_OLD_PRINT)
-_IN_A_NUMBER = _NUMBERED | _INSIDE_NUMBER
+_COLON_OR_MORE = COLON | CONTINUES | IN_PARENTHESIS | BULLET | INSIDE_NUMBER
+_STANDS_ALONE = COLON | ALONE
+_ORDERS_OR_ALONE = ORDERS | _STANDS_ALONE
+_IS_ACTIVATED = COLON | ORDERS | ACTIVATES
+_IS_ACTIVATED_IN_OLD_PRINT = CHOOSES | ACTIVATES_IN_OLD_PRINT
+_IN_A_NUMBER = NUMBERED | INSIDE_NUMBER
 
 
 class Grouping(NamedTuple):
@@ -74,48 +86,46 @@ def group(
     opener = bulleted = line_end = -1
     for number, (start, end, position) in enumerate(sentences):
         behind.append(len(effects))
-        if number in not_effects or position & _SECTION:
+        if number in not_effects or position & SECTION:
             effect_of.append(0)
             is_open = False
-            if position & _SECTION:
+            if position & SECTION:
                 headings.append(number)
                 in_section = len(effects)
             continue
-        if not position & _COLON and position & _IN_A_NUMBER != _INSIDE_NUMBER:
+        if not position & COLON and position & _IN_A_NUMBER != INSIDE_NUMBER:
             position |= language.grammar(folded[start:end])  # noqa: PLW2901
         # Most sentences are an activation each, which is told without a call.
-        if position & _COLON_OR_MORE == _COLON or (len(effects) == in_section and not position & _INSIDE_NUMBER):
+        if position & _COLON_OR_MORE == COLON or (len(effects) == in_section and not position & INSIDE_NUMBER):
             joins = False
-        elif position & (_INSIDE_NUMBER | _BULLET):
-            joins = not position & _NUMBERED
-            if not position & _INSIDE_NUMBER:
+        elif position & (INSIDE_NUMBER | BULLET):
+            joins = not position & NUMBERED
+            if not position & INSIDE_NUMBER:
                 joins = not bullets_are_effects if is_open else _is_awaited(effect_of, sentences, folded, language)
         else:
             joins = (
-                position & _CONTINUES != 0
+                position & CONTINUES != 0
                 # What a sentence orders belongs to the activation before it, and so does what follows an order.
-                or position & _ORDERS_OR_ALONE == _ORDERS
-                or (
-                    is_open and (position & _IN_PARENTHESIS != 0 or (number in inside and not position & _STANDS_ALONE))
-                )
+                or position & _ORDERS_OR_ALONE == ORDERS
+                or (is_open and (position & IN_PARENTHESIS != 0 or (number in inside and not position & _STANDS_ALONE)))
                 or (bulleted == len(effects) and start < line_end)
                 or (not position & _STANDS_ALONE and _is_ordered(openings, sentences[opener], folded, language))
             )
         if position & _NOTE:
-            start, end = start - (position & _OPENS_NOTE != 0), end + (position & _CLOSES_NOTE != 0)  # noqa: PLW2901
+            start, end = start - (position & OPENS_NOTE != 0), end + (position & CLOSES_NOTE != 0)  # noqa: PLW2901
         if not joins:
-            label_at = _label_before(start, masked) if position & _NUMBERED else -1
+            label_at = _label_before(start, masked) if position & NUMBERED else -1
             effects.append([(start if label_at < 0 else label_at, end)])
             labels.append(None if label_at < 0 else masked[label_at])
             openings.append(position)
             opener = number
-            bullets_are_effects = position & _BULLET != 0 and (bullets_are_effects or effect_of[-1:] == [0])
+            bullets_are_effects = position & BULLET != 0 and (bullets_are_effects or effect_of[-1:] == [0])
         elif is_open:
             parts = effects[-1]
             parts[-1] = (parts[-1][0], end)
         else:
             effects[-1].append((start, end))
-        if position & _BULLET:
+        if position & BULLET:
             bulleted = len(effects)
             line_end = line_end if line_end >= start else masked.find("\n", start) % (len(masked) + 1)
         is_open = True
@@ -129,9 +139,9 @@ def _is_ordered(openings: list[int], sentence: Sentence, folded: str, language: 
     What its first sentence tells in spite of its marks is asked once, and stays with its opening.
     """
     start, end, position = sentence
-    if position & _COLON and not openings[-1] & _ORDERS:
+    if position & COLON and not openings[-1] & ORDERS:
         openings[-1] |= language.grammar_of_marked(folded[start:end])
-    return openings[-1] & _ORDERS != 0
+    return openings[-1] & ORDERS != 0
 
 
 def _is_awaited(effect_of: Sequence[int], sentences: Sequence[Sentence], folded: str, language: Language) -> bool:
@@ -140,8 +150,8 @@ def _is_awaited(effect_of: Sequence[int], sentences: Sequence[Sentence], folded:
     while not effect_of[last]:
         last -= 1
     start, end, position = sentences[last]
-    tell = language.grammar_of_marked if position & _COLON else language.grammar
-    return not position & _BULLET and tell(folded[start:end]) & _HEADS != 0
+    tell = language.grammar_of_marked if position & COLON else language.grammar
+    return not position & BULLET and tell(folded[start:end]) & HEADS != 0
 
 
 def beside_numbers(sentences: Sequence[Sentence]) -> set[int]:
@@ -153,11 +163,11 @@ def beside_numbers(sentences: Sequence[Sentence]) -> set[int]:
     are_numbered = False
     for number in range(len(sentences) - 1, -1, -1):
         position = sentences[number][2]
-        if position & _NUMBERED:
+        if position & NUMBERED:
             are_numbered = True
-        elif position & _SECTION:
+        elif position & SECTION:
             are_numbered = False
-        elif are_numbered and not position & _INSIDE_NUMBER:
+        elif are_numbered and not position & INSIDE_NUMBER:
             found.add(number)
     return found
 
@@ -188,7 +198,7 @@ def effects_of(grouping: Grouping, text: Text, kinds: Sequence[EffectKind] = ())
         kind: EffectKind = kinds[index] if kinds else "activated"
         if not kinds and not opening & _IS_ACTIVATED:
             if is_psct is None:
-                is_psct = any(other & _COLON for other in openings)
+                is_psct = any(other & COLON for other in openings)
             kind = _unmarked_kind(opening, is_psct)
         effects.append(Effect(index + 1, labels[index], kind, (start, end), tuple(parts), original[start:end]))
     return tuple(effects)
@@ -200,9 +210,9 @@ def _unmarked_kind(opening: int, is_psct: bool) -> EffectKind:
     Where the text has such marks (PSCT), what stands without them is no activation; and since 2014, when Japanese print
     began to number effects, it says of each activation that it is one.
     """
-    if opening & _SUMMONS_ITSELF:
+    if opening & SUMMONS_ITSELF:
         return "procedure"
-    if is_psct or opening & (_APPLIES | _NUMBERED):
+    if is_psct or opening & (APPLIES | NUMBERED):
         return "continuous"
     return "activated" if opening & _IS_ACTIVATED_IN_OLD_PRINT else "unknown"
 
@@ -218,4 +228,4 @@ def usable(effects: Sequence[int], grouping: Grouping) -> list[int]:
 
 
 def _is_never_used(opening: int) -> bool:
-    return opening & (_SUMMONS_ITSELF | _APPLIES) != 0 and opening & (_CHOOSES | _HEADS) == 0
+    return opening & (SUMMONS_ITSELF | APPLIES) != 0 and opening & (CHOOSES | HEADS) == 0

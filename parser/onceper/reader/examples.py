@@ -9,7 +9,7 @@ from onceper.reader.read import reader_of
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from onceper.rules.rule import Rule
+    from onceper.patterns.rule import Rule
 
 
 class ExamplesError(OnceperError):

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.candidates import Place
-from onceper.text.sentence import Position
+from onceper.text.position import IN_PARENTHESIS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from onceper.reader.candidates import Candidate
     from onceper.text.sentence import Clause
-
-_IN_NOTE = int(Position.IN_PARENTHESIS)
 
 
 def extended(
@@ -30,7 +28,7 @@ def extended(
         return ()
     found: list[Candidate] = []
     claimed = [number for number, candidate in candidates if _claims(candidate, clauses[number])]
-    outside = clauses[0][2] & _IN_NOTE
+    outside = clauses[0][2] & IN_PARENTHESIS
     behind = 0
     # The number in ``found`` of the non-effect that may still be extended.
     latest: int | None = None
@@ -45,10 +43,10 @@ def extended(
             found[latest] = _over(found[latest], None, end, template)
             behind = end
             continue
-        elif position & _IN_NOTE != outside:
+        elif position & IN_PARENTHESIS != outside:
             latest = None
             for further in range(number + 1, len(clauses)):
-                if clauses[further][2] & _IN_NOTE == outside or further in claimed:
+                if clauses[further][2] & IN_PARENTHESIS == outside or further in claimed:
                     break
                 end = clauses[further][1]
             candidate = _over(candidate, None, end, template)  # noqa: PLW2901

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from onceper.patterns.lexicon import COUNT, NAME
+from onceper.patterns.rule import Rule
 from onceper.reader.candidates import Candidate, Place
 from onceper.reader.statement import state
-from onceper.rules.rule import Rule
-from onceper.rules.words import COUNT, NAME
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from onceper.classifier.model import Finding
+    from onceper.patterns.lexicon import Lexicon, Phrase
+    from onceper.patterns.rule import ReadingKind
     from onceper.reader.statement import Statement
-    from onceper.rules.rule import ReadingKind
-    from onceper.rules.words import Lexicon, Phrase
 
 # The words of a limit say these of it; those of the effect beside it say other things with the same words.
 _READ = (

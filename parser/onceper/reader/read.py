@@ -10,14 +10,14 @@ from onceper.classifier.mode import DEFAULT, known_mode, usable_mode
 from onceper.contract.reading import CardReading
 from onceper.errors import OnceperError
 from onceper.lang import LanguageError, language
+from onceper.lang.detect import told
 from onceper.lang.game import GameError, not_told, told_game
-from onceper.lang.structure import structure_of
-from onceper.lang.telling import told
-from onceper.patterns import kept_with_patterns
+from onceper.matching.cues import cues_of
+from onceper.patterns.folders import kept_with_patterns
+from onceper.patterns.load import load
+from onceper.patterns.structure import structure_of
 from onceper.reader.context import ALL_PARTS, Part
 from onceper.reader.reader import Reader
-from onceper.rules.cues import cues_of
-from onceper.rules.loading import load
 from onceper.text.names import mask_names
 from onceper.text.normal import Text
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from onceper.classifier.classifier import Classifier
     from onceper.classifier.mode import Mode
-    from onceper.rules.cues import Cues
+    from onceper.matching.cues import Cues
 
 Span = tuple[int, int]
 Told = tuple[str, str | None, str | None, str | None]

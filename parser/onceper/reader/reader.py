@@ -8,37 +8,34 @@ from typing import TYPE_CHECKING, NamedTuple
 from onceper.contract.limit import Limit
 from onceper.contract.reading import CardReading
 from onceper.lang import LANGUAGES, language
+from onceper.matching.cues import cues_of
+from onceper.matching.match import CompiledRules
 from onceper.reader.abilities import settled
 from onceper.reader.candidates import Candidates
 from onceper.reader.context import ALL_PARTS, in_context
 from onceper.reader.guessed import candidates_of
 from onceper.reader.pairs import paired
 from onceper.reader.templates import LONGEST_KEPT, NOTHING_READ, Templates
-from onceper.rules.cues import cues_of
-from onceper.rules.matching import CompiledRules
 from onceper.text.names import mask_names
 from onceper.text.normal import MASK_REST, Text
-from onceper.text.sentence import Position
+from onceper.text.position import HEADLINE, INSIDE_NUMBER, SECTION
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from onceper.classifier.classifier import Classifier
+    from onceper.patterns.lexicon import Lexicon
+    from onceper.patterns.rule import Rule, Where
     from onceper.reader.candidates import ClauseReading
     from onceper.reader.context import Found, Part
     from onceper.reader.templates import SentenceReading
-    from onceper.rules.rule import Rule, Where
-    from onceper.rules.words import Lexicon
     from onceper.text.sentence import Sentence
 
 Span = tuple[int, int]
 
 READINGS_KEPT = 16_384
 _BESIDE: frozenset[Where] = frozenset({"before_its_like", "behind_its_like"})
-_HEADLINE = int(Position.HEADLINE)
-_INSIDE_NUMBER = int(Position.INSIDE_NUMBER)
-_SECTION = int(Position.SECTION)
-_MAY_HEAD = _HEADLINE | _SECTION
+_MAY_HEAD = HEADLINE | SECTION
 
 
 class _Read(NamedTuple):
@@ -58,7 +55,7 @@ def _unread(found: Sequence[Found], folded: str, sentences: Sequence[Sentence]) 
     """
     read = {number for number, reading in found if (reading.is_read and not reading.is_unread) or _is_limited(reading)}
     for number, (start, end, position) in enumerate(sentences):
-        if number not in read and not position & _SECTION and end > start:
+        if number not in read and not position & SECTION and end > start:
             yield number, folded[start:end].replace(MASK_REST, "")
 
 
@@ -151,7 +148,7 @@ class Reader:
         for number, (start, end, position) in enumerate(sentences):
             while cues[next_cue] < start:
                 next_cue += 1
-            if cues[next_cue] < end or position & _HEADLINE:
+            if cues[next_cue] < end or position & HEADLINE:
                 reading = of(folded[start:end].replace(MASK_REST, ""), position)
                 if reading.is_read or reading.is_unread or reading.cut_off:
                     found.append((number, reading))
@@ -164,7 +161,7 @@ class Reader:
         by_number = dict(found)
         for number, template in _unread(found, folded, sentences):
             # What stands inside a number is an effect, whatever it says.
-            is_effect = sentences[number][2] & _INSIDE_NUMBER != 0
+            is_effect = sentences[number][2] & INSIDE_NUMBER != 0
             before = by_number.get(number, NOTHING_READ)
             limit_alone = is_effect or bool(before.candidates)
             guessed = candidates_of(classifier.of(template), template, self._lexicon, limit_alone=limit_alone)

@@ -9,14 +9,14 @@ import msgspec
 
 from onceper.contract.limit import CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
+from onceper.patterns.fields import LIMIT_FIELDS, NON_EFFECT_FIELDS
 from onceper.reader.behaviour import completed
-from onceper.rules.readings import LIMIT_FIELDS, NON_EFFECT_FIELDS
 
 if TYPE_CHECKING:
     from onceper.contract.limit import Reference
-    from onceper.rules.readings import Reach
-    from onceper.rules.rule import Rule
-    from onceper.rules.words import Phrase
+    from onceper.patterns.fields import Reach
+    from onceper.patterns.lexicon import Phrase
+    from onceper.patterns.rule import Rule
 
 _LIMIT_HEAD = ("kind", "scope", "period", "whose_turn", "phase", "count", "at_least", "verb", "shared")
 _LIMIT_MIDDLE = ("names", "player", "optional", "spent_on", "refunded_if_negated", "resets_on", "event")

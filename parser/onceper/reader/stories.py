@@ -6,16 +6,16 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from onceper.text.sentence import Position
+from onceper.text.position import COLON, NUMBERED, OF_THE_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from onceper.lang.definition import Language
+    from onceper.lang.base import Language
     from onceper.reader.effects import Grouping
     from onceper.text.sentence import Sentence
 
-_NEVER_LORE = int(Position.COLON) | int(Position.NUMBERED) | int(Position.OF_THE_GAME)
+_NEVER_LORE = COLON | NUMBERED | OF_THE_GAME
 _A_WORD = re.compile(r"[^\W\d_]{2}")
 
 

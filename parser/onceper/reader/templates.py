@@ -9,17 +9,16 @@ from onceper.contract.limit import Limit
 from onceper.reader.extent import extended
 from onceper.reader.statement import amended
 from onceper.text.normal import MASK
-from onceper.text.sentence import Position
+from onceper.text.position import HEADLINE
 
 if TYPE_CHECKING:
-    from onceper.lang.definition import Language
+    from onceper.lang.base import Language
+    from onceper.matching.cues import Cues
+    from onceper.patterns.rule import Rule
     from onceper.reader.candidates import Candidate, Candidates, Place
-    from onceper.rules.cues import Cues
-    from onceper.rules.rule import Rule
 
 TEMPLATES_KEPT = 65_536
 LONGEST_KEPT = 2_000
-_HEADLINE = int(Position.HEADLINE)
 
 
 class SentenceReading(NamedTuple):
@@ -61,7 +60,7 @@ class Templates:
         clauses = self._language.clauses(template, (0, len(template), position))
         for number, (start, end, clause_position) in enumerate(clauses):
             clause = template[start:end]
-            if not position & _HEADLINE and not self._cues.may_stand_in(clause):
+            if not position & HEADLINE and not self._cues.may_stand_in(clause):
                 continue
             read = self._candidates.of if len(clause) <= LONGEST_KEPT else self._candidates.read
             reading = read(clause, clause_position)

@@ -16,7 +16,7 @@ from onceper.files.opening import STANDARD_INPUT, name_of
 from onceper.files.sink.jsonl import json_lines_to
 from onceper.files.sink.unread import unread_lines, unread_to
 from onceper.files.source.columns import Columns
-from onceper.lang.telling import tell
+from onceper.lang.detect import tell
 from onceper.tagging.file_language import FIRST_TEXTS, told_language
 from onceper.tagging.pieces import Options, pieces_of, reading_of, write_piece
 from onceper.tagging.processes import tagged_in_order

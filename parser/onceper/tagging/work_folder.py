@@ -14,7 +14,7 @@ from msgspec import Struct
 from onceper import __version__
 from onceper.files.finished import OutputError
 from onceper.files.opening import STANDARD_INPUT, name_of
-from onceper.patterns import own_languages
+from onceper.patterns.folders import own_languages
 from onceper.resources import resource
 from onceper.tagging.pieces import PIECE_TEXTS, Options, Piece
 from onceper.tagging.summary import Summary

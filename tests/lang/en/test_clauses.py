@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onceper.lang.en.sentences import clauses
-from onceper.text.sentence import Position
+from onceper.text import position as flags
 
-BEGINS = Position.SENTENCE_START
-COLON = Position.AFTER_COLON
-UNDIVIDED = Position.UNDIVIDED
+BEGINS = flags.SENTENCE_START
+COLON = flags.AFTER_COLON
+UNDIVIDED = flags.UNDIVIDED
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_clauses(sentence: str, found: list[tuple[str, int]]) -> None:
 
 def test_clauses_keep_to_their_sentence_and_stand_where_it_stands() -> None:
     text = "if so: draw. (go: stop) end: no."
-    where = int(Position.IN_PARENTHESIS | Position.BULLET)
+    where = flags.IN_PARENTHESIS | flags.BULLET
     cut = clauses(text, (14, 22, where))
     assert [(text[start:end], position) for start, end, position in cut] == [
         ("go:", where | int(BEGINS)),

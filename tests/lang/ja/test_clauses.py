@@ -7,18 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from onceper.lang.ja.sentences import clauses
-from onceper.text.sentence import Position
+from onceper.text import position as flags
 
-WHOLE = Position.SENTENCE_START
-FIRST = Position.SENTENCE_START | Position.PART
-LATER = Position.AFTER_COMMA | Position.PART
-NOTE = LATER | Position.IN_PARENTHESIS
+WHOLE = flags.SENTENCE_START
+FIRST = flags.SENTENCE_START | flags.PART
+LATER = flags.AFTER_COMMA | flags.PART
+NOTE = LATER | flags.IN_PARENTHESIS
 
 
-def cut(sentence: str) -> list[tuple[str, Position]]:
-    return [
-        (sentence[start:end], Position(position)) for start, end, position in clauses(sentence, (0, len(sentence), 0))
-    ]
+def cut(sentence: str) -> list[tuple[str, int]]:
+    return [(sentence[start:end], position) for start, end, position in clauses(sentence, (0, len(sentence), 0))]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +42,7 @@ def cut(sentence: str) -> list[tuple[str, Position]]:
         pytest.param("(", [], id="only a parenthesis"),
     ],
 )
-def test_clauses(sentence: str, found: list[tuple[str, Position]]) -> None:
+def test_clauses(sentence: str, found: list[tuple[str, int]]) -> None:
     assert cut(sentence) == found
 
 
@@ -70,7 +68,7 @@ def test_a_comma_behind_words_that_await_others_cuts_nothing_off(sentence: str) 
 
 def test_clauses_keep_to_their_sentence_and_stand_where_it_stands() -> None:
     text = "灰を焼く。竜を呼び、王を見る。"
-    where = int(Position.NUMBERED | Position.INSIDE_NUMBER)
+    where = flags.NUMBERED | flags.INSIDE_NUMBER
     assert [(text[start:end], position) for start, end, position in clauses(text, (5, len(text), where))] == [
         ("竜を呼び、", where | int(FIRST)),
         ("王を見る。", where | int(LATER)),
@@ -78,7 +76,7 @@ def test_clauses_keep_to_their_sentence_and_stand_where_it_stands() -> None:
 
 
 def test_behind_a_note_the_sentence_goes_on_outside_of_it() -> None:
-    assert [bool(position & Position.IN_PARENTHESIS) for _, position in cut("灰(竜)を(王)焼く。")] == [
+    assert [bool(position & flags.IN_PARENTHESIS) for _, position in cut("灰(竜)を(王)焼く。")] == [
         False,
         True,
         False,
@@ -98,4 +96,4 @@ def test_clauses_leave_out_only_spaces_and_parentheses(sentence: str) -> None:
         assert not {"(", ")"} & set(sentence[start:end])
         done = end
     assert not sentence[done:].strip(" ()、")
-    assert [bool(position & Position.AFTER_COMMA) for _, _, position in found][1:] == [True] * (len(found) - 1)
+    assert [bool(position & flags.AFTER_COMMA) for _, _, position in found][1:] == [True] * (len(found) - 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from onceper.patterns.load import rules_of
 from onceper.reader.read import read, reader_of
-from onceper.rules.loading import rules_of
 
 BLOCKER = "ブロッカー（このクリーチャーをタップして、相手の攻撃先をこれに変えてもよい）"
 DRAWS = "このクリーチャーが出た時、カードを１枚引く。"

@@ -9,8 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from onceper.lang import LanguageError
+from onceper.patterns.load import rules_of
 from onceper.reader.read import read
-from onceper.rules.loading import rules_of
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from onceper.lang import LANGUAGES, LanguageError
-from onceper.lang.telling import tell
+from onceper.lang.detect import tell
 from onceper.reader.read import read
 
 CORPORA = Path(__file__).resolve().parents[3] / "corpora"

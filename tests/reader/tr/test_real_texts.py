@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from onceper.lang.telling import tell
+from onceper.lang.detect import tell
 from onceper.reader.read import reader_of
 
 if TYPE_CHECKING:

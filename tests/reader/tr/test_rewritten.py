@@ -12,8 +12,8 @@ import pytest
 
 from onceper.lang.tr.stems import plain
 from onceper.lang.tr.tokens import TYPED_WITHOUT
+from onceper.patterns.load import rules_of
 from onceper.reader.read import masked_names, read
-from onceper.rules.loading import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

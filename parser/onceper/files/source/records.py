@@ -11,7 +11,7 @@ from onceper.contract.reading import Field
 from onceper.files.card_text import CardText
 from onceper.files.opening import InputError
 from onceper.lang import languages
-from onceper.patterns import kept_with_patterns
+from onceper.patterns.folders import kept_with_patterns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

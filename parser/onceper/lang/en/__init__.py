@@ -1,6 +1,6 @@
 """English."""
 
-from onceper.lang.definition import Language
+from onceper.lang.base import Language
 from onceper.lang.en.grammar import grammar_of
 from onceper.lang.en.sentences import clauses, sentences
 from onceper.lang.en.tokens import fold, words

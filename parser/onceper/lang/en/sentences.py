@@ -5,19 +5,26 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang.structure import structure_of
-from onceper.patterns import kept_with_patterns
-from onceper.text.sentence import Position
+from onceper.patterns.folders import kept_with_patterns
+from onceper.patterns.structure import structure_of
+from onceper.text.position import (
+    AFTER_COLON,
+    BULLET,
+    CLOSES_NOTE,
+    COLON,
+    CONTINUES,
+    FIRST_LINE,
+    HEADLINE,
+    IN_PARENTHESIS,
+    OPENS_NOTE,
+    SECTION,
+    SENTENCE_START,
+    UNDIVIDED,
+)
 
 if TYPE_CHECKING:
     from onceper.text.sentence import Clause, Sentence
 
-_FIRST_LINE, _IN_NOTE, _BULLET = int(Position.FIRST_LINE), int(Position.IN_PARENTHESIS), int(Position.BULLET)
-_OPENS_NOTE, _CLOSES_NOTE = int(Position.OPENS_NOTE), int(Position.CLOSES_NOTE)
-_HEADLINE = int(Position.HEADLINE)
-_SECTION, _COLON, _CONTINUES = int(Position.SECTION), int(Position.COLON), int(Position.CONTINUES)
-_START, _AFTER_COLON = int(Position.SENTENCE_START), int(Position.AFTER_COLON)
-_UNDIVIDED = int(Position.UNDIVIDED)
 _RULED_LINE = "-----"
 _WORD = 3
 # Shorter pieces may be stray signs.
@@ -62,7 +69,7 @@ def sentences(text: str, lang: str = "en") -> list[Sentence]:
     colon_at = -1
     found: list[Sentence] = []
     begin = note = bullet = 0
-    line = _FIRST_LINE
+    line = FIRST_LINE
     for cut, after, mark in _cuts(text, lang):
         end = cut
         while begin < end and text[begin] in " \n":
@@ -72,27 +79,27 @@ def sentences(text: str, lang: str = "en") -> list[Sentence]:
             first = text[begin]
             if first == "(" or text[end - 1] == ")":
                 begin, end, position = _without_parentheses(text, begin, end, position)
-                note = position & _IN_NOTE if not position & _CLOSES_NOTE else 0
+                note = position & IN_PARENTHESIS if not position & CLOSES_NOTE else 0
             if text[end - 1] == " ":
                 end = begin + len(text[begin:end].rstrip(" "))
             if end - begin >= _A_WORD or any(map(str.isalnum, text[begin:end])):
                 if first in "[-" and (text.startswith(_RULED_LINE, begin) or text[begin:end] in sections):
-                    position |= _SECTION
+                    position |= SECTION
                 elif not found and mark in _LINE_ENDS and text[end - 1] not in _GOES_ON:
-                    position |= _HEADLINE
+                    position |= HEADLINE
                 if colon_at < begin:
                     colon_at = marked.find(":", begin) % behind_all
                 if colon_at < end:
-                    position |= _COLON
+                    position |= COLON
                     if text[begin] in initials and text.startswith(continues, begin):
-                        position |= _CONTINUES
+                        position |= CONTINUES
                 found.append((begin, end, position))
             bullet = 0
         if mark == "\n":
-            line = 0 if found else _FIRST_LINE
+            line = 0 if found else FIRST_LINE
             note = 0
         elif mark in bullets:
-            bullet = _BULLET
+            bullet = BULLET
         begin = after
     return found
 
@@ -101,10 +108,10 @@ def _without_parentheses(text: str, begin: int, end: int, position: int) -> tupl
     """Return a sentence without the parentheses of the note that it begins or ends, and its position."""
     if text[begin] == "(" and text.find(")", begin, end - 1) < 0:
         begin += 2 if text.startswith(" ", begin + 1) else 1
-        position |= _IN_NOTE | _OPENS_NOTE
-    if text[end - 1] == ")" and text.find("(", begin, end) < 0 and position & _IN_NOTE:
+        position |= IN_PARENTHESIS | OPENS_NOTE
+    if text[end - 1] == ")" and text.find("(", begin, end) < 0 and position & IN_PARENTHESIS:
         end -= 1
-        position |= _CLOSES_NOTE
+        position |= CLOSES_NOTE
     return begin, end, position
 
 
@@ -143,16 +150,16 @@ def _cuts(text: str, lang: str) -> list[tuple[int, int, str]]:
 def clauses(text: str, sentence: Sentence) -> list[Clause]:
     """Return the clauses of a sentence, cut behind its colons and semicolons."""
     start, end, position = sentence
-    position = position & ~_COLON | _START
+    position = position & ~COLON | SENTENCE_START
     if text.find(":", start, end) < 0 and text.find(";", start, end) < 0:
-        return [(start, end, position | _UNDIVIDED)]
+        return [(start, end, position | UNDIVIDED)]
     found: list[Clause] = []
     for cut in _CLAUSE_END.finditer(text, start, end):
         stop = cut.end()
         found.append((start, stop, position))
-        position &= ~_START
+        position &= ~SENTENCE_START
         if text[stop - 1] == ":":
-            position |= _AFTER_COLON
+            position |= AFTER_COLON
         while stop < end and text[stop] == " ":
             stop += 1
         start = stop

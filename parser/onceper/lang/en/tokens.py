@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from onceper.lang.structure import structure_of
+from onceper.patterns.structure import structure_of
 from onceper.text.case import lower_case
 from onceper.text.normal import MASK
 

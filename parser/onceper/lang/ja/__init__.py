@@ -1,6 +1,6 @@
 """Japanese."""
 
-from onceper.lang.definition import Language
+from onceper.lang.base import Language
 from onceper.lang.ja.grammar import grammar
 from onceper.lang.ja.sentences import clauses, sentences
 from onceper.lang.ja.tokens import fold, words

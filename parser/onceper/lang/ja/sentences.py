@@ -6,19 +6,30 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from onceper.lang.structure import structure_of
+from onceper.patterns.structure import structure_of
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED
-from onceper.text.sentence import Position
+from onceper.text.position import (
+    AFTER_COMMA,
+    BULLET,
+    CLOSES_NOTE,
+    CONTINUES,
+    FIRST_LINE,
+    HEADLINE,
+    IN_PARENTHESIS,
+    INSIDE_NUMBER,
+    NUMBERED,
+    OPENS_NOTE,
+    OUTSIDE_NUMBER,
+    PART,
+    SECTION,
+    SENTENCE_START,
+)
 
 if TYPE_CHECKING:
     from onceper.text.sentence import Clause, Sentence
 
-_FIRST_LINE, _IN_NOTE, _BULLET = int(Position.FIRST_LINE), int(Position.IN_PARENTHESIS), int(Position.BULLET)
-_WHOLE_NOTE = _IN_NOTE | int(Position.OPENS_NOTE) | int(Position.CLOSES_NOTE)
-_HEADLINE, _CONTINUES, _SECTION = int(Position.HEADLINE), int(Position.CONTINUES), int(Position.SECTION)
-_NUMBERED, _INSIDE, _OUTSIDE = int(Position.NUMBERED), int(Position.INSIDE_NUMBER), int(Position.OUTSIDE_NUMBER)
-_START, _AFTER_COMMA, _PART = int(Position.SENTENCE_START), int(Position.AFTER_COMMA), int(Position.PART)
+_WHOLE_NOTE = IN_PARENTHESIS | OPENS_NOTE | CLOSES_NOTE
 # Shorter pieces may be stray signs.
 _A_WORD = 4
 
@@ -43,7 +54,7 @@ def sentences(text: str) -> list[Sentence]:
     continues, announces, begins = structure.continues, structure.announces, structure.begins
     found: list[Sentence] = []
     begin = marked = 0
-    line, inside = _FIRST_LINE, _OUTSIDE
+    line, inside = FIRST_LINE, OUTSIDE_NUMBER
     is_announced = False
     for mark in _marks().finditer(text):
         kind = mark.lastgroup
@@ -59,24 +70,24 @@ def sentences(text: str) -> list[Sentence]:
                 begin, end = begin + 1 + (text[begin + 1] == " "), end - 1 - (text[end - 2] == " ")
             if end - begin >= _A_WORD or any(map(is_word, text[begin:end])):
                 if text[begin] == "【" and text[begin:end] in structure.sections:
-                    position = position & ~_INSIDE | _SECTION
-                    inside = _OUTSIDE
-                elif kind in {"line", "end"} and (not found or found[-1][2] & _SECTION):
-                    position |= _HEADLINE
-                elif inside == _OUTSIDE:
+                    position = position & ~INSIDE_NUMBER | SECTION
+                    inside = OUTSIDE_NUMBER
+                elif kind in {"line", "end"} and (not found or found[-1][2] & SECTION):
+                    position |= HEADLINE
+                elif inside == OUTSIDE_NUMBER:
                     if found and (
                         text.startswith(continues, begin)
                         or (is_announced and not text.startswith(begins, begin))
                         or any(text.find(phrase, begin, end) >= 0 for phrase in structure.refers)
                     ):
-                        position |= _CONTINUES
+                        position |= CONTINUES
                     is_announced = text.endswith(announces, begin, end)
                 found.append((begin, end, position))
                 marked = 0
         if kind == "number":
-            marked, inside, is_announced = _NUMBERED, _INSIDE, False
+            marked, inside, is_announced = NUMBERED, INSIDE_NUMBER, False
         elif kind == "bullet":
-            marked |= _BULLET
+            marked |= BULLET
             is_announced = False
         elif kind == "line" and found:
             line = 0
@@ -95,21 +106,21 @@ def clauses(text: str, sentence: Sentence) -> list[Clause]:
     A comma ends no clause where the words before it await what they govern (「１ターンに１度、」「このカード名の、」).
     """
     start, end, position = sentence
-    position |= _START
+    position |= SENTENCE_START
     cut = _clause_ends().search(text, start, end)
     if cut is None:
         return [(start, end, position)]
-    position |= _PART
+    position |= PART
     found: list[Clause] = []
     while cut:
         at, stop = cut.span()
         if at > start:
             found.append((start, stop if text[at] == "、" else at, position))
-        position = position & ~_START | _AFTER_COMMA
+        position = position & ~SENTENCE_START | AFTER_COMMA
         if text[at] == "(":
-            position |= _IN_NOTE
+            position |= IN_PARENTHESIS
         elif text[at] == ")":
-            position &= ~_IN_NOTE
+            position &= ~IN_PARENTHESIS
         start = stop + (text[stop : stop + 1] == " ")
         cut = _clause_ends().search(text, start, end)
     if start < end:

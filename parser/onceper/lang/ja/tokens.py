@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from onceper.lang.ja.morphemes import Morpheme, morphemes
-from onceper.lang.structure import structure_of
+from onceper.patterns.structure import structure_of
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED
 

@@ -1,6 +1,6 @@
 """Turkish."""
 
-from onceper.lang.definition import Language
+from onceper.lang.base import Language
 from onceper.lang.tr.grammar import grammar, grammar_of_marked
 from onceper.lang.tr.sentences import clauses, sentences
 from onceper.lang.tr.tokens import confidence, fold, single_quoted, words

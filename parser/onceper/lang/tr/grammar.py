@@ -10,37 +10,43 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from onceper.lang.grammar import Kept
-from onceper.lang.structure import structure_of
 from onceper.lang.tr.stems import split
 from onceper.lang.tr.tokens import fold
-from onceper.text.sentence import Position
+from onceper.patterns.structure import structure_of
+from onceper.text.position import (
+    ACTIVATES,
+    ALONE,
+    APPLIES,
+    CHOOSES,
+    CONTINUES,
+    HEADS,
+    OF_THE_GAME,
+    ORDERS,
+    SUMMONS_ITSELF,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_CONTINUES, _ORDERS, _ALONE = int(Position.CONTINUES), int(Position.ORDERS), int(Position.ALONE)
-_HEADS, _CHOOSES, _APPLIES = int(Position.HEADS), int(Position.CHOOSES), int(Position.APPLIES)
-_ACTIVATES, _SUMMONS_ITSELF = int(Position.ACTIVATES), int(Position.SUMMONS_ITSELF)
-_OF_THE_GAME = int(Position.OF_THE_GAME)
 _LAST_WORD = re.compile(r"([a-zü]+(?:'[a-zü]+)?)[^a-zü]*$")
 # What the class of the last word's ending tells: an order, a choice, or something that holds by itself.
-_TOLD_BY_ENDING = {"do": _ORDERS, "can": _CHOOSES, "does": _APPLIES, "does.not": _APPLIES, "cannot": _APPLIES}
+_TOLD_BY_ENDING = {"do": ORDERS, "can": CHOOSES, "does": APPLIES, "does.not": APPLIES, "cannot": APPLIES}
 
 
 def _grammar(sentence: str) -> int:
     """Return the flags that the words of a folded sentence without colon and semicolon tell."""
     stands = 0
     if _begins("alone").match(sentence):
-        stands = _ALONE
+        stands = ALONE
     elif _begins("continues_plainly").match(sentence) or _holds("refers").search(sentence):
-        stands = _CONTINUES
-    game = _OF_THE_GAME if _terms().search(sentence) else 0
+        stands = CONTINUES
+    game = OF_THE_GAME if _terms().search(sentence) else 0
     return stands | _kind(sentence) | _heads(sentence) | game
 
 
 def _grammar_of_marked(sentence: str) -> int:
     """Return the flags of a folded sentence with a colon or a semicolon, of which few are ever asked."""
-    return _HEADS if sentence[-1] in ":;" else _heads(sentence)
+    return HEADS if sentence[-1] in ":;" else _heads(sentence)
 
 
 grammar = Kept(_grammar).__getitem__
@@ -48,17 +54,17 @@ grammar_of_marked = Kept(_grammar_of_marked).__getitem__
 
 
 def _heads(sentence: str) -> int:
-    return _HEADS if _holds("heads").search(sentence) else 0
+    return HEADS if _holds("heads").search(sentence) else 0
 
 
 def _kind(sentence: str) -> int:
     """Tell what an effect is that begins with this sentence; print with colons tells it by marks."""
     if _holds("procedures").search(sentence):
-        return _SUMMONS_ITSELF
+        return SUMMONS_ITSELF
     if _holds("applies").search(sentence):
-        return _APPLIES | _told_by_last_word(sentence) & _CHOOSES
+        return APPLIES | _told_by_last_word(sentence) & CHOOSES
     told = _told_by_last_word(sentence)
-    return _ACTIVATES if told == _CHOOSES else told
+    return ACTIVATES if told == CHOOSES else told
 
 
 def _told_by_last_word(sentence: str) -> int:
@@ -70,7 +76,7 @@ def _told_by_last_word(sentence: str) -> int:
     found = split(word)
     if found and found[1] in _TOLD_BY_ENDING:
         return _TOLD_BY_ENDING[found[1]]
-    return _ORDERS if word in _orders() else 0
+    return ORDERS if word in _orders() else 0
 
 
 @cache

@@ -1,6 +1,6 @@
 """Japanese as Duel Masters prints it, on paper and in PLAY'S: abilities, one a line, with notes in parentheses."""
 
-from onceper.lang.definition import Abilities, Language
+from onceper.lang.base import Abilities, Language
 from onceper.lang.ja.duelmasters.grammar import grammar, kinds, lets_choose, whose_turn
 from onceper.lang.ja.duelmasters.sentences import clauses, sentences
 from onceper.lang.ja.tokens import fold, words

@@ -6,17 +6,16 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from onceper.lang.structure import structure_of
-from onceper.text.sentence import Position
+from onceper.patterns.structure import structure_of
+from onceper.text.position import OF_THE_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from onceper.contract.effect import EffectKind
     from onceper.contract.limit import WhoseTurn
-    from onceper.lang.structure import Structure
+    from onceper.patterns.structure import Structure
 
-_OF_THE_GAME = int(Position.OF_THE_GAME)
 _NOTE = re.compile(r"\([^()]*\)")
 # "On one's own turn", not at its start or at its end.
 _TURN = re.compile(r"(?P<whose>自分|相手)のターン(?:中|に)")
@@ -25,7 +24,7 @@ _WHOSE: dict[str, WhoseTurn] = {"自分": "own", "相手": "opponent"}
 
 def grammar(_sentence: str) -> int:
     """Return that a sentence is of the game: the texts of Duel Masters hold no stories."""
-    return _OF_THE_GAME
+    return OF_THE_GAME
 
 
 def lets_choose(words: str) -> bool:

@@ -11,17 +11,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from onceper.lang.ja.sentences import is_word
-from onceper.lang.structure import structure_of
-from onceper.text.sentence import Position
+from onceper.patterns.structure import structure_of
+from onceper.text.position import BULLET, CLOSES_NOTE, CONTINUES, FIRST_LINE, IN_PARENTHESIS, OPENS_NOTE, SENTENCE_START
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from onceper.text.sentence import Clause, Sentence
 
-_FIRST_LINE, _BULLET, _CONTINUES = int(Position.FIRST_LINE), int(Position.BULLET), int(Position.CONTINUES)
-_IN_NOTE, _START = int(Position.IN_PARENTHESIS), int(Position.SENTENCE_START)
-_OPENS_NOTE, _CLOSES_NOTE = int(Position.OPENS_NOTE), int(Position.CLOSES_NOTE)
 
 # What a keyword says stands behind a colon or a dash; a dash before a digit is a minus.
 _KEYWORD = re.compile(r"[^。、():\n]{1,30}?(?:\([^()。]{1,10}\))? ?(?::|-(?!\d)) ?")
@@ -63,9 +60,9 @@ def sentences(text: str) -> list[Sentence]:
     is_awaited = False
     for begin, end, mark in _lines(text):
         is_option = mark != "" and mark in f"{structure.options}{_MARKS_OF_SCRAPERS}"
-        position = _BULLET if found and (is_option or (is_awaited and not mark)) else 0
+        position = BULLET if found and (is_option or (is_awaited and not mark)) else 0
         for ability_begin, ability_end in _abilities(text, begin, end, has_marks):
-            position |= 0 if found else _FIRST_LINE
+            position |= 0 if found else FIRST_LINE
             found += _sentences(text, ability_begin, ability_end, position)
             position = 0
         # "… gets the following ability" is said in a note, and the ability is the next line.
@@ -131,7 +128,7 @@ def _sentences(text: str, begin: int, end: int, position: int) -> Iterator[Sente
     """Yield the pieces of an ability, all but the first continuing it."""
     for start, stop, flags in _pieces(text, begin, end):
         yield start, stop, flags | position
-        position = _CONTINUES
+        position = CONTINUES
 
 
 def _pieces(text: str, begin: int, end: int) -> Iterator[Sentence]:
@@ -149,9 +146,9 @@ def _pieces(text: str, begin: int, end: int) -> Iterator[Sentence]:
             yield start, stop, 0
         inside = list(_full_stops(text, note[0] + 1, note[1]))
         for number, (start, stop) in enumerate(inside):
-            opens = _OPENS_NOTE if number == 0 else 0
-            closes = _CLOSES_NOTE if number == len(inside) - 1 else 0
-            yield start, stop, _IN_NOTE | opens | closes
+            opens = OPENS_NOTE if number == 0 else 0
+            closes = CLOSES_NOTE if number == len(inside) - 1 else 0
+            yield start, stop, IN_PARENTHESIS | opens | closes
         begin = note[1] + 1
 
 
@@ -183,4 +180,4 @@ def _full_stops(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
 def clauses(_text: str, sentence: Sentence) -> list[Clause]:
     """Return a sentence as its one clause: what is counted may stand anywhere in it."""
     start, end, position = sentence
-    return [(start, end, position | _START)]
+    return [(start, end, position | SENTENCE_START)]

@@ -1,0 +1,110 @@
+"""Tag a table and give back the caller's kind."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+from onceper.classifier.mode import DEFAULT
+from onceper.reader.context import ALL_PARTS
+from onceper.tagging.batch import tag_batches
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from pathlib import Path
+
+    import duckdb
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+    from onceper.classifier.mode import Mode
+    from onceper.reader.context import Part
+    from onceper.tagging.columns import Named
+
+    Table = TypeVar(
+        "Table",
+        pl.DataFrame,
+        pl.LazyFrame,
+        pd.DataFrame,
+        duckdb.DuckDBPyRelation,
+        pa.Table,
+        pa.RecordBatch,
+        pa.RecordBatchReader,
+    )
+
+# What tags a kind of table. A library is imported only for one who has a table of it.
+_HOME = {
+    ("polars", "DataFrame"): ("polars", "data_frame"),
+    ("polars", "LazyFrame"): ("polars", "lazy_frame"),
+    ("pandas", "DataFrame"): ("pandas", "data_frame"),
+    ("duckdb", "DuckDBPyRelation"): ("duckdb", "relation"),
+    ("pyarrow", "RecordBatch"): ("arrow", "record_batch"),
+    ("pyarrow", "RecordBatchReader"): ("arrow", "reader"),
+}
+_ANY_OTHER = ("arrow", "table")
+
+
+@overload
+def tag(  # type: ignore[overload-overlap]  # a table of a kind that is known is an object, too
+    table: Table,
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    parts: Collection[Part] = ALL_PARTS,
+    columns: Named | None = None,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
+) -> Table: ...
+@overload
+def tag(
+    table: object,
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    parts: Collection[Part] = ALL_PARTS,
+    columns: Named | None = None,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
+) -> pa.Table: ...
+def tag(
+    table: Any,
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    parts: Collection[Part] = ALL_PARTS,
+    columns: Named | None = None,
+    classifier: Mode = DEFAULT,
+    model: Path | str | None = None,
+) -> Any:
+    """Tag a table of card texts, and return the rows as a table of the same kind.
+
+    A Polars DataFrame or LazyFrame, a pandas DataFrame, a DuckDB relation, a pyarrow Table, RecordBatch or
+    RecordBatchReader gives its like; anything else with Arrow's PyCapsule interface gives a pyarrow Table. The result
+    has the columns of the published Arrow schema and no others, so that it is the same wherever it was made; its rows
+    are in the order of the texts and keep their ``id``. Options are those of ``onceper.tag_batch``.
+
+    Raises:
+        NotATableError: this is not a table.
+        ColumnsError: the columns do not hold card texts.
+        LanguageError: ``lang`` is not a language that onceper reads.
+        PartsError: a part is none of the three.
+        ModeError, ModelError: as ``onceper.read`` does.
+
+    >>> import onceper, polars
+    >>> cards = polars.DataFrame({"id": [7], "text": ["Once per turn: You can draw 1 card."]})
+    >>> onceper.tag(cards, lang="en").explode("limits").select("id", polars.col("limits").struct["rule"]).rows()
+    [('7', 'soft')]
+    """
+    tag_all = partial(
+        tag_batches, lang=lang, game=game, parts=parts, columns=columns, classifier=classifier, model=model
+    )
+    return _what_tags(type(table))(table, tag_all, columns or {})
+
+
+def _what_tags(kind: type) -> Callable[..., Any]:
+    homes = (_HOME.get((base.__module__.partition(".")[0], base.__name__)) for base in kind.__mro__)
+    module, function = next(filter(None, homes), _ANY_OTHER)
+    found: Callable[..., Any] = getattr(import_module(f"onceper.integrations.{module}"), function)
+    return found

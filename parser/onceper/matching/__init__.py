@@ -1,0 +1,1 @@
+"""From the words of a clause to the rules that match them."""

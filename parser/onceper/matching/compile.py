@@ -1,0 +1,97 @@
+"""Compile the patterns of rules to token patterns of spaCy's Matcher."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from onceper.patterns import notation
+from onceper.patterns.literals import with_literals
+
+if TYPE_CHECKING:
+    from onceper.patterns.lexicon import Lexicon
+    from onceper.patterns.notation import Variant
+    from onceper.patterns.rule import Rule
+
+# The slot of what stands behind who or what does something, in languages that mark it.
+_ENDS_OBJECT = "subject_mark"
+
+
+class CompiledPattern(NamedTuple):
+    """Hold one way to read one pattern of a rule.
+
+    ``tokens`` are the Matcher's; ``is_slot`` tells for each whether it is a slot, ``gaps`` gives the places of the
+    gaps and their longest length, ``words`` the places between the marks < and >. ``in_order`` are the words and slots
+    that must stand in a clause, in their order and with true for a slot; ``symbols`` are all that the pattern names;
+    ``counted`` is the place of the gap or slot that holds what is counted.
+    """
+
+    rule: Rule
+    is_unless: bool
+    tokens: list[dict[str, Any]]
+    is_slot: list[bool]
+    gaps: dict[int, int]
+    in_order: tuple[tuple[str, bool], ...]
+    symbols: frozenset[str]
+    words: tuple[int, int] | None
+    counted: int | None = None
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """The words and slots that must stand in a clause."""
+        return frozenset(symbol for symbol, _ in self.in_order)
+
+
+def compiled(rule: Rule, lexicon: Lexicon) -> list[CompiledPattern]:
+    """Return every way to read the patterns of a rule, those of its ``unless`` too."""
+    return [
+        _pattern(rule, is_unless, variant, lexicon)
+        for is_unless, patterns in ((False, rule.patterns), (True, rule.unless))
+        for pattern in patterns
+        for variant in notation.variants(pattern)
+    ]
+
+
+def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) -> CompiledPattern:
+    tokens: list[dict[str, Any]] = []
+    is_slot: list[bool] = []
+    gaps: dict[int, int] = {}
+    in_order: list[tuple[str, bool]] = []
+    symbols: set[str] = set()
+    marks: list[int] = []
+    counted: int | None = None
+    for element, lexed in with_literals(variant, lexicon):
+        match element:
+            case notation.Words():
+                orths = lexed.orths if lexed else []
+                tokens += [{"ORTH": orth} for orth in orths]
+                is_slot += [False] * len(orths)
+                in_order += [(orth, False) for orth in orths]
+            case notation.Slot(name, optional, is_object):
+                if is_object:
+                    counted = len(tokens)
+                tokens.append({"TAG": name, "OP": "?"} if optional else {"TAG": name})
+                is_slot.append(True)
+                symbols.add(name)
+                if not optional:
+                    in_order.append((name, True))
+            case notation.Gap(longest, is_object):
+                if is_object:
+                    counted = len(tokens)
+                # spaCy spells {0,8} as eight optional tokens, which match k words in C(8, k) ways; the one
+                # repeated token matches them in one, and what is too long is dropped by its alignment.
+                gaps[len(tokens)] = longest
+                tokens.append({"OP": "*", "TAG": {"NOT_IN": [_ENDS_OBJECT]}} if is_object else {"OP": "*"})
+                is_slot.append(False)
+            case notation.Mark():
+                marks.append(len(tokens))
+    return CompiledPattern(
+        rule=rule,
+        is_unless=is_unless,
+        tokens=tokens,
+        is_slot=is_slot,
+        gaps=gaps,
+        in_order=tuple(in_order),
+        symbols=frozenset(symbols.union(symbol for symbol, _ in in_order)),
+        words=(marks[0], marks[1]) if marks else None,
+        counted=counted,
+    )

@@ -1,0 +1,221 @@
+"""The word list of a language: which phrases fill a slot, and what each means."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from onceper.patterns.fields import WORD_FIELDS, wrong_fields
+from onceper.patterns.problems import Problem
+from onceper.text.normal import MASK
+from onceper.text.numbers import CIRCLED, numbers_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+_NAMEABLE = re.compile("[a-z_]+")
+NAME = "name"
+COUNT = "count"
+NUMBERS = "numbers"
+BUILT_IN = {NAME: "a quoted name", COUNT: "a number", NUMBERS: "numbers of effects"}
+_SAMPLES = {NAME: MASK, COUNT: "1", NUMBERS: "①"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Phrase:
+    """Hold one phrase: the slot it fills, the first phrase of the same meaning, and that meaning."""
+
+    slot: str
+    lemma: str
+    means: Mapping[str, Any]
+
+
+class Lexed(NamedTuple):
+    """Hold the tokens of a text as two lists: the words of each, and the phrase it is (or null).
+
+    ``words`` are the words of the text as printed, of which the token at ``i`` holds those up to ``ends[i]``.
+    """
+
+    orths: list[str]
+    phrases: list[Phrase | None]
+    words: list[str]
+    ends: list[int]
+
+    def places(self, text: str, first: int, last: int) -> tuple[int, int]:
+        """Return the span in the lexed text of the tokens from ``first`` up to, but not with, ``last``."""
+        at = start = 0
+        first_word = self.ends[first - 1] if first else 0
+        for number, word in enumerate(self.words[: self.ends[last - 1]]):
+            begin = text.index(word, at)
+            at = begin + len(word)
+            if number == first_word:
+                start = begin
+        return start, at
+
+
+_A_NAME = Phrase(NAME, MASK, {})
+
+
+class Lexicon:
+    """Join the words of a text to the phrases of a word list, the longest first."""
+
+    def __init__(
+        self,
+        fold: Callable[[str], str],
+        split: Callable[[str], tuple[list[str], list[str]]],
+        joint: str,
+        telling: Iterable[str] = (),
+    ) -> None:
+        self.telling = frozenset(telling)
+        self.joint = joint
+        self.fold = fold
+        self.split = split
+        self._phrases: dict[str, list[tuple[list[str], Phrase]]] = {}
+        self._slot_of: dict[tuple[str, ...], str] = {}
+        self._literals: dict[str, list[tuple[str, Phrase, str]]] = {}
+        self._samples: dict[str, str] = {}
+
+    @property
+    def slots(self) -> set[str]:
+        """The names of all slots, the built-in ones included."""
+        return {*self._slot_of.values(), *BUILT_IN}
+
+    def literals_of(self, slot: str, lemma: str | None = None) -> list[str]:
+        """Return for each phrase of a slot, or of one meaning of it, what stands in every folded text that prints it.
+
+        That is the phrase, or of one with words that inflect its longest run of others; "" where it has no others.
+        """
+        return [text for text, phrase, _ in self._literals.get(slot, ()) if lemma in {None, phrase.lemma}]
+
+    def phrases_of(self, slot: str) -> list[str]:
+        """Return the phrases of a slot as the word list has them."""
+        return [whole for _, _, whole in self._literals.get(slot, ())]
+
+    def edges_of(self, slot: str, lemma: str | None = None) -> tuple[bool, bool]:
+        """Tell whether what ``literals_of`` gives begins, and whether it ends each of these phrases."""
+        begins = ends = True
+        for text, phrase, whole in self._literals.get(slot, ()):
+            if lemma in {None, phrase.lemma}:
+                begins = begins and whole.startswith(text)
+                ends = ends and whole.endswith(text)
+        return begins, ends
+
+    def sample_of(self, slot: str) -> str:
+        """Return a phrase that fills a slot, as print has it."""
+        return _SAMPLES.get(slot) or self._samples[slot]
+
+    def lex(self, text: str) -> Lexed:
+        """Return the tokens of a folded text: each phrase is one token, every other word is its own."""
+        return self.joined(*self.split(text))
+
+    def joined(self, words: list[str], forms: list[str]) -> Lexed:
+        """Return the tokens of words, given as printed and in the forms by which rules know them."""
+        orths: list[str] = []
+        phrases: list[Phrase | None] = []
+        ends: list[int] = []
+        at = 0
+        count = len(words)
+        phrases_from = self._phrases
+        while at < count:
+            word = forms[at]
+            for phrase_words, phrase in phrases_from.get(word, ()):
+                behind = at + len(phrase_words)
+                if forms[at:behind] == phrase_words:
+                    orths.append(phrase.lemma)
+                    phrases.append(phrase)
+                    at = behind
+                    break
+            else:
+                orths.append(word)
+                phrases.append(_built_in(word))
+                at += 1
+            ends.append(at)
+        return Lexed(orths, phrases, words, ends)
+
+    def add(self, file: str, content: Mapping[str, Any]) -> list[Problem]:
+        """Add the slots of one ``words.toml``; return everything that is wrong with it."""
+        problems: list[Problem] = []
+        for slot, entries in content.items():
+            if slot in BUILT_IN and slot != COUNT:
+                problems.append(Problem(file, slot, "this slot is built in", "another name"))
+                continue
+            if not _NAMEABLE.fullmatch(slot):
+                problems.append(Problem(file, slot, "no pattern can name this slot", "small letters and _"))
+                continue
+            if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+                problems.append(Problem(file, slot, "not a list of tables", f"[[{slot}]] with means and words"))
+                continue
+            for entry in entries:
+                problems += self._add_entry(file, slot, entry)
+        for listed in self._phrases.values():
+            listed.sort(key=lambda pair: len(pair[0]), reverse=True)
+        return problems
+
+    def _add_entry(self, file: str, slot: str, entry: Mapping[str, Any]) -> list[Problem]:
+        problems = [
+            Problem(file, slot, f"unknown key {key!r}", "means, words")
+            for key in entry
+            if key not in {"means", "words"}
+        ]
+        means, phrases = entry.get("means", {}), entry.get("words", [])
+        if not isinstance(means, dict):
+            problems.append(Problem(file, slot, f"means = {means!r}", "a table of fields"))
+            means = {}
+        problems += [Problem(file, slot, what, expected) for what, expected in wrong_fields(means, WORD_FIELDS)]
+        if not isinstance(phrases, list) or not phrases or not all(isinstance(p, str) for p in phrases):
+            problems.append(Problem(file, slot, f"words = {phrases!r}", "a list of phrases"))
+            return problems
+        meaning: Phrase | None = None
+        for text in phrases:
+            folded = self.fold(text)
+            if text not in {folded, text.lower()}:
+                problems.append(Problem(file, slot, f"the phrase {text!r} has capitals", folded))
+                continue
+            text = folded  # noqa: PLW2901
+            printed, forms = self.split(text)
+            words = tuple(forms)
+            if not words:
+                problems.append(Problem(file, slot, "an empty phrase"))
+                continue
+            if words in self._slot_of:
+                problems.append(
+                    Problem(file, slot, f"the phrase {text!r} stands in slot {self._slot_of[words]!r} already")
+                )
+                continue
+            if meaning is None or not means:
+                meaning = Phrase(slot, " ".join(words), means)
+            self._samples.setdefault(slot, text)
+            literal = _literal(text, printed, forms, self.joint)
+            self._literals.setdefault(slot, []).append((literal, meaning, text))
+            # Without spaces, what begins a text may be split in another way than behind a noun.
+            for split in {words, tuple(self.split(MASK + self.joint + text)[1][1:])}:
+                self._slot_of[split] = slot
+                self._phrases.setdefault(split[0], []).append((list(split), meaning))
+        return problems
+
+
+@lru_cache(maxsize=4096)
+def _built_in(word: str) -> Phrase | None:
+    if word[0] == MASK:
+        return _A_NAME
+    if word[0] in CIRCLED:
+        return Phrase(NUMBERS, NUMBERS, {"numbers": numbers_in(word)})
+    # Nothing that a card counts has five digits; and zero uses is no limit.
+    if word.isdecimal() and len(word) < 5 and int(word) > 0:
+        return Phrase(COUNT, word, {"count": int(word)})
+    return None
+
+
+def _literal(phrase: str, printed: Sequence[str], forms: Sequence[str], joint: str) -> str:
+    """Return a phrase, or of one with words that inflect its longest run of others, which may be empty."""
+    if list(printed) == list(forms):
+        return phrase
+    runs = [""]
+    for word, form in zip(printed, forms, strict=True):
+        if word != form:
+            runs.append("")
+        else:
+            runs[-1] += (joint if runs[-1] else "") + word
+    return max(runs, key=len)

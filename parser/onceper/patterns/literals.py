@@ -1,0 +1,56 @@
+"""Split the literal words of a pattern as they are split where they stand, between what fills its slots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from onceper.patterns import notation
+from onceper.text.normal import MASK
+
+if TYPE_CHECKING:
+    from onceper.patterns.lexicon import Lexed, Lexicon
+    from onceper.patterns.notation import Element, Variant
+
+
+def with_literals(variant: Variant, lexicon: Lexicon) -> list[tuple[Element, Lexed | None]]:
+    """Return the elements of a variant, literal words with their tokens.
+
+    In a language that sets no space between words, how a piece of text is split depends on its neighbours.
+
+    Raises:
+        NotationError: a word begins in one element and ends in the next.
+    """
+    pieces = [_sample(element, lexicon) for element in variant]
+    text = lexicon.fold(lexicon.joint.join(pieces))
+    words, forms = lexicon.split(text)
+    starts: list[int] = []
+    at = 0
+    for word in words:
+        starts.append(text.index(word, at))
+        at = starts[-1] + len(word)
+    found: list[tuple[Element, Lexed | None]] = []
+    start = 0
+    for element, piece in zip(variant, pieces, strict=True):
+        end = start + len(piece)
+        lexed = None
+        if isinstance(element, notation.Words):
+            for word, begin in zip(words, starts, strict=True):
+                if begin < start < begin + len(word) or begin < end < begin + len(word):
+                    raise notation.NotationError(f"{word!r} is one word, part of which stands outside {piece!r}")
+            inside = [number for number, begin in enumerate(starts) if start <= begin < end]
+            lexed = lexicon.joined([words[number] for number in inside], [forms[number] for number in inside])
+        found.append((element, lexed))
+        start = end + len(lexicon.joint)
+    return found
+
+
+def _sample(element: Element, lexicon: Lexicon) -> str:
+    match element:
+        case notation.Words(text):
+            return text.replace(" ", lexicon.joint)
+        case notation.Slot(name):
+            return lexicon.sample_of(name)
+        case notation.Gap():
+            return MASK
+        case notation.Mark():
+            return ""

@@ -1,0 +1,106 @@
+"""Replay a log from end to end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from onceper.errors import OnceperError
+from onceper.evaluator.evaluator import Evaluator
+from onceper.evaluator.event import Activated, Appeared, Applied, EffectsGained, Summoned
+from onceper.evaluator.verdict import Verdict
+from onceper.replay.cards import rows_named
+from onceper.replay.log import Asked, read_log
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from onceper.replay.log import Line, Log
+
+PLAYERS = ("A", "B")
+
+
+class ImpossibleError(OnceperError):
+    """A line of a log cannot be, and the run is to stop at such lines."""
+
+
+class Played(Struct, frozen=True):
+    """Hold what became of one line of a log.
+
+    ``event`` is the line as it was written. ``verdict`` is null where limits do not speak of such an event.
+    ``spent_in`` are the lines of what had spent the limit that stands in the way. ``error`` tells why the line
+    could not be played, and then nothing happened; an event that the limits forbid is played all the same.
+    """
+
+    line: int
+    event: msgspec.Raw
+    verdict: Verdict | None = None
+    spent_in: tuple[int, ...] = ()
+    error: str | None = None
+    is_question: bool = False
+
+    @property
+    def problem(self) -> str | None:
+        """Return what is wrong with the line, or null; a question is not wrong by its answer."""
+        if self.error or self.is_question or self.verdict is None or self.verdict.allowed:
+            return self.error
+        lines = f" (line {', '.join(map(str, self.spent_in))})" if self.spent_in else ""
+        return f"not allowed: {self.verdict.because}{lines}"
+
+
+def play_log(
+    log: Path, cards: Path, *, players: tuple[str, str] | None = None, lang: str = "en", strict: bool = False
+) -> Iterator[Played]:
+    """Replay a log with the cards of a tagged database, and yield what became of each line.
+
+    ``players`` are in turn order; the log's own win, and without either they are A and B.
+
+    Raises:
+        InputError: a file cannot be read or holds something else.
+        SetupError: the cards or the players cannot make a game.
+        ImpossibleError: with ``strict``, at the first line that is wrong or that the limits forbid.
+    """
+    read = read_log(log)
+    game = Evaluator(rows_named(cards, _names(read)), players=read.players or players or PLAYERS, lang=lang)
+    lines_of: dict[str, int] = {}
+    for line in read.lines:
+        played = _play(game, line, lines_of)
+        yield played
+        if strict and played.problem:
+            raise ImpossibleError(played.problem, where=f"{log}, line {line.number}", expected="what the limits allow")
+
+
+def _names(log: Log) -> Iterator[str]:
+    for line in log.lines:
+        match line.event:
+            case Appeared():
+                yield line.event.name
+            case EffectsGained():
+                yield line.event.of
+
+
+def _play(game: Evaluator, line: Line, lines_of: dict[str, int]) -> Played:
+    event = line.event
+    if event is None:
+        written = msgspec.json.encode(line.written.decode(errors="replace"))
+        return Played(line.number, msgspec.Raw(written), error=line.wrong)
+    written = msgspec.Raw(line.written)
+    is_question = isinstance(event, Asked)
+    try:
+        if isinstance(event, Asked):
+            verdict: Verdict | None = game.may_use(event.copy, event.action, event.player)
+        else:
+            verdict = game.may_happen(event)
+            game.apply(event)
+    except OnceperError as error:
+        # The line says where it is; the number of the event would be another one.
+        error.where = ""
+        return Played(line.number, written, error=str(error), is_question=is_question)
+    if isinstance(event, Activated | Applied | Summoned):
+        lines_of.setdefault(event.id, line.number)
+    spent_by = verdict.spent_by if verdict else ()
+    spent_in = tuple(sorted(lines_of[use] for use in spent_by if use in lines_of))
+    return Played(line.number, written, verdict, spent_in, is_question=is_question)

@@ -1,1 +1,0 @@
-"""Rules and words as data: the notation, the loading with all its checks, and the compiling to spaCy."""

@@ -1,0 +1,1 @@
+"""Where the classifier's model comes from: labelled sentences, noise, and the training."""

@@ -1,0 +1,229 @@
+"""Train a model: the same data and seed give the same model."""
+
+from __future__ import annotations
+
+import platform
+import random
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+from sklearn import __version__ as sklearn_version
+from sklearn.isotonic import IsotonicRegression
+from sklearn.linear_model import LogisticRegression, SGDClassifier
+
+from onceper.classifier import labels
+from onceper.classifier.features import BUCKETS, features, plain, scale_of
+from onceper.classifier.mode import SEED
+from onceper.classifier.model import FILES, FORMAT, About, Calibration, Model, best
+from onceper.training.examples import corpus, examples_of
+from onceper.training.noise import noise_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from onceper.classifier.features import Floats
+    from onceper.training.examples import Example
+
+Doubles = NDArray[np.float64]
+Truths = NDArray[np.bool_]
+COPIES = 6
+FOLDS = 4
+LENGTHS = {"en": (2, 3, 4, 5), "tr": (2, 3, 4, 5), "ja": (1, 2, 3, 4)}
+CUE_LENGTH = {"en": 8, "tr": 8, "ja": 5}
+# A label with fewer examples than this is not learned.
+LEAST_EXAMPLES = 4
+PRECISION = {labels.LIMIT: 0.91, labels.NON_EFFECT: 0.995}
+# Real print holds fewer of what no rule reads than the examples: a find must be so probable.
+LEAST = {labels.LIMIT: 0.0, labels.NON_EFFECT: 0.997}
+# Real texts hold more effects that look like limits than the corpora.
+WEIGHT_OF_PLAIN = 2.0
+WEIGHT_OF_RULES = 0.1
+# A probability that no text reaches.
+NEVER = 2.0
+_EPOCHS = 5
+_ALPHA = 3e-6
+_POINTS = 24
+# Weights so small decide nothing, and zeros pack well.
+_SMALLEST = 0.02
+
+
+class Copies(NamedTuple):
+    """Hold plain texts with their labels, the example that each is a copy of, and what each weighs."""
+
+    texts: list[str]
+    labels: list[frozenset[str]]
+    examples: list[int]
+    weights: list[float]
+
+
+def trained(lang: str, game: str | None = None, *, seed: int = SEED, without: Collection[str] = ()) -> Model:
+    """Return a model of a language, without what some rules read and without some corpus lines."""
+    return fitted(examples_of(lang, game, seed, without=without), lang, game, seed)
+
+
+def fitted(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, of: str = "") -> Model:
+    """Return the model that learns from these examples, calibrated on those that each part of it did not see.
+
+    ``of`` are further options of the command that trains it.
+    """
+    counts: dict[str, int] = {}
+    for example in examples:
+        for label in example.labels:
+            counts[label] = counts.get(label, 0) + 1
+    known = sorted(
+        label
+        for label, count in counts.items()
+        if count >= LEAST_EXAMPLES and label.split(".")[0] in {labels.LIMIT, labels.NON_EFFECT, *labels.SAID}
+    )
+    copies = copies_of(examples, lang, game, seed)
+    matrix = matrix_of(copies.texts, LENGTHS[lang])
+    truths = np.array([[label in found for label in known] for found in copies.labels])
+    folds = np.array([_fold(examples[number]) for number in copies.examples])
+    weights = np.array(copies.weights)
+    scores = np.zeros(truths.shape)
+    for fold in range(FOLDS):
+        seen = folds != fold
+        scores[~seen] = matrix[~seen] @ weights_of(matrix[seen], truths[seen], weights[seen], seed)
+    slopes, offsets = _platt(scores, truths, weights)
+    probabilities = (1 / (1 + np.exp(-(scores * slopes + offsets)))).astype(np.float32)
+    # What is made of a rule is much like what else is made of it.
+    of_rules = np.array([examples[number].is_of_rule for number in copies.examples])
+    limits, non_effects = _calibrations(
+        probabilities, truths, known, np.where(of_rules, WEIGHT_OF_RULES, 1.0) * weights
+    )
+    noise = noise_of(lang)
+    about = About(
+        format=FORMAT,
+        lang=lang,
+        game=game,
+        labels=tuple(known),
+        lengths=LENGTHS[lang],
+        offsets=tuple(map(float, offsets)),
+        slopes=tuple(map(float, slopes)),
+        limits=limits,
+        non_effects=non_effects,
+        limit_cues=noise.limits,
+        non_effect_cues=noise.non_effects,
+        cue_length=CUE_LENGTH[lang],
+        seed=seed,
+        command=f"onceper train --lang {FILES[lang, game]} --seed {seed}{of}",
+        versions={"python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn_version},
+        examples=len(examples),
+    )
+    return Model(about, weights_of(matrix, truths, weights, seed).astype(np.float16))
+
+
+def copies_of(examples: Sequence[Example], lang: str, game: str | None, seed: int) -> Copies:
+    """Return each example as it is, and careless copies of it.
+
+    All examples of one source weigh as much as a few: print that is made of a rule is no better known than a line
+    that somebody wrote.
+    """
+    chance = random.Random(seed)  # noqa: S311
+    noise = noise_of(lang)
+    names = [line.name.lower() for line in corpus(lang, game)]
+    tails = [example.template for example in examples if not example.labels and not example.is_trap]
+    joint = "、" if lang == "ja" else ", "
+    of_group: dict[str, int] = {}
+    for example in examples:
+        of_group[example.group] = of_group.get(example.group, 0) + 1
+    found = Copies([], [], [], [])
+    for number, example in enumerate(examples):
+        for copy in range(COPIES):
+            text = example.template
+            if copy and example.words and _is_soft(example) and chance.random() < 0.7:
+                begin, end = example.words
+                # The words of a soft limit say the same before, behind and amid any effect.
+                before = chance.choice(tails).rstrip(".。") + joint if chance.random() < 0.5 else text[:begin]
+                text = before + text[begin:end] + chance.choice(("", joint + chance.choice(tails)))
+            found.texts.append(plain(noise.copy(text, names, chance) if copy else text))
+            found.labels.append(example.labels)
+            found.examples.append(number)
+            found.weights.append(min(1.0, 4 / of_group[example.group]))
+    return found
+
+
+def _is_soft(example: Example) -> bool:
+    """Tell whether the words of a limit say all that the labels do, whatever stands behind them."""
+    records = {label for label in example.labels if label.split(".")[0] in {labels.LIMIT, labels.NON_EFFECT}}
+    return records == {f"{labels.LIMIT}.soft.copy"}
+
+
+def matrix_of(texts: Sequence[str], lengths: Sequence[int]) -> csr_matrix:
+    """Return the features (columns) of plain texts (rows)."""
+    found = features(texts, lengths)
+    scale = scale_of(found.owners, len(texts))
+    matrix = csr_matrix((scale[found.owners], (found.owners, found.buckets)), shape=(len(texts), BUCKETS))
+    matrix.sum_duplicates()
+    return matrix
+
+
+def _fold(example: Example) -> int:
+    """Return the part of the examples that one is in: all sentences of a line are in one."""
+    source = example.template if example.is_of_rule else example.group
+    return blake2b(source.encode(), digest_size=2).digest()[0] % FOLDS
+
+
+def weights_of(matrix: csr_matrix, truths: Truths, weights: Doubles, seed: int) -> Floats:
+    """Return the weight of each bucket (rows) for each label (columns), the smallest left out."""
+    found = np.zeros((BUCKETS, truths.shape[1]), np.float32)
+
+    def fit(column: int) -> None:
+        truth = truths[:, column]
+        if truth.any():
+            model = SGDClassifier(
+                loss="log_loss", alpha=_ALPHA, max_iter=_EPOCHS, tol=None, random_state=seed, average=True
+            )
+            model.fit(matrix, truth, sample_weight=weights)
+            # Every text has features of the same length, so that the intercept is the calibration's to find.
+            found[:, column] = model.coef_[0]
+
+    # scikit-learn lets other threads run meanwhile, and what one label gives is the same in any order.
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(fit, range(truths.shape[1])))
+    found[np.abs(found) < _SMALLEST * np.abs(found).max(axis=0)] = 0
+    return found
+
+
+def _platt(scores: Doubles, truths: Truths, weights: Doubles) -> tuple[Doubles, Doubles]:
+    slopes, offsets = np.ones(scores.shape[1]), np.zeros(scores.shape[1])
+    for column in range(scores.shape[1]):
+        model = LogisticRegression(C=100.0).fit(scores[:, [column]], truths[:, column], sample_weight=weights)
+        slopes[column], offsets[column] = model.coef_[0, 0], model.intercept_[0]
+    return slopes, offsets
+
+
+def _calibrations(
+    probabilities: Floats, truths: Truths, known: Sequence[str], weights: Doubles
+) -> Iterator[Calibration]:
+    limits = [at for at, label in enumerate(known) if label.startswith(labels.LIMIT)]
+    others = [at for at, label in enumerate(known) if label.startswith(labels.NON_EFFECT)]
+    weights = np.where(truths[:, limits + others].any(axis=1), weights, WEIGHT_OF_PLAIN * weights)
+    ranked = [best(row, limits) for row in probabilities.tolist()]
+    raw = np.array([confidence for _, confidence in ranked])
+    right = np.array([truths[number, at] for number, (at, _) in enumerate(ranked)])
+    yield _calibration(raw, right, weights, labels.LIMIT)
+    yield _calibration(
+        probabilities[:, others].ravel(),
+        truths[:, others].ravel(),
+        np.repeat(weights, len(others)),
+        labels.NON_EFFECT,
+    )
+
+
+def _calibration(raw: Floats, right: Truths, weights: Doubles, record: str) -> Calibration:
+    """Return how often finds are right by their raw confidence, and the least at which enough of those above are."""
+    fit = IsotonicRegression(y_min=0, y_max=1, out_of_bounds="clip").fit(raw, right, sample_weight=weights)
+    points = (
+        np.unique(np.quantile(raw[raw > 0.02], np.linspace(0, 1, _POINTS))) if (raw > 0.02).any() else np.array([0.0])
+    )
+    points = np.concatenate([[0.0], points, [1.0]])
+    order = np.argsort(-raw, kind="stable")
+    share = np.cumsum((right * weights)[order]) / np.cumsum(weights[order])
+    enough = np.flatnonzero(share >= PRECISION[record])
+    threshold = max(float(raw[order][enough[-1]]), LEAST[record]) if len(enough) else NEVER
+    return Calibration(tuple(map(float, points)), tuple(map(float, fit.predict(points))), threshold)

@@ -1,0 +1,215 @@
+"""Tables of every kind give the same rows, in a table of their own kind."""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import onceper
+from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.integrations.arrow import NotATableError
+from onceper.lang import LanguageError
+from onceper.tagging.columns import ColumnsError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Make = Callable[[pa.Table], Any]
+
+SOFT = "Once per turn: You can draw 1 card."
+
+
+class Stream:
+    """What only gives a stream."""
+
+    def __init__(self, table: pa.Table) -> None:
+        self._table = table
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        stream: object = self._table.__arrow_c_stream__(requested_schema)  # type: ignore[no-untyped-call]
+        return stream
+
+
+class Batch:
+    """What only gives a record batch."""
+
+    def __init__(self, table: pa.Table) -> None:
+        self._batch = _batch(table)
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> object:
+        array: object = self._batch.__arrow_c_array__(requested_schema)  # type: ignore[no-untyped-call]
+        return array
+
+
+class Subclass(pd.DataFrame):
+    """A data frame of somebody else's, such as GeoPandas has."""
+
+
+def _batch(table: pa.Table) -> pa.RecordBatch:
+    """Return a record batch also of a table without rows, which has none."""
+    return pa.RecordBatch.from_pylist(table.to_pylist(), table.schema)
+
+
+def _relation(table: pa.Table) -> duckdb.DuckDBPyRelation:
+    return duckdb.connect().from_arrow(table)
+
+
+# What makes a table of each kind, and the kind of the result.
+KINDS: dict[str, tuple[Make, type]] = {
+    "pyarrow Table": (lambda table: table, pa.Table),
+    "pyarrow Table of chunks": (lambda table: pa.concat_tables([table.slice(0, 3), table.slice(3)]), pa.Table),
+    "pyarrow RecordBatch": (_batch, pa.RecordBatch),
+    "pyarrow RecordBatchReader": (lambda table: table.to_reader(max_chunksize=3), pa.RecordBatchReader),
+    "Polars DataFrame": (pl.DataFrame, pl.DataFrame),
+    "Polars DataFrame of chunks": (
+        lambda table: pl.concat([pl.DataFrame(table[:3]), pl.DataFrame(table[3:])], rechunk=False),
+        pl.DataFrame,
+    ),
+    "Polars LazyFrame": (lambda table: pl.DataFrame(table).lazy(), pl.LazyFrame),
+    "pandas DataFrame": (lambda table: table.to_pandas(), pd.DataFrame),
+    "pandas DataFrame of Arrow types": (lambda table: table.to_pandas(types_mapper=pd.ArrowDtype), pd.DataFrame),
+    "subclass of a pandas DataFrame": (lambda table: Subclass(table.to_pandas()), pd.DataFrame),
+    "DuckDB relation": (_relation, duckdb.DuckDBPyRelation),
+    "a stream": (Stream, pa.Table),
+    "a record batch": (Batch, pa.Table),
+}
+of_every_kind = pytest.mark.parametrize(("make", "kind"), KINDS.values(), ids=KINDS.keys())
+
+
+def _rows(tagged: Any) -> pa.Table:
+    """Return the rows of a table of any kind as Arrow."""
+    if isinstance(tagged, pl.LazyFrame):
+        tagged = tagged.collect()
+    if isinstance(tagged, pd.DataFrame):
+        return pa.Table.from_pandas(tagged, row_arrow_schema(), preserve_index=False)
+    return pa.table(tagged).cast(row_arrow_schema())
+
+
+@of_every_kind
+def test_every_kind_gives_its_own_kind_with_the_same_rows(card_table: pa.Table, make: Make, kind: type) -> None:
+    tagged = onceper.tag(make(card_table), game="yugioh")
+    assert isinstance(tagged, kind)
+    (batch,) = card_table.to_batches()
+    assert _rows(tagged) == pa.Table.from_batches([onceper.tag_batch(batch, game="yugioh")])
+
+
+@of_every_kind
+def test_no_row_gives_no_row(card_table: pa.Table, make: Make, kind: type) -> None:
+    tagged = onceper.tag(make(card_table.slice(0, 0)))
+    assert isinstance(tagged, kind)
+    assert _rows(tagged).num_rows == 0
+
+
+@of_every_kind
+def test_options_reach_every_kind(card_table: pa.Table, make: Make, kind: type) -> None:  # noqa: ARG001
+    renamed = card_table.rename_columns({"text": "desc", "id": "passcode"})
+    columns = {"text": "desc", "id": "passcode", "lang": None}
+    tagged = onceper.tag(make(renamed), lang="en", game="duelmasters", parts=["limits"], columns=columns)
+    rows = _rows(tagged).to_pylist()
+    assert {row["lang"] for row in rows} == {"en"}
+    assert {row["game"] for row in rows} == {"duelmasters"}
+    assert [row["id"] for row in rows] == list(map(str, card_table["id"].to_pylist()))
+    assert any(row["limits"] for row in rows)
+    assert not any(row["effects"] for row in rows)
+
+
+@of_every_kind
+def test_wrong_columns_are_told_at_once(card_table: pa.Table, make: Make, kind: type) -> None:  # noqa: ARG001
+    with pytest.raises(ColumnsError, match="there is no column 'text'; the columns are 'id'"):
+        onceper.tag(make(card_table.select(["id", "price"])))
+    with pytest.raises(ColumnsError, match="the column 'price' is of type double; expected strings"):
+        onceper.tag(make(card_table), columns={"text": "price"})
+
+
+@of_every_kind
+def test_a_wrong_language_is_told_at_once(card_table: pa.Table, make: Make, kind: type) -> None:  # noqa: ARG001
+    with pytest.raises(LanguageError, match="unknown language 'de'"):
+        onceper.tag(make(card_table), lang="de")
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ([SOFT], "this is a builtins.list"),
+        (SOFT, "this is a builtins.str"),
+        (pl.Series([SOFT]), "this is a polars.series.series.Series; "),
+        (pa.array([SOFT]), "this is a pyarrow.lib.StringArray; "),
+        (pa.chunked_array([[SOFT]]), "this is a pyarrow.lib.ChunkedArray; "),
+    ],
+    ids=["list", "str", "Polars Series", "Array", "ChunkedArray"],
+)
+def test_what_is_no_table_is_refused(given: object, found: str) -> None:
+    with pytest.raises(NotATableError) as refused:
+        onceper.tag(given)
+    assert str(refused.value).startswith(found)
+    assert "expected a table that speaks Arrow's PyCapsule interface" in str(refused.value)
+    assert "\n  remedy: " in str(refused.value)
+
+
+def test_a_reader_is_read_as_rows_are_taken() -> None:
+    taken: list[int] = []
+
+    def batches() -> Any:
+        for number in range(3):
+            taken.append(number)
+            yield pa.RecordBatch.from_pydict({"text": [SOFT]})
+
+    schema = pa.schema({"text": pa.string()})
+    rows = onceper.tag(pa.RecordBatchReader.from_batches(schema, batches()), lang="en")
+    assert taken == []
+    assert rows.read_next_batch().num_rows == 1
+    assert taken == [0]
+
+
+@pytest.mark.parametrize("engine", ["in-memory", "streaming"])
+def test_a_lazy_frame_is_tagged_when_it_is_collected(card_table: pa.Table, engine: Any) -> None:
+    asked: list[int] = []
+
+    def look(frame: pl.DataFrame) -> pl.DataFrame:
+        asked.append(frame.height)
+        return frame
+
+    lazy = pl.DataFrame(card_table).lazy().map_batches(look, schema=pl.DataFrame(card_table).schema)
+    tagged = onceper.tag(lazy, lang="en").filter(pl.col("limits").list.len() > 0).select("id")
+    assert asked == []
+    assert tagged.collect_schema() == {"id": pl.String}
+    assert tagged.collect(engine=engine).to_series().to_list() == ["7", "2", "4", "5"]
+
+
+def test_categories_of_polars_are_strings() -> None:
+    frame = pl.DataFrame(
+        {"text": [SOFT, SOFT], "lang": ["en", "en"]}, schema={"text": pl.String, "lang": pl.Categorical}
+    )
+    assert onceper.tag(frame)["lang"].to_list() == ["en", "en"]
+
+
+def test_a_pandas_index_stays() -> None:
+    frame = pd.DataFrame({"text": [SOFT, None], "price": [1, 2]}, index=pd.Index(["a", "b"], name="key"))
+    joined = frame.join(onceper.tag(frame, lang="en")[["limits", "error"]])
+    assert [limit["rule"] for limit in joined["limits"].iloc[0]] == ["soft"]
+    assert joined["error"].iloc[1] == "text is null; expected a string"
+    assert joined.index.name == "key"
+
+
+def test_objects_of_pandas_that_are_no_strings_are_told() -> None:
+    frame = pd.DataFrame({"text": pd.Series([SOFT, 7], dtype="object")})
+    with pytest.raises(ColumnsError, match=r"Conversion failed for column text with type object; expected strings"):
+        onceper.tag(frame)
+
+
+def test_a_relation_stays_with_its_connection() -> None:
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE cards AS SELECT range AS id, ? AS text FROM range(3)", [SOFT])
+    tagged = onceper.tag(connection.table("cards").order("id"), lang="en")
+    gc.collect()
+    for _ in range(2):
+        assert tagged.project("id, len(limits)").fetchall() == [("0", 1), ("1", 1), ("2", 1)]
+    tagged.create("tags")
+    joined = "SELECT count(*) FROM tags JOIN cards ON tags.id = cards.id::VARCHAR WHERE limits[1].kind = 'soft'"
+    assert connection.sql(joined).fetchall() == [(3,)]

@@ -1,0 +1,85 @@
+"""Telling the language of a text from the words or the letters in it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onceper.lang import LANGUAGES, LanguageError
+from onceper.lang.detect import tell, told
+
+ENGLISH = [
+    "Once per turn: You can draw 1 card.",
+    'You can only use this effect of "Çağla\'nın Kılıcı" once per turn.',
+    "Destroy the weakest monster your opponent controls.",
+    "ONCE PER TURN, IF THIS CARD WOULD BE DESTROYED, IT IS NOT.",
+    "<b>Once</b> per turn: You can target 1 monster;&nbsp;banish it.",
+]
+JAPANESE = [
+    "１ターンに１度、自分の手札を１枚捨てて発動できる。",
+    "「Ash Vicar」の効果は１ターンに１度しか使用できない。",
+    "①：自分フィールドの「ＡＳＨ」モンスターの攻撃力は５００アップする。",
+    "ﾀｰﾝの終わりに灰を焼く。",
+    "<b>この</b>カード名の①の効果は&nbsp;１ターンに１度しか使用できない。",
+]
+OTHERS = [
+    pytest.param("Einmal pro Spielzug kannst du 1 Karte ziehen, falls du keine Monster kontrollierst.", id="German"),
+    pytest.param("自己主要階段1次，可以把1張手牌送去墓地發動。從牌組把1隻怪獸特殊召喚。", id="Chinese"),
+    pytest.param("这个卡名的①的效果1回合只能使用1次。①：从手卡丢弃这张卡才能发动。", id="Chinese, simplified"),
+    pytest.param("灰竜召喚墓地除外", id="only signs that Chinese has too"),
+    pytest.param("한 턴에 1번, 자신은 카드를 1장 뽑을 수 있다.", id="Korean"),
+    pytest.param("Qwrt zxcv plmk", id="none"),
+]
+
+
+@pytest.mark.parametrize("text", ENGLISH)
+def test_english_is_told(text: str) -> None:
+    assert told(text) == tell(text) == "en"
+
+
+@pytest.mark.parametrize("text", JAPANESE)
+def test_japanese_is_told(text: str) -> None:
+    assert told(text) == tell(text) == "ja"
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("Once per turn: You can add 1 「灰の竜」 from your Deck to your hand.", "en"),
+        ("１ターンに１度、「Once per turn」と言う。", "ja"),
+        ("Once per turn: Target 1 monster; カード.", "en"),
+    ],
+)
+def test_a_name_of_another_language_changes_nothing(text: str, lang: str) -> None:
+    assert told(text) == lang
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_what_is_not_read_is_refused_with_a_remedy(text: str) -> None:
+    with pytest.raises(LanguageError) as refused:
+        told(text)
+    message = str(refused.value)
+    assert repr(text[:40]) in message
+    assert "cannot be told" in message
+    assert "lang=" in refused.value.remedy
+    assert all(code in refused.value.expected for code in LANGUAGES)
+    assert tell(text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \r\n", "1 + 1 = 2!", "●①②。「」", "2²", "½", "２０００／１０００", "\ud800\x01_", "—"]
+)
+def test_a_text_without_letters_is_of_no_language(text: str) -> None:
+    assert told(text) is None
+    assert tell(text) is None
+
+
+def test_a_long_text_is_told_from_its_beginning() -> None:
+    assert told("Once per turn, you can draw a card. " * 60 + "Einmal pro Spielzug kannst du ziehen. " * 5000) == "en"
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.text(st.characters()))
+def test_any_text_is_told_or_refused(text: str) -> None:
+    assert tell(text) in {*LANGUAGES, None}

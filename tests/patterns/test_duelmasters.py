@@ -1,0 +1,81 @@
+"""The rules of Duel Masters are found by their cues, and the notation that they need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from onceper.contract.limit import CountedEvent
+from onceper.matching.cues import cues_of, needed
+from onceper.patterns import notation
+from onceper.patterns.load import load, load_folder
+from onceper.reader.reader import Reader
+from onceper.text.normal import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from onceper.patterns.rule import Rule
+
+    LoadRules = Callable[[dict[str, str]], Any]
+
+RULES, LEXICON = load("ja", "duelmasters")
+CUES = cues_of(RULES, LEXICON)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_every_variant_needs_a_cue_and_every_example_holds_one(rule: Rule) -> None:
+    assert rule.game == "duelmasters"
+    for pattern in rule.patterns:
+        assert all(needed(variant, LEXICON) for variant in notation.variants(pattern))
+    for example in rule.matches:
+        assert CUES.places(LEXICON.fold(Text(example).normal))
+
+
+# What print shows in kana or kanji, such as はじめて, has no one spelling and is found by the words beside it.
+SPELT = [slot for slot in sorted(LEXICON.telling) if all(LEXICON.literals_of(slot))]
+
+
+@pytest.mark.parametrize("slot", SPELT)
+def test_every_telling_phrase_is_a_cue(slot: str) -> None:
+    for phrase in LEXICON.literals_of(slot):
+        assert CUES.may_stand_in(phrase)
+
+
+RULE = """
+[[rule]]
+id = "nth"
+pattern = "the first time {object:4} attacks each {period}"
+limit = { kind = "ordinal", what = "attack", whose = "own" }
+matches = ["The first time a red dragon attacks each turn."]
+source = "none"
+"""
+
+
+def test_a_rule_says_what_is_counted_and_print_says_of_what(load_rules: LoadRules) -> None:
+    reader = Reader("en", *load_rules({"a.toml": RULE}))
+    (limit,) = reader.read("Draw 1. The first time a red dragon attacks each turn, draw 1.").limits
+    assert limit.event == CountedEvent("attack", "own", "a red dragon")
+    (bare,) = reader.read("The first time attacks each turn.").limits
+    assert bare.event == CountedEvent("attack", "own", "")
+
+
+@pytest.mark.parametrize("gap", ["{object}", "{object:0}", "{object:99}"])
+def test_words_that_say_what_is_counted_have_a_bound(gap: str) -> None:
+    with pytest.raises(notation.NotationError, match=r"bound|gap"):
+        notation.variants(f"draw {gap} now")
+
+
+def test_a_folder_with_words_of_its_own_is_no_part_of_the_folder_around_it(tmp_path: Path) -> None:
+    words = '[[{}]]\nwords = ["{}"]'
+    for folder, slot in ((tmp_path, "one"), (tmp_path / "game", "two")):
+        folder.mkdir(exist_ok=True)
+        (folder / "words.toml").write_text(words.format(slot, slot), encoding="utf-8")
+        (folder / "a.toml").write_text(RULE.replace("{object:4} attacks each {period}", "{" + slot + "}"), "utf-8")
+    for folder, slot in ((tmp_path, "one"), (tmp_path / "game", "two")):
+        rules, lexicon = load_folder(folder, "en")
+        assert [rule.file for rule in rules] == ["a.toml"]
+        assert slot in lexicon.slots
+        assert len(lexicon.slots) == 4

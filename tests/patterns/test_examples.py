@@ -1,0 +1,33 @@
+"""Every rule reads its examples, and none that it must not read."""
+
+import pytest
+
+from onceper.lang import LANGUAGES
+from onceper.patterns.load import rules_of
+from onceper.patterns.rule import Rule
+from onceper.reader.examples import wrong_examples
+from onceper.reader.read import reader_of
+
+RULES = [pytest.param(lang, rule, id=f"{lang}:{rule.id}") for lang in LANGUAGES for rule in rules_of(lang)]
+
+
+@pytest.mark.parametrize(("lang", "rule"), RULES)
+def test_a_rule_reads_its_examples_and_none_that_it_must_not(lang: str, rule: Rule) -> None:
+    wrong = wrong_examples(lang, rule)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("lang", "rule"), RULES)
+def test_examples_are_read_the_same_behind_the_cues(lang: str, rule: Rule) -> None:
+    for example in (*rule.matches, *rule.rejects):
+        reading = reader_of(lang, rule.game).read(example)
+        # Lore is told by what no rule reads.
+        found = {limit.rule for limit in reading.limits} | {text.rule for text in reading.non_effects} - {"flavor"}
+        expected = {
+            candidate.states.rule
+            for _, clause in reader_of(lang, rule.game).every_clause(example)
+            for candidate in clause.candidates
+        }
+        # Neighbouring clauses that are no effect for one reason are one record.
+        assert found <= expected
+        assert bool(found) == bool(expected)

@@ -1,0 +1,171 @@
+"""Word lists, and the lexing of a text to their phrases."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from onceper.lang.en.tokens import fold, words
+from onceper.patterns.lexicon import Lexicon
+from onceper.text.normal import MASK
+
+LIST = """
+[[times]]
+means = { count = 1 }
+words = ["once"]
+
+[[times]]
+means = { count = 2 }
+words = ["twice", "two times", "2 times"]
+
+[[count]]
+means = { count = 2 }
+words = ["two"]
+
+[[phase]]
+means = { phase = "main" }
+words = ["main phase"]
+
+[[phase]]
+means = { phase = "main1" }
+words = ["main phase 1"]
+"""
+
+
+def lexicon_of(content: str) -> Lexicon:
+    lexicon = Lexicon(fold, words, " ")
+    assert not lexicon.add("words.toml", tomllib.loads(content))
+    return lexicon
+
+
+def problems_of(content: str) -> list[str]:
+    return [str(problem) for problem in Lexicon(fold, words, " ").add("words.toml", tomllib.loads(content))]
+
+
+def slots(text: str, content: str = LIST) -> list[tuple[str, str | None]]:
+    """Return the tokens of a text, each with the slot it fills."""
+    lexed = lexicon_of(content).lex(text)
+    return [(orth, phrase.slot if phrase else None) for orth, phrase in zip(lexed.orths, lexed.phrases, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("once per turn", [("once", "times"), ("per", None), ("turn", None)]),
+        ("two times", [("twice", "times")]),
+        ("two cards", [("two", "count"), ("cards", None)]),
+        ("main phase 1", [("main phase 1", "phase")]),
+        ("main phase 2", [("main phase", "phase"), ("2", "count")]),
+        ("main phase", [("main phase", "phase")]),
+        ("main", [("main", None)]),
+        ("a 3 b", [("a", None), ("3", "count"), ("b", None)]),
+        (f"{MASK} {MASK}(s)", [(MASK, "name"), (f"{MASK}(s)", "name")]),
+        ("0 00", [("0", None), ("00", None)]),
+        ("9999 10000", [("9999", "count"), ("10000", None)]),
+        ("", []),
+    ],
+)
+def test_a_text_is_lexed_to_the_longest_phrases(text: str, found: list[tuple[str, str | None]]) -> None:
+    assert slots(text) == found
+
+
+def test_numbers_mean_their_count() -> None:
+    (phrase,) = lexicon_of(LIST).lex("12").phrases
+    assert phrase
+    assert dict(phrase.means) == {"count": 12}
+
+
+def test_tokens_know_their_place() -> None:
+    text = "once  per main phase 1: draw"
+    lexed = lexicon_of(LIST).lex(text)
+    places = [text[slice(*lexed.places(text, at, at + 1))] for at in range(len(lexed.orths))]
+    assert places == ["once", "per", "main phase 1", ":", "draw"]
+    assert text[slice(*lexed.places(text, 1, 4))] == "per main phase 1:"
+
+
+def test_literals_of_a_slot_and_of_one_meaning() -> None:
+    lexicon = lexicon_of(LIST)
+    assert lexicon.slots == {"times", "count", "phase", "name", "numbers"}
+    assert lexicon.literals_of("times") == ["once", "twice", "two times", "2 times"]
+    assert lexicon.literals_of("times", "twice") == ["twice", "two times", "2 times"]
+    assert lexicon.literals_of("nothing") == []
+
+
+@pytest.mark.parametrize(
+    ("content", "problems"),
+    [
+        pytest.param(
+            '[[a]]\nwords = ["once"]\n[[b]]\nwords = ["once"]',
+            ["words.toml: b: the phrase 'once' stands in slot 'a' already"],
+            id="phrase in two slots",
+        ),
+        pytest.param(
+            '[[a]]\nwords = ["per turn"]\n[[b]]\nwords = ["per  turn"]',
+            ["words.toml: b: the phrase 'per  turn' stands in slot 'a' already"],
+            id="phrase in two slots, spaced otherwise",
+        ),
+        pytest.param(
+            '[[a]]\nwords = ["once", "once"]',
+            ["words.toml: a: the phrase 'once' stands in slot 'a' already"],
+            id="phrase twice",
+        ),
+        pytest.param(
+            '[[a]]\nword = ["once"]\nwords = ["once"]',
+            ["words.toml: a: unknown key 'word'; expected means, words"],
+            id="unknown key",
+        ),
+        pytest.param(
+            '[[a]]\nmeans = 1\nwords = ["once"]',
+            ["words.toml: a: means = 1; expected a table of fields"],
+            id="meaning is no table",
+        ),
+        pytest.param(
+            '[[a]]\nwords = ["Once"]',
+            ["words.toml: a: the phrase 'Once' has capitals; expected once"],
+            id="capitals",
+        ),
+        pytest.param('[[a]]\nwords = ["  "]', ["words.toml: a: an empty phrase"], id="empty phrase"),
+        pytest.param("[[a]]\nwords = []", ["words.toml: a: words = []; expected a list of phrases"], id="no phrases"),
+        pytest.param("[[a]]", ["words.toml: a: words = []; expected a list of phrases"], id="no words"),
+        pytest.param(
+            '[[a]]\nwords = "once"',
+            ["words.toml: a: words = 'once'; expected a list of phrases"],
+            id="words is no list",
+        ),
+        pytest.param("[[a]]\nwords = [1]", ["words.toml: a: words = [1]; expected a list of phrases"], id="numbers"),
+        pytest.param(
+            'a = ["once"]', ["words.toml: a: not a list of tables; expected [[a]] with means and words"], id="no table"
+        ),
+        pytest.param(
+            '[[name]]\nwords = ["ash"]',
+            ["words.toml: name: this slot is built in; expected another name"],
+            id="built-in slot",
+        ),
+    ],
+)
+def test_what_is_wrong_in_a_word_list(content: str, problems: list[str]) -> None:
+    assert problems_of(content) == problems
+
+
+@pytest.mark.parametrize(
+    ("means", "message"),
+    [
+        ("{ count = 0 }", "count = 0"),
+        ('{ count = "one" }', "count = 'one'"),
+        ('{ period = "week" }', "period = 'week'"),
+        ('{ verb = "eat" }', "verb = 'eat'"),
+        ('{ kind = "soft" }', "unknown key 'kind'; expected one of activation, at_least"),
+        ("{ span = [0, 1] }", "unknown key 'span'"),
+        ('{ colour = "red" }', "unknown key 'colour'"),
+    ],
+)
+def test_a_meaning_keeps_to_the_contract(means: str, message: str) -> None:
+    (problem,) = problems_of(f'[[a]]\nmeans = {means}\nwords = ["once"]')
+    assert problem.startswith(f"words.toml: a: {message}")
+    assert "; expected " in problem
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    content = '[[a]]\nmeans = { x = 1, count = 0 }\nwords = ["A", "", "b", "b"]\nwrong = 1\n[[name]]\nwords = ["n"]'
+    assert len(problems_of(content)) == 7

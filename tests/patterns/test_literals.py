@@ -1,0 +1,143 @@
+"""The literal words of a pattern are split as print splits them, between what fills the slots beside them."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from onceper.lang import LANGUAGES, language
+from onceper.patterns import notation
+from onceper.patterns.lexicon import Lexicon
+from onceper.patterns.literals import with_literals
+from onceper.patterns.load import load, load_folder
+from onceper.patterns.problems import RulesError
+from onceper.reader.reader import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    RuleText = Callable[..., str]
+
+WORDS = """
+[[times]]
+means = { count = 1 }
+words = ["1度", "一度"]
+
+[[verb]]
+means = { verb = "use" }
+words = ["使用", "使う"]
+
+[[place]]
+words = ["手札", "墓地"]
+
+[[cut]]
+words = ["きない"]
+"""
+ENGLISH = '[[times]]\nmeans = { count = 1 }\nwords = ["once"]\n[[turn]]\nwords = ["per turn"]'
+
+
+def lexicon_of(lang: str, content: str) -> Lexicon:
+    spoken = language(lang)
+    lexicon = Lexicon(spoken.fold, spoken.words, spoken.joint)
+    assert not lexicon.add("words.toml", tomllib.loads(content))
+    return lexicon
+
+
+def literals(pattern: str, lang: str = "ja", content: str = WORDS) -> list[list[str]]:
+    """Return the tokens of each run of literal words in the longest variant of a pattern."""
+    found = with_literals(notation.variants(pattern)[0], lexicon_of(lang, content))
+    assert [lexed is not None for _, lexed in found] == [isinstance(element, notation.Words) for element, _ in found]
+    return [lexed.orths for _, lexed in found if lexed]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "found"),
+    [
+        pytest.param("この効果は", [["此の/", "効果", "は"]], id="words alone"),
+        pytest.param("{times}しかできない", [["しか", "出来る/動詞", "ない/助動詞"]], id="behind a slot"),
+        pytest.param(
+            "{place}からしか{verb}できない", [["から", "しか"], ["出来る/動詞", "ない/助動詞"]], id="between slots"
+        ),
+        pytest.param("この効果で{verb}", [["此の/", "効果", "で"]], id="before a slot"),
+        pytest.param(
+            "この効果で{gap:8}できない", [["此の/", "効果", "で"], ["出来る/動詞", "ない/助動詞"]], id="before a gap"
+        ),
+        pytest.param("{name}の{numbers}の効果は", [["の"], ["の", "効果", "は"]], id="between name and numbers"),
+        pytest.param("<{times}だけ>できる", [["だけ"], ["出来る/動詞"]], id="at a mark"),
+        pytest.param(
+            "このカードは、{verb}できず", [["此の/", "カード", "は"], ["出来る/動詞", "ない/助動詞"]], id="comma"
+        ),
+        pytest.param("一度だけ{place}に", [["1 度", "だけ"], ["に"]], id="a phrase of the word list"),
+    ],
+)
+def test_literal_words_are_split_in_their_context(pattern: str, found: list[list[str]]) -> None:
+    assert literals(pattern) == found
+
+
+def test_alone_the_same_words_are_split_in_another_way() -> None:
+    assert lexicon_of("ja", WORDS).lex("からしか").orths != literals("{place}からしか{verb}できない")[0]
+
+
+def test_where_spaces_part_words_the_context_changes_nothing() -> None:
+    assert literals("use this effect {times} {turn}", "en", ENGLISH) == [["use", "this", "effect"]]
+    assert literals("{times} [only] {turn}: stop", "en", ENGLISH) == [["only"], [":", "stop"]]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("使用で{cut}", "'でき' is one word, part of which stands outside '使用で'"),
+        ("使用で[{cut}]", "'でき' is one word, part of which stands outside '使用で'"),
+        ("{verb}で{cut}", "'でき' is one word, part of which stands outside 'で'"),
+    ],
+)
+def test_a_word_that_runs_into_its_neighbour_is_refused(pattern: str, message: str) -> None:
+    lexicon = lexicon_of("ja", WORDS)
+    with pytest.raises(notation.NotationError) as refused:
+        [with_literals(variant, lexicon) for variant in notation.variants(pattern)]
+    assert str(refused.value) == message
+
+
+def test_the_loader_names_the_rule_of_such_a_word(tmp_path: Path, rule: RuleText) -> None:
+    (tmp_path / "words.toml").write_text(WORDS, encoding="utf-8")
+    patterns = '["この効果は{times}しか{verb}できない", "使用で{cut}"]'
+    (tmp_path / "a.toml").write_text(
+        rule("my.rule", patterns) + rule("other", '"{times}しか"', 'unless = "使用で{cut}"'), encoding="utf-8"
+    )
+    with pytest.raises(RulesError) as refused:
+        load_folder(tmp_path, "ja")
+    problem = "'でき' is one word, part of which stands outside '使用で' in '使用で{cut}'"
+    assert [str(found) for found in refused.value.problems] == [
+        f"a.toml: my.rule: {problem}",
+        f"a.toml: other: {problem}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "limits"),
+    [
+        ("この効果は１度しか使用できない。", ["この効果は１度しか使用できない。"]),
+        ("この効果は一度しか使用できず、竜を焼く。", ["この効果は一度しか使用できず、"]),
+        ("この効果は、１度しか使用出来ません。", ["この効果は、１度しか使用出来ません。"]),
+        ("この効果は１度しか使えない。", []),
+        ("この効果は２度しか使用できない。", []),
+    ],
+)
+def test_a_loaded_rule_reads_every_print_of_its_words(
+    tmp_path: Path, rule: RuleText, text: str, limits: list[str]
+) -> None:
+    (tmp_path / "words.toml").write_text(WORDS, encoding="utf-8")
+    (tmp_path / "a.toml").write_text(rule("a", '"この効果は{times}しか{verb}できない"'), encoding="utf-8")
+    assert [limit.text for limit in Reader("ja", *load_folder(tmp_path, "ja")).read(text).limits] == limits
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sample_of_every_slot_fills_it(lang: str) -> None:
+    lexicon = load(lang)[1]
+    for slot in lexicon.slots:
+        (phrase,) = lexicon.lex(lexicon.fold(lexicon.sample_of(slot))).phrases
+        assert phrase, slot
+        assert phrase.slot == slot

@@ -1,0 +1,146 @@
+"""The notation of a pattern."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from onceper.patterns.notation import (
+    LONGEST_GAP,
+    MOST_VARIANTS,
+    Gap,
+    Mark,
+    NotationError,
+    Slot,
+    Variant,
+    Words,
+    variants,
+)
+
+OPEN, CLOSE = Mark("<"), Mark(">")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "found"),
+    [
+        pytest.param("once per turn", [(Words("once per turn"),)], id="words"),
+        pytest.param("  once  per turn ", [(Words("once  per turn"),)], id="spaces"),
+        pytest.param("{times}", [(Slot("times", optional=False),)], id="slot"),
+        pytest.param("{object:times}", [(Slot("times", optional=False, is_object=True),)], id="slot counted"),
+        pytest.param("{own_effect?} ends", [(Slot("own_effect", optional=True), Words("ends"))], id="optional slot"),
+        pytest.param("if {gap:8} ends", [(Words("if"), Gap(8), Words("ends"))], id="gap"),
+        pytest.param("up [to] it", [(Words("up to it"),), (Words("up it"),)], id="optional word"),
+        pytest.param("[only] once", [(Words("only once"),), (Words("once"),)], id="optional beginning"),
+        pytest.param("(a|b) once", [(Words("a once"),), (Words("b once"),)], id="choice"),
+        pytest.param("(|b) once", [(Words("once"),), (Words("b once"),)], id="choice with nothing"),
+        pytest.param("( a b | {c} ) d", [(Slot("c", optional=False), Words("d")), (Words("a b d"),)], id="slot chosen"),
+        pytest.param("[per {period}] a", [(Words("per"), Slot("period", optional=False), Words("a")), (Words("a"),)]),
+        pytest.param("[if {gap:2}] a", [(Words("if"), Gap(2), Words("a")), (Words("a"),)], id="optional gap"),
+        pytest.param("<once> a", [(OPEN, Words("once"), CLOSE, Words("a"))], id="marks"),
+        pytest.param(
+            "<[up] to>", [(OPEN, Words("up to"), CLOSE), (OPEN, Words("to"), CLOSE)], id="marks around options"
+        ),
+        pytest.param("(a|a) b", [(Words("a b"),)], id="the same twice"),
+        pytest.param("1, 2", [(Words("1, 2"),)], id="punctuation"),
+    ],
+)
+def test_variants(pattern: str, found: list[Variant]) -> None:
+    assert variants(pattern) == found
+
+
+def test_every_combination_is_a_variant_the_longest_first() -> None:
+    found = variants("{a} [{b}] (c|{d} {e}) [f]")
+    assert len(found) == 8
+    assert [len(variant) for variant in found] == sorted(map(len, found), reverse=True)
+    assert found[0] == (
+        Slot("a", optional=False),
+        Slot("b", optional=False),
+        Slot("d", optional=False),
+        Slot("e", optional=False),
+        Words("f"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        pytest.param("a {gap} b", "the gap {gap} has no bound; write {gap:1} to {gap:40}", id="unbounded gap"),
+        pytest.param("a {gap:} b", "the gap {gap:} has no bound", id="gap without its bound"),
+        pytest.param("a {gap:*} b", "the gap {gap:*} has no bound", id="gap with a star"),
+        pytest.param("a {gap:0} b", "the gap {gap:0} has no bound", id="gap of nothing"),
+        pytest.param(
+            f"a {{gap:{LONGEST_GAP + 1}}} b", f"the gap {{gap:{LONGEST_GAP + 1}}} has no bound", id="long gap"
+        ),
+        pytest.param("a {gap:3}", "a gap at the edge of the pattern; leave it out", id="gap at the end"),
+        pytest.param("{gap:3} a", "a gap at the edge of the pattern; leave it out", id="gap at the beginning"),
+        pytest.param("[a] {gap:3} b", "a gap at the edge of the pattern", id="gap at the edge of a variant"),
+        pytest.param("{}", "{} is not the name of a slot", id="slot without a name"),
+        pytest.param("{Verb}", "{Verb} is not the name of a slot", id="capital"),
+        pytest.param("{a b}", "{a b} is not the name of a slot", id="two words"),
+        pytest.param("{a??}", "{a??} is not the name of a slot", id="two question marks"),
+        pytest.param("{a1}", "{a1} is not the name of a slot", id="digit"),
+        pytest.param("[a (b|c)]", "a group inside a group: 'a (b|c)'", id="choice in optional words"),
+        pytest.param("(a|[b])", "a group inside a group: '[b]'", id="optional words in a choice"),
+        pytest.param("[a [b]]", "unpaired '[' at character 1", id="optional words in optional words"),
+        pytest.param("(a|(b|c))", "unpaired '(' at character 1", id="choice in a choice"),
+        pytest.param("a (b)", "the choice (b) has one side; write [b] for optional words", id="choice of one"),
+        pytest.param("()", "the choice () has one side", id="choice of none"),
+        pytest.param("a {b", "unpaired '{' at character 3", id="unpaired brace"),
+        pytest.param("a {b {c}", "unpaired '{' at character 3", id="slot in a slot"),
+        pytest.param("[a", "unpaired '[' at character 1", id="unpaired bracket"),
+        pytest.param("ab (c|d", "unpaired '(' at character 4", id="unpaired parenthesis"),
+        pytest.param("<a", "the marks < and > do not enclose one run of words", id="mark that never ends"),
+        pytest.param("a>", "the marks < and > do not enclose one run of words", id="mark that never begins"),
+        pytest.param(">a<", "the marks < and > do not enclose one run of words", id="marks the other way round"),
+        pytest.param("<a> <b>", "the marks < and > do not enclose one run of words", id="two runs"),
+        pytest.param("<<a>>", "the marks < and > do not enclose one run of words", id="marks in marks"),
+        pytest.param("[<a] b>", "the marks < and > do not enclose one run of words", id="a mark left out"),
+        pytest.param("[a]" * 7, f"more than {MOST_VARIANTS} variants; write two rules", id="too many variants"),
+    ],
+)
+def test_what_is_no_pattern_is_refused(pattern: str, message: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        variants(pattern)
+    assert message in str(refused.value)
+
+
+@pytest.mark.parametrize("pattern", ["a}", "a]", "a) b", "a | b", "{a}}", "[a]] b", "(a|b)) c", "a|b"])
+def test_an_unpaired_sign_is_refused(pattern: str) -> None:
+    with pytest.raises(NotationError, match="unpaired"):
+        variants(pattern)
+
+
+@pytest.mark.parametrize(
+    "pattern", ["<{gap:3} once> a", "a <once {gap:3}>", "{verb?} {gap:3} once", "once {gap:3} {verb?}"]
+)
+def test_a_gap_at_the_edge_is_refused_behind_a_mark_or_an_optional_slot_too(pattern: str) -> None:
+    with pytest.raises(NotationError, match="a gap at the edge"):
+        variants(pattern)
+
+
+@pytest.mark.parametrize("pattern", ["<> once", "<[up to]> once", "< > once", "<(|a)> once", "<{verb?}> once"])
+def test_marks_around_nothing_are_refused(pattern: str) -> None:
+    with pytest.raises(NotationError, match="the marks < and > "):
+        variants(pattern)
+
+
+def test_as_many_variants_as_are_allowed() -> None:
+    assert len(variants(" ".join(f"[{letter}]" for letter in "abcdef"))) == MOST_VARIANTS
+
+
+def test_the_longest_gap_is_allowed() -> None:
+    assert variants(f"a {{gap:{LONGEST_GAP}}} b") == [(Words("a"), Gap(LONGEST_GAP), Words("b"))]
+
+
+@settings(deadline=None, max_examples=500)
+@given(
+    st.lists(st.sampled_from(["{", "}", "[", "]", "(", ")", "|", "<", ">", "?", "gap:", "3", "a", " "])).map("".join)
+)
+def test_any_pattern_is_read_or_refused(pattern: str) -> None:
+    try:
+        found = variants(pattern)
+    except NotationError:
+        return
+    assert 1 <= len(found) <= MOST_VARIANTS
+    assert len(set(found)) == len(found)

@@ -1,0 +1,99 @@
+"""Reading the log of a Duel."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from onceper.evaluator.action import Action
+from onceper.evaluator.event import ChainEnded
+from onceper.files.opening import InputError
+from onceper.replay.log import Asked, LogError, read_log
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+CHAIN_ENDED = '{"type": "chain_ended"}'
+HEAD = '{"type": "log", "schema_version": 1, "players": ["Yuki", "Ada"]}'
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str], Path]:
+    """Return the function that writes a log."""
+
+    def written(text: str) -> Path:
+        path = tmp_path / "duel.jsonl"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return written
+
+
+def test_lines_keep_their_numbers(write: Callable[[str], Path]) -> None:
+    log = read_log(write(f"{HEAD}\n\n{CHAIN_ENDED}\n"))
+    assert log.players == ("Yuki", "Ada")
+    assert [(line.number, line.event) for line in log.lines] == [(3, ChainEnded())]
+
+
+def test_a_log_needs_no_head(write: Callable[[str], Path]) -> None:
+    assert read_log(write(CHAIN_ENDED)).players is None
+
+
+def test_a_question_is_a_line(write: Callable[[str], Path]) -> None:
+    question = '{"type": "asked", "copy": "w", "action": {"kind": "effect", "effect": 1}, "player": "A"}'
+    assert read_log(write(question)).lines[0].event == Asked("w", Action.use(1), "A")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"type": "chain_ended"', "not JSON: .*truncated; expected one event on each line"),
+        ("x", "not JSON"),
+        ('{"type": "exploded"}', "exploded"),
+        ('{"type": "left_location"}', "missing required field `copy`"),
+        ('{"x": ' + "[" * 100_000, "not JSON"),
+        (HEAD, "expected it as the first line"),
+    ],
+)
+def test_a_wrong_line_says_why(write: Callable[[str], Path], line: str, message: str) -> None:
+    wrong = read_log(write(f"{CHAIN_ENDED}\n{line}\n{CHAIN_ENDED}")).lines
+    assert [read.number for read in wrong] == [1, 2, 3]
+    assert re.search(message, wrong[1].wrong)
+
+
+@pytest.mark.parametrize(
+    ("head", "message"),
+    [
+        (HEAD.replace("1", "2"), "duel.jsonl: schema version 2; expected schema version 1"),
+        (HEAD.replace("1", '"1"'), "schema version '1'; expected schema version 1"),
+        (
+            '{"type": "log", "schema_version": 1}',
+            "line 1: .*missing required field `players`; expected .*two `players`",
+        ),
+        ('{"type": "log", "schema_version": 1, "players": ["A"]}', "line 1: "),
+    ],
+)
+def test_a_head_of_another_kind_is_refused(write: Callable[[str], Path], head: str, message: str) -> None:
+    with pytest.raises(LogError, match=message):
+        read_log(write(f"{head}\n{CHAIN_ENDED}"))
+
+
+def test_what_holds_no_event_at_all_is_no_log(tmp_path: Path) -> None:
+    path = tmp_path / "duel.jsonl"
+    path.write_bytes(b"PAR1\x00\xff\n\xfe\x00")
+    with pytest.raises(LogError, match="none of the lines is an event; line 1: not JSON"):
+        read_log(path)
+
+
+def test_a_byte_order_mark_is_no_event(tmp_path: Path) -> None:
+    path = tmp_path / "duel.jsonl"
+    path.write_text(f"\ufeff{HEAD}\n{CHAIN_ENDED}", encoding="utf-8")
+    assert read_log(path).players == ("Yuki", "Ada")
+
+
+def test_a_missing_log_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such file"):
+        read_log(tmp_path / "duel.jsonl")

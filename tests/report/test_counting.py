@@ -1,0 +1,51 @@
+"""The tables of a report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from onceper.report.counting import Breakdown, counted
+
+if TYPE_CHECKING:
+    from onceper.contract.reading import Row
+
+
+def _table(rows: list[Row], title: str) -> Breakdown:
+    return next(table for table in counted(rows).breakdowns if table.title == title)
+
+
+def test_totals(cards: list[Row]) -> None:
+    assert dict(counted(cards).totals) == {
+        "texts": 67,
+        "texts with a limit": 4,
+        "limits": 4,
+        "passages that are no effect": 1,
+        "effects": 65,
+        "sentences not read": 1,
+        "texts with an error": 1,
+    }
+
+
+def test_a_table_has_a_column_for_each_language_and_the_commonest_first(cards: list[Row]) -> None:
+    table = _table(cards, "Limits by kind")
+    assert table.series == ("en", "ja")
+    assert table.lines == (("soft", (2, 1)), ("hard", (1, 0)))
+
+
+def test_soft_and_hard_are_shares_of_a_language(cards: list[Row]) -> None:
+    table = _table(cards, "Soft and hard limits")
+    assert table.lines == (("en", (2, 1, 0)), ("ja", (1, 0, 0)))
+    assert table.shares
+
+
+def test_texts_are_counted_by_how_many_limits_they_have(cards: list[Row]) -> None:
+    assert _table(cards, "Limits in a text").lines == (("0", (62, 0)), ("1", (3, 1)))
+
+
+def test_errors_are_counted_by_their_first_words(cards: list[Row]) -> None:
+    assert _table(cards, "Errors").lines == (("no text", (1,)),)
+
+
+def test_what_is_not_there_has_no_table(cards: list[Row]) -> None:
+    assert counted([]).breakdowns == ()
+    assert "Errors" not in {table.title for table in counted(cards[:1]).breakdowns}

@@ -1,0 +1,158 @@
+"""The report as its reader uses it: in Chromium, without a network."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from onceper.report.comparing import compared
+from onceper.report.page import page
+from onceper.report.texts import Texts
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+    from tests.report.conftest import OpenPage
+
+    from onceper.contract.reading import Row
+
+NAMES = ("tags.parquet", "old.parquet")
+
+
+@pytest.fixture
+def report(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> Page:
+    """Open the report of the cards."""
+    path = tmp_path / "report.html"
+    path.write_text(page(cards, [], None, Texts(None), names=NAMES), encoding="utf-8")
+    return open_page(path)
+
+
+def _names(report: Page, part: str = "cards") -> list[str]:
+    return report.locator(f"#{part}-list .opener").all_inner_texts()
+
+
+def _told(report: Page, part: str = "cards") -> str:
+    return report.locator(f"#{part}-list [role=status]").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("tide", ["Tide Caller"]),
+        ("CROW 101", ["Crow 101"]),
+        ('"draw 1 card" moon', ["Mire Heron"]),
+        ("1ﾀｰﾝに", ["灰の見張り番"]),
+        ("nothing of the kind", []),
+    ],
+)
+def test_search(report: Page, words: str, names: list[str]) -> None:
+    report.fill("#cards-list-search", words)
+    assert _names(report) == names
+
+
+def test_filters_hold_together_and_can_be_taken_back(report: Page) -> None:
+    report.select_option("#cards-list-kind", "soft")
+    assert _told(report) == "1–3 of 3 texts"
+    report.select_option("#cards-list-lang", "ja")
+    assert _names(report) == ["灰の見張り番"]
+    report.select_option("#cards-list-period", "duel")
+    assert _told(report) == "No texts"
+    report.click("text=Clear all")
+    assert _told(report) == "1–50 of 67 texts"
+    report.select_option("#cards-list-state", "error")
+    assert _names(report) == ["Lost Page"]
+
+
+def test_pages(report: Page) -> None:
+    report.click('[aria-label="Next page of cards"] >> nth=0')
+    assert _told(report) == "51–67 of 67 texts"
+    assert len(_names(report)) == 17
+
+
+def test_a_card_opens_with_its_marks(report: Page) -> None:
+    report.click("text=Ember Warden")
+    panel = report.locator("#cards-list .panel")
+    assert panel.locator("mark").inner_text().startswith("Once per turn")
+    assert panel.locator(".text").inner_text() == "1\u00a0Once per turn1: You can draw 1 card."
+    assert "soft · once per turn · use · effect 1" in panel.inner_text()
+    assert "rule by hand" in panel.inner_text()
+
+
+def test_the_other_languages_of_a_card_stand_beside_it(report: Page) -> None:
+    report.click("text=Ember Warden")
+    report.click("text=Show ja text beside it")
+    assert report.locator("#cards-list .panel h4").all_inner_texts() == ["Ember Warden", "灰の見張り番 (ja)"]
+
+
+def test_hostile_text_is_text(report: Page) -> None:
+    report.fill("#cards-list-search", "sting")
+    report.click("#cards-list .opener")
+    assert _names(report) == ["</script><b>Sting</b>"]
+    panel = report.locator("#cards-list .panel")
+    assert "<script>window.stung = 1</script> 𝄞 Once per turn" in panel.locator(".text").inner_text()
+    assert panel.locator("mark").inner_text() == "Once per turn1"
+    assert report.evaluate("window.stung") is None
+
+
+def test_a_count_leads_to_its_cards(report: Page) -> None:
+    report.click("#summary button[data-filter=kind][data-value=hard]")
+    assert _names(report) == ["Tide Caller"]
+
+
+def test_a_sentence_that_was_not_read_leads_to_its_cards(report: Page) -> None:
+    assert "Once in a blue moon" in report.locator("#unread").inner_text()
+    report.click("text=Show 1 text")
+    assert _names(report) == ["Mire Heron"]
+
+
+def test_the_keyboard_is_enough(report: Page) -> None:
+    report.focus("#cards-list-search")
+    report.keyboard.type("crow 10")
+    report.keyboard.press("ArrowDown")
+    report.keyboard.press("ArrowDown")
+    focused = report.locator(":focus")
+    assert focused.inner_text() == "Crow 101"
+    assert focused.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+    report.keyboard.press("Enter")
+    assert focused.get_attribute("aria-expanded") == "true"
+    assert report.locator(f"#{focused.get_attribute('aria-controls')}").is_visible()
+    report.keyboard.press("Escape")
+    assert focused.get_attribute("aria-expanded") == "false"
+    assert report.locator(".panel").count() == 0
+    report.keyboard.press("ArrowUp")
+    report.keyboard.press("ArrowUp")
+    assert focused.get_attribute("id") == "cards-list-search"
+
+
+def test_a_telephone_shows_it_without_scrolling_sideways(report: Page) -> None:
+    report.set_viewport_size({"width": 390, "height": 800})
+    report.click("text=Ember Warden")
+    assert report.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_comparison(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> None:
+    old = [msgspec.structs.replace(cards[0], limits=()), *cards[1:3]]
+    path = tmp_path / "report.html"
+    path.write_text(page(cards[:3], old, compared(cards[:3], old), Texts(None), names=NAMES), encoding="utf-8")
+    report = open_page(path)
+    assert _names(report, "comparison") == ["Ember Warden"]
+    assert "+ soft · once per turn · use" in report.locator("#comparison-list .rows").inner_text()
+    report.click("#comparison-list .opener")
+    before, after = report.locator("#comparison-list .panel").all_inner_texts()
+    assert before.startswith("old.parquet (en): Ember Warden")
+    assert after.startswith("tags.parquet (en): Ember Warden")
+    assert "gained +" in after
+    assert "gained +" not in before
+    report.select_option("#comparison-list-difference", "alike")
+    assert _names(report, "comparison") == ["灰の見張り番", "Tide Caller"]
+
+
+def test_an_empty_tagging(tmp_path: Path, open_page: OpenPage) -> None:
+    path = tmp_path / "report.html"
+    path.write_text(page([], [], None, Texts(None), names=NAMES), encoding="utf-8")
+    report = open_page(path)
+    assert "This tagging holds no texts." in report.locator("main").inner_text()
+    assert not report.locator("#cards").is_visible()

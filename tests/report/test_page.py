@@ -1,0 +1,104 @@
+"""The page as a file."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode, b64encode
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from onceper.report.comparing import compared
+from onceper.report.page import page
+from onceper.report.texts import Texts
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeLimit
+    from tests.report.conftest import MakeRow
+
+    from onceper.contract.reading import Row
+
+
+def _page(rows: list[Row], there: list[Row] | None = None, name: str = "tags.parquet") -> str:
+    comparison = None if there is None else compared(rows, there)
+    return page(rows, there or [], comparison, Texts(None), names=(name, "old.parquet"))
+
+
+def _between(whole: str, opening: str, closing: str) -> str:
+    return whole.partition(opening)[2].partition(closing)[0]
+
+
+def _data(written: str) -> Any:
+    return json.loads(zlib.decompress(b64decode(_between(written, 'id="data">', "<"))))
+
+
+@pytest.mark.parametrize("tag", ["style", "script"])
+def test_the_policy_lets_pass_its_own_style_and_script_alone(cards: list[Row], tag: str) -> None:
+    written = _page(cards)
+    digest = b64encode(sha256(_between(written, f"<{tag}>", f"</{tag}>").encode()).digest()).decode()
+    policy = _between(written, 'Content-Security-Policy" content="', '"')
+    assert f"{tag}-src 'sha256-{digest}'" in policy
+    assert policy.startswith("default-src 'none';")
+    assert "unsafe" not in policy
+
+
+def test_the_page_names_nothing_from_elsewhere(cards: list[Row]) -> None:
+    written = _page(cards, cards)
+    assert not re.search(r"\bhttps?:|@import|url\(|\bsrc=|<link|\bstyle=", written)
+
+
+def test_names_are_escaped(cards: list[Row]) -> None:
+    written = _page(cards, cards, name="<b>$tags")
+    assert "<b>$tags" not in written
+    assert "&lt;b&gt;$tags" in written
+    assert "stung" not in written
+
+
+def test_data_say_what_was_read(cards: list[Row]) -> None:
+    data = _data(_page(cards))
+    assert len(data["here"]) == len(cards)
+    card = data["here"][2]
+    assert card[:5] == ["2", "Tide Caller", "en", "yugioh", "text"]
+    assert data["texts"][card[5]] == "You can use this once per Duel."
+    start, end, form, governed = card[6][0]
+    assert (start, end, governed) == (17, 30, [1])
+    kind, scope, period, words, rule, sure, ruling = data["limits"][form]
+    assert (kind, scope, period, rule, sure, ruling) == ("hard", "name", "duel", "by hand", "", "")
+    assert words == "hard · once per Duel · use · effect 1"
+
+
+def test_a_rule_of_onceper_brings_its_ruling(make_row: MakeRow, make_limit: MakeLimit) -> None:
+    row = make_row("Once per turn", make_limit("soft", 1, text="Once per turn", rule="hard.effect"))
+    assert _data(_page([row]))["limits"][0][-1].startswith("Perfect Rulebook")
+
+
+def test_a_classifier_says_how_sure_it_is(make_row: MakeRow, make_limit: MakeLimit) -> None:
+    found = make_limit("soft", 1, text="Once per turn", source="classifier", confidence=0.875)
+    assert _data(_page([make_row("Once per turn", found)]))["limits"][0][-2:] == ["classifier, 88% sure", ""]
+
+
+def test_texts_that_both_taggings_have_are_held_once(cards: list[Row]) -> None:
+    assert len(_data(_page(cards, cards))["texts"]) == len(_data(_page(cards))["texts"])
+
+
+def test_halves_of_characters_do_no_harm(make_row: MakeRow) -> None:
+    data = _data(_page([make_row("Draw \ud800 1 card.", name="\udfff")]))
+    assert data["here"][0][1] == "\ufffd"
+    assert data["texts"] == ["Draw \ufffd 1 card."]
+
+
+def test_an_empty_tagging_says_so() -> None:
+    written = _page([])
+    assert "This tagging holds no texts." in written
+    assert '<section id="cards" aria-labelledby="cards-title" tabindex="-1" hidden>' in written
+
+
+def test_a_comparison_says_which_is_which(cards: list[Row]) -> None:
+    written = _page(cards[:3], cards[2:])
+    assert "Comparison: tags.parquet against old.parquet" in written
+    assert "is in <b>tags.parquet</b> (en, ja) and not in old.parquet" in written
+    assert "<dt>only in tags.parquet</dt><dd>2</dd>" in written
+    assert "<dt>only in old.parquet</dt><dd>64</dd>" in written

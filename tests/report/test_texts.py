@@ -1,0 +1,71 @@
+"""The text of a row, as it was printed or put together."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from onceper.contract.effect import Effect
+from onceper.contract.reading import Row
+from onceper.report.texts import Texts, put_together
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeLimit
+    from tests.report.conftest import MakeRow
+
+
+def _row(printed: str, *parts: str, game: str = "yugioh") -> Row:
+    effects = []
+    for number, part in enumerate(parts, 1):
+        span = (printed.index(part), printed.index(part) + len(part))
+        effects.append(Effect(number, None, "activated", span, (span,), part))
+    return Row("1", None, "en", game, "text", effects=tuple(effects))
+
+
+@pytest.mark.parametrize(
+    ("printed", "parts", "game", "text"),
+    [
+        ("Draw.\nDiscard.", ["Draw.", "Discard."], "yugioh", "Draw. Discard."),
+        ("Draw.\nDiscard.", ["Draw.", "Discard."], "duelmasters", "Draw.\nDiscard."),
+        ("Draw.\n● Discard.", ["Draw.", "Discard."], "yugioh", "Draw.\n  Discard."),
+        ("(Draw.)", ["Draw."], "yugioh", " Draw."),
+        ("Draw. Lost words. Discard.", ["Draw.", "Discard."], "yugioh", "Draw.\n…          \nDiscard."),
+        ("", [], "yugioh", ""),
+    ],
+)
+def test_pieces_stand_at_their_places(printed: str, parts: list[str], game: str, text: str) -> None:
+    assert put_together(_row(printed, *parts, game=game)) == text
+
+
+def test_a_limit_inside_an_effect_is_not_written_twice(make_row: MakeRow, make_limit: MakeLimit) -> None:
+    text = "Once per turn: You can draw 1 card."
+    assert put_together(make_row(text, make_limit("soft", 1, text="Once per turn"))) == text
+
+
+def _texts(path: Path, *cards: dict[str, str]) -> Texts:
+    file = path / "cards.jsonl"
+    file.write_text("".join(json.dumps(card) + "\n" for card in cards), encoding="utf-8")
+    return Texts(file)
+
+
+def test_the_printed_text_is_taken_where_every_piece_stands_in_it(tmp_path: Path, make_row: MakeRow) -> None:
+    texts = _texts(
+        tmp_path,
+        {"id": "1", "lang": "en", "text": "Discard."},
+        {"id": "1", "lang": "ja", "text": "Draw.\n"},
+        {"id": "1", "text": "Draw.\n"},
+    )
+    assert texts.of(make_row("Draw.")) == "Draw.\n"
+    assert texts.missing == 0
+
+
+def test_a_text_that_is_not_in_the_file_is_put_together_and_counted(tmp_path: Path, make_row: MakeRow) -> None:
+    texts = _texts(tmp_path, {"id": "1", "lang": "en", "text": "Discard."})
+    assert texts.of(make_row("Draw.")) == "Draw."
+    assert texts.of(msgspec.structs.replace(make_row("Discard."), id="2")) == "Discard."
+    assert texts.missing == 2

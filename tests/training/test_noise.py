@@ -1,0 +1,33 @@
+"""Careless copies are the same for the same seed, and say for each character where it comes from."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from onceper.lang import LANGUAGES
+from onceper.training.noise import noise_of
+
+TEXT = {
+    "en": "you can only use this effect once per turn.",
+    "ja": "この効果は1ターンに1度しか使用できない。",
+    "tr": "bu efekti turda yalnızca bir kez kullanabilirsiniz.",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_seed_gives_one_copy(lang: str) -> None:
+    copies = {noise_of(lang).copy(TEXT[lang], ["heron"], random.Random(seed % 20)) for seed in range(40)}  # noqa: S311
+    assert 5 < len(copies) <= 20
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_characters_know_their_places(lang: str) -> None:
+    noise, text = noise_of(lang), TEXT[lang] * 20
+    copy, places = noise.corrupted_at(text, 0.05, random.Random(3))  # noqa: S311
+    assert len(copy) == len(places)
+    assert places == sorted(places)
+    kept = sum(text[place] == sign for sign, place in zip(copy, places, strict=True))
+    assert 0.9 < kept / len(copy) < 1
+    assert noise.corrupted(text, 0, random.Random(3)) == text  # noqa: S311

@@ -1,0 +1,83 @@
+"""Training again gives the model that is shipped; rows of one's own cards teach more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from onceper.classifier.classifier import Classifier
+from onceper.classifier.model import shipped
+from onceper.contract.reading import Row
+from onceper.lang import language
+from onceper.reader.read import read
+from onceper.text.normal import Text
+from onceper.training.examples import corpus, examples_of
+from onceper.training.own_cards import disagreements, examples_of_rows
+from onceper.training.train import trained
+
+if TYPE_CHECKING:
+    from onceper.contract.reading import CardReading
+
+
+def test_training_again_gives_the_shipped_model() -> None:
+    model, again = shipped("ja", "duelmasters"), trained("ja", "duelmasters")
+    spoken = language("ja", "duelmasters")
+    templates = [spoken.fold(Text(line.text).normal) for line in corpus("ja", "duelmasters")]
+    assert again.about.labels == model.about.labels
+    assert again.read(templates) == model.read(templates)
+    assert np.allclose(again.weights.astype(np.float32), model.weights.astype(np.float32), rtol=2**-10, atol=1e-3)
+
+
+def test_what_is_left_out_teaches_nothing() -> None:
+    left_out = {"dm-0001", *(example.group for example in examples_of("ja", "duelmasters", 1)[:1])}
+    groups = {example.group for example in examples_of("ja", "duelmasters", 1, without=left_out)}
+    assert groups
+    assert groups.isdisjoint(left_out)
+
+
+def _row(reading: CardReading) -> Row:
+    return Row(
+        "1",
+        None,
+        reading.lang,
+        reading.game,
+        "text",
+        reading.limits,
+        reading.non_effects,
+        reading.effects,
+        reading.unread,
+    )
+
+
+TEXT = 'Once per turn: You can draw 1 card. You can Set 1 Trap. You can only control 1 "Heron".'
+
+
+def test_rows_teach_what_rules_read_in_them() -> None:
+    found = examples_of_rows([_row(read(TEXT, lang="en", game="yugioh"))], 1)
+    labels = {example.template: set(example.labels) for example in found["en", None]}
+    assert labels == {
+        "once per turn: you can draw 1 card.": {"limit.soft.copy"},
+        "you can set 1 trap.": set(),
+        "you can only control 1 \x01.": {"limit.control.name", "verb.control"},
+    }
+
+
+def test_what_the_classifier_read_teaches_nothing() -> None:
+    reading = read("Just one time every turn, you may throw away 2 cards to draw 2.", lang="en", classifier="on")
+    assert [limit.source for limit in reading.limits] == ["classifier"]
+    assert examples_of_rows([_row(reading)], 1)["en", None] == []
+
+
+def test_disagreements_are_what_rules_and_model_say_differently() -> None:
+    model = shipped("en", None)
+    (example,) = examples_of_rows([_row(read("Draw 1 card.", lang="en", game="yugioh"))], 1)["en", None]
+    odd = example._replace(template="you can only use this effect of \x01 once per turn.")
+    (found,) = disagreements(model, [example, odd])
+    assert (found.text, found.rules, found.model) == (odd.template, (), "limit.hard.name")
+
+
+def test_a_template_is_asked_for_once() -> None:
+    model = shipped("en", None)
+    classifier = Classifier(model)
+    assert classifier.of("once a turn, draw.") is classifier.of("once a turn, draw.")
