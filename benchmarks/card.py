@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from onceper.classifier.classifier import Classifier
 from onceper.classifier.mode import MODELS
 from onceper.classifier.model import shipped
-from onceper.reader.read import reader_of
+from onceper.reader.readers import reader_of
 from onceper.training.examples import corpus
 from onceper.training.noise import noise_of
 

@@ -22,9 +22,9 @@ import numpy as np
 
 from onceper.classifier.classifier import Classifier
 from onceper.classifier.model import FILES, Model, loaded, shipped
-from onceper.patterns.load import load
-from onceper.reader.read import reader_of
+from onceper.lang.languages import language
 from onceper.reader.reader import Reader
+from onceper.reader.readers import reader_of
 from onceper.resources import resource
 from onceper.training.examples import corpus, examples_of
 from onceper.training.noise import noise_of
@@ -190,7 +190,7 @@ def turkish() -> dict[str, dict[str, float]]:
     By the shipped model; by one that learned nothing from those rules; by one that learned nothing from the lines of
     the corpus that they read, either.
     """
-    rules, lexicon = load("tr")
+    rules, lexicon = language("tr").book
     # What says of a limit's sentence that it is no effect goes with it.
     limits = {
         rule.id for rule in rules if rule.reading_kind == "limit" or rule.reading.get("kind") == "activation_limit"
@@ -267,9 +267,9 @@ def _without(
 ) -> dict[str, float]:
     """Return how much of what some rules read is found without them."""
     lang, game = _language(model)
-    full, (rules, lexicon) = _reader(model), load(lang, game)
+    full, (rules, lexicon) = _reader(model), language(lang, game).book
     held = [rule for rule in rules if rule.id not in removed and rule.game in {None, game or "yugioh"}]
-    lesser = Reader(lang, held, lexicon, game)
+    lesser = Reader(language(lang, game), held)
     recovered = total = misread = right = wrong = 0
     for text, name in texts:
         truth = full.read(text, name=name).limits

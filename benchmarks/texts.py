@@ -8,7 +8,7 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.patterns.load import load
+from onceper.lang.languages import language
 
 if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexicon
@@ -102,7 +102,7 @@ def texts_of(lang: str) -> tuple[str, list[Card]]:
 
 def rules_of(lang: str) -> tuple[list[Rule], Lexicon]:
     """Return the rules that read these texts, and the word list."""
-    rules, lexicon = load(lang)
+    rules, lexicon = language(lang).book
     return [rule for rule in rules if rule.game in {None, GAME}], lexicon
 
 

@@ -9,7 +9,7 @@ import spacy
 from spacy.tokens import Doc, DocBin
 
 import onceper
-from onceper.lang import LanguageError
+from onceper.lang.base import LanguageError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ import onceper.spark
 from onceper.contract.arrow_rows import from_arrow
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.files.formats import source_of
-from onceper.lang import LanguageError
+from onceper.lang.base import LanguageError
 from onceper.resources import resource
 from onceper.tagging.run import tag_file
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.state import Snapshot
     from onceper.evaluator.verdict import Verdict
     from onceper.integrations.tag import tag
-    from onceper.patterns.folders import use_patterns
+    from onceper.lang.languages import use_patterns
     from onceper.reader.read import read, read_many
     from onceper.report.run import report_file
     from onceper.tagging.batch import tag_batch, tag_batches
@@ -57,7 +57,7 @@ _HOME = {
     "tag_batch": "onceper.tagging.batch",
     "tag_batches": "onceper.tagging.batch",
     "tag_file": "onceper.tagging.run",
-    "use_patterns": "onceper.patterns.folders",
+    "use_patterns": "onceper.lang.languages",
 }
 
 __all__ = [

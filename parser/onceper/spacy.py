@@ -13,7 +13,7 @@ from spacy.tokens import Doc, Span
 from onceper.classifier.mode import DEFAULT, Mode, usable_mode
 from onceper.contract.reading import CardReading
 from onceper.display.displacy import displacy_options
-from onceper.lang import language, languages
+from onceper.lang.languages import language, language_codes
 from onceper.reader.read import read
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def create(
     model: str | None,
 ) -> OnceperComponent:
     """Make the component; where no language is given, the pipeline's is taken if onceper reads it."""
-    return OnceperComponent(lang or (nlp.lang if nlp.lang in languages() else None), game, classifier, model)
+    return OnceperComponent(lang or (nlp.lang if nlp.lang in language_codes() else None), game, classifier, model)
 
 
 def _card_of(doc: Doc) -> Mapping[str, str | None]:

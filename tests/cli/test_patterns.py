@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from onceper.patterns.folders import use_patterns
+from onceper.lang.languages import use_patterns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onceper.patterns.load import rules_of
+from onceper.lang.languages import language
 
 if TYPE_CHECKING:
     import pytest
@@ -15,7 +15,7 @@ def test_every_rule_is_a_line(onceper: Onceper) -> None:
     code, out, err = onceper("rules", "--lang", "en")
     assert (code, err) == (0, "")
     lines = [line.split("\t") for line in out.splitlines()]
-    assert [line[0] for line in lines] == [rule.id for rule in rules_of("en")]
+    assert [line[0] for line in lines] == [rule.id for rule in language("en").every_rule]
     assert {len(line) for line in lines} == {4}
 
 
@@ -27,7 +27,7 @@ def test_search(onceper: Onceper) -> None:
 
 
 def test_search_looks_into_the_examples(onceper: Onceper) -> None:
-    rule = next(rule for rule in rules_of("en") if rule.matches)
+    rule = next(rule for rule in language("en").every_rule if rule.matches)
     assert rule.id in onceper("rules", rule.matches[0]).out
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.bundled import LANGUAGES
 
-from onceper.lang import LANGUAGES
 from onceper.reader.read import read
 
 CORPORA = Path(__file__).resolve().parents[2] / "corpora"

@@ -18,7 +18,7 @@ from onceper.display.html import reading_html
 from onceper.display.page import style
 from onceper.display.provenance import fields_of
 from onceper.display.words import in_words
-from onceper.patterns.load import rules_of
+from onceper.lang.languages import language
 
 if TYPE_CHECKING:
     from onceper.contract.limit import Limit
@@ -166,7 +166,7 @@ def test_hovering_tells_all_that_covers_the_words(limit: Limit) -> None:
     reading = _reading("abcd efgh", limits=(found,), non_effects=(_not_effect((0, 4)),), effects=(_effect(1, (0, 9)),))
     page = Page(reading_html(reading))
     (title,) = page.titles["mark"]
-    (ruling,) = (rule.source for rule in rules_of("en") if rule.id == "hard.effect")
+    (ruling,) = (rule.source for rule in language("en").every_rule if rule.id == "hard.effect")
     assert title.splitlines() == [
         f"1. {in_words(found)} · rule hard.effect",
         f"ruling: {ruling}",

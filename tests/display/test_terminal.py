@@ -16,7 +16,7 @@ from onceper.contract.reading import CardReading, Row
 from onceper.contract.span import Unread
 from onceper.display.control import shown
 from onceper.display.terminal import Columns, limits_table, plain, reading_view, rules_table, summary_table
-from onceper.patterns.load import rules_of
+from onceper.lang.languages import language
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def test_summary(limit: Limit) -> None:
 
 def test_rules() -> None:
     rule = dataclasses.replace(
-        rules_of("en")[0],
+        language("en").every_rule[0],
         id="hard.effect",
         patterns=("you can only {verb} [up to] {times}", "only {times}"),
         reading_kind="limit",

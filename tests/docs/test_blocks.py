@@ -14,7 +14,7 @@ import pytest
 from tests.docs.conftest import PAGES, ROOT, Block, blocks, name_of, write_patterns
 
 from onceper.cli.main import main
-from onceper.patterns.folders import use_patterns
+from onceper.lang.languages import use_patterns
 from onceper.resources import resource
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import pytest
 import onceper
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.integrations.arrow import NotATableError
-from onceper.lang import LanguageError
+from onceper.lang.base import LanguageError
 from onceper.tagging.columns import ColumnsError
 
 if TYPE_CHECKING:

@@ -6,8 +6,10 @@ import subprocess
 import sys
 
 import pytest
+from tests.bundled import LANGUAGES
 
-from onceper.lang import LANGUAGES, LanguageError, language
+from onceper.lang.base import LanguageError
+from onceper.lang.languages import language
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -7,8 +7,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.bundled import LANGUAGES
 
-from onceper.lang import LANGUAGES
+from onceper.lang.languages import language
 from onceper.matching.cues import cues_of, needed, needs_no_cue
 from onceper.matching.match import CompiledRules
 from onceper.patterns import notation
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     LoadRules = Callable[[dict[str, str]], Any]
     RuleText = Callable[..., str]
 
-BUNDLED = [pytest.param(lang, rule, id=f"{lang}:{rule.id}") for lang in LANGUAGES for rule in load(lang)[0]]
+BUNDLED = [pytest.param(lang, rule, id=f"{lang}:{rule.id}") for lang in LANGUAGES for rule in language(lang).book.rules]
 
 
 def cues(load_rules: LoadRules, rules: str, telling: str = "") -> tuple[str, ...]:
@@ -98,7 +99,7 @@ def prints(variant: notation.Variant, lexicon: Lexicon, listed: dict[str, list[s
 def listed_in(lang: str) -> dict[str, list[str]]:
     """Return the phrases of each slot, as the word list of a language has them."""
     content = tomllib.loads((resource("patterns") / lang / WORDS).read_text(encoding="utf-8"))
-    fold = load(lang)[1].fold
+    fold = language(lang).book.lexicon.fold
     return {slot: [fold(phrase) for entry in entries for phrase in entry["words"]] for slot, entries in content.items()}
 
 

@@ -1,14 +1,14 @@
 """Every rule reads its examples, and none that it must not read."""
 
 import pytest
+from tests.bundled import LANGUAGES
 
-from onceper.lang import LANGUAGES
-from onceper.patterns.load import rules_of
+from onceper.lang.languages import language
 from onceper.patterns.rule import Rule
 from onceper.reader.examples import wrong_examples
-from onceper.reader.read import reader_of
+from onceper.reader.readers import reader_of
 
-RULES = [pytest.param(lang, rule, id=f"{lang}:{rule.id}") for lang in LANGUAGES for rule in rules_of(lang)]
+RULES = [pytest.param(lang, rule, id=f"{lang}:{rule.id}") for lang in LANGUAGES for rule in language(lang).every_rule]
 
 
 @pytest.mark.parametrize(("lang", "rule"), RULES)

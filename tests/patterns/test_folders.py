@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
+from tests.bundled import LANGUAGES
 
 import onceper
-from onceper.lang import LANGUAGES, LanguageError, languages
+from onceper.lang.base import LanguageError
+from onceper.lang.languages import language_codes
 from onceper.patterns.folders import VARIABLE, PatternsError, use_patterns
 from onceper.patterns.problems import RulesError
 
@@ -73,7 +75,7 @@ def rules_that_read(text: str, lang: str | None = None) -> list[str]:
 def test_a_language_of_its_own_is_told_and_read(write: Write) -> None:
     use_patterns(write(DE))
     reading = onceper.read(GERMAN)
-    assert languages() == (*LANGUAGES, "de")
+    assert language_codes() == (*LANGUAGES, "de")
     assert (reading.lang, [(limit.rule, limit.text) for limit in reading.limits]) == (
         "de",
         [("soft.once", "Einmal pro Spielzug")],

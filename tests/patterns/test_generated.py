@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from onceper.lang import language
+from onceper.lang.languages import language
 from onceper.matching.match import CompiledRules
 from onceper.patterns import notation
-from onceper.patterns.load import load
 from onceper.reader.behaviour import completed
 from onceper.reader.read import read
 from onceper.text.names import mask_names

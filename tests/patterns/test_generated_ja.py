@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from onceper.lang import language
+from onceper.lang.languages import language
 from onceper.matching.match import CompiledRules
 from onceper.patterns import notation
 from onceper.patterns.load import WORDS, load

@@ -6,12 +6,13 @@ import tomllib
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.bundled import LANGUAGES
 
-from onceper.lang import LANGUAGES, language
+from onceper.lang.languages import language
 from onceper.patterns import notation
 from onceper.patterns.lexicon import Lexicon
 from onceper.patterns.literals import with_literals
-from onceper.patterns.load import load, load_folder
+from onceper.patterns.load import load_folder
 from onceper.patterns.problems import RulesError
 from onceper.reader.reader import Reader
 
@@ -136,7 +137,7 @@ def test_a_loaded_rule_reads_every_print_of_its_words(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_sample_of_every_slot_fills_it(lang: str) -> None:
-    lexicon = load(lang)[1]
+    lexicon = language(lang).book.lexicon
     for slot in lexicon.slots:
         (phrase,) = lexicon.lex(lexicon.fold(lexicon.sample_of(slot))).phrases
         assert phrase, slot

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
+from tests.bundled import LANGUAGES
 
-from onceper.lang import LANGUAGES, LanguageError
-from onceper.patterns.load import load_folder, rules_of
+from onceper.lang.base import LanguageError
+from onceper.lang.languages import language
+from onceper.patterns.load import load_folder
 from onceper.patterns.problems import Problem, RulesError
 from onceper.patterns.rule import Where
 
@@ -64,14 +66,14 @@ def test_rules_stand_in_the_order_of_their_files(load_rules: LoadRules, rule: Ru
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_bundled_rules_load_and_have_a_source(lang: str) -> None:
-    rules = rules_of(lang)
+    rules = language(lang).every_rule
     assert rules
     assert all(rule.source and rule.matches and rule.file for rule in rules)
 
 
 def test_rules_of_an_unknown_language_are_refused() -> None:
     with pytest.raises(LanguageError, match="unknown language 'xx'"):
-        rules_of("xx")
+        language("xx").every_rule
 
 
 @pytest.mark.parametrize(

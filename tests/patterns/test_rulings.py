@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from tests.bundled import LANGUAGES
 
-from onceper.lang import LANGUAGES
-from onceper.patterns.load import rules_of
-from onceper.patterns.rulings import ruling_of_rule
+from onceper.lang.languages import language, ruling_of_rule
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rule_of_a_language_has_its_ruling(lang: str) -> None:
-    for rule in rules_of(lang):
+    for rule in language(lang).every_rule:
         rulings = {ruling_of_rule(rule.id, lang, game) for game in (None, "yugioh", "duelmasters")}
         assert rule.source in rulings
 

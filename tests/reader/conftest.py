@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from onceper.contract.reading import CardReading
-from onceper.patterns.load import rules_of
-from onceper.reader.read import reader_of
+from onceper.lang.languages import language
 from onceper.reader.reader import Reader
+from onceper.reader.readers import reader_of
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect
@@ -57,7 +57,7 @@ def _rejection_changes_nothing(reader: Reader, reading: CardReading) -> None:
     # is one without a rule of its own; lore is told by what no rule reads.
     kinds = {(state.tail[3], state.kind) for state in states if state.record.__name__ == "NonEffect"}
     assert reading.lang
-    limit_rules = {rule.id for rule in rules_of(reading.lang) if rule.reading_kind == "limit"}
+    limit_rules = {rule.id for rule in language(reading.lang).every_rule if rule.reading_kind == "limit"}
     others = {*limit_rules, "flavor"}
     found = {(record.rule, record.kind) for record in reading.non_effects if record.rule not in others}
     assert found <= kinds

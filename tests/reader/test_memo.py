@@ -9,9 +9,9 @@ from inspect import signature
 
 import pytest
 
-from onceper.patterns.load import load
-from onceper.reader.read import read, reader_of
+from onceper.reader.read import read
 from onceper.reader.reader import Reader
+from onceper.reader.readers import reader_of
 
 TEXT = 'Once per turn: Draw "{}".\r\nYou can only use this effect of "{}" once per turn. Zig once zag.'
 

@@ -7,10 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from onceper.errors import OnceperError
-from onceper.lang import LanguageError
-from onceper.patterns.load import rules_of
+from onceper.lang.base import LanguageError
+from onceper.lang.languages import language
 from onceper.reader import read as reading
-from onceper.reader.read import PartsError, read, read_many, reader_of
+from onceper.reader.read import PartsError, read, read_many
+from onceper.reader.readers import reader_of
 
 HARD = 'Draw 1. You can only use this effect of "Ash" once per turn.'
 CONTROL = 'You can only control 1 "Ash".'
@@ -58,7 +59,7 @@ def test_an_unknown_game_is_read_with_the_general_rules_and_kept(game: str) -> N
     reading = read(f"{HARD} {CONTROL}", lang="en", game=game)
     assert reading.game == game
     assert [limit.kind for limit in reading.limits] == ["hard"]
-    general = {rule.id for rule in rules_of("en") if rule.game is None}
+    general = {rule.id for rule in language("en").every_rule if rule.game is None}
     assert {limit.rule for limit in reading.limits} <= general
     assert reader_of("en", game) is reader_of("en", "another game without rules")
 

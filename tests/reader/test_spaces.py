@@ -2,7 +2,8 @@
 
 import pytest
 
-from onceper.reader.read import read, reader_of
+from onceper.reader.read import read
+from onceper.reader.readers import reader_of
 
 
 @pytest.mark.parametrize(

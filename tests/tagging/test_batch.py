@@ -11,7 +11,7 @@ import pytest
 
 from onceper.contract.arrow_rows import from_arrow
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.lang import LanguageError
+from onceper.lang.base import LanguageError
 from onceper.reader.read import PartsError, read, read_many
 from onceper.tagging import batch as module
 from onceper.tagging.batch import tag_batch, tag_batches

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from onceper.files.card_text import CardText
-from onceper.lang import LanguageError
+from onceper.lang.base import LanguageError
 from onceper.tagging.file_language import told_language
 
 

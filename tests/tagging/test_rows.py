@@ -10,7 +10,7 @@ from onceper.contract.effect import Effect
 from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
 from onceper.files.card_text import CardText
-from onceper.lang import LanguageError
+from onceper.lang.base import LanguageError
 from onceper.tagging.rows import BadRowError, tag_rows
 
 EFFECT = Effect(1, None, "unknown", (0, 4), ((0, 4),), "Draw")

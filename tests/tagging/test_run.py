@@ -14,7 +14,7 @@ import pytest
 from onceper.contract.arrow_rows import from_arrow
 from onceper.files.finished import OutputError
 from onceper.files.opening import InputError
-from onceper.lang import LanguageError
+from onceper.lang.base import LanguageError
 from onceper.tagging.rows import BadRowError
 from onceper.tagging.run import tag_file
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.bundled import LANGUAGES
 
-from onceper.lang import LANGUAGES
 from onceper.training.noise import noise_of
 
 TEXT = {

@@ -9,7 +9,7 @@ import numpy as np
 from onceper.classifier.classifier import Classifier
 from onceper.classifier.model import shipped
 from onceper.contract.reading import Row
-from onceper.lang import language
+from onceper.lang.languages import language
 from onceper.reader.read import read
 from onceper.text.normal import Text
 from onceper.training.examples import corpus, examples_of

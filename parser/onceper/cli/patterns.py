@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from onceper.patterns.folders import VARIABLE, use_patterns
+from onceper.lang.languages import use_patterns
+from onceper.patterns.folders import VARIABLE
 
 
 def _used(folder: Path | None) -> Path | None:

@@ -8,7 +8,7 @@ import typer
 
 from onceper.cli.language import known_language
 from onceper.cli.patterns import Patterns  # noqa: TC001  Typer resolves the annotations
-from onceper.lang import languages
+from onceper.lang.languages import language_codes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,13 +36,15 @@ def rules(
     from rich.console import Console  # noqa: PLC0415
 
     from onceper.display.terminal import reading_of, rules_table  # noqa: PLC0415
-    from onceper.patterns.load import rules_of  # noqa: PLC0415
 
     def holds(rule: Rule) -> bool:
         places = (rule.id, reading_of(rule), rule.pattern, *rule.matches, rule.source)
         return any(search.casefold() in place.casefold() for place in places)
 
-    by_lang = {code: [rule for rule in rules_of(code) if holds(rule)] for code in ([lang] if lang else languages())}
+    by_lang = {
+        code: [rule for rule in language(code).every_rule if holds(rule)]
+        for code in ([lang] if lang else language_codes())
+    }
     found = [rule for of_lang in by_lang.values() for rule in of_lang]
     console = Console()
     if not found:
@@ -53,7 +55,7 @@ def rules(
         console.print(rules_table(found))
     else:
         for rule in found:
-            cells = (rule.id, reading_of(rule), " | ".join(rule.patterns), rule.source)
+            cells = (rule.id, reading_of(rule), " | ".join(pattern.text for pattern in rule.patterns), rule.source)
             typer.echo("\t".join(cells))
 
 

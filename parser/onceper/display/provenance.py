@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from onceper.patterns.rulings import ruling_of_rule
+from onceper.lang.languages import ruling_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,61 +1,183 @@
-"""What every language must say about itself, so that the rest of the package need not know it."""
+"""A language: an object made from one folder of patterns, which owns all that the language says."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.text.position import OF_THE_GAME
+from onceper.errors import OnceperError
+from onceper.lang.ja.abilities import AbilityLines
+from onceper.lang.ja.ability_kinds import AbilityKinds
+from onceper.lang.ocg import Ocg
+from onceper.lang.ocg_grammar import OcgGrammar
+from onceper.lang.psct import Psct, cut_clauses, wrapped_lines
+from onceper.lang.psct_grammar import PsctGrammar
+from onceper.lang.tr.grammar import TurkishGrammar
+from onceper.lang.words import word_splitter
+from onceper.patterns.lexicon import Lexicon
+from onceper.patterns.load import load_book, load_structure
+from onceper.patterns.problems import RulesError
+from onceper.patterns.structure import FILE as STRUCTURE
+from onceper.patterns.structure import fold_structure
+from onceper.text.names import Quotes
+from onceper.text.position import OF_THE_GAME, SENTENCE_START
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping
 
-    from onceper.contract.effect import EffectKind
-    from onceper.contract.limit import WhoseTurn
-    from onceper.text.names import Quotes
+    from onceper.lang.words import WordSplitter
+    from onceper.patterns.folders import LanguageFolders
+    from onceper.patterns.load import Book
+    from onceper.patterns.rule import Rule
+    from onceper.patterns.structure import Structure
     from onceper.text.sentence import Clause, Sentence
 
-
-def _sure(_text: str) -> float:
-    return 1.0
+_APOSTROPHES = ("'", "'")
 
 
-def _no_story(_sentence: str) -> int:
+class LanguageError(OnceperError):
+    """A text's language is not one that onceper reads, or cannot be told from the text."""
+
+
+class Style(NamedTuple):
+    """Hold how print of one style is cut, and what its grammar tells.
+
+    ``sentences`` cuts a folded and masked text and ``clauses`` a sentence of it. ``grammar`` returns the flags
+    (``text.position``) that the words of a folded sentence tell, and ``grammar_of_marked`` those of a sentence with the
+    marks of an activation, which seldom need more. ``abilities`` is for print whose unit is the ability.
+    """
+
+    sentences: Callable[[str], list[Sentence]]
+    clauses: Callable[[str, Sentence], list[Clause]]
+    grammar: Callable[[str], int]
+    grammar_of_marked: Callable[[str], int]
+    abilities: AbilityKinds | None = None
+
+
+class Language:
+    """Read print of one language, or of one game in it that prints otherwise, as its folder says.
+
+    ``fold`` makes upper and lower case equal and keeps the length, ``words`` splits a folded clause into its words as
+    printed and, one for one, the forms by which rules know them; ``joint`` stands between words. ``confidence`` is how
+    sure what is read in a normalised text can be. ``outer`` is the language around a game's print. Two languages are
+    equal only if they are one object.
+
+    Raises:
+        RulesError: the structure in the folder is wrong; rules and words are looked at when they are first asked for.
+    """
+
+    def __init__(self, folders: LanguageFolders, outer: Language | None = None) -> None:
+        written, stems = load_structure(folders)
+        # A game prints in its own way, but in the words of the language around it.
+        splitter = outer.splitter if outer else word_splitter(written, stems)
+        self.splitter: WordSplitter = splitter
+        self.code = folders.code
+        self.game = folders.game
+        self.is_bundled = folders.is_bundled
+        self.folders = folders
+        self.structure = _folded(written, splitter, folders)
+        self.joint = splitter.joint
+        self.words = splitter.split
+        self.confidence = splitter.confidence
+        self.fold = _unwrapping(self.structure, splitter)
+        self.quotes = _quotes(self.structure, splitter)
+        style = _style(self.structure, splitter)
+        self.sentences, self.clauses = style.sentences, style.clauses
+        self.grammar, self.grammar_of_marked = style.grammar, style.grammar_of_marked
+        self.abilities = style.abilities
+
+    def __repr__(self) -> str:
+        return f"<Language {self.code}{f', {self.game}' if self.game else ''}>"
+
+    @cached_property
+    def book(self) -> Book:
+        """The rules and the word list.
+
+        Raises:
+            RulesError: something in the files is wrong.
+        """
+        lexicon = Lexicon(self.fold, self.words, self.joint, self.structure.telling)
+        return load_book(self.folders, lexicon, self.cut)
+
+    @cached_property
+    def rulings(self) -> Mapping[str, str]:
+        """The source of the ruling of each rule, by its id."""
+        return {rule.id: rule.source for rule in self.book.rules}
+
+    @property
+    def every_rule(self) -> tuple[Rule, ...]:
+        """The rules with those of the games that have a print of their own, in the order of their files."""
+        return tuple(rule for spoken in (self, *self.games.values()) for rule in spoken.book.rules)
+
+    @cached_property
+    def games(self) -> Mapping[str, Language]:
+        """The games that have a print of their own in this language."""
+        return {game: Language(folders, self) for game, folders in self.folders.games.items()}
+
+    def in_game(self, game: str | None) -> Language:
+        """Return the language as the game prints it."""
+        return self.games.get(game, self) if game else self
+
+    def check(self) -> None:
+        """Load everything that the folder holds.
+
+        Raises:
+            RulesError: something in it is wrong.
+        """
+        _ = self.book
+
+    def cut(self, folded: str) -> list[str]:
+        """Return the clauses of a folded text."""
+        return [
+            folded[start:end] for sentence in self.sentences(folded) for start, end, _ in self.clauses(folded, sentence)
+        ]
+
+
+def _folded(structure: Structure, splitter: WordSplitter, folders: LanguageFolders) -> Structure:
+    folded, problems = fold_structure(structure, splitter.fold, folders.shown(folders.main / STRUCTURE))
+    if problems:
+        raise RulesError(problems)
+    return folded
+
+
+def _unwrapping(structure: Structure, splitter: WordSplitter) -> Callable[[str], str]:
+    """Return what folds a text and sets a space for each line end at which a copy was wrapped."""
+    fold, wrapped = splitter.fold, wrapped_lines(structure)
+    if wrapped is None:
+        return fold
+
+    def fold_and_unwrap(text: str) -> str:
+        folded = fold(text)
+        return wrapped.sub(" ", folded) if "\n" in folded else folded
+
+    return fold_and_unwrap
+
+
+def _quotes(structure: Structure, splitter: WordSplitter) -> Quotes:
+    (opening, closing), *others = structure.print.names
+    further = splitter.single_quoted if _APOSTROPHES in others else ""
+    return Quotes(opening, closing, others=tuple(pair for pair in others if pair != _APOSTROPHES), further=further)
+
+
+def _style(structure: Structure, splitter: WordSplitter) -> Style:
+    match structure.print.style:
+        case "abilities":
+            lines, kinds = AbilityLines(structure), AbilityKinds(structure)
+            return Style(lines.sentences, _uncut, _of_the_game, _of_the_game, kinds)
+        case "ocg":
+            ocg = Ocg(structure)
+            return Style(ocg.sentences, ocg.clauses, OcgGrammar(structure).plain, _of_the_game)
+        case "psct":
+            grammar = TurkishGrammar(structure, splitter.stem) if splitter.stem else PsctGrammar(structure)
+            return Style(Psct(structure).sentences, cut_clauses, grammar.plain, grammar.marked)
+
+
+def _of_the_game(_sentence: str) -> int:
+    """Return that a sentence is of the game, where the print holds no stories."""
     return OF_THE_GAME
 
 
-class Abilities(NamedTuple):
-    """Hold what a print tells by its abilities, one a line, which say each themselves how they behave.
-
-    ``kinds`` returns the kind of each ability of a folded text; ``lets_choose`` tells whether folded words let a player
-    decline, and ``whose_turn`` in whose turn a folded sentence says that it holds.
-    """
-
-    kinds: Callable[[Sequence[str]], list[EffectKind]]
-    lets_choose: Callable[[str], bool]
-    whose_turn: Callable[[str], WhoseTurn]
-
-
-class Language(NamedTuple):
-    """Hold what a language's folder provides.
-
-    ``fold`` makes upper and lower case equal and keeps the length; ``sentences`` cuts a masked text and ``clauses``
-    a sentence of it; ``words`` splits a folded clause into its words as printed and, one for one, the forms by which
-    rules know them. A word that print shows in one form only is known by that. ``joint`` stands between words.
-    ``grammar`` returns the ``Position`` flags that the words of a folded sentence tell, and ``grammar_of_marked`` those
-    of a sentence with the marks of an activation, which seldom need more. ``confidence`` is how sure what is read in a
-    normalised text can be. ``abilities`` is for print whose unit is the ability; ``games`` have print of their own, in
-    a folder of the language's.
-    """
-
-    code: str
-    quotes: Quotes
-    joint: str
-    fold: Callable[[str], str]
-    sentences: Callable[[str], list[Sentence]]
-    clauses: Callable[[str, Sentence], list[Clause]]
-    words: Callable[[str], tuple[list[str], list[str]]]
-    grammar: Callable[[str], int] = _no_story
-    grammar_of_marked: Callable[[str], int] = _no_story
-    confidence: Callable[[str], float] = _sure
-    abilities: Abilities | None = None
-    games: frozenset[str] = frozenset()
+def _uncut(_text: str, sentence: Sentence) -> list[Clause]:
+    """Return a sentence as its one clause: what an ability counts may stand anywhere in it."""
+    start, end, position = sentence
+    return [(start, end, position | SENTENCE_START)]

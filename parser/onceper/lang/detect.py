@@ -1,18 +1,17 @@
-"""Tell the language of a text from the words or the letters in it."""
+"""Tell the language of a text, and its game, from the words and the letters in it."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang import LanguageError, languages
-from onceper.patterns.folders import kept_with_patterns
-from onceper.patterns.structure import structure_of
+from onceper.errors import OnceperError
+from onceper.lang.base import LanguageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from onceper.patterns.structure import Structure
+    from onceper.lang.base import Language
 
 # A text says soon enough what it is written in; a long one must not cost more than a short one.
 _LOOKED_AT = 2000
@@ -23,45 +22,73 @@ _UNSPACED = "぀-ヿ㐀-鿿"
 _WORDS = re.compile(rf"[{_UNSPACED}]|[^\W\d_{_UNSPACED}]+")
 
 
-def told(text: str) -> str | None:
-    """Return the language of a text, or null where the text holds no letter and nothing is to be read.
-
-    Raises:
-        LanguageError: the text's words are of no language that onceper reads, or of two in equal number.
-    """
-    # In small letters İ is two, of which the second ends the word.
-    words = [word for word in _WORDS.findall(text[:_LOOKED_AT].replace("İ", "i").lower()) if word.isalpha()]
-    if not words:
-        return None
-    evidence = {code: sum(map(tells, words)) for code, tells in _evidence().items()}
-    best = max(evidence, key=evidence.__getitem__)
-    too_few = evidence[best] < _LEAST_SHARE * len(words)
-    if too_few or sum(count == evidence[best] for count in evidence.values()) > 1:
-        counted = ", ".join(f"{code}: {count} words" for code, count in evidence.items())
-        raise LanguageError(
-            f"the language of {text[:40]!r} cannot be told ({counted})",
-            expected=f"one of {', '.join(languages())}",
-            remedy="name the language (lang=…, --lang …)",
-        )
-    return best
+class GameError(OnceperError):
+    """A text's game cannot be told from the text, and the games read it in different ways."""
 
 
-def tell(text: str) -> str | None:
-    """Return the language of a text, or null where it cannot be told."""
-    try:
-        return told(text)
-    except LanguageError:
-        return None
+class LanguageDetector:
+    """Tell which of some languages a text is written in, by the words and letters that only one of them uses."""
+
+    def __init__(self, languages: Iterable[Language]) -> None:
+        self._tells = {language.code: _evidence(language) for language in languages}
+
+    def detect(self, text: str) -> str | None:
+        """Return the code of a text's language, or null where the text holds no letter and nothing is to be read.
+
+        Raises:
+            LanguageError: the text's words are of no language that onceper reads, or of two in equal number.
+        """
+        # In small letters İ is two, of which the second ends the word.
+        words = [word for word in _WORDS.findall(text[:_LOOKED_AT].replace("İ", "i").lower()) if word.isalpha()]
+        if not words:
+            return None
+        evidence = {code: sum(map(tells, words)) for code, tells in self._tells.items()}
+        best = max(evidence, key=evidence.__getitem__)
+        too_few = evidence[best] < _LEAST_SHARE * len(words)
+        if too_few or sum(count == evidence[best] for count in evidence.values()) > 1:
+            counted = ", ".join(f"{code}: {count} words" for code, count in evidence.items())
+            raise LanguageError(
+                f"the language of {text[:40]!r} cannot be told ({counted})",
+                expected=f"one of {', '.join(self._tells)}",
+                remedy="name the language (lang=…, --lang …)",
+            )
+        return best
+
+    def detect_or_none(self, text: str) -> str | None:
+        """Return the code of a text's language, or null where it cannot be told."""
+        try:
+            return self.detect(text)
+        except LanguageError:
+            return None
 
 
-@kept_with_patterns(1)
-def _evidence() -> dict[str, Callable[[str], bool]]:
-    """Return for each language what tells whether a word is evidence for it."""
-    return {code: _teller(structure_of(code)) for code in languages()}
-
-
-def _teller(structure: Structure) -> Callable[[str], bool]:
-    if not structure.script:
-        return structure.evidence.__contains__
-    letters, evidence = re.compile(f"[{structure.script}]"), structure.evidence
+def _evidence(language: Language) -> Callable[[str], bool]:
+    """Return what tells whether a word is evidence for a language."""
+    evidence, script = language.structure.evidence, language.structure.script
+    if not script:
+        return evidence.__contains__
+    letters = re.compile(f"[{script}]")
     return lambda word: letters.search(word) is not None or word in evidence
+
+
+def detect_game(text: str, language: Language) -> str | None:
+    """Return the game whose terms the text of this language holds most of, or null where no one game has most."""
+    counts = _count_terms(text, language)
+    most = max(counts.values(), default=0)
+    games = [game for game, count in counts.items() if count == most]
+    return games[0] if most and len(games) == 1 else None
+
+
+def game_error(text: str, language: Language) -> GameError:
+    """Return the error that says which terms were found, and asks for the game."""
+    counted = ", ".join(f"{game}: {count} terms" for game, count in _count_terms(text, language).items())
+    return GameError(
+        f"the game of {text[:40]!r} cannot be told ({counted})",
+        expected=" or ".join(language.structure.games),
+        remedy="name the game (game=…, --game …)",
+    )
+
+
+def _count_terms(text: str, language: Language) -> dict[str, int]:
+    looked_at = text[:_LOOKED_AT].lower()
+    return {game: sum(term in looked_at for term in terms) for game, terms in language.structure.games.items()}

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.patterns import notation
-from onceper.patterns.literals import with_literals
 
 if TYPE_CHECKING:
-    from onceper.patterns.lexicon import Lexicon
-    from onceper.patterns.notation import Variant
-    from onceper.patterns.rule import Rule
+    from collections.abc import Iterable
+
+    from onceper.patterns.rule import Rule, Wording
 
 # The slot of what stands behind who or what does something, in languages that mark it.
 _ENDS_OBJECT = "subject_mark"
@@ -19,6 +18,7 @@ _ENDS_OBJECT = "subject_mark"
 class CompiledPattern(NamedTuple):
     """Hold one way to read one pattern of a rule.
 
+    ``number`` is the place of the pattern among those of its rule, or among its ``unless``.
     ``tokens`` are the Matcher's; ``is_slot`` tells for each whether it is a slot, ``gaps`` gives the places of the
     gaps and their longest length, ``words`` the places between the marks < and >. ``in_order`` are the words and slots
     that must stand in a clause, in their order and with true for a slot; ``symbols`` are all that the pattern names;
@@ -27,6 +27,7 @@ class CompiledPattern(NamedTuple):
 
     rule: Rule
     is_unless: bool
+    number: int
     tokens: list[dict[str, Any]]
     is_slot: list[bool]
     gaps: dict[int, int]
@@ -41,17 +42,18 @@ class CompiledPattern(NamedTuple):
         return frozenset(symbol for symbol, _ in self.in_order)
 
 
-def compiled(rule: Rule, lexicon: Lexicon) -> list[CompiledPattern]:
-    """Return every way to read the patterns of a rule, those of its ``unless`` too."""
+def compile_rules(rules: Iterable[Rule]) -> list[CompiledPattern]:
+    """Return every way to read the patterns of rules and of their ``unless``, in the order of the rules' files."""
     return [
-        _pattern(rule, is_unless, variant, lexicon)
+        _compile(rule, is_unless, number, wording)
+        for rule in rules
         for is_unless, patterns in ((False, rule.patterns), (True, rule.unless))
-        for pattern in patterns
-        for variant in notation.variants(pattern)
+        for number, pattern in enumerate(patterns)
+        for wording in pattern.wordings
     ]
 
 
-def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) -> CompiledPattern:
+def _compile(rule: Rule, is_unless: bool, number: int, wording: Wording) -> CompiledPattern:
     tokens: list[dict[str, Any]] = []
     is_slot: list[bool] = []
     gaps: dict[int, int] = {}
@@ -59,7 +61,7 @@ def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) ->
     symbols: set[str] = set()
     marks: list[int] = []
     counted: int | None = None
-    for element, lexed in with_literals(variant, lexicon):
+    for element, lexed in wording.elements:
         match element:
             case notation.Words():
                 orths = lexed.orths if lexed else []
@@ -87,6 +89,7 @@ def _pattern(rule: Rule, is_unless: bool, variant: Variant, lexicon: Lexicon) ->
     return CompiledPattern(
         rule=rule,
         is_unless=is_unless,
+        number=number,
         tokens=tokens,
         is_slot=is_slot,
         gaps=gaps,

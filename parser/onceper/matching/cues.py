@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import cache, lru_cache
-from itertools import accumulate, chain, product
-from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from ahocorasick_rs import AhoCorasick
-
-from onceper.patterns import notation
-from onceper.patterns.lexicon import BUILT_IN
-from onceper.patterns.literals import with_literals
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from onceper.patterns.lexicon import Lexed, Lexicon
-    from onceper.patterns.notation import Variant
+    from onceper.patterns.lexicon import Lexicon
+    from onceper.patterns.required import Part
     from onceper.patterns.rule import Rule
-
-MOST_FORMS = 64
-# A reader derives the cues of several sets of rules, which share most variants; so does the check of a rule.
-VARIANTS_KEPT = 8_192
-
-
-class _Option(NamedTuple):
-    """Hold phrases one of which a text must hold, and whether they begin and end what the pattern names there."""
-
-    phrases: tuple[str, ...]
-    is_telling: bool
-    edges: tuple[bool, bool] = (True, True)
-
-
-# Stands where words do not follow each other: a gap, a name or number, an optional slot, punctuation.
-_BREAK = _Option((), is_telling=False)
 
 
 # The other parts that a clause with a cue must hold for one variant: of each part one phrase.
@@ -79,7 +58,7 @@ def cues_of(rules: Sequence[Rule], lexicon: Lexicon, slots: Iterable[str] = ()) 
     examples = _Examples([lexicon.fold(line) for rule in rules for line in (*rule.matches, *rule.rejects)])
 
     @cache
-    def rarity(option: _Option) -> tuple[bool, int, int]:
+    def rarity(option: Part) -> tuple[bool, int, int]:
         # Where no joint stands between words this counts letters.
         words = min(phrase.count(lexicon.joint) for phrase in option.phrases)
         return option.is_telling, words, -examples.that_hold_one(option.phrases)
@@ -88,11 +67,11 @@ def cues_of(rules: Sequence[Rule], lexicon: Lexicon, slots: Iterable[str] = ()) 
         phrase: {()} for slot in slots for phrase in lexicon.literals_of(slot) if phrase
     }
     for rule in rules:
-        if needs_no_cue(rule):
+        if not rule.needs_cue:
             continue
         for pattern in rule.patterns:
-            for variant in notation.variants(pattern):
-                rarest, *others = sorted(needed(variant, lexicon), key=rarity, reverse=True)
+            for wording in pattern.wordings:
+                rarest, *others = sorted(wording.parts, key=rarity, reverse=True)
                 more = () if rarest.is_telling else tuple(dict.fromkeys(other.phrases for other in others))
                 for cue in rarest.phrases:
                     further.setdefault(cue, set()).add(tuple(part for part in more if not any(p in cue for p in part)))
@@ -116,87 +95,3 @@ class _Examples:
                 found.add(number)
                 at = self._joined.find(phrase, self._behind[number])
         return len(found)
-
-
-def _shortest(phrases: Iterable[str]) -> tuple[str, ...]:
-    """Leave out the phrases that hold another of them."""
-    given = set(phrases)
-    return tuple(sorted(phrase for phrase in given if not any(o != phrase and o in phrase for o in given)))
-
-
-def needs_no_cue(rule: Rule) -> bool:
-    """Tell whether a rule reads a place so rare that it is read whatever words stand there."""
-    return "headline" in rule.where
-
-
-@lru_cache(maxsize=VARIANTS_KEPT)
-def needed(variant: Variant, lexicon: Lexicon) -> tuple[_Option, ...]:
-    """Return the parts of a variant that must stand in a text for it to match: words, phrases in all forms, runs."""
-    options: list[_Option] = []
-    run: list[tuple[str, ...]] = []
-    for element, lexed in [*with_literals(variant, lexicon), (None, None)]:
-        match element:
-            case notation.Words() if lexed:
-                forms = _forms(lexed, lexicon)
-            case notation.Slot(name, optional=False) if name not in BUILT_IN:
-                forms = [_phrases(name, None, lexicon)]
-            case notation.Mark():
-                continue
-            case _:
-                forms = [_BREAK]
-        for phrases, is_telling, (begins, ends) in forms:
-            if not (phrases and begins):
-                options += _joined(run, lexicon)
-                run = []
-            if phrases:
-                run.append(phrases)
-                options.append(_Option(_shortest(phrases), is_telling))
-                if not ends:
-                    options += _joined(run, lexicon)
-                    run = []
-    return tuple(options)
-
-
-def _phrases(slot: str, lemma: str | None, lexicon: Lexicon) -> _Option:
-    """Return the phrases of a slot, or of one meaning of it, as one option, or a break where one has no literal."""
-    literals = lexicon.literals_of(slot, lemma)
-    return _Option(tuple(literals), slot in lexicon.telling, lexicon.edges_of(slot, lemma)) if all(literals) else _BREAK
-
-
-def _forms(lexed: Lexed, lexicon: Lexicon) -> list[_Option]:
-    """Return the runs of plain words and the phrases in all forms of literal words, and what breaks a run."""
-    forms: list[_Option] = []
-    plain: list[str] = []
-    for orth, phrase, end in zip(lexed.orths, lexed.phrases, lexed.ends, strict=True):
-        is_plain = phrase is None and orth.isalpha() and orth == lexed.words[end - 1]
-        if is_plain:
-            plain.append(orth)
-            if len(_spellings(orth, lexicon)) == 1:
-                continue
-        if plain:
-            forms.append(_Option((lexicon.joint.join(plain),), is_telling=False))
-            plain = []
-        if is_plain:
-            continue
-        if phrase and phrase.slot not in BUILT_IN:
-            forms.append(_phrases(phrase.slot, phrase.lemma, lexicon))
-        else:
-            forms.append(_BREAK)
-    if plain:
-        forms.append(_Option((lexicon.joint.join(plain),), is_telling=False))
-    return forms
-
-
-def _joined(run: Sequence[tuple[str, ...]], lexicon: Lexicon) -> list[_Option]:
-    """Return a run of neighbouring words and phrases as one option, where that has few forms."""
-    if len(run) < 2:
-        return []
-    spelled = [tuple(chain.from_iterable(_spellings(phrase, lexicon) for phrase in phrases)) for phrases in run[:-1]]
-    if prod(map(len, spelled)) * len(run[-1]) > MOST_FORMS:
-        return []
-    return [_Option(_shortest(map(lexicon.joint.join, product(*spelled, run[-1]))), is_telling=False)]
-
-
-def _spellings(words: str, lexicon: Lexicon) -> tuple[str, ...]:
-    """Return words that others follow with and without the comma that print may set behind what says of what."""
-    return (words, f"{words}、") if not lexicon.joint and words[-1] in "はがもにでて" else (words,)

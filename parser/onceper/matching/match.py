@@ -11,13 +11,15 @@ from spacy.matcher import Matcher
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from onceper.matching.compile import CompiledPattern, compiled
+from onceper.matching.compile import compile_rules
+from onceper.patterns.order import COMPETES_AS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from onceper.patterns.lexicon import Lexed, Lexicon
-    from onceper.patterns.rule import Rule
+    from onceper.matching.compile import CompiledPattern
+    from onceper.patterns.lexicon import Lexed
+    from onceper.patterns.rule import ReadingKind, Rule
 
 # Any word that no rule and no phrase names: one symbol for all of them keeps spaCy's string store from growing
 # with every text that is read, and lets clauses that differ only in such words share one match.
@@ -34,8 +36,8 @@ InOrder = tuple[tuple[str, bool], ...]
 class Match(NamedTuple):
     """Hold where a rule matched: token indexes of the match, of the limit's own words, and of each filled slot.
 
-    ``is_marked`` tells that the pattern marks its own words with < and >; ``counted`` are the first and the last of the
-    words that say what is counted, and is empty where none do.
+    ``place`` is that of the matched pattern in the files. ``is_marked`` tells that the pattern marks its own words with
+    < and >; ``counted`` are the first and the last of the words that say what is counted, and is empty where none do.
     """
 
     rule: Rule
@@ -46,18 +48,27 @@ class Match(NamedTuple):
     is_marked: bool
     slots: tuple[int, ...]
     counted: tuple[int, ...] = ()
+    place: int = 0
+
+
+class Hit(NamedTuple):
+    """Hold that a pattern matches, and where; null of an ``unless``, which counts wherever it stands."""
+
+    pattern: CompiledPattern
+    match: Match | None
 
 
 class CompiledRules:
     """Match the rules of one language and game."""
 
-    def __init__(self, rules: Iterable[Rule], lexicon: Lexicon) -> None:
+    def __init__(self, rules: Iterable[Rule]) -> None:
         self._vocab = Vocab()
         self._patterns: dict[int, CompiledPattern] = {}
-        for rule in rules:
-            for pattern in compiled(rule, lexicon):
-                key = self._vocab.strings.add(f"{rule.id}#{len(self._patterns)}")
-                self._patterns[key] = pattern
+        self._places: dict[int, int] = {}
+        for place, pattern in enumerate(compile_rules(rules)):
+            key = self._vocab.strings.add(f"{pattern.rule.id}#{place}")
+            self._patterns[key] = pattern
+            self._places[key] = place
         self._known = self._symbols_of(frozenset(self._patterns))
         self._found_by = self._index()
         self._matcher = lru_cache(maxsize=_MATCHERS_KEPT)(self._new_matcher)
@@ -70,15 +81,7 @@ class CompiledRules:
         A rule whose ``unless`` matches anywhere in the clause matches nowhere.
         """
         words, slots = self._symbols(lexed)
-        there = {*words, *slots}
-        keys = frozenset(
-            [
-                key
-                for symbol in there
-                for key, needs, in_order in self._found_by.get(symbol, ())
-                if needs <= there and _stand_in_order(in_order, words, slots)
-            ]
-        )
+        keys = self._possible(words, slots)
         if not keys:
             return []
         named = self._named(keys)
@@ -87,6 +90,24 @@ class CompiledRules:
         first, last = taking_part[0], taking_part[-1] + 1
         found = self._matches(keys, tuple(words[first:last]), tuple(slots[first:last]))
         return [_moved(match, first) for match in found] if first else found
+
+    def hits_in(self, lexed: Lexed) -> list[Hit]:
+        """Return where each pattern matches a clause, whichever of them wins in the end."""
+        words, slots = self._symbols(lexed)
+        keys = self._possible(words, slots)
+        return self._hits(keys, words, slots) if keys else []
+
+    def _possible(self, words: list[str], slots: list[str]) -> frozenset[int]:
+        """Return the patterns of which all words and slots stand in a clause, in their order."""
+        there = {*words, *slots}
+        return frozenset(
+            [
+                key
+                for symbol in there
+                for key, needs, order in self._found_by.get(symbol, ())
+                if needs <= there and _stand_in_order(order, words, slots)
+            ]
+        )
 
     def _symbols_of(self, keys: frozenset[int]) -> frozenset[str]:
         return frozenset[str]().union(*[self._patterns[key].symbols for key in keys])
@@ -119,12 +140,15 @@ class CompiledRules:
         return words, slots
 
     def _match(self, keys: frozenset[int], words: Sequence[str], slots: Sequence[str]) -> list[Match]:
+        return resolve(self._hits(keys, words, slots))
+
+    def _hits(self, keys: frozenset[int], words: Sequence[str], slots: Sequence[str]) -> list[Hit]:
+        """Return where each of these patterns matches words and slots, whichever of them wins in the end."""
         doc = Doc(self._vocab, words=list(words))
         # Given to Doc as strings, the tags would take longer than the words.
         tags: Any = np.array([[self._vocab.strings[slot]] for slot in slots], dtype=np.uint64)
         doc.from_array(["TAG"], tags)
-        refused: set[str] = set()
-        found: list[Match] = []
+        found: list[Hit] = []
         # The stub of spaCy's Matcher leaves out the fourth part that with_alignments adds.
         matched: Any = self._matcher(keys)(doc, with_alignments=True)
         for key, start, end, alignment in matched:
@@ -132,29 +156,30 @@ class CompiledRules:
             if any(alignment.count(at) > longest for at, longest in pattern.gaps.items()):
                 continue
             if pattern.is_unless:
-                refused.add(pattern.rule.id)
+                found.append(Hit(pattern, None))
                 continue
             begin, stop = pattern.words or (0, len(pattern.tokens))
             own = [start + i for i, at in enumerate(alignment) if begin <= at < stop]
             filled = tuple(start + i for i, at in enumerate(alignment) if pattern.is_slot[at])
             is_marked = pattern.words is not None
             counted = _ends([start + i for i, at in enumerate(alignment) if at == pattern.counted])
-            found.append(Match(pattern.rule, start, end, own[0], own[-1] + 1, is_marked, filled, counted))
-        return _longest([match for match in found if match.rule.id not in refused])
+            match = Match(pattern.rule, start, end, own[0], own[-1] + 1, is_marked, filled, counted, self._places[key])
+            found.append(Hit(pattern, match))
+        return found
 
     def _new_matcher(self, keys: frozenset[int]) -> Matcher:
         """Return a Matcher of these patterns: its time grows with their number, and few are possible in a clause."""
         matcher = Matcher(self._vocab, validate=False)
-        for key in keys:
+        for key in sorted(keys, key=self._places.__getitem__):
             matcher.add(key, [self._patterns[key].tokens])
         return matcher
 
 
-def _stand_in_order(in_order: InOrder, words: list[str], slots: list[str]) -> bool:
+def _stand_in_order(order: InOrder, words: list[str], slots: list[str]) -> bool:
     """Tell whether words and slots stand in a clause in this order; most patterns are ruled out without a Matcher."""
     at = 0
     try:
-        for symbol, is_slot in in_order:
+        for symbol, is_slot in order:
             at = (slots if is_slot else words).index(symbol, at) + 1
     except ValueError:
         return False
@@ -176,9 +201,27 @@ def _moved(match: Match, by: int) -> Match:
     )
 
 
-def _longest(matches: list[Match]) -> list[Match]:
+def resolve(hits: Iterable[Hit]) -> list[Match]:
+    """Return of each rule's matches that overlap the strongest; a rule whose ``unless`` matches, matches nowhere."""
+    hits = list(hits)
+    refused = {hit.pattern.rule for hit in hits if hit.match is None}
     kept: list[Match] = []
-    for match in sorted(matches, key=lambda m: (m.start - m.end, -len(m.slots))):
+    for match in in_order(hit.match for hit in hits if hit.match and hit.match.rule not in refused):
         if not any(k.rule is match.rule and k.start < match.end and match.start < k.end for k in kept):
             kept.append(match)
     return kept
+
+
+def strongest(matches: Iterable[Match]) -> list[Match]:
+    """Return of overlapping matches that compete the strongest, of whichever rules they are."""
+    kept: list[tuple[ReadingKind, Match]] = []
+    for match in in_order(matches):
+        kind = COMPETES_AS.get(match.rule.reading_kind, match.rule.reading_kind)
+        if not any(k == kind and m.start < match.end and match.start < m.end for k, m in kept):
+            kept.append((kind, match))
+    return [match for _, match in kept]
+
+
+def in_order(matches: Iterable[Match]) -> list[Match]:
+    """Return matches in the order in which they win: the longest, then the most slots, then the first in the files."""
+    return sorted(matches, key=lambda match: (match.start - match.end, -len(match.slots), match.place))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
-from onceper.matching.cues import needed, needs_no_cue
 from onceper.patterns import notation
-from onceper.patterns.fields import LIMIT_FIELDS, NON_EFFECT_FIELDS, wrong_fields
+from onceper.patterns.fields import wrong_reading
+from onceper.patterns.literals import lex_variant, sample_of
 from onceper.patterns.problems import Problem
-from onceper.patterns.rule import ReadingKind, Rule, Where
+from onceper.patterns.required import required_parts
+from onceper.patterns.rule import Pattern, ReadingKind, Rule, Where, Wording
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from onceper.patterns.catalogue import Reading
     from onceper.patterns.lexicon import Lexicon
 
 _RULE_KEYS = {
@@ -30,66 +34,90 @@ _RULE_KEYS = {
 }
 _REQUIRED = ("id", "pattern", "matches", "source")
 _READINGS: tuple[ReadingKind, ...] = get_args(ReadingKind)
+# What the catalogue may say in place of a rule.
+_OF_THE_CATALOGUE = {*_READINGS, "where", "source"}
+
+
+class Place(NamedTuple):
+    """Name where a rule stands: its file, the game of the file, and its number there."""
+
+    file: str
+    game: str | None
+    number: int
 
 
 def rule_of(
-    file: str, game: str | None, number: int, entry: Mapping[str, Any], lexicon: Lexicon
+    place: Place,
+    written: Mapping[str, Any],
+    lexicon: Lexicon,
+    clauses: Callable[[str], list[str]],
+    catalogue: Mapping[str, Reading],
 ) -> tuple[Rule | None, list[Problem]]:
     """Return the rule that one table of a file states, or null, and everything that is wrong with it."""
-    rule_id = entry.get("id")
-    name = rule_id if isinstance(rule_id, str) and rule_id else f"rule {number}"
-    problems = [
-        Problem(file, name, f"unknown key {key!r}", f"one of {', '.join(sorted(_RULE_KEYS))}")
-        for key in entry
-        if key not in _RULE_KEYS
-    ]
-    wrong = [
-        Problem(file, name, f"{key} = {entry[key]!r}", _kind_name(kind))
-        for key, kind in _RULE_KEYS.items()
-        if key in entry and not isinstance(entry[key], kind)
-    ]
-    wrong += [
-        Problem(file, name, f"{key} holds {item!r}", "a list of strings")
-        for key in ("pattern", "matches", "rejects", "where", "unless")
-        if isinstance(entry.get(key), list)
-        for item in entry[key]
-        if not isinstance(item, str)
-    ]
-    wrong += [Problem(file, name, f"no {key}") for key in _REQUIRED if not entry.get(key)]
+    rule_id = written.get("id")
+    name = rule_id if isinstance(rule_id, str) and rule_id else f"rule {place.number}"
+    known = catalogue.get(name)
+    # A rule that says itself what it means takes nothing from the catalogue.
+    says_itself = known is None or any(key in written for key in _READINGS)
+    entry = written if known is None or says_itself else {**known.given, **written}
+    problems = list(_wrong_keys(place.file, name, entry))
     given = [key for key in _READINGS if key in entry]
     if len(given) != 1:
-        wrong.append(
-            Problem(file, name, f"gives {' and '.join(given) or 'no reading'}", f"one of {', '.join(_READINGS)}")
+        expected = f"one of {', '.join(_READINGS)}, or an id of the catalogue"
+        problems.append(Problem(place.file, name, f"gives {' and '.join(given) or 'no reading'}", expected))
+    if any(problem.is_fatal for problem in problems) or len(given) != 1:
+        return None, problems
+    if (
+        known
+        and says_itself
+        and {key: entry.get(key) for key in _OF_THE_CATALOGUE}
+        == {key: known.given.get(key) for key in _OF_THE_CATALOGUE}
+    ):
+        problems.append(
+            Problem(place.file, name, "says what the catalogue says of this id", f"no {given[0]}, where and source")
         )
-    if wrong:
-        return None, problems + wrong
     kind = given[0]
-    reading = entry[kind] if kind != "not_a_limit" else {}
-    fields = NON_EFFECT_FIELDS if kind == "non_effect" else LIMIT_FIELDS
-    problems += [Problem(file, name, f"{kind}: {what}", expected) for what, expected in wrong_fields(reading, fields)]
+    problems += [Problem(place.file, name, *wrong) for wrong in wrong_reading(kind, entry[kind])]
     where = _list(entry.get("where", []))
     problems += [
-        Problem(file, name, f"where = {place!r}", f"one of {', '.join(get_args(Where))}")
-        for place in where
-        if place not in get_args(Where)
+        Problem(place.file, name, f"where = {here!r}", f"one of {', '.join(get_args(Where))}")
+        for here in where
+        if here not in get_args(Where)
     ]
-    if kind in {"limit", "non_effect"} and "kind" not in reading:
-        problems.append(Problem(file, name, f"{kind} has no kind"))
     rule = Rule(
         id=name,
-        file=file,
-        game=game,
-        patterns=_list(entry["pattern"]),
+        file=place.file,
+        game=place.game,
+        patterns=(),
         reading_kind=kind,
-        reading=reading,
+        reading=entry[kind] if kind != "not_a_limit" else {},
         why_not=entry.get("not_a_limit", ""),
-        where=frozenset(place for place in get_args(Where) if place in where),
-        unless=_list(entry.get("unless", [])),
+        where=frozenset(here for here in get_args(Where) if here in where),
+        unless=(),
         matches=tuple(entry["matches"]),
         rejects=tuple(entry.get("rejects", [])),
         source=entry["source"],
     )
-    return rule, problems + _wrong_patterns(rule, lexicon)
+    parse = partial(_patterns, rule=rule, lexicon=lexicon, clauses=clauses, problems=problems)
+    patterns = parse(_list(entry["pattern"]), needs_cue=rule.needs_cue)
+    unless = parse(_list(entry.get("unless", [])), needs_cue=False)
+    return replace(rule, patterns=patterns, unless=unless), problems
+
+
+def _wrong_keys(file: str, name: str, entry: Mapping[str, Any]) -> Iterator[Problem]:
+    for key in entry:
+        if key not in _RULE_KEYS:
+            yield Problem(file, name, f"unknown key {key!r}", f"one of {', '.join(sorted(_RULE_KEYS))}", is_fatal=False)
+    for key, kind in _RULE_KEYS.items():
+        if key in entry and not isinstance(entry[key], kind):
+            yield Problem(file, name, f"{key} = {entry[key]!r}", _kind_name(kind))
+    for key in ("pattern", "matches", "rejects", "where", "unless"):
+        for item in entry[key] if isinstance(entry.get(key), list) else ():
+            if not isinstance(item, str):
+                yield Problem(file, name, f"{key} holds {item!r}", "a list of strings")
+    for key in _REQUIRED:
+        if not entry.get(key):
+            yield Problem(file, name, f"no {key}")
 
 
 def _list(value: str | Sequence[str]) -> tuple[str, ...]:
@@ -100,47 +128,65 @@ def _kind_name(kind: Any) -> str:
     return {str: "a string", list: "a list", dict: "a table"}.get(kind, "a string or a list of strings")
 
 
-def _wrong_patterns(rule: Rule, lexicon: Lexicon) -> list[Problem]:
-    problems: list[Problem] = []
-    is_found_by_cue = [not needs_no_cue(rule)] * len(rule.patterns) + [False] * len(rule.unless)
-    for pattern, needs_cue in zip((*rule.patterns, *rule.unless), is_found_by_cue, strict=True):
+def _patterns(
+    patterns: Sequence[str],
+    *,
+    rule: Rule,
+    lexicon: Lexicon,
+    clauses: Callable[[str], list[str]],
+    problems: list[Problem],
+    needs_cue: bool,
+) -> tuple[Pattern, ...]:
+    """Return the patterns with all ways to read them, each parsed once; what is wrong goes to the problems."""
+    found: list[Pattern] = []
+    for pattern in patterns:
         try:
-            variants = notation.variants(pattern)
+            wordings = _wordings(pattern, lexicon, clauses)
         except notation.NotationError as error:
             problems.append(Problem(rule.file, rule.id, f"{error} in {pattern!r}"))
             continue
-        unknown = {
-            element.name
-            for variant in variants
-            for element in variant
-            if isinstance(element, notation.Slot) and element.name not in lexicon.slots
-        }
-        problems += [
-            Problem(rule.file, rule.id, f"unknown slot {{{slot}}}", f"one of {', '.join(sorted(lexicon.slots))}")
-            for slot in sorted(unknown)
-        ]
-        if unknown:
+        except UnknownSlotError as error:
+            problems += [
+                Problem(rule.file, rule.id, f"unknown slot {{{slot}}}", error.expected) for slot in error.slots
+            ]
             continue
-        try:
-            has_words = all(_has_word(variant, needs_cue, lexicon) for variant in variants)
-        except notation.NotationError as error:
-            problems.append(Problem(rule.file, rule.id, f"{error} in {pattern!r}"))
-            continue
-        if not has_words:
+        if not all(wording.parts if needs_cue else _has_word(wording) for wording in wordings):
             problems.append(Problem(rule.file, rule.id, f"{pattern!r} can match without any of its words", "a word"))
-    return problems
+        found.append(Pattern(pattern, wordings))
+    return tuple(found)
 
 
-def _has_word(variant: notation.Variant, needs_cue: bool, lexicon: Lexicon) -> bool:
-    """Tell whether a text needs some word for the variant to match, or a name or number where no cue is needed.
+class UnknownSlotError(ValueError):
+    """A pattern names slots that no phrase fills; the loader collects these with the rule's id."""
+
+    def __init__(self, slots: Sequence[str], lexicon: Lexicon) -> None:
+        self.slots = slots
+        self.expected = f"one of {', '.join(sorted(lexicon.slots))}"
+        super().__init__(", ".join(slots))
+
+
+def _wordings(pattern: str, lexicon: Lexicon, clauses: Callable[[str], list[str]]) -> tuple[Wording, ...]:
+    """Return every way to read a pattern.
 
     Raises:
-        NotationError: a literal word runs into its neighbour, whether a cue is needed or not.
+        NotationError: the pattern breaks the notation, or goes on across the end of a clause.
+        UnknownSlotError: no phrase fills one of its slots.
     """
-    parts = needed(variant, lexicon)
-    if needs_cue:
-        return bool(parts)
+    variants = notation.variants(pattern)
+    slots = {element.name for variant in variants for element in variant if isinstance(element, notation.Slot)}
+    if unknown := sorted(slots - lexicon.slots):
+        raise UnknownSlotError(unknown, lexicon)
+    for variant in variants:
+        first, *further = clauses(sample_of(variant, lexicon)) or [""]
+        if further:
+            raise notation.NotationError(f"{first[-1]!r} ends a clause, and no rule reads beyond the end of one,")
+    lexed = (lex_variant(variant, lexicon) for variant in variants)
+    return tuple(Wording(elements, required_parts(elements, lexicon)) for elements in lexed)
+
+
+def _has_word(wording: Wording) -> bool:
+    """Tell whether a text needs some word for this to match, or a name or number where no cue is needed."""
     return any(
         isinstance(element, notation.Words) or (isinstance(element, notation.Slot) and not element.optional)
-        for element in variant
+        for element, _ in wording.elements
     )

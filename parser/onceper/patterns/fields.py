@@ -12,6 +12,8 @@ from onceper.contract.non_effect import NonEffect
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
+    from onceper.patterns.rule import ReadingKind
+
 # The reader fills these itself, from the place where the words stand.
 _OF_THE_PLACE = {"applies_to", "name", "span", "text", "rule", "source", "confidence"}
 
@@ -53,3 +55,19 @@ def wrong_fields(given: Mapping[str, Any], allowed: Mapping[str, Any]) -> Iterat
             msgspec.convert(value, allowed[key])
         except msgspec.ValidationError as error:
             yield f"{key} = {value!r}", str(error)
+
+
+def wrong_reading(kind: ReadingKind, reading: Any) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with what a rule or the catalogue says that words mean, and what was expected."""
+    if kind == "not_a_limit":
+        if not isinstance(reading, str) or not reading:
+            yield f"not_a_limit = {reading!r}", "why the words are no limit"
+        return
+    if not isinstance(reading, dict):
+        yield f"{kind} = {reading!r}", "a table"
+        return
+    fields = NON_EFFECT_FIELDS if kind == "non_effect" else LIMIT_FIELDS
+    for what, expected in wrong_fields(reading, fields):
+        yield f"{kind}: {what}", expected
+    if kind in {"limit", "non_effect"} and "kind" not in reading:
+        yield f"{kind} has no kind", "one of the contract"

@@ -1,123 +1,126 @@
-"""The folder of rules and words that a user reads with, beside the bundled ones."""
+"""The folders in which the patterns of the languages lie: the bundled ones, and those of the user's own."""
 
 from __future__ import annotations
 
-import os
 import re
-from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import NamedTuple
 
 from onceper.errors import OnceperError
+from onceper.patterns.lexicon import FILE as WORDS
 from onceper.resources import resource
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from functools import _lru_cache_wrapper
 
 # Processes that share the work of this one inherit it.
 VARIABLE = "ONCEPER_PATTERNS"
 
-_CODE = re.compile("[a-z]{2,3}")
-_Result = TypeVar("_Result")
-_kept: list[_lru_cache_wrapper[object]] = []
+_CODE = re.compile("[a-z]{2,3}(-[A-Z]{2})?")
 
 
 class PatternsError(OnceperError):
     """A user's folder of patterns is not there, or holds no folder of a language."""
 
 
-def use_patterns(folder: str | Path | None) -> None:
-    """Read with the rules and words of this folder as well, from now on; null for the bundled ones alone.
+class LanguageFolders(NamedTuple):
+    """Name where a language's patterns lie, or those of its print in a game that has its own.
 
-    The folder holds one folder for each language, such as ``en`` or ``de``. What it has for a bundled language is added
-    to it; any other is a language of its own. Call it again when its files have changed. Whatever was made before, such
-    as a spaCy pipeline, reads on as it did.
+    ``main`` holds all that the language says; ``added`` is a folder of the user's own beside a bundled one, or null.
+    ``outer`` are the folders of the language, where these are a game's.
+    """
+
+    code: str
+    game: str | None
+    main: Path
+    added: Path | None
+    is_bundled: bool
+    outer: LanguageFolders | None = None
+
+    def shown(self, path: Path) -> str:
+        """Return how a file is named in messages and rules: one of the user's by the folders that it is in."""
+        is_bundled = self.is_bundled and path.is_relative_to(self.main)
+        return path.relative_to(self.main if is_bundled else self._own_root).as_posix()
+
+    @property
+    def _own_root(self) -> Path:
+        folder = self.added or self.main
+        return folder.parent.parent if self.outer is None else folder.parent.parent.parent
+
+    @property
+    def games(self) -> dict[str, LanguageFolders]:
+        """The folders of the games that have a print of their own in this language: those with a word list."""
+        if self.game is not None:
+            return {}
+        found = {
+            inside.name: LanguageFolders(self.code, inside.name, inside, None, is_bundled, self)
+            for folder, is_bundled in ((self.added, False), (self.main, self.is_bundled))
+            if folder
+            for inside in sorted(folder.iterdir())
+            if (inside / WORDS).exists()
+        }
+        added = self.added
+        if added:
+            found = {
+                game: folders._replace(added=added / game)
+                if folders.main != added / game and (added / game).is_dir()
+                else folders
+                for game, folders in found.items()
+            }
+        return dict(sorted(found.items()))
+
+    def files(self, folder: Path) -> list[Path]:
+        """Return the files of one of the two folders, without those of the games that have a print of their own."""
+        games = self.games
+        return [
+            path
+            for path in sorted(folder.rglob("*.toml"))
+            if path.parent == folder or path.relative_to(folder).parts[0] not in games
+        ]
+
+
+def bundled_folders() -> dict[str, Path]:
+    """Return the folder of each bundled language by its code."""
+    return _languages_in(resource("patterns"))
+
+
+def own_folders(folder: Path) -> dict[str, Path]:
+    """Return the folder of each language that a user's folder holds, by its code.
 
     Raises:
         PatternsError: the folder is not there, or holds no folder of a language.
-        RulesError: something in the files is wrong; what was used before stays in use.
-
-    >>> import onceper, tempfile
-    >>> with tempfile.TemporaryDirectory() as mine:
-    ...     onceper.use_patterns(mine)
-    Traceback (most recent call last):
-    ...
-    onceper.patterns.folders.PatternsError: ...
     """
-    before = os.environ.get(VARIABLE)
-    _set(None if folder is None else str(Path(folder).resolve()))
-    try:
-        _load_all()
-    except OnceperError:
-        _set(before)
-        raise
-
-
-def own_languages() -> dict[str, Path]:
-    """Return the folder of each language that the user's patterns hold, by its code.
-
-    Raises:
-        PatternsError: the folder is not there, or holds no folder of a language.
-    """
-    named = os.environ.get(VARIABLE)
-    return _languages_in(named) if named else {}
-
-
-def folders_of(lang: str) -> list[Path]:
-    """Return the folders with the patterns of a language, the bundled one first."""
-    bundled = resource("patterns") / lang
-    own = own_languages().get(lang)
-    return [folder for folder in (bundled, own) if folder and folder.is_dir()]
-
-
-def kept_with_patterns(maxsize: int) -> Callable[[Callable[..., _Result]], _lru_cache_wrapper[_Result]]:
-    """Keep the latest results of a function until other patterns are used."""
-
-    def decorate(function: Callable[..., _Result]) -> _lru_cache_wrapper[_Result]:
-        kept = lru_cache(maxsize=maxsize)(function)
-        _kept.append(kept)
-        return kept
-
-    return decorate
-
-
-def _set(folder: str | None) -> None:
-    if folder is None:
-        os.environ.pop(VARIABLE, None)
-    else:
-        os.environ[VARIABLE] = folder
-    for kept in _kept:
-        kept.cache_clear()
-
-
-def _load_all() -> None:
-    from onceper.patterns.load import rules_of  # noqa: PLC0415  it asks this module for the folders
-
-    for lang in own_languages():
-        rules_of(lang)
-
-
-@kept_with_patterns(1)
-def _languages_in(named: str) -> dict[str, Path]:
-    folder = Path(named)
     if not folder.is_dir():
         raise PatternsError(
             "there is no such folder of patterns" if not folder.exists() else "these patterns are no folder",
-            where=named,
+            where=str(folder),
             expected="a folder that holds one folder for each language, such as en",
             remedy=f"name another (use_patterns, --patterns, {VARIABLE})",
         )
-    found = {
-        inside.name: inside
-        for inside in sorted(folder.iterdir())
-        if inside.is_dir() and _CODE.fullmatch(inside.name) and any(inside.rglob("*.toml"))
-    }
+    found = _languages_in(folder)
     if not found or any(folder.glob("*.toml")):
         raise PatternsError(
             "files of patterns stand outside of a language's folder" if found else "no folder of a language in it",
-            where=named,
+            where=str(folder),
             expected="folders with the code of a language, such as en or de, and .toml files in them",
             remedy="put the files into such a folder, and name the one around it",
         )
     return found
+
+
+def _languages_in(folder: Path) -> dict[str, Path]:
+    return {
+        inside.name: inside
+        for inside in sorted(folder.iterdir())
+        if inside.is_dir() and _CODE.fullmatch(inside.name) and any(inside.rglob("*.toml"))
+    }
+
+
+def language_folders(own: Path | None) -> dict[str, LanguageFolders]:
+    """Return the folders of each language by its code, the bundled languages first.
+
+    Raises:
+        PatternsError: the user's folder is not there, or holds no folder of a language.
+    """
+    bundled, owned = bundled_folders(), own_folders(own) if own else {}
+    found = {code: LanguageFolders(code, None, path, owned.get(code), True) for code, path in bundled.items()}
+    return found | {
+        code: LanguageFolders(code, None, path, None, False) for code, path in owned.items() if code not in bundled
+    }

@@ -15,6 +15,8 @@ from onceper.text.numbers import CIRCLED, numbers_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+FILE = "words.toml"
+
 _NAMEABLE = re.compile("[a-z_]+")
 NAME = "name"
 COUNT = "count"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from onceper.patterns import notation
@@ -12,7 +13,13 @@ if TYPE_CHECKING:
     from onceper.patterns.notation import Element, Variant
 
 
-def with_literals(variant: Variant, lexicon: Lexicon) -> list[tuple[Element, Lexed | None]]:
+_ENDING = re.compile(r" ?\+[a-z]+(?:\.[a-z]+)*")
+_IN_ORDER = re.compile(r"([0-9]) ?\.")
+
+LexedVariant = tuple[tuple["Element", "Lexed | None"], ...]
+
+
+def lex_variant(variant: Variant, lexicon: Lexicon) -> LexedVariant:
     """Return the elements of a variant, literal words with their tokens.
 
     In a language that sets no space between words, how a piece of text is split depends on its neighbours.
@@ -41,7 +48,16 @@ def with_literals(variant: Variant, lexicon: Lexicon) -> list[tuple[Element, Lex
             lexed = lexicon.joined([words[number] for number in inside], [forms[number] for number in inside])
         found.append((element, lexed))
         start = end + len(lexicon.joint)
-    return found
+    return tuple(found)
+
+
+def sample_of(variant: Variant, lexicon: Lexicon) -> str:
+    """Return folded print that a variant matches, its slots filled by their first phrases.
+
+    Of words whose endings a pattern names it has the stems, and a number in order stands without its full stop.
+    """
+    joined = lexicon.fold(lexicon.joint.join(_sample(element, lexicon) for element in variant))
+    return _IN_ORDER.sub(r"\1", _ENDING.sub("", joined))
 
 
 def _sample(element: Element, lexicon: Lexicon) -> str:

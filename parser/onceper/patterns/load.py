@@ -1,122 +1,106 @@
-"""Load the rules and words of a language, and refuse what is wrong, all of it at once."""
+"""Load what a language's folder holds, and refuse what is wrong, all of it at once."""
 
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from onceper.lang import LANGUAGES, language
-from onceper.patterns.entry import rule_of
-from onceper.patterns.fields import types_of, wrong_fields
-from onceper.patterns.folders import folders_of, kept_with_patterns
+import msgspec
+
+from onceper.patterns.catalogue import catalogue
+from onceper.patterns.entry import Place, rule_of
+from onceper.patterns.lexicon import FILE as WORDS
 from onceper.patterns.lexicon import Lexicon
+from onceper.patterns.order import same_words
 from onceper.patterns.problems import Problem, RulesError
+from onceper.patterns.stems import FILE as STEMS
+from onceper.patterns.stems import Stems
 from onceper.patterns.structure import FILE as STRUCTURE
-from onceper.patterns.structure import Structure
+from onceper.patterns.structure import Structure, read_structure
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.rule import Rule
 
-WORDS = "words.toml"
-# Read by the language itself, which splits its words by them.
-STEMS = "stems.toml"
-# What the evaluator and the training take from a language's folder.
-OTHERS = frozenset({"terms.toml", "reasons.toml", "noise.toml"})
-
 _FILE_KEYS = {"game", "rule"}
+# What else a language says, each for one part of the package.
+TERMS, REASONS, NOISE = "terms.toml", "reasons.toml", "noise.toml"
+_NO_RULES = frozenset({WORDS, STRUCTURE, STEMS, TERMS, REASONS, NOISE})
 
 
-def rules_of(lang: str) -> tuple[Rule, ...]:
-    """Return the rules of a language and of its games, in the order of their files.
+class Book(NamedTuple):
+    """Hold the rules of a language, in the order of its files, and its word list."""
+
+    rules: tuple[Rule, ...]
+    lexicon: Lexicon
+
+
+def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
+    """Return how a language's print is cut; one without the files is cut by marks alone.
 
     Raises:
-        LanguageError: the language is not one that onceper reads.
-        RulesError: the rule files hold something wrong.
+        RulesError: a file is not TOML, or holds something wrong.
     """
-    return tuple(rule for game in (None, *sorted(language(lang).games)) for rule in load(lang, game)[0])
+    problems: list[Problem] = []
+    structure, stems = Structure(), None
+    file = folders.main / STRUCTURE
+    if file.exists():
+        shown = folders.shown(file)
+        structure, wrong = read_structure(parse(file, shown, problems), shown)
+        problems += wrong
+    file = folders.main / STEMS
+    if file.exists():
+        try:
+            stems = msgspec.convert(parse(file, folders.shown(file), problems), Stems)
+        except msgspec.ValidationError as error:
+            problems.append(Problem(folders.shown(file), "", str(error)))
+    if stems is None and structure.print.words == "stems" and not problems:
+        problems.append(Problem(folders.shown(file), "", "missing", "the stems and endings of this language"))
+    if problems:
+        raise RulesError(problems)
+    return structure, stems
 
 
-@kept_with_patterns(8)
-def load(lang: str, game: str | None = None) -> tuple[tuple[Rule, ...], Lexicon]:
-    """Return the rules and the word list of a language, or of a game's print that has its own.
+def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str], list[str]]) -> Book:
+    """Return the rules of a language, or of its print in a game, and its word list filled.
 
-    What the user's patterns hold for it comes behind what is bundled.
-    """
-    games = language(lang).games
-    own_print = game if game and game in games else ""
-    folder, *added = (folder / own_print for folder in folders_of(lang))
-    return load_folder(folder, lang, game, added, shown_as="" if lang in LANGUAGES else _shown(folder))
-
-
-def load_folder(
-    folder: Path, lang: str, game: str | None = None, added: Sequence[Path] = (), *, shown_as: str = ""
-) -> tuple[tuple[Rule, ...], Lexicon]:
-    """Return the rules and the word list of a folder of TOML files, and of folders that add to it.
-
-    A folder inside it that has a word list of its own, or that is a game's with a print of its own, is read by itself.
-    ``shown_as`` stands before the names of its files in messages and rules.
+    ``lexicon`` is the empty word list of the language; ``clauses`` cuts a folded text as the reader does.
 
     Raises:
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
     """
     problems: list[Problem] = []
-    rules: list[Rule] = []
-    spoken = language(lang, game)
-    parsed = {name: _parse(path, f"{shown_as}{name}", problems) for name, path in _files_of(folder, spoken.games)}
-    words, structure = parsed.pop(WORDS, None), parsed.pop(STRUCTURE, {})
-    parsed.pop(STEMS, None)
-    structure_file = f"{shown_as}{STRUCTURE}"
-    wrong = [Problem(structure_file, "", *told) for told in wrong_fields(structure, types_of(Structure))]
-    lexicon = Lexicon(spoken.fold, spoken.words, spoken.joint, () if wrong else structure.get("telling", ()))
-    problems += wrong
-    if words is None:
-        problems.append(Problem(f"{shown_as}{WORDS}", "", "missing", f"a word list in {folder.name}/"))
-    else:
-        problems += lexicon.add(f"{shown_as}{WORDS}", words)
-    files = {f"{shown_as}{name}": content for name, content in parsed.items()}
-    for more in added:
-        for name, path in _files_of(more, spoken.games):
-            file = f"{_shown(more)}{name}"
-            content = _parse(path, file, problems)
-            if name == WORDS:
-                problems += lexicon.add(file, content)
-            elif name in {STRUCTURE, STEMS}:
+    files: dict[str, dict[str, Any]] = {}
+    if not (folders.main / WORDS).exists():
+        problems.append(
+            Problem(folders.shown(folders.main / WORDS), "", "missing", f"a word list in {folders.main.name}/")
+        )
+    for folder in filter(None, (folders.main, folders.added)):
+        for path in folders.files(folder):
+            file = folders.shown(path)
+            if path.parent != folder or path.name not in _NO_RULES:
+                files[file] = parse(path, file, problems)
+            elif path.name == WORDS:
+                problems += lexicon.add(file, parse(path, file, problems))
+            elif folder == folders.added:
                 problems.append(Problem(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules"))
-            else:
-                files[file] = content
     problems += [
-        Problem(structure_file, "", f"unknown slot {{{slot}}}", f"one of {', '.join(sorted(lexicon.slots))}")
-        for slot in lexicon.telling - lexicon.slots
+        Problem(folders.shown(folders.main / STRUCTURE), "", f"unknown slot {{{slot}}}", _one_of(lexicon.slots))
+        for slot in sorted(lexicon.telling - lexicon.slots)
     ]
-    for file, content in files.items():
-        rules += _rules_in(file, content, lexicon, problems)
+    rules = [rule for file, content in files.items() for rule in _rules_in(file, content, lexicon, clauses, problems)]
     problems += _used_twice(files)
+    problems += same_words(rules)
     if problems:
         raise RulesError(problems)
-    return tuple(rules), lexicon
+    return Book(tuple(rules), lexicon)
 
 
-def _shown(folder: Path) -> str:
-    """Return how the files of a user's folder are named: by the two folders that they are in."""
-    return f"{folder.parent.name}/{folder.name}/"
-
-
-def _files_of(folder: Path, games: Collection[str]) -> list[tuple[str, Path]]:
-    """Return the files that are read with a folder, each with its path in it."""
-    return [
-        (path.relative_to(folder).as_posix(), path)
-        for path in sorted(folder.rglob("*.toml"))
-        if (path.name not in OTHERS)
-        and (
-            path.parent == folder or not ((path.parent / WORDS).exists() or path.relative_to(folder).parts[0] in games)
-        )
-    ]
-
-
-def _parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
+def parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
+    """Return the content of a file of TOML, and nothing where it is none."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -124,7 +108,17 @@ def _parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
         return {}
 
 
-def _rules_in(file: str, content: Mapping[str, Any], lexicon: Lexicon, problems: list[Problem]) -> list[Rule]:
+def _one_of(names: set[str]) -> str:
+    return f"one of {', '.join(sorted(names))}"
+
+
+def _rules_in(
+    file: str,
+    content: Mapping[str, Any],
+    lexicon: Lexicon,
+    clauses: Callable[[str], list[str]],
+    problems: list[Problem],
+) -> list[Rule]:
     problems += [
         Problem(file, "", f"unknown key {key!r}", ", ".join(sorted(_FILE_KEYS)))
         for key in content
@@ -140,7 +134,7 @@ def _rules_in(file: str, content: Mapping[str, Any], lexicon: Lexicon, problems:
         return []
     rules = []
     for number, entry in enumerate(entries, start=1):
-        rule, wrong = rule_of(file, game, number, entry, lexicon)
+        rule, wrong = rule_of(Place(file, game, number), entry, lexicon, clauses, catalogue())
         problems += wrong
         rules += [rule] if rule else []
     return rules

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from onceper.patterns.literals import LexedVariant
+    from onceper.patterns.required import Part
 
 # A headline is a first line without a full stop, the material line of an Extra Deck monster; undivided is a sentence
 # without colon or semicolon, which holds neither an activation nor a cost. Before and behind its like stands a sentence
@@ -26,6 +29,20 @@ Where = Literal[
 ReadingKind = Literal["limit", "non_effect", "not_a_limit", "amends"]
 
 
+class Wording(NamedTuple):
+    """Hold one way to read a pattern, lexed, and the parts that must stand in a text for it to match."""
+
+    elements: LexedVariant
+    parts: tuple[Part, ...]
+
+
+class Pattern(NamedTuple):
+    """Hold a pattern as its file has it, and every way to read it, the longest first."""
+
+    text: str
+    wordings: tuple[Wording, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """Hold one rule.
@@ -38,12 +55,12 @@ class Rule:
     id: str
     file: str
     game: str | None
-    patterns: tuple[str, ...]
+    patterns: tuple[Pattern, ...]
     reading_kind: ReadingKind
     reading: Mapping[str, Any]
     why_not: str
     where: frozenset[Where]
-    unless: tuple[str, ...]
+    unless: tuple[Pattern, ...]
     matches: tuple[str, ...]
     rejects: tuple[str, ...]
     source: str
@@ -51,4 +68,12 @@ class Rule:
     @property
     def pattern(self) -> str:
         """The patterns, one a line."""
-        return "\n".join(self.patterns)
+        return "\n".join(pattern.text for pattern in self.patterns)
+
+    @property
+    def needs_cue(self) -> bool:
+        """Whether a cue leads to the rule; a headline is so rare that it is read whatever words stand there."""
+        return "headline" not in self.where
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.id} of {self.file}>"

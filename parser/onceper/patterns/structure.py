@@ -1,48 +1,122 @@
-"""How a language's print is cut: the content of its ``structure.toml``."""
+"""How a language's print is cut, and what its phrases tell of a sentence: the content of its ``structure.toml``."""
 
 from __future__ import annotations
 
-import tomllib
+from collections import Counter
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from onceper.patterns.folders import folders_of, kept_with_patterns
-from onceper.patterns.problems import Problem, RulesError
+from onceper.patterns.problems import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
 
 FILE = "structure.toml"
 
+Style = Literal["psct", "ocg", "abilities"]
+Words = Literal["spaced", "unspaced", "mecab", "stems"]
 
-class Structure(msgspec.Struct, frozen=True):
-    """Hold what ends no sentence, line or clause, continues an effect or heads a section; bullets, and what tells.
 
-    ``options`` are bullets of what an ability offers, ``keywords`` abilities that a text names without saying what they
-    do, ``joined`` those that are one sentence with what they say; ``triggers``, ``replaces`` and ``acts`` tell the kind
-    of an ability, ``bodies`` that a text is no spell's.
+class PrintStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Say by which marks a language prints, and how its words are told apart.
 
-    ``announces`` end a sentence whose effect the next one states, unless that ``begins`` another; ``evidence`` are
-    words and ``script`` are letters that only this language uses; ``games`` are the terms of each
-    game, where the language has several.
-
-    What follows ``continues`` tells how a sentence stands to the effects of its card, and what kind of effect begins
-    with it: ``lasts`` what is no activation whatever it does, ``awaits`` what happens only then, ``limited`` how often
-    a choice is an activation; ``terms`` are those of the game, which no lore holds. The files say of each list what
-    it is for.
+    ``style`` is ``psct`` (sentences with full stops, activations with colon and semicolon), ``ocg`` (numbered effects,
+    clauses cut at commas) or ``abilities`` (one a line, with notes in parentheses). ``words`` are ``spaced``,
+    ``unspaced`` (each sign is a word), cut by ``mecab``, or split into the ``stems`` of ``stems.toml`` and endings.
+    ``stops`` end a sentence, ``comma`` a clause in the style ``ocg``; ``names`` are the pairs of marks around names.
     """
 
+    style: Style = "psct"
+    words: Words = "spaced"
+    stops: str = ".!?"
+    comma: str = ","
+    names: tuple[tuple[str, str], ...] = (('"', '"'),)
+
+
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold phrases that tell the same, and texts that show what they decide.
+
+    In a text ``{}`` stands for each of the phrases; the other side is what is read in it, in printed order.
+    """
+
+    words: tuple[str, ...]
+    examples: dict[str, str] = {}
+
+
+# Which styles of print ask for a list of phrases: in any other it would count for nothing.
+_ALL: frozenset[Style] = frozenset({"psct", "ocg", "abilities"})
+_PSCT, _OCG, _ABILITIES = (frozenset[Style]({style}) for style in ("psct", "ocg", "abilities"))
+LISTS: dict[str, frozenset[Style]] = {
+    "abbreviations": _PSCT,
+    "ordinals": _PSCT,
+    "ends_no_line": _PSCT,
+    "begins_no_line": _PSCT,
+    "joins_clauses": _OCG,
+    "kana_or_kanji": _OCG,
+    "sections": _PSCT | _OCG,
+    "bullets": _ALL,
+    "options": _ABILITIES,
+    "keywords": _ABILITIES,
+    "joined": _ABILITIES,
+    "continues": _PSCT | _OCG,
+    "continues_plainly": _PSCT,
+    "refers": _PSCT | _OCG,
+    "announces": _OCG,
+    "begins": _OCG | _ABILITIES,
+    "alone": _PSCT,
+    "alone_with": _PSCT,
+    "heads": _PSCT | _ABILITIES,
+    "orders": _PSCT | _OCG,
+    "activates": _PSCT | _OCG,
+    "procedures": _PSCT | _OCG,
+    "activates_in_old_print": _PSCT | _OCG,
+    "happens_once": _PSCT | _OCG,
+    "lasts": _PSCT | _OCG,
+    "awaits": _OCG,
+    "limited": _OCG,
+    "applies": _PSCT | _OCG,
+    "chooses": _ALL,
+    "triggers": _ABILITIES,
+    "replaces": _ABILITIES,
+    "bodies": _ABILITIES,
+    "acts": _ABILITIES,
+    "terms": _PSCT | _OCG,
+}
+# What a language whose words change with their endings tells by the ending of the last word.
+_TOLD_BY_ENDINGS = {"alone_with", "activates", "activates_in_old_print", "happens_once", "lasts", "chooses"}
+
+
+class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold by which marks a language prints, and the phrases that tell something; the files say of each list what.
+
+    ``telling`` are slots whose phrases tell that words may state a limit. ``evidence`` are words and ``script`` are
+    letters that only this language uses; ``games`` are the terms of each game, where the language has several.
+    ``groups`` are the phrases of each list with their examples.
+    """
+
+    print: PrintStyle = PrintStyle()
     abbreviations: tuple[str, ...] = ()
+    ordinals: tuple[str, ...] = ()
     ends_no_line: tuple[str, ...] = ()
     begins_no_line: tuple[str, ...] = ()
     joins_clauses: tuple[str, ...] = ()
-    kana_or_kanji: frozenset[str] = frozenset()
+    kana_or_kanji: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    bullets: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    joined: tuple[str, ...] = ()
     continues: tuple[str, ...] = ()
-    announces: tuple[str, ...] = ()
-    begins: tuple[str, ...] = ()
     continues_plainly: tuple[str, ...] = ()
     refers: tuple[str, ...] = ()
+    announces: tuple[str, ...] = ()
+    begins: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
     alone_with: tuple[str, ...] = ()
-    orders: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
     activates: tuple[str, ...] = ()
     procedures: tuple[str, ...] = ()
     activates_in_old_print: tuple[str, ...] = ()
@@ -52,34 +126,83 @@ class Structure(msgspec.Struct, frozen=True):
     limited: tuple[str, ...] = ()
     applies: tuple[str, ...] = ()
     chooses: tuple[str, ...] = ()
-    terms: tuple[str, ...] = ()
-    sections: frozenset[str] = frozenset()
-    bullets: str = ""
-    options: str = ""
-    keywords: tuple[str, ...] = ()
-    joined: tuple[str, ...] = ()
     triggers: tuple[str, ...] = ()
     replaces: tuple[str, ...] = ()
-    acts: tuple[str, ...] = ()
     bodies: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
     evidence: frozenset[str] = frozenset()
     script: str = ""
     games: dict[str, tuple[str, ...]] = {}
+    groups: dict[str, tuple[Group, ...]] = {}
 
 
-@kept_with_patterns(16)
-def structure_of(lang: str, game: str = "") -> Structure:
-    """Return the structure of a language, or of its print in a game that has one of its own.
+def read_structure(content: Mapping[str, Any], file: str) -> tuple[Structure, list[Problem]]:
+    """Return the structure that a file states, without what is wrong in it, and every problem."""
+    problems: list[Problem] = []
+    fields: dict[str, Any] = {}
+    groups: dict[str, tuple[Group, ...]] = {}
+    allowed = {field.name: field.type for field in msgspec.structs.fields(Structure) if field.name != "groups"}
+    for key, value in content.items():
+        if key not in allowed:
+            problems.append(Problem(file, "", f"unknown key {key!r}", f"one of {', '.join(sorted(allowed))}"))
+            continue
+        try:
+            if key in LISTS:
+                groups[key] = _groups(value)
+                fields[key] = tuple(chain.from_iterable(group.words for group in groups[key]))
+            else:
+                fields[key] = msgspec.convert(value, allowed[key])
+        except msgspec.ValidationError as error:
+            problems.append(Problem(file, key, str(error)))
+    structure = Structure(**fields, groups=groups)
+    return structure, [*problems, *_unasked(structure, file)]
 
-    A language without the file is cut by marks alone.
 
-    Raises:
-        RulesError: the file is not TOML, or holds something of the wrong kind.
-    """
-    file = folders_of(lang)[0] / game / FILE
-    try:
-        content = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-        return msgspec.convert(content, Structure)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise RulesError([Problem(f"{lang}/{FILE}", "", str(error))]) from error
+def _groups(value: Any) -> tuple[Group, ...]:
+    """Return the groups of a list, which may also be written as phrases alone."""
+    if isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        return msgspec.convert(value, tuple[Group, ...])
+    return (Group(msgspec.convert(value, tuple[str, ...])),)
+
+
+def _unasked(structure: Structure, file: str) -> Iterator[Problem]:
+    """Yield the lists that this style of print never asks for."""
+    style, words = structure.print.style, structure.print.words
+    for key in structure.groups:
+        if style not in LISTS[key]:
+            yield Problem(file, key, f"print in the style {style!r} asks for no such phrases", _styles(key))
+        elif words == "stems" and key in _TOLD_BY_ENDINGS:
+            yield Problem(file, key, "the endings of words tell this already", "no such list")
+        elif key == "kana_or_kanji" and words != "mecab":
+            yield Problem(file, key, "only words that MeCab cuts are printed in two ways", 'words = "mecab"')
+
+
+def _styles(key: str) -> str:
+    return f"the list in print of the style {' or '.join(sorted(LISTS[key]))}"
+
+
+def fold_structure(structure: Structure, fold: Callable[[str], str], file: str) -> tuple[Structure, list[Problem]]:
+    """Return the structure with its phrases as folded text has them, and the phrases that no text can hold."""
+    problems: list[Problem] = []
+    folded: dict[str, tuple[str, ...]] = {}
+    for key, groups in structure.groups.items():
+        phrases = [phrase for group in groups for phrase in group.words]
+        for phrase in phrases:
+            if not phrase.strip():
+                problems.append(Problem(file, key, "an empty phrase", "words"))
+            elif phrase not in {fold(phrase), phrase.lower()}:
+                problems.append(Problem(file, key, f"the phrase {phrase!r} has capitals", repr(fold(phrase))))
+        problems += [
+            Problem(file, key, f"the phrase {phrase!r} stands there twice")
+            for phrase, count in Counter(map(fold, phrases)).items()
+            if count > 1
+        ]
+        folded[key] = tuple(map(fold, phrases))
+    problems += [
+        Problem(file, "evidence", f"the word {word!r} has capitals", repr(word.lower()))
+        for word in sorted(structure.evidence)
+        if word != word.lower()
+    ]
+    return msgspec.structs.replace(structure, **folded), problems

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from onceper.contract.effect import EffectKind
-    from onceper.lang.base import Abilities
+    from onceper.lang.ja.ability_kinds import AbilityKinds
     from onceper.reader.candidates import Candidate
     from onceper.reader.context import Found
     from onceper.text.sentence import Sentence
@@ -33,7 +33,7 @@ class _Ability(NamedTuple):
     kind: EffectKind
 
 
-def settled(found: Sequence[Found], sentences: Sequence[Sentence], folded: str, abilities: Abilities) -> list[Found]:
+def settled(found: Sequence[Found], sentences: Sequence[Sentence], folded: str, abilities: AbilityKinds) -> list[Found]:
     """Return what was found with the limits as their abilities make them."""
     owner = _first_sentences(sentences)
     printed: dict[int, set[str]] = {}
@@ -56,7 +56,7 @@ def settled(found: Sequence[Found], sentences: Sequence[Sentence], folded: str, 
 
 
 def _ability(
-    first: int, owner: Sequence[int], sentences: Sequence[Sentence], folded: str, abilities: Abilities
+    first: int, owner: Sequence[int], sentences: Sequence[Sentence], folded: str, abilities: AbilityKinds
 ) -> _Ability:
     """Return the ability that begins with the sentence of this number."""
     behind = first
@@ -92,7 +92,7 @@ def _first_sentences(sentences: Sequence[Sentence]) -> list[int]:
     return owner
 
 
-def _settled(candidate: Candidate, number: int, ability: _Ability, abilities: Abilities) -> Candidate:
+def _settled(candidate: Candidate, number: int, ability: _Ability, abilities: AbilityKinds) -> Candidate:
     """Return a limit's candidate with what its ability says; any other as it is."""
     states = candidate.states
     if states.record is not Limit:
@@ -109,7 +109,7 @@ def _settled(candidate: Candidate, number: int, ability: _Ability, abilities: Ab
     return candidate._replace(states=changed(states, **given), is_sentence=False)
 
 
-def _may_be_declined(candidate: Candidate, number: int, ability: _Ability, abilities: Abilities) -> bool:
+def _may_be_declined(candidate: Candidate, number: int, ability: _Ability, abilities: AbilityKinds) -> bool:
     """Tell whether a player may decline what a limit governs: the rest of its sentence, else its ability's first."""
     at = number - ability.first
     template = ability.texts[at].replace(MASK_REST, "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.matching.match import LONGEST_CLAUSE
+from onceper.matching.match import LONGEST_CLAUSE, strongest
 from onceper.patterns.lexicon import NAME
 from onceper.reader.statement import state
 from onceper.text.normal import MASK
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from onceper.matching.match import CompiledRules, Match
     from onceper.patterns.lexicon import Lexed, Lexicon, Phrase
-    from onceper.patterns.rule import ReadingKind, Rule, Where
+    from onceper.patterns.rule import Rule, Where
     from onceper.reader.statement import Statement
 
 CLAUSES_KEPT = 16_384
@@ -105,7 +105,7 @@ class Candidates:
         """Return the readings of a folded, masked clause in printed order; no two of one record overlap."""
         lexed = self._lexicon.lex(template)
         matches = self._compiled.match(lexed)
-        kept = _strongest([match for match in matches if _stands_where(match, position)])
+        kept = strongest(match for match in matches if _stands_where(match, position))
         candidates = [
             _candidate(match, lexed, template, position)
             for match in sorted(kept, key=lambda m: m.words_start)
@@ -139,20 +139,6 @@ def _stands_where(match: Match, position: int) -> bool:
         return False
     # What its neighbours are is known when all sentences of a text are read.
     return all(position & _PLACE[place] for place in where if place in _PLACE)
-
-
-# Readings of one kind of record compete for their words; a limit and what only looks like one are of one kind.
-_COMPETES_AS: dict[ReadingKind, ReadingKind] = {"not_a_limit": "limit"}
-
-
-def _strongest(matches: Sequence[Match]) -> list[Match]:
-    """Keep the longest of overlapping matches that compete."""
-    kept: list[tuple[ReadingKind, Match]] = []
-    for match in sorted(matches, key=lambda m: m.start - m.end):
-        kind = _COMPETES_AS.get(match.rule.reading_kind, match.rule.reading_kind)
-        if not any(k == kind and m.start < match.end and match.start < m.end for k, m in kept):
-            kept.append((kind, match))
-    return [match for _, match in kept]
 
 
 def _is_clause(match: Match) -> bool:

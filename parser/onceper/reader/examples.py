@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onceper.errors import OnceperError
-from onceper.reader.read import reader_of
+from onceper.reader.readers import reader_of
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def _reads(lang: str, rule: Rule, example: str) -> bool:
 def _explained(lang: str, rule: Rule, example: str, must_read: bool) -> str:
     reader = reader_of(lang, rule.game)
     what = "does not read" if must_read else "reads, though it must not,"
-    lines = [f"{rule.file}: {rule.id} {what} {example!r}", *(f"  pattern {pattern}" for pattern in rule.patterns)]
+    lines = [f"{rule.file}: {rule.id} {what} {example!r}", *(f"  pattern {pattern.text}" for pattern in rule.patterns)]
     for template, reading in reader.every_clause(example):
         clause = template.replace(MASK, "{name}")
         lines.append(f"  clause {clause!r} is read by {', '.join(reading.rules) or 'no rule'}")

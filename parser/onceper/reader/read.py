@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from itertools import islice
-from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from onceper.classifier.mode import DEFAULT, known_mode, usable_mode
 from onceper.contract.reading import CardReading
 from onceper.errors import OnceperError
-from onceper.lang import LanguageError, language
-from onceper.lang.detect import told
-from onceper.lang.game import GameError, not_told, told_game
-from onceper.matching.cues import cues_of
-from onceper.patterns.folders import kept_with_patterns
-from onceper.patterns.load import load
-from onceper.patterns.structure import structure_of
+from onceper.lang.base import LanguageError
+from onceper.lang.detect import GameError
+from onceper.lang.languages import language, languages_in_use
 from onceper.reader.context import ALL_PARTS, Part
-from onceper.reader.reader import Reader
+from onceper.reader.readers import readers_in_use
 from onceper.text.names import mask_names
 from onceper.text.normal import Text
 
@@ -27,7 +22,6 @@ if TYPE_CHECKING:
 
     from onceper.classifier.classifier import Classifier
     from onceper.classifier.mode import Mode
-    from onceper.matching.cues import Cues
 
 Span = tuple[int, int]
 Told = tuple[str, str | None, str | None, str | None]
@@ -40,10 +34,8 @@ class PartsError(OnceperError):
     """A reading was asked for a part that readings do not have."""
 
 
-GENERAL = ""
 # So many texts are taken before the classifier is asked.
 AT_ONCE = 256
-_loading = Lock()
 
 
 def read(
@@ -79,10 +71,10 @@ def read(
     """
     wanted = known_parts(parts)
     if lang is None:
-        lang = told(text)
+        lang = languages_in_use().detector.detect(text)
         if lang is None:
             return CardReading(text, None, game, name)
-    reader, told_as = _of_language(lang, game)(text)
+    reader, told_as = readers_in_use().for_text(text, lang, game)
     asked = _asked(classifier, lang, told_as, model)
     return reader.read(text, game=told_as, name=name, parts=wanted, classifier=asked, with_rules=classifier != "only")
 
@@ -111,9 +103,9 @@ def read_many(
         for text, name in texts:
             yield read(text, game=game, name=name, parts=wanted, classifier=classifier, model=model)
         return
-    choose, with_rules = _of_language(lang, game), classifier != "only"
+    readers, with_rules = readers_in_use(), classifier != "only"
     for text, name in texts:
-        reader, told_as = choose(text)
+        reader, told_as = readers.for_text(text, lang, game)
         asked = _asked(classifier, lang, told_as, model)
         yield reader.read(text, game=told_as, name=name, parts=wanted, classifier=asked, with_rules=with_rules)
 
@@ -139,10 +131,10 @@ def _look_ahead(texts: Iterable[Told], mode: Mode, model: Path | str | None) -> 
     asked: dict[Classifier, list[str]] = {}
     for text, lang, game, name in texts:
         try:
-            known = lang or told(text)
+            known = lang or languages_in_use().detector.detect(text)
             if known is None:
                 continue
-            reader, told_as = _of_language(known, game)(text)
+            reader, told_as = readers_in_use().for_text(text, known, game)
         except (LanguageError, GameError):
             continue
         classifier = _asked(mode, known, told_as, model)
@@ -150,22 +142,6 @@ def _look_ahead(texts: Iterable[Told], mode: Mode, model: Path | str | None) -> 
             asked.setdefault(classifier, []).extend(reader.unread(text, name, with_rules=mode != "only"))
     for classifier, templates in asked.items():
         classifier.learn(templates)
-
-
-@kept_with_patterns(32)
-def _of_language(lang: str, game: str | None) -> Callable[[str], tuple[Reader, str | None]]:
-    """Return what says who reads a text of this language, and as which game's: the given one, or what it tells."""
-    general = reader_of(lang, game)
-    if game is not None or not structure_of(lang).games:
-        return lambda _: (general, game)
-
-    def of_told_game(text: str) -> tuple[Reader, str | None]:
-        found = told_game(text, lang)
-        if found is None and _may_differ_by_game(text, lang):
-            raise not_told(text, lang)
-        return reader_of(lang, found), found
-
-    return of_told_game
 
 
 def _asked(mode: Mode, lang: str, game: str | None, model: Path | str | None) -> Classifier | None:
@@ -199,42 +175,3 @@ def masked_names(text: str, lang: str, name: str | None = None, game: str | None
     """Return the spans of the quoted names that are masked before the text is read, quotes included."""
     normal = Text(text)
     return [normal.original_span(*span) for span in mask_names(normal.normal, language(lang, game).quotes, name)[1]]
-
-
-def reader_of(lang: str, game: str | None) -> Reader:
-    """Return the reader of a language with the bundled rules for a game, made once.
-
-    A game that has no rules of its own is read with the language's general rules; where none is given, with all.
-
-    Raises:
-        LanguageError: the language is not one that onceper reads.
-    """
-    # Threads that ask at once, as those of a database do, would each load the rules.
-    with _loading:
-        return _reader(lang, game if game is None or game in _games(lang) else GENERAL)
-
-
-@kept_with_patterns(8)
-def _games(lang: str) -> frozenset[str | None]:
-    return frozenset(rule.game for rule in load(lang)[0]) | language(lang).games
-
-
-def _may_differ_by_game(text: str, lang: str) -> bool:
-    """Tell whether a text holds a cue of rules that hold for some game only."""
-    folded = language(lang).fold(Text(text).normal)
-    return any(cues.places(folded) for cues in _game_cues(lang))
-
-
-@kept_with_patterns(8)
-def _game_cues(lang: str) -> tuple[Cues, ...]:
-    """Return the cues of the rules that hold for some game only, by the word lists that they are written with."""
-    books = [load(lang, game) for game in (None, *sorted(language(lang).games))]
-    return tuple(cues_of([rule for rule in rules if rule.game is not None], lexicon) for rules, lexicon in books)
-
-
-@kept_with_patterns(32)
-def _reader(lang: str, game: str | None) -> Reader:
-    own = game if game in language(lang).games else None
-    rules, lexicon = load(lang, own)
-    held = [rule for rule in rules if rule.game is None or game is None or rule.game == game]
-    return Reader(lang, held, lexicon, own)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.limit import Limit
 from onceper.contract.reading import CardReading
-from onceper.lang import LANGUAGES, language
 from onceper.matching.cues import cues_of
 from onceper.matching.match import CompiledRules
 from onceper.reader.abilities import settled
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from onceper.classifier.classifier import Classifier
-    from onceper.patterns.lexicon import Lexicon
+    from onceper.lang.base import Language
     from onceper.patterns.rule import Rule, Where
     from onceper.reader.candidates import ClauseReading
     from onceper.reader.context import Found, Part
@@ -66,16 +65,17 @@ def _is_limited(reading: SentenceReading) -> bool:
 class Reader:
     """Read texts of one language, or of its print in one game, with the given rules."""
 
-    def __init__(self, lang: str, rules: Sequence[Rule], lexicon: Lexicon, game: str | None = None) -> None:
-        self._lang = lang
-        self._language = language(lang, game)
+    def __init__(self, language: Language, rules: Sequence[Rule]) -> None:
+        lexicon = language.book.lexicon
+        self._lang = language.code
+        self._language = language
         # A language that has just begun has few rules, which hold few of the phrases that tell what is unread.
-        telling = () if lang in LANGUAGES else lexicon.telling
+        telling = () if language.is_bundled else lexicon.telling
         self._cues = cues_of([rule for rule in rules if rule.reading_kind != "amends"], lexicon, telling)
         self._limit_cues = cues_of([rule for rule in rules if rule.reading_kind == "limit"], lexicon)
         self._lexicon = lexicon
         self._has_pairs = any(rule.where & _BESIDE for rule in rules)
-        self._candidates = Candidates(CompiledRules(rules, lexicon), lexicon)
+        self._candidates = Candidates(CompiledRules(rules), lexicon)
         self._templates = Templates(self._language, self._candidates, cues_of(rules, lexicon, telling))
         self._kept = lru_cache(maxsize=READINGS_KEPT)(self._read)
 

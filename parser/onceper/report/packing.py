@@ -12,7 +12,7 @@ import msgspec
 from onceper.display.marked_text import not_effect_in_words
 from onceper.display.provenance import found_by
 from onceper.display.words import in_words
-from onceper.patterns.rulings import ruling_of_rule
+from onceper.lang.languages import ruling_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence

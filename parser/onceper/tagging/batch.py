@@ -11,7 +11,7 @@ import pyarrow as pa
 from onceper.classifier.mode import DEFAULT, usable_mode
 from onceper.contract.arrow_rows import to_arrow
 from onceper.errors import OnceperError
-from onceper.lang import language
+from onceper.lang.languages import language
 from onceper.reader.context import ALL_PARTS
 from onceper.reader.read import known_parts, read
 from onceper.tagging.ahead import cards_looked_ahead

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from onceper.lang import LanguageError, languages
+from onceper.lang.base import LanguageError
+from onceper.lang.languages import language_codes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,6 +37,6 @@ def told_language(cards: Sequence[CardText], tell: Callable[[str], str | None], 
     raise LanguageError(
         f"the language of the file cannot be told from its first texts ({counted})",
         where=file,
-        expected=f"texts in one of {', '.join(languages())}",
+        expected=f"texts in one of {', '.join(language_codes())}",
         remedy="name their language with --lang",
     )

@@ -16,7 +16,7 @@ from onceper.files.opening import STANDARD_INPUT, name_of
 from onceper.files.sink.jsonl import json_lines_to
 from onceper.files.sink.unread import unread_lines, unread_to
 from onceper.files.source.columns import Columns
-from onceper.lang.detect import tell
+from onceper.lang.languages import languages_in_use
 from onceper.tagging.file_language import FIRST_TEXTS, told_language
 from onceper.tagging.pieces import Options, pieces_of, reading_of, write_piece
 from onceper.tagging.processes import tagged_in_order
@@ -90,7 +90,7 @@ def tag_file(
         cards = source.cards
         if source.one_language and lang is None:
             first = list(islice(cards, FIRST_TEXTS))
-            lang = told_language(first, tell, name_of(file))
+            lang = told_language(first, languages_in_use().detector.detect_or_none, name_of(file))
             cards = chain(first, cards)
         options = Options(form, lang, game, only_lang, strict, classifier, str(model) if model else None)
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read))

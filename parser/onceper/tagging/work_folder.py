@@ -14,7 +14,7 @@ from msgspec import Struct
 from onceper import __version__
 from onceper.files.finished import OutputError
 from onceper.files.opening import STANDARD_INPUT, name_of
-from onceper.patterns.folders import own_languages
+from onceper.lang.languages import languages_in_use
 from onceper.resources import resource
 from onceper.tagging.pieces import PIECE_TEXTS, Options, Piece
 from onceper.tagging.summary import Summary
@@ -45,7 +45,7 @@ def run_of(source: Path, options: Options, columns: dict[str, str | None], input
     models = Path(options.model).with_suffix(".npz") if options.model else resource("models")
     return Run(
         __version__,
-        _state_of(resource("patterns"), *own_languages().values()),
+        _state_of(resource("patterns"), *filter(None, [languages_in_use().own])),
         _state_of(models),
         _state_of(source),
         options,

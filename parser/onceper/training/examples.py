@@ -11,11 +11,10 @@ import msgspec
 
 from onceper.classifier import labels
 from onceper.files.formats import source_of
-from onceper.lang import language
+from onceper.lang.languages import language
 from onceper.patterns import notation
 from onceper.patterns.lexicon import NAME, NUMBERS
-from onceper.patterns.load import load
-from onceper.reader.read import reader_of
+from onceper.reader.readers import reader_of
 from onceper.resources import resource
 from onceper.text.names import mask_names
 from onceper.text.normal import MASK_REST, Text
@@ -154,7 +153,7 @@ def of_rules(
     What a rule of ``without`` reads is left out.
     """
     chance = random.Random(seed)  # noqa: S311
-    _, lexicon = load(lang, game)
+    lexicon = language(lang, game).book.lexicon
     spoken, reader = language(lang, game), reader_of(lang, game)
     found: list[Example] = []
     for rule in rules:
@@ -206,10 +205,10 @@ def _scenario_cards(lang: str, game: str | None) -> Iterator[tuple[str, str | No
 
 def print_of(rule: Rule, lexicon: Lexicon, chance: random.Random) -> str:
     """Return print made of one variant of a rule's pattern."""
-    variant = chance.choice(notation.variants(chance.choice(rule.patterns)))
+    wording = chance.choice(chance.choice(rule.patterns).wordings)
     pieces: list[str] = []
     filled: dict[str, str] = {}
-    for element in variant:
+    for element, _ in wording.elements:
         match element:
             case notation.Words(text):
                 pieces.append(text)
@@ -235,7 +234,7 @@ def _phrase(slot: str, lexicon: Lexicon, chance: random.Random) -> str:
 
 def examples_of(lang: str, game: str | None, seed: int, *, without: Collection[str] = ()) -> list[Example]:
     """Return the examples of a language, without what these rules read and without these corpus lines."""
-    rules = [rule for rule in load(lang, game)[0] if rule.id not in without]
+    rules = [rule for rule in language(lang, game).book.rules if rule.id not in without]
     lines = [line for line in corpus(lang, game) if line.id not in without]
     found = [
         *of_rules(rules, lang, game, seed, without=without),

@@ -11,7 +11,7 @@ from onceper.classifier import labels
 from onceper.classifier.features import plain
 from onceper.classifier.model import FILES
 from onceper.contract.reading import CardReading
-from onceper.lang import language
+from onceper.lang.languages import language
 from onceper.training.examples import of_reading
 
 if TYPE_CHECKING:

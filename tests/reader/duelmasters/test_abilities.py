@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.patterns.load import rules_of
-from onceper.reader.read import read, reader_of
+from onceper.lang.languages import language
+from onceper.reader.read import read
+from onceper.reader.readers import reader_of
 
 BLOCKER = "ブロッカー（このクリーチャーをタップして、相手の攻撃先をこれに変えてもよい）"
 DRAWS = "このクリーチャーが出た時、カードを１枚引く。"
@@ -127,12 +128,12 @@ def test_the_game_is_told_and_has_a_reader_of_its_own() -> None:
 
 
 def test_no_id_is_used_in_two_games() -> None:
-    ids = [rule.id for rule in rules_of("ja")]
+    ids = [rule.id for rule in language("ja").every_rule]
     assert len(ids) == len(set(ids))
 
 
 def test_optional_is_always_told() -> None:
-    for rule in rules_of("ja"):
+    for rule in language("ja").every_rule:
         for example in rule.matches if rule.game == "duelmasters" else ():
             for limit in read(example, lang="ja", game="duelmasters").limits:
                 assert limit.optional is not None, example

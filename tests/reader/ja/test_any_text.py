@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from onceper.lang import LanguageError
-from onceper.patterns.load import rules_of
+from onceper.lang.base import LanguageError
+from onceper.lang.languages import language
 from onceper.reader.read import read
 from onceper.text.normal import Text
 
@@ -146,7 +146,9 @@ def test_pieces_of_cards(
 
 
 RULES = [
-    pytest.param(rule.matches, id=rule.id) for rule in rules_of("ja") if rule.reading_kind in {"limit", "non_effect"}
+    pytest.param(rule.matches, id=rule.id)
+    for rule in language("ja").every_rule
+    if rule.reading_kind in {"limit", "non_effect"}
 ]
 
 

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.bundled import LANGUAGES
 
-from onceper.lang import LANGUAGES, LanguageError
-from onceper.lang.detect import tell
+from onceper.lang.base import LanguageError
 from onceper.reader.read import read
 
 CORPORA = Path(__file__).resolve().parents[3] / "corpora"
@@ -25,15 +25,21 @@ def test_a_text_of_another_language_holds_no_limit(of: str, passed_as: str) -> N
 
 
 def test_turkish_is_told_from_the_other_languages() -> None:
-    mistaken = [line["text"] for line in TEXTS["tr"] if tell(line["text"]) not in {"tr", None}]
-    told = sum(tell(line["text"]) == "tr" for line in TEXTS["tr"])
+    mistaken = [
+        line["text"]
+        for line in TEXTS["tr"]
+        if languages_in_use().detector.detect_or_none(line["text"]) not in {"tr", None}
+    ]
+    told = sum(languages_in_use().detector.detect_or_none(line["text"]) == "tr" for line in TEXTS["tr"])
     assert mistaken == []
     assert told >= 0.95 * len(TEXTS["tr"])
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_no_other_language_is_taken_for_turkish(lang: str) -> None:
-    assert [line["text"] for line in TEXTS[lang] if tell(line["text"]) == "tr"] == []
+    assert [
+        line["text"] for line in TEXTS[lang] if languages_in_use().detector.detect_or_none(line["text"]) == "tr"
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -49,5 +55,15 @@ def test_a_language_that_is_not_read_is_not_taken_for_turkish(text: str) -> None
 
 
 def test_turkish_typed_without_its_letters_is_told_as_well() -> None:
-    assert tell("Turda bir kez: Elinden 1 kart at; destenden 1 kart cek ve rakibinin canavarini yok et.") == "tr"
-    assert tell("TURDA BİR KEZ: ELİNİZDEN 1 KART ATABİLİRSİNİZ VE 1 KART ÇEKEBİLİRSİNİZ.") == "tr"
+    assert (
+        languages_in_use().detector.detect_or_none(
+            "Turda bir kez: Elinden 1 kart at; destenden 1 kart cek ve rakibinin canavarini yok et."
+        )
+        == "tr"
+    )
+    assert (
+        languages_in_use().detector.detect_or_none(
+            "TURDA BİR KEZ: ELİNİZDEN 1 KART ATABİLİRSİNİZ VE 1 KART ÇEKEBİLİRSİNİZ."
+        )
+        == "tr"
+    )

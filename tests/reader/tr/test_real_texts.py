@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from onceper.lang.detect import tell
-from onceper.reader.read import reader_of
+from onceper.reader.readers import reader_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +44,7 @@ def test_quick_rejection_loses_nothing(
 
 def test_the_language_is_told(rows: list[dict[str, Any]]) -> None:
     cards = [row["text"] for row in rows if row["game"] == "yugioh"]
-    assert [text for text in cards if tell(text) != "tr"] == []
+    assert [text for text in cards if languages_in_use().detector.detect_or_none(text) != "tr"] == []
 
 
 def test_where_nothing_is_labelled_nothing_is_limited(rows: list[dict[str, Any]]) -> None:

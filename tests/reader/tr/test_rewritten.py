@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
-from onceper.lang.tr.stems import plain
 from onceper.lang.tr.tokens import TYPED_WITHOUT
-from onceper.patterns.load import rules_of
+
+from onceper.lang.languages import language
+from onceper.lang.tr.stems import plain
 from onceper.reader.read import masked_names, read
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 CORPUS = Path(__file__).resolve().parents[3] / "corpora" / "tr" / "limits.test.jsonl"
 LINES = [json.loads(line) for line in CORPUS.read_text(encoding="utf-8").splitlines()]
 EXAMPLES = [(line["text"], line["game"]) for line in LINES] + [
-    (example, rule.game or "other") for rule in rules_of("tr") for example in (*rule.matches, *rule.rejects)
+    (example, rule.game or "other") for rule in language("tr").every_rule for example in (*rule.matches, *rule.rejects)
 ]
 NUMBERS = {"bir": "1", "iki": "2", "üç": "3", "1": "bir", "2": "iki", "3": "üç"}
 TIMES = {"kez": "kere", "kere": "defa", "defa": "kez"}

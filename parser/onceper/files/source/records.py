@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
 from onceper.contract.reading import Field
 from onceper.files.card_text import CardText
 from onceper.files.opening import InputError
-from onceper.lang import languages
-from onceper.patterns.folders import kept_with_patterns
+from onceper.lang.languages import language_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -140,11 +139,10 @@ class CardTexts:
         )
 
 
-@kept_with_patterns(64)
 def language_code(lang: str) -> str:
     """Return the code of a language that onceper reads in small letters and without region; any other as it is."""
     code = lang.replace("_", "-").partition("-")[0].lower()
-    return code if code in languages() else lang
+    return code if code in language_codes() else lang
 
 
 def _in_one_language(record: Record, found: Found, problems: list[str]) -> list[_Printed]:

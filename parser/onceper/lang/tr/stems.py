@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache, lru_cache
-from typing import NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
-from onceper.resources import resource
+if TYPE_CHECKING:
+    from onceper.patterns.stems import Stems
 
 WORDS_KEPT = 16_384
-FILE = "stems.toml"
 APOSTROPHE = "'"
 
 _VOWELS = "aeıioöuü"
@@ -21,30 +18,11 @@ _VOICELESS = "çfhkpsşt"
 _PIECE = re.compile(r"\((?P<joining>.)\)|(?P<letter>.)")
 
 
-class Stems(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the stems and the endings of each class; ``apart`` and ``particles`` are words without an ending."""
-
-    apart: tuple[str, ...]
-    particles: tuple[str, ...]
-    nouns: tuple[str, ...]
-    foreign: tuple[str, ...]
-    verbs: tuple[str, ...]
-    noun: dict[str, tuple[str, ...]]
-    verb: dict[str, tuple[str, ...]]
-
-
 class Ending(NamedTuple):
     """Hold the class of an ending, and whether it is spelled with letters that ASCII has not."""
 
     kind: str
     is_turkish: bool
-
-
-@cache
-def stems() -> Stems:
-    """Return the bundled stems and endings."""
-    content = tomllib.loads((resource("patterns") / "tr" / FILE).read_text(encoding="utf-8"))
-    return msgspec.convert(content, Stems)
 
 
 # Capital I and both small ones are one letter in a text typed without Turkish letters, and so are these pairs. The last
@@ -85,59 +63,75 @@ def attached(ending: str, stem: str) -> str:
     return spelled
 
 
-@lru_cache(maxsize=WORDS_KEPT)
-def split(word: str) -> tuple[str, str] | None:
-    """Return the stem of a folded word and the class of its ending ("" without one); null of a word no rule names."""
-    found = _analysed(word)
-    return found and (found[0], found[1].kind)
+class Stemmer:
+    """Split words by the stems and the classes of endings that a language lists."""
 
+    def __init__(self, stems: Stems) -> None:
+        self._stems = stems
+        kinds = {"noun": stems.nouns, "foreign": stems.foreign, "verb": stems.verbs}
+        # For each folded stem how it is spelled, and which endings it takes.
+        self._spelled = {plain(stem): (stem, kind) for kind, listed in kinds.items() for stem in listed}
+        self._turkish_particles = frozenset(plain(word) for word in stems.particles if not word.isascii())
+        self._endings = lru_cache(maxsize=64)(self._find_endings)
+        self._endings_of_any = self._find_endings_of_any()
+        self._analyse = lru_cache(maxsize=WORDS_KEPT)(self._analyse_word)
+        self.split = lru_cache(maxsize=WORDS_KEPT)(self._split)
 
-def is_typed_without(word: str) -> bool:
-    """Tell whether a folded word of an ASCII text has letters in its right spelling that ASCII has not."""
-    found = _analysed(word)
-    return word in _turkish_particles() or (found is not None and found[1].is_turkish)
+    def _split(self, word: str) -> tuple[str, str] | None:
+        """Return the stem of a folded word and the class of its ending, or null of a word that no rule names."""
+        found = self._analyse(word)
+        return found and (found[0], found[1].kind)
 
+    def is_typed_without(self, word: str) -> bool:
+        """Tell whether a folded word of an ASCII text has letters in its right spelling that ASCII has not."""
+        found = self._analyse(word)
+        return word in self._turkish_particles or (found is not None and found[1].is_turkish)
 
-@lru_cache(maxsize=WORDS_KEPT)
-def _analysed(word: str) -> tuple[str, Ending] | None:
-    known = _spelled()
-    for length in range(len(word), 1, -1):
-        stem = word[:length]
-        if stem not in known:
-            continue
-        rest = word[length:].lstrip(APOSTROPHE)
-        spelled, kind = known[stem]
-        if not rest:
-            return stem, Ending("", not spelled.isascii())
-        ending = (_endings_of_any() if kind == "foreign" else _endings(kind, *_shape(spelled))).get(rest)
-        if ending:
-            return stem, Ending(ending.kind, ending.is_turkish or not spelled.isascii())
-    return None
+    def ending_of(self, printed: str) -> str | None:
+        """Return the class of what is glued to a number or a foreign word, which may break the vowel harmony."""
+        ending = self._endings_of_any.get(printed)
+        return ending and ending.kind
 
+    def glued(self) -> str:
+        """Return an expression for the endings that print may glue to a closing quotation mark, the longest first."""
+        return "|".join(sorted(self._endings_of_any, key=len, reverse=True))
 
-def ending_of(printed: str) -> str | None:
-    """Return the class of what is glued to a number or a foreign word, which may break the vowel harmony."""
-    ending = _endings_of_any().get(printed)
-    return ending and ending.kind
+    def _analyse_word(self, word: str) -> tuple[str, Ending] | None:
+        known = self._spelled
+        for length in range(len(word), 1, -1):
+            stem = word[:length]
+            if stem not in known:
+                continue
+            rest = word[length:].lstrip(APOSTROPHE)
+            spelled, kind = known[stem]
+            if not rest:
+                return stem, Ending("", not spelled.isascii())
+            endings = self._endings_of_any if kind == "foreign" else self._endings(kind, *_shape(spelled))
+            ending = endings.get(rest)
+            if ending:
+                return stem, Ending(ending.kind, ending.is_turkish or not spelled.isascii())
+        return None
 
+    def _find_endings(self, kind: str, vowel: str, last: str) -> dict[str, Ending]:
+        """Return the endings behind stems of this kind and shape, folded, each with its class."""
+        stem = vowel if last in _VOWELS else vowel + last
+        found: dict[str, Ending] = {}
+        for name, endings in (self._stems.verb if kind == "verb" else self._stems.noun).items():
+            for ending in endings:
+                spelled = attached(ending, stem)
+                found.setdefault(plain(spelled), Ending(name, not spelled.isascii()))
+        return found
 
-@cache
-def glued() -> str:
-    """Return an expression for the endings that print may glue to a closing quotation mark, the longest first."""
-    return "|".join(sorted(_endings_of_any(), key=len, reverse=True))
-
-
-@cache
-def _spelled() -> dict[str, tuple[str, str]]:
-    """Return for each folded stem how it is spelled, and which endings it takes."""
-    known = stems()
-    kinds = {"noun": known.nouns, "foreign": known.foreign, "verb": known.verbs}
-    return {plain(stem): (stem, kind) for kind, listed in kinds.items() for stem in listed}
-
-
-@cache
-def _turkish_particles() -> frozenset[str]:
-    return frozenset(plain(word) for word in stems().particles if not word.isascii())
+    def _find_endings_of_any(self) -> dict[str, Ending]:
+        """Return the endings behind nouns of every shape; of those that look alike, the class that comes first."""
+        order = list(self._stems.noun)
+        found: dict[str, Ending] = {}
+        for vowel in "aıouei":
+            for last in (vowel, "t", "d"):
+                for form, ending in self._endings("noun", vowel, last).items():
+                    if form not in found or order.index(ending.kind) < order.index(found[form].kind):
+                        found[form] = Ending(ending.kind, is_turkish=False)
+        return found
 
 
 def _shape(spelled: str) -> tuple[str, str]:
@@ -145,28 +139,3 @@ def _shape(spelled: str) -> tuple[str, str]:
     vowel = next((letter for letter in reversed(spelled) if letter in _VOWELS), "e")
     last = spelled[-1]
     return vowel, vowel if last in _VOWELS else "t" if last in _VOICELESS else "d"
-
-
-@lru_cache(maxsize=64)
-def _endings(kind: str, vowel: str, last: str) -> dict[str, Ending]:
-    """Return the endings behind stems of this kind and shape, folded, each with its class."""
-    stem = vowel if last in _VOWELS else vowel + last
-    found: dict[str, Ending] = {}
-    for name, endings in (stems().verb if kind == "verb" else stems().noun).items():
-        for ending in endings:
-            spelled = attached(ending, stem)
-            found.setdefault(plain(spelled), Ending(name, not spelled.isascii()))
-    return found
-
-
-@cache
-def _endings_of_any() -> dict[str, Ending]:
-    """Return the endings behind nouns of every shape; of those that look alike, the class that comes first."""
-    order = list(stems().noun)
-    found: dict[str, Ending] = {}
-    for vowel in "aıouei":
-        for last in (vowel, "t", "d"):
-            for form, ending in _endings("noun", vowel, last).items():
-                if form not in found or order.index(ending.kind) < order.index(found[form].kind):
-                    found[form] = Ending(ending.kind, is_turkish=False)
-    return found

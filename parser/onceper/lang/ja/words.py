@@ -7,12 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from onceper.lang.ja.morphemes import Morpheme, morphemes
-from onceper.patterns.structure import structure_of
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 FORMS_KEPT = 16_384
 # A sign that UniDic knows and that leaves its neighbours' tokens as they are, unlike 〓.
@@ -26,33 +25,45 @@ _ALL_HIRAGANA, _ALL_KANA = re.compile("[ぁ-ゖ]+"), re.compile("[ぁ-ヿ]+")
 _BETWEEN_NUMBERS = "~〜・"
 
 
-def fold(text: str) -> str:
-    """Return the text as it is: Japanese print has no capitals, and the copies of it no wrapped lines."""
-    return text
+class JapaneseWords:
+    """Split Japanese text; ``kana_or_kanji`` are the words that print shows in either."""
 
+    def __init__(self, kana_or_kanji: Iterable[str]) -> None:
+        self._kana_or_kanji = frozenset(kana_or_kanji)
+        self._form = lru_cache(maxsize=FORMS_KEPT)(self._form_of)
 
-def words(text: str) -> tuple[list[str], list[str]]:
-    """Return the words of a folded text as printed, and in the forms by which rules know them.
+    def split(self, text: str) -> tuple[list[str], list[str]]:
+        """Return the words of a folded text as printed, and in the forms by which rules know them.
 
-    A word that inflects is known by its dictionary form with its part of speech, which no printed form equals.
-    """
-    surfaces: list[str] = []
-    forms: list[str] = []
-    read, starts = _morphemes(text)
-    at = 0
-    while at < len(read):
-        form, taken = _form(read[at]), 1
-        if read[at].surface in CIRCLED:
-            taken = _run_of_numbers(read, at)
-            form = "".join(morpheme.surface for morpheme in read[at : at + taken])
-        elif read[at].lemma == _POLITE and at + 1 < len(read) and read[at + 1].lemma in _NEGATIONS:
-            form, taken = NEGATION, 2
-        last = at + taken - 1
-        # Print may set a space or a comma inside: the word is all that is printed, the form has neither.
-        surfaces.append(text[starts[at] : starts[last] + len(read[last].surface)])
-        forms.append(form)
-        at += taken
-    return surfaces, forms
+        A word that inflects is known by its dictionary form with its part of speech, which no printed form equals.
+        """
+        surfaces: list[str] = []
+        forms: list[str] = []
+        read, starts = _morphemes(text)
+        at = 0
+        while at < len(read):
+            form, taken = self._form(read[at]), 1
+            if read[at].surface in CIRCLED:
+                taken = _run_of_numbers(read, at)
+                form = "".join(morpheme.surface for morpheme in read[at : at + taken])
+            elif read[at].lemma == _POLITE and at + 1 < len(read) and read[at + 1].lemma in _NEGATIONS:
+                form, taken = NEGATION, 2
+            last = at + taken - 1
+            # Print may set a space or a comma inside: the word is all that is printed, the form has neither.
+            surfaces.append(text[starts[at] : starts[last] + len(read[last].surface)])
+            forms.append(form)
+            at += taken
+        return surfaces, forms
+
+    def _form_of(self, morpheme: Morpheme) -> str:
+        """Return the form by which rules know a word; of one in kana that does not inflect, its kanji."""
+        surface, tag, lemma = morpheme
+        if not morpheme.inflects:
+            known = lemma if _ALL_HIRAGANA.fullmatch(surface) and not _ALL_KANA.fullmatch(lemma) else surface
+            return f"{known}/" if known in self._kana_or_kanji else known
+        if lemma in _NEGATIONS and tag.startswith("助動詞"):
+            return NEGATION
+        return f"{lemma}/{tag.split('-')[0]}"
 
 
 def _morphemes(text: str) -> tuple[list[Morpheme], list[int]]:
@@ -73,18 +84,6 @@ def _morphemes(text: str) -> tuple[list[Morpheme], list[int]]:
             starts.append(at)
         at += len(printed)
     return found, starts
-
-
-@lru_cache(maxsize=FORMS_KEPT)
-def _form(morpheme: Morpheme) -> str:
-    """Return the form by which rules know a word; of one in kana that does not inflect, its kanji."""
-    surface, tag, lemma = morpheme
-    if not morpheme.inflects:
-        known = lemma if _ALL_HIRAGANA.fullmatch(surface) and not _ALL_KANA.fullmatch(lemma) else surface
-        return f"{known}/" if known in structure_of("ja").kana_or_kanji else known
-    if lemma in _NEGATIONS and tag.startswith("助動詞"):
-        return NEGATION
-    return f"{lemma}/{tag.split('-')[0]}"
 
 
 def _run_of_numbers(read: Sequence[Morpheme], at: int) -> int:

@@ -1,0 +1,140 @@
+"""The languages that onceper reads: the bundled ones, and those of the patterns in use."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+
+from onceper.lang.base import Language, LanguageError
+from onceper.lang.detect import LanguageDetector
+from onceper.patterns.folders import VARIABLE, language_folders
+
+
+class Languages:
+    """Hold each language, made when it is first asked for; ``own`` is the folder of the user's own patterns.
+
+    What is read with one set of languages hangs on no other: a set never changes.
+
+    Raises:
+        PatternsError: the folder is not there, or holds no folder of a language.
+    """
+
+    def __init__(self, own: Path | None = None) -> None:
+        self.own = own
+        self._folders = language_folders(own)
+        self._made: dict[str, Language] = {}
+        self._making = Lock()
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of the languages, the bundled ones first."""
+        return tuple(self._folders)
+
+    def of(self, code: str, game: str | None = None) -> Language:
+        """Return the language with this code, as the game writes it where that has a print of its own.
+
+        Raises:
+            LanguageError: onceper reads no such language.
+            RulesError: the language's structure is wrong.
+        """
+        made = self._made.get(code)
+        if made is None:
+            made = self._make(code)
+        return made.in_game(game)
+
+    def _make(self, code: str) -> Language:
+        if code not in self._folders:
+            raise LanguageError(
+                f"unknown language {code!r}",
+                expected=f"one of {', '.join(self.codes)}",
+                remedy="name the language of the text, or leave out the texts in other languages",
+            )
+        # Threads that ask at once, as those of a database do, would each make one.
+        with self._making:
+            if code not in self._made:
+                self._made[code] = Language(self._folders[code])
+            return self._made[code]
+
+    @cached_property
+    def detector(self) -> LanguageDetector:
+        """What tells the language of a text."""
+        return LanguageDetector([self.of(code) for code in self.codes])
+
+    def check(self) -> None:
+        """Load everything that the user's folder holds.
+
+        Raises:
+            RulesError: something in it is wrong; the message lists every problem of a language.
+        """
+        for code, folders in self._folders.items():
+            if folders.added or not folders.is_bundled:
+                language = self.of(code)
+                for spoken in (language, *language.games.values()):
+                    spoken.check()
+
+    def __repr__(self) -> str:
+        own = f", own in {str(self.own)!r}" if self.own else ""
+        return f"<Languages {' '.join(self.codes)}{own}>"
+
+
+def languages_in_use() -> Languages:
+    """Return the languages that are read by default.
+
+    Raises:
+        PatternsError: the folder that the environment names is not there, or holds no folder of a language.
+    """
+    if not _in_use:
+        named = os.environ.get(VARIABLE)
+        _in_use.append(Languages(Path(named) if named else None))
+    return _in_use[-1]
+
+
+# One set at a time; none before the first is asked for.
+_in_use: list[Languages] = []
+
+
+def use_patterns(folder: str | Path | None) -> None:
+    """Read with the rules and words of this folder as well, from now on; null for the bundled ones alone.
+
+    The folder holds one folder for each language, such as ``en`` or ``de``. What it has for a bundled language is added
+    to it; any other is a language of its own. Call it again when its files have changed. Whatever was made before, such
+    as a spaCy pipeline, reads on as it did.
+
+    Raises:
+        PatternsError: the folder is not there, or holds no folder of a language.
+        RulesError: something in the files is wrong; what was used before stays in use.
+
+    >>> import onceper, tempfile
+    >>> with tempfile.TemporaryDirectory() as mine:
+    ...     onceper.use_patterns(mine)
+    Traceback (most recent call last):
+    ...
+    onceper.patterns.folders.PatternsError: ...
+    """
+    own = None if folder is None else Path(folder).resolve()
+    languages = Languages(own)
+    languages.check()
+    _in_use[:] = [languages]
+    if own is None:
+        os.environ.pop(VARIABLE, None)
+    else:
+        os.environ[VARIABLE] = str(own)
+
+
+def language(code: str, game: str | None = None) -> Language:
+    """Return a language in use, as ``Languages.of`` does."""
+    return languages_in_use().of(code, game)
+
+
+def language_codes() -> tuple[str, ...]:
+    """Return the codes of the languages in use, the bundled ones first."""
+    return languages_in_use().codes
+
+
+def ruling_of_rule(rule: str, lang: str | None, game: str | None) -> str:
+    """Return the source of the ruling of a rule that is loaded, empty for any other rule."""
+    if lang is None or lang not in language_codes():
+        return ""
+    return language(lang, game).rulings.get(rule, "")

@@ -1,0 +1,129 @@
+"""Cut print in the style of the OCG: effects with numbers, sentences by full stops, clauses by commas."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from onceper.text.normal import MASK
+from onceper.text.numbers import CIRCLED
+from onceper.text.position import (
+    AFTER_COMMA,
+    BULLET,
+    CLOSES_NOTE,
+    CONTINUES,
+    FIRST_LINE,
+    HEADLINE,
+    IN_PARENTHESIS,
+    INSIDE_NUMBER,
+    NUMBERED,
+    OPENS_NOTE,
+    OUTSIDE_NUMBER,
+    PART,
+    SECTION,
+    SENTENCE_START,
+)
+
+if TYPE_CHECKING:
+    from onceper.patterns.structure import Structure
+    from onceper.text.sentence import Clause, Sentence
+
+_WHOLE_NOTE = IN_PARENTHESIS | OPENS_NOTE | CLOSES_NOTE
+# Shorter pieces may be stray signs.
+_A_WORD = 4
+
+
+class Ocg:
+    """Cut folded texts by the phrases of a structure."""
+
+    def __init__(self, structure: Structure) -> None:
+        self._sections = frozenset(structure.sections)
+        self._opens_section = frozenset(section[0] for section in structure.sections)
+        self._continues, self._announces, self._begins = structure.continues, structure.announces, structure.begins
+        self._refers = structure.refers
+        stops, bullets = (re.escape("".join(marks)) for marks in (structure.print.stops, structure.bullets))
+        # A full stop inside a note that goes on ends no sentence of the text around it.
+        stop = rf"[{stops}](?:\)(?![。、]))?"
+        bullet = rf"(?P<bullet>[{bullets}])|" if bullets else ""
+        self._marks = re.compile(rf"(?P<stop>{stop})|(?P<line>\n)|{bullet}(?P<number>[{CIRCLED}] ?:)|(?P<end>\Z)")
+        self._comma = structure.print.comma
+        joining = "".join(f"(?<!{re.escape(word)})" for word in structure.joins_clauses)
+        self._clause_end = re.compile(f"[()]|{joining}{re.escape(self._comma)}")
+
+    def sentences(self, text: str) -> list[Sentence]:
+        """Return the sentences of a folded text, each with its full stop, without surrounding spaces or marks."""
+        continues, announces, begins = self._continues, self._announces, self._begins
+        sections, opens_section, refers = self._sections, self._opens_section, self._refers
+        found: list[Sentence] = []
+        begin = marked = 0
+        line, inside = FIRST_LINE, OUTSIDE_NUMBER
+        is_announced = False
+        for mark in self._marks.finditer(text):
+            kind = mark.lastgroup
+            end = mark.end() if kind == "stop" else mark.start()
+            while begin < end and text[begin] in " \n":
+                begin += 1
+            while begin < end and text[end - 1] == " ":
+                end -= 1
+            if begin < end:
+                position = line | marked | inside
+                if text[begin] == "(" and text[end - 1] == ")":
+                    position |= _WHOLE_NOTE
+                    begin, end = begin + 1 + (text[begin + 1] == " "), end - 1 - (text[end - 2] == " ")
+                if end - begin >= _A_WORD or any(map(is_word, text[begin:end])):
+                    if text[begin] in opens_section and text[begin:end] in sections:
+                        position = position & ~INSIDE_NUMBER | SECTION
+                        inside = OUTSIDE_NUMBER
+                    elif kind in {"line", "end"} and (not found or found[-1][2] & SECTION):
+                        position |= HEADLINE
+                    elif inside == OUTSIDE_NUMBER:
+                        if found and (
+                            text.startswith(continues, begin)
+                            or (is_announced and not text.startswith(begins, begin))
+                            or any(text.find(phrase, begin, end) >= 0 for phrase in refers)
+                        ):
+                            position |= CONTINUES
+                        is_announced = text.endswith(announces, begin, end)
+                    found.append((begin, end, position))
+                    marked = 0
+            if kind == "number":
+                marked, inside, is_announced = NUMBERED, INSIDE_NUMBER, False
+            elif kind == "bullet":
+                marked |= BULLET
+                is_announced = False
+            elif kind == "line" and found:
+                line = 0
+            begin = mark.end()
+        return found
+
+    def clauses(self, text: str, sentence: Sentence) -> list[Clause]:
+        """Return the clauses of a sentence, cut behind commas and at the parentheses of notes inside it.
+
+        A comma ends no clause where the words before it await what they govern (「１ターンに１度、」「このカード名の、」).
+        """
+        start, end, position = sentence
+        position |= SENTENCE_START
+        cut = self._clause_end.search(text, start, end)
+        if cut is None:
+            return [(start, end, position)]
+        position |= PART
+        found: list[Clause] = []
+        while cut:
+            at, stop = cut.span()
+            if at > start:
+                found.append((start, stop if text[at] == self._comma else at, position))
+            position = position & ~SENTENCE_START | AFTER_COMMA
+            if text[at] == "(":
+                position |= IN_PARENTHESIS
+            elif text[at] == ")":
+                position &= ~IN_PARENTHESIS
+            start = stop + (text[stop : stop + 1] == " ")
+            cut = self._clause_end.search(text, start, end)
+        if start < end:
+            found.append((start, end, position))
+        return found
+
+
+def is_word(character: str) -> bool:
+    """Tell whether a character is part of a word or of a masked name, not a stray sign."""
+    return character == MASK or character.isalnum()

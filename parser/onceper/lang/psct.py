@@ -1,0 +1,176 @@
+"""Cut print in the style of Problem-Solving Card Text: sentences by full stops, activations by colon and semicolon."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from onceper.text.position import (
+    AFTER_COLON,
+    BULLET,
+    CLOSES_NOTE,
+    COLON,
+    CONTINUES,
+    FIRST_LINE,
+    HEADLINE,
+    IN_PARENTHESIS,
+    OPENS_NOTE,
+    SECTION,
+    SENTENCE_START,
+    UNDIVIDED,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from onceper.patterns.structure import Structure
+    from onceper.text.sentence import Clause, Sentence
+
+_RULED_LINE = "-----"
+_WORD = 3
+# Shorter pieces may be stray signs.
+_A_WORD = 8
+_GOES_ON = ":;,"
+# The end of the text stands as a space.
+_LINE_ENDS = "\n "
+_CLAUSE_END = re.compile(r"[:;]")
+# Stands for a full stop that ends no sentence.
+_NO_STOP = "·"
+
+
+class Psct:
+    """Cut folded texts by the phrases of a structure."""
+
+    def __init__(self, structure: Structure) -> None:
+        self._stops = structure.print.stops
+        self._sections = frozenset(structure.sections)
+        self._bullets = "".join(structure.bullets)
+        self._abbreviations = structure.abbreviations
+        self._continues = structure.continues
+        # What stands behind a mark that ends a sentence; nothing at the end of the text.
+        self._behind = frozenset(["", " ", "\n", *self._bullets])
+        # The letters before the mark at the end of an abbreviation.
+        self._before_abbreviating = frozenset(abbreviation[-2:-1] for abbreviation in structure.abbreviations)
+        # The first letters of what continues an effect, which few sentences begin with.
+        self._initials = frozenset(phrase[0] for phrase in structure.continues)
+        self._ordinal = _ordinal(structure.ordinals) if structure.ordinals else None
+
+    def sentences(self, text: str) -> list[Sentence]:
+        """Return the sentences of a folded text, each with its full stop, without surrounding spaces or bullet."""
+        if self._ordinal and ". " in text:
+            text = self._ordinal.sub(_NO_STOP, text)
+        sections, bullets, continues, initials = self._sections, self._bullets, self._continues, self._initials
+        # Activations are marked by colons and semicolons; where none is left, its place is behind all sentences.
+        marked = text.replace(";", ":")
+        behind_all = len(text) + 2
+        colon_at = -1
+        found: list[Sentence] = []
+        begin = note = bullet = 0
+        line = FIRST_LINE
+        for cut, after, mark in self._cuts(text):
+            end = cut
+            while begin < end and text[begin] in " \n":
+                begin += 1
+            if begin < end:
+                position = line | bullet | note
+                first = text[begin]
+                if first == "(" or text[end - 1] == ")":
+                    begin, end, position = _without_parentheses(text, begin, end, position)
+                    note = position & IN_PARENTHESIS if not position & CLOSES_NOTE else 0
+                if text[end - 1] == " ":
+                    end = begin + len(text[begin:end].rstrip(" "))
+                if end - begin >= _A_WORD or any(map(str.isalnum, text[begin:end])):
+                    if first in "[-" and (text.startswith(_RULED_LINE, begin) or text[begin:end] in sections):
+                        position |= SECTION
+                    elif not found and mark in _LINE_ENDS and text[end - 1] not in _GOES_ON:
+                        position |= HEADLINE
+                    if colon_at < begin:
+                        colon_at = marked.find(":", begin) % behind_all
+                    if colon_at < end:
+                        position |= COLON
+                        if text[begin] in initials and text.startswith(continues, begin):
+                            position |= CONTINUES
+                    found.append((begin, end, position))
+                bullet = 0
+            if mark == "\n":
+                line = 0 if found else FIRST_LINE
+                note = 0
+            elif mark in bullets:
+                bullet = BULLET
+            begin = after
+        return found
+
+    def _cuts(self, text: str) -> list[tuple[int, int, str]]:
+        """Return where sentences end, where the text goes on behind the mark, and the mark."""
+        abbreviations, behind, letters = self._abbreviations, self._behind, self._before_abbreviating
+        # A search in C for each mark costs a quarter of one expression for all of them.
+        cuts: list[tuple[int, int, str]] = []
+        for mark in self._stops:
+            at = text.find(mark)
+            while at >= 0:
+                stop = at + 1
+                after = text[stop : stop + 1]
+                if after == ")":
+                    stop += 1
+                    after = text[stop : stop + 1]
+                if after not in behind:
+                    # Whoever copied the text may have lost the space behind a full stop.
+                    if text[at - _WORD : at].isalpha() and text[stop : stop + _WORD].rstrip(" ").isalpha():
+                        cuts.append((stop, stop, mark))
+                elif text[at - 1] not in letters or not text.endswith(abbreviations, 0, at + 1):
+                    cuts.append((stop, stop, mark))
+                at = text.find(mark, stop)
+        # No bullet is an ASCII character.
+        for mark in "\n" if text.isascii() else "\n" + self._bullets:
+            at = text.find(mark)
+            while at >= 0:
+                cuts.append((at, at + 1, mark))
+                at = text.find(mark, at + 1)
+        cuts.sort()
+        cuts.append((len(text), len(text), " "))
+        return cuts
+
+
+def _without_parentheses(text: str, begin: int, end: int, position: int) -> tuple[int, int, int]:
+    """Return a sentence without the parentheses of the note that it begins or ends, and its position."""
+    if text[begin] == "(" and text.find(")", begin, end - 1) < 0:
+        begin += 2 if text.startswith(" ", begin + 1) else 1
+        position |= IN_PARENTHESIS | OPENS_NOTE
+    if text[end - 1] == ")" and text.find("(", begin, end) < 0 and position & IN_PARENTHESIS:
+        end -= 1
+        position |= CLOSES_NOTE
+    return begin, end, position
+
+
+def _ordinal(counted: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds the full stop of a number in order before one of these words, which ends no sentence."""
+    return re.compile(rf"(?<=[0-9])\.(?= (?:{'|'.join(map(re.escape, counted))}))")
+
+
+def cut_clauses(text: str, sentence: Sentence) -> list[Clause]:
+    """Return the clauses of a sentence, cut behind its colons and semicolons."""
+    start, end, position = sentence
+    position = position & ~COLON | SENTENCE_START
+    if text.find(":", start, end) < 0 and text.find(";", start, end) < 0:
+        return [(start, end, position | UNDIVIDED)]
+    found: list[Clause] = []
+    for cut in _CLAUSE_END.finditer(text, start, end):
+        stop = cut.end()
+        found.append((start, stop, position))
+        position &= ~SENTENCE_START
+        if text[stop - 1] == ":":
+            position |= AFTER_COLON
+        while stop < end and text[stop] == " ":
+            stop += 1
+        start = stop
+    if start < end:
+        found.append((start, end, position))
+    return found
+
+
+def wrapped_lines(structure: Structure) -> re.Pattern[str] | None:
+    """Return what finds the line ends at which a copy of the print was wrapped, null where nothing tells them."""
+    ends = "|".join(rf"(?<=\b{re.escape(word)}\n)" for word in structure.ends_no_line)
+    begins = "|".join(map(re.escape, structure.begins_no_line))
+    ways = [*([ends] if ends else []), *([rf"(?=(?:{begins})\b)"] if begins else [])]
+    return re.compile(rf"\n(?:{'|'.join(ways)})") if ways else None

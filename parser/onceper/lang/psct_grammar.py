@@ -1,0 +1,89 @@
+"""Tell by its words how a sentence of Problem-Solving Card Text stands to the effects of its card."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from onceper.lang.grammar import FlagCache, Phrases, any_of
+from onceper.lang.terms import GameTerms
+from onceper.text.position import (
+    ACTIVATES,
+    ACTIVATES_IN_OLD_PRINT,
+    ALONE,
+    APPLIES,
+    CHOOSES,
+    CONTINUES,
+    HEADS,
+    LASTS,
+    OF_THE_GAME,
+    ORDERS,
+    SUMMONS_ITSELF,
+)
+
+if TYPE_CHECKING:
+    from onceper.patterns.structure import Structure
+
+
+class PsctGrammar:
+    """Tell the flags of sentences by the phrases of a structure.
+
+    ``plain`` gives those of a folded sentence without colon and semicolon; ``marked`` those of one with such a mark, of
+    which few are ever asked.
+    """
+
+    def __init__(self, structure: Structure) -> None:
+        self._activates = structure.activates
+        self._in_old_print = structure.activates_in_old_print
+        self._terms = GameTerms(structure.terms) if structure.terms else None
+        self._phrases = Phrases(
+            {
+                ALONE: structure.alone_with,
+                CONTINUES: structure.refers,
+                HEADS: structure.heads,
+                SUMMONS_ITSELF: structure.procedures,
+                ACTIVATES: structure.happens_once,
+                LASTS: structure.lasts,
+                CHOOSES: structure.chooses,
+                APPLIES: structure.applies,
+            }
+        )
+        groups = {
+            "continues": structure.continues + structure.continues_plainly,
+            "alone": structure.alone,
+            "orders": structure.orders,
+        }
+        ways = "|".join(f"(?P<{name}>{any_of(phrases)})" for name, phrases in groups.items())
+        self._beginnings = re.compile(rf"(?:{ways})(?![^\W\d_]|:)")
+        self.plain = FlagCache(self._tell_plain).__getitem__
+        self.marked = FlagCache(self._tell_marked).__getitem__
+
+    def _tell_plain(self, sentence: str) -> int:
+        said = self._phrases.said(sentence)
+        begins = self._beginnings.match(sentence)
+        how = begins.lastgroup if begins else None
+        if how == "continues":
+            stands = CONTINUES
+        elif how == "alone" or said & ALONE:
+            stands = ALONE
+        else:
+            stands = said & CONTINUES
+        kind = ORDERS if how == "orders" else self._kind(sentence, said)
+        game = OF_THE_GAME if not self._terms or self._terms.stand_in(sentence) else 0
+        return stands | kind | said & HEADS | game
+
+    def _tell_marked(self, sentence: str) -> int:
+        begins = self._beginnings.match(sentence)
+        heads = HEADS if sentence[-1] in ":;" else self._phrases.said(sentence) & HEADS
+        return heads | (ORDERS if begins and begins.lastgroup == "orders" else 0)
+
+    def _kind(self, sentence: str, said: int) -> int:
+        """Tell by words what an effect is that begins with this sentence; marks tell it of an activation."""
+        if sentence.startswith(self._activates):
+            return ACTIVATES
+        begins_old = not said & LASTS and sentence.startswith(self._in_old_print)
+        if said & SUMMONS_ITSELF and not begins_old:
+            return SUMMONS_ITSELF
+        if begins_old:
+            return ACTIVATES_IN_OLD_PRINT
+        return ACTIVATES if said & ACTIVATES else said & (CHOOSES | APPLIES)

@@ -1,0 +1,69 @@
+"""Split text into words: at spaces, or where a script sets none, at every sign."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.lang.ja.words import JapaneseWords
+from onceper.lang.tr.words import TurkishWords
+from onceper.text.case import lower_case
+from onceper.text.normal import MASK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from onceper.patterns.stems import Stems
+    from onceper.patterns.structure import Structure
+
+# Print keeps the plural "(s)" with its noun.
+_SPACED = re.compile(rf"[^\W\d_]+(?:'[^\W\d_]+|\(s\))?|[0-9]+|{MASK}(?:\(s\))?|\S")
+_UNSPACED = re.compile(rf"[a-z]+|[0-9]+|[①-⑳]+(?:[~〜・][①-⑳]+)*|{MASK}|\S")
+
+
+def _be_sure(_text: str) -> float:
+    return 1.0
+
+
+class WordSplitter(NamedTuple):
+    """Hold how a language's words are told apart.
+
+    ``fold`` makes upper and lower case equal and keeps the length; ``split`` splits a folded clause into its words as
+    printed and, one for one, the forms by which rules know them. ``joint`` stands between words. ``confidence`` is how
+    sure what is read in a normalised text can be; ``single_quoted`` finds names in single quotes, which are apostrophes
+    too; ``stem`` splits a word into stem and class of its ending.
+    """
+
+    joint: str
+    fold: Callable[[str], str]
+    split: Callable[[str], tuple[list[str], list[str]]]
+    confidence: Callable[[str], float] = _be_sure
+    single_quoted: str = ""
+    stem: Callable[[str], tuple[str, str] | None] | None = None
+
+
+def word_splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
+    """Return how the words of a language with this structure are told apart."""
+    match structure.print.words:
+        case "mecab":
+            # Japanese print has no capitals.
+            return WordSplitter("", str, JapaneseWords(structure.kana_or_kanji).split)
+        case "stems" if stems:
+            turkish = TurkishWords(stems)
+            return WordSplitter(
+                " ", turkish.fold, turkish.split, turkish.confidence, turkish.single_quoted(), turkish.stem
+            )
+        case "unspaced":
+            return WordSplitter("", lower_case, _split_unspaced)
+        case _:
+            return WordSplitter(" ", lower_case, _split_spaced)
+
+
+def _split_spaced(text: str) -> tuple[list[str], list[str]]:
+    found = _SPACED.findall(text)
+    return found, found
+
+
+def _split_unspaced(text: str) -> tuple[list[str], list[str]]:
+    found = _UNSPACED.findall(text)
+    return found, found

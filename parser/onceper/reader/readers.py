@@ -1,0 +1,99 @@
+"""The readers of the languages in use, one for each language and game."""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from onceper.lang.detect import detect_game, game_error
+from onceper.lang.languages import languages_in_use
+from onceper.matching.cues import cues_of
+from onceper.reader.reader import Reader
+from onceper.text.normal import Text
+
+if TYPE_CHECKING:
+    from onceper.lang.base import Language
+    from onceper.lang.languages import Languages
+    from onceper.matching.cues import Cues
+
+# The rules that hold for every game.
+GENERAL = ""
+
+
+class Readers:
+    """Hold the readers of a set of languages, each made when it is first asked for."""
+
+    def __init__(self, languages: Languages) -> None:
+        self.languages = languages
+        self._made: dict[tuple[str, str | None], Reader] = {}
+        self._game_cues: dict[str, tuple[Cues, ...]] = {}
+        self._making = Lock()
+
+    def of(self, lang: str, game: str | None) -> Reader:
+        """Return the reader of a language with its rules for a game, made once.
+
+        A game that has no rules of its own is read with the language's general rules; where none is given, with all.
+
+        Raises:
+            LanguageError: the language is not one that onceper reads.
+            RulesError: something in the language's files is wrong.
+        """
+        made = self._made.get((lang, game))
+        if made:
+            return made
+        language = self.languages.of(lang)
+        known = game if game is None or game in _games(language) else GENERAL
+        # Threads that ask at once, as those of a database do, would each load the rules.
+        with self._making:
+            reader = self._made.get((lang, known)) or _make(language, known)
+            self._made[lang, known] = self._made[lang, game] = reader
+        return reader
+
+    def for_text(self, text: str, lang: str, game: str | None) -> tuple[Reader, str | None]:
+        """Return who reads a text of this language, and as which game's: the given one, or what the text tells.
+
+        Raises:
+            LanguageError: the language is not one that onceper reads.
+            GameError: the game is not given, cannot be told, and the games' rules differ in how they read the text.
+        """
+        if game is None and (language := self.languages.of(lang)).structure.games:
+            game = detect_game(text, language)
+            if game is None and self._may_differ_by_game(text, language):
+                raise game_error(text, language)
+        return self.of(lang, game), game
+
+    def _may_differ_by_game(self, text: str, language: Language) -> bool:
+        """Tell whether a text holds a cue of rules that hold for some game only."""
+        cues = self._game_cues.get(language.code)
+        if cues is None:
+            books = [spoken.book for spoken in (language, *language.games.values())]
+            cues = tuple(cues_of([rule for rule in rules if rule.game], lexicon) for rules, lexicon in books)
+            self._game_cues[language.code] = cues
+        folded = language.fold(Text(text).normal)
+        return any(of_game.places(folded) for of_game in cues)
+
+
+def _games(language: Language) -> set[str | None]:
+    return {rule.game for rule in language.book.rules} | set(language.games)
+
+
+def _make(language: Language, game: str | None) -> Reader:
+    spoken = language.in_game(game)
+    return Reader(spoken, [rule for rule in spoken.book.rules if rule.game is None or game in {None, rule.game}])
+
+
+def readers_in_use() -> Readers:
+    """Return the readers of the languages in use."""
+    languages = languages_in_use()
+    if not _in_use or _in_use[-1].languages is not languages:
+        _in_use[:] = [Readers(languages)]
+    return _in_use[-1]
+
+
+# One at a time; none before the first is asked for.
+_in_use: list[Readers] = []
+
+
+def reader_of(lang: str, game: str | None) -> Reader:
+    """Return a reader in use, as ``Readers.of`` does."""
+    return readers_in_use().of(lang, game)
