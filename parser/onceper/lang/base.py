@@ -97,7 +97,7 @@ class Language:
             RulesError: something in the files is wrong.
         """
         lexicon = Lexicon(self.fold, self.words, self.joint, self.structure.telling)
-        return load_book(self.folders, lexicon, self.cut)
+        return load_book(self.folders, lexicon, self.cut, self.structure.print.style)
 
     @cached_property
     def rulings(self) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""The catalogue of readings: what each id means, where it may stand, and the source of the ruling, for all languages."""
+"""The catalogue of readings, shared by the languages: what each id means, where its words stand, and the ruling."""
 
 from __future__ import annotations
 
@@ -6,29 +6,40 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
+import msgspec
+
 from onceper.patterns.fields import wrong_reading
 from onceper.patterns.problems import Problem, RulesError
-from onceper.patterns.rule import ReadingKind
+from onceper.patterns.rule import ReadingKind, Where
+from onceper.patterns.structure import Style
 from onceper.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 FILE = "readings.toml"
 _KEYS = {"id", "game", "printed", "where", "source", *get_args(ReadingKind)}
 
 
 class Reading(NamedTuple):
-    """Hold what the catalogue says of an id.
+    """Hold what the catalogue says of an id, which a rule need not say itself.
 
-    ``given`` are the keys of a rule that need not say them itself; ``printed`` is on how many texts in a hundred
-    thousand of the databases that were counted the reading stands, ``game`` the only one whose cards print it.
+    ``kind`` is the rule's key for what it ``means``; ``where`` says for each style of print where the words may stand.
+    ``printed`` is on how many of 10,000 real texts the reading was found, ``game`` the only one whose cards print it.
     """
 
     id: str
-    given: Mapping[str, Any]
-    printed: int
-    game: str | None
+    kind: ReadingKind
+    means: Any
+    where: Mapping[Style, tuple[Where, ...]]
+    source: str
+    game: str | None = None
+    printed: int = 0
+
+    def entry(self, style: Style) -> dict[str, Any]:
+        """Return the keys of a rule in this style of print."""
+        where = {"where": list(self.where[style])} if style in self.where else {}
+        return {self.kind: self.means, **where, "source": self.source}
 
 
 @cache
@@ -39,18 +50,31 @@ def catalogue() -> Mapping[str, Reading]:
         RulesError: the file holds something wrong.
     """
     content = tomllib.loads((resource("patterns") / FILE).read_text(encoding="utf-8"))
-    entries = content.get("reading", [])
-    problems = [problem for number, entry in enumerate(entries, start=1) for problem in _wrong(number, entry)]
+    problems: list[Problem] = []
     found: dict[str, Reading] = {}
-    for entry in entries:
-        reading_id = entry.get("id", "")
-        if reading_id in found:
-            problems.append(Problem(FILE, reading_id, "this id stands there twice"))
-        given = {key: value for key, value in entry.items() if key not in {"id", "game", "printed"}}
-        found[reading_id] = Reading(reading_id, given, entry.get("printed", 0), entry.get("game"))
+    for number, entry in enumerate(content.get("reading", []), start=1):
+        wrong = list(_wrong(number, entry))
+        problems += wrong
+        if entry.get("id") in found:
+            problems.append(Problem(FILE, entry["id"], "this id stands there twice"))
+        elif not wrong:
+            kind = next(kind for kind in get_args(ReadingKind) if kind in entry)
+            rest = {key: value for key, value in entry.items() if key not in {kind, "where"}}
+            where = msgspec.convert(entry.get("where", {}), dict[Style, tuple[Where, ...]])
+            found[entry["id"]] = Reading(kind=kind, means=entry[kind], where=where, **rest)
     if problems:
         raise RulesError(problems)
     return found
+
+
+def missing_readings(given: Collection[str], games: Collection[str]) -> list[Reading]:
+    """Return the readings that a language has no rule for, the most printed first.
+
+    ``given`` are the ids of its rules, ``games`` those that have a print of their own in it.
+    """
+    apart = {reading.game for reading in catalogue().values() if "abilities" in reading.where} - set(games)
+    missing = [one for one in catalogue().values() if one.id not in given and one.game not in apart]
+    return sorted(missing, key=lambda reading: -reading.printed)
 
 
 def _wrong(number: int, entry: Mapping[str, Any]) -> Iterator[Problem]:
@@ -61,6 +85,10 @@ def _wrong(number: int, entry: Mapping[str, Any]) -> Iterator[Problem]:
     for key in ("id", "source"):
         if not isinstance(entry.get(key), str) or not entry[key]:
             yield Problem(FILE, name, f"no {key}")
+    try:
+        msgspec.convert(entry.get("where", {}), dict[Style, tuple[Where, ...]])
+    except msgspec.ValidationError as error:
+        yield Problem(FILE, name, f"where: {error}")
     kinds = [kind for kind in get_args(ReadingKind) if kind in entry]
     if len(kinds) != 1:
         yield Problem(FILE, name, f"gives {' and '.join(kinds) or 'no reading'}", "exactly one")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from onceper.patterns.catalogue import Reading
+    from onceper.patterns.structure import Style
     from onceper.patterns.lexicon import Lexicon
 
 _RULE_KEYS = {
@@ -34,8 +35,6 @@ _RULE_KEYS = {
 }
 _REQUIRED = ("id", "pattern", "matches", "source")
 _READINGS: tuple[ReadingKind, ...] = get_args(ReadingKind)
-# What the catalogue may say in place of a rule.
-_OF_THE_CATALOGUE = {*_READINGS, "where", "source"}
 
 
 class Place(NamedTuple):
@@ -52,14 +51,16 @@ def rule_of(
     lexicon: Lexicon,
     clauses: Callable[[str], list[str]],
     catalogue: Mapping[str, Reading],
+    style: Style,
 ) -> tuple[Rule | None, list[Problem]]:
     """Return the rule that one table of a file states, or null, and everything that is wrong with it."""
     rule_id = written.get("id")
     name = rule_id if isinstance(rule_id, str) and rule_id else f"rule {place.number}"
     known = catalogue.get(name)
+    shared = known.entry(style) if known else {}
     # A rule that says itself what it means takes nothing from the catalogue.
-    says_itself = known is None or any(key in written for key in _READINGS)
-    entry = written if known is None or says_itself else {**known.given, **written}
+    takes = known is not None and not any(key in written for key in _READINGS)
+    entry = {**shared, **written} if takes else written
     problems = list(_wrong_keys(place.file, name, entry))
     given = [key for key in _READINGS if key in entry]
     if len(given) != 1:
@@ -67,15 +68,11 @@ def rule_of(
         problems.append(Problem(place.file, name, f"gives {' and '.join(given) or 'no reading'}", expected))
     if any(problem.is_fatal for problem in problems) or len(given) != 1:
         return None, problems
-    if (
-        known
-        and says_itself
-        and {key: entry.get(key) for key in _OF_THE_CATALOGUE}
-        == {key: known.given.get(key) for key in _OF_THE_CATALOGUE}
-    ):
-        problems.append(
-            Problem(place.file, name, "says what the catalogue says of this id", f"no {given[0]}, where and source")
-        )
+    said = {key: value for key, value in written.items() if key in {*_READINGS, "where", "source"}}
+    repeated = sorted(key for key, value in said.items() if key in shared and _list(value) == _list(shared[key]))
+    if repeated and (takes or len(repeated) == len(said) == len(shared)):
+        what = f"says of {', '.join(repeated)} what the catalogue says of this id"
+        problems.append(Problem(place.file, name, what, "nothing of it"))
     kind = given[0]
     problems += [Problem(place.file, name, *wrong) for wrong in wrong_reading(kind, entry[kind])]
     where = _list(entry.get("where", []))
@@ -120,8 +117,9 @@ def _wrong_keys(file: str, name: str, entry: Mapping[str, Any]) -> Iterator[Prob
             yield Problem(file, name, f"no {key}")
 
 
-def _list(value: str | Sequence[str]) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
+def _list(value: Any) -> Any:
+    """Return a value that may be one string or several as several; any other as it is."""
+    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
 
 
 def _kind_name(kind: Any) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.rule import Rule
+    from onceper.patterns.structure import Style
 
 _FILE_KEYS = {"game", "rule"}
 # What else a language says, each for one part of the package.
@@ -64,10 +65,11 @@ def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
     return structure, stems
 
 
-def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str], list[str]]) -> Book:
+def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str], list[str]], style: Style) -> Book:
     """Return the rules of a language, or of its print in a game, and its word list filled.
 
-    ``lexicon`` is the empty word list of the language; ``clauses`` cuts a folded text as the reader does.
+    ``lexicon`` is the empty word list of the language; ``clauses`` cuts a folded text as the reader does, in
+    this style of print.
 
     Raises:
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
@@ -91,7 +93,9 @@ def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str
         Problem(folders.shown(folders.main / STRUCTURE), "", f"unknown slot {{{slot}}}", _one_of(lexicon.slots))
         for slot in sorted(lexicon.telling - lexicon.slots)
     ]
-    rules = [rule for file, content in files.items() for rule in _rules_in(file, content, lexicon, clauses, problems)]
+    rules = [
+        rule for file, content in files.items() for rule in _rules_in(file, content, lexicon, clauses, style, problems)
+    ]
     problems += _used_twice(files)
     problems += same_words(rules)
     if problems:
@@ -117,6 +121,7 @@ def _rules_in(
     content: Mapping[str, Any],
     lexicon: Lexicon,
     clauses: Callable[[str], list[str]],
+    style: Style,
     problems: list[Problem],
 ) -> list[Rule]:
     problems += [
@@ -134,7 +139,7 @@ def _rules_in(
         return []
     rules = []
     for number, entry in enumerate(entries, start=1):
-        rule, wrong = rule_of(Place(file, game, number), entry, lexicon, clauses, catalogue())
+        rule, wrong = rule_of(Place(file, game, number), entry, lexicon, clauses, catalogue(), style)
         problems += wrong
         rules += [rule] if rule else []
     return rules
