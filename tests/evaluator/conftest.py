@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from onceper.evaluator.verdict import Verdict
 
 
-def _make_card(*limits: Limit, name: str = "Ember Warden", effects: int = 2) -> CardReading:
+def _make_card(*limits: Limit, name: str = "Ember Warden", effects: int = 2, lang: str | None = "en") -> CardReading:
     numbered = tuple(Effect(n, None, "unknown", (0, 4), ((0, 4),), "text") for n in range(1, effects + 1))
-    return CardReading("text", "en", "yugioh", name, limits=limits, effects=numbered)
+    return CardReading("text", lang, "yugioh", name, limits=limits, effects=numbered)
 
 
 class Game:
@@ -44,7 +44,9 @@ class Game:
 
 
 class MakeCard(Protocol):
-    def __call__(self, *limits: Limit, name: str = "Ember Warden", effects: int = 2) -> CardReading: ...
+    def __call__(
+        self, *limits: Limit, name: str = "Ember Warden", effects: int = 2, lang: str | None = "en"
+    ) -> CardReading: ...
 
 
 @pytest.fixture(scope="session")

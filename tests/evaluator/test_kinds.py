@@ -127,9 +127,15 @@ def test_what_has_to_be_told(counts_casts: Game) -> None:
     assert counts_casts.evaluator.counted_events() == {"cast": ("spell",)}
 
 
-def test_what_happens_to_this_copy(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
-    event = CountedEvent("attack", "any", "このクリーチャー")
-    game = new_game(make_card(make_limit("event", 1, spent_on="occurrence", event=event)))
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", "this creature"), ("en", "This Creature"), ("ja", "このクリーチャー"), ("tr", "bu yaratık")],
+)
+def test_what_happens_to_this_copy(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, lang: str, words: str
+) -> None:
+    event = CountedEvent("attack", "any", words)
+    game = new_game(make_card(make_limit("event", 1, spent_on="occurrence", event=event), lang=lang))
     game.apply(Occurred("attack", "B", SECOND))
     assert game.ask().allowed
     game.apply(Occurred("attack", "B", SECOND, WARDEN))
@@ -193,6 +199,30 @@ def test_a_ceiling_ends_with_what_sets_it(new_game: type[Game], make_card: MakeC
     for copy in (WARDEN, SECOND):
         game.apply(CopyNegated(copy))
     assert game.ask(SECOND, Action.activate_card(), "B").allowed
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "fits"),
+    [
+        ("en", "monster", True),
+        ("en", "Monster", True),
+        ("en", "モンスター", False),
+        ("en", "", True),
+        ("ja", "モンスター", True),
+        ("ja", "monster", False),
+        ("tr", "CANAVAR", True),
+        ("de", "monster", False),
+        (None, "monster", False),
+    ],
+)
+def test_a_summon_counts_by_the_words_of_the_language_of_the_text(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, lang: str | None, words: str, *, fits: bool
+) -> None:
+    cap = make_limit("cap", scope="player", player="each", event=CountedEvent("special_summon", "any", words))
+    game = new_game(make_card(cap, lang=lang))
+    assert game.evaluator.counted_events() == ({} if fits else {"special_summon": (words,)})
+    game.apply(Summoned(SECOND, Action.special_summon(), "A", "s1"))
+    assert game.ask(SECOND, Action.special_summon()).allowed is not fits
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from onceper.contract.limit import AppliesTo, CountedEvent
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
-from onceper.evaluator.counting import SetupError
+from onceper.evaluator.counted_limit import SetupError
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import (
     Activated,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from onceper.evaluator.action import Action
-from onceper.evaluator.counting import SetupError
+from onceper.evaluator.counted_limit import SetupError
 from onceper.evaluator.evaluator import DuelOverError, Evaluator
 from onceper.evaluator.event import (
     Activated,
@@ -33,13 +33,14 @@ from onceper.evaluator.event import (
     SummonNegated,
     TurnEnded,
 )
-from onceper.evaluator.happenings import RepeatedCopyError, TurnOrderError, UnknownCopyError
-from onceper.evaluator.records import FateError, ReusedIdError, UnknownActivationError
+from onceper.evaluator.ledger import FateError, ReusedIdError, UnknownActivationError
+from onceper.evaluator.state import UnknownCopyError
 from onceper.evaluator.table import (
     UnknownActionError,
     UnknownNameError,
     UnknownPlayerError,
 )
+from onceper.evaluator.transitions import RepeatedCopyError, TurnOrderError
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit

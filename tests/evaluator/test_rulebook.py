@@ -17,7 +17,7 @@ from onceper.evaluator.event import (
     SummonNegated,
     TurnEnded,
 )
-from onceper.evaluator.rulebook import rulebook
+from onceper.evaluator.rulebook import load_rulebook
 
 if TYPE_CHECKING:
     from tests.evaluator.conftest import Game, MakeCard
@@ -119,4 +119,4 @@ def test_a_union_is_not_equipped_and_unequipped_in_one_turn(game: Game) -> None:
 
 
 def test_every_rule_says_where_it_is_from() -> None:
-    assert [rule.source for rule in rulebook()] == ["rulebook"] * 3
+    assert [rule.source for rule in load_rulebook()] == ["rulebook"] * 3

@@ -57,3 +57,17 @@ def test_a_verdict_survives_json(new_game: type[Game], make_card: MakeCard, make
     game.activate("a1")
     verdict = game.ask()
     assert msgspec.json.decode(msgspec.json.encode(verdict), type=Verdict) == verdict
+
+
+def test_what_is_printed_is_short(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
+    game = new_game(make_card(make_limit("soft", 1)))
+    game.activate("a1")
+    verdict, evaluator = game.ask(), game.evaluator
+    assert verdict.limit
+    assert repr(verdict) == (
+        f"Verdict(allowed=False, because={verdict.because!r}, limit=soft {verdict.limit.rule!r}, used=1, "
+        "available_again='next_turn')"
+    )
+    assert repr(evaluator) == "Evaluator(cards=1, events=3)"
+    assert repr(evaluator.snapshot()) == "Snapshot(players=('A', 'B'), applied=3, copies=2, ...)"
+    assert repr(evaluator.in_force("Ember Warden-1")) == "InForce(effects=[1, 2], non_effects=[], limits=['soft'])"

@@ -12,7 +12,7 @@ import pytest
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.reading import Row
 from onceper.files.tags import TagsError
-from onceper.replay.cards import rows_named
+from onceper.replay.cards import find_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,21 +40,21 @@ def _parquet(path: Path, rows: list[Row]) -> Path:
 @pytest.mark.parametrize("write", [_json_lines, _parquet])
 def test_only_the_rows_that_are_named(tmp_path: Path, write: Callable[[Path, list[Row]], Path]) -> None:
     tags = write(tmp_path, ROWS)
-    assert rows_named(tags, ["Ember Warden", "Nobody"]) == [ROWS[1]]
-    assert rows_named(tags, []) == []
+    assert find_rows(tags, ["Ember Warden", "Nobody"]) == [ROWS[1]]
+    assert find_rows(tags, []) == []
 
 
 def test_a_card_that_could_not_be_read_is_refused(tmp_path: Path) -> None:
     bad = Row("9", "Frost Warden", "en", "yugioh", "text", error="no text")
     tags = _json_lines(tmp_path, [*ROWS, bad])
-    assert rows_named(tags, ["Ember Warden"])
+    assert find_rows(tags, ["Ember Warden"])
     with pytest.raises(TagsError, match="'Frost Warden' could not be read: no text"):
-        rows_named(tags, ["Frost Warden"])
+        find_rows(tags, ["Frost Warden"])
 
 
 def test_one_reading_of_a_name_is_enough(tmp_path: Path) -> None:
     bad = Row("9", "Ember Warden", "en", "yugioh", "text", error="no text")
-    assert rows_named(_json_lines(tmp_path, [*ROWS, bad]), ["Ember Warden"]) == [ROWS[1]]
+    assert find_rows(_json_lines(tmp_path, [*ROWS, bad]), ["Ember Warden"]) == [ROWS[1]]
 
 
 @pytest.mark.parametrize("line", [b"{", b"[]", b'{"name": "Ember Warden"}', b"\xff", LIMITLESS])
@@ -62,14 +62,14 @@ def test_what_is_no_row_is_refused_with_its_line(tmp_path: Path, line: bytes) ->
     tags = _json_lines(tmp_path, ROWS)
     tags.write_bytes(tags.read_bytes() + line)
     with pytest.raises(TagsError, match=r"tags.jsonl, line 5: .*expected a row that `onceper tag` wrote"):
-        rows_named(tags, ["Ember Warden"])
+        find_rows(tags, ["Ember Warden"])
 
 
 def test_a_table_without_limits_is_refused(tmp_path: Path) -> None:
     tags = _parquet(tmp_path, ROWS)
     pq.write_table(pq.read_table(tags).drop_columns(["limits"]), tags)
     with pytest.raises(TagsError, match="no limits; expected a row that"):
-        rows_named(tags, ["Ember Warden"])
+        find_rows(tags, ["Ember Warden"])
 
 
 @pytest.mark.parametrize("content", [b"PAR1", b"no parquet"])
@@ -77,4 +77,4 @@ def test_what_is_no_parquet_is_refused(tmp_path: Path, content: bytes) -> None:
     tags = tmp_path / "tags.parquet"
     tags.write_bytes(content)
     with pytest.raises(TagsError, match="tag the cards again"):
-        rows_named(tags, ["Ember Warden"])
+        find_rows(tags, ["Ember Warden"])

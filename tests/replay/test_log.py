@@ -24,12 +24,12 @@ HEAD = '{"type": "log", "schema_version": 1, "players": ["Yuki", "Ada"]}'
 def write(tmp_path: Path) -> Callable[[str], Path]:
     """Return the function that writes a log."""
 
-    def written(text: str) -> Path:
+    def write(text: str) -> Path:
         path = tmp_path / "duel.jsonl"
         path.write_text(text, encoding="utf-8")
         return path
 
-    return written
+    return write
 
 
 def test_lines_keep_their_numbers(write: Callable[[str], Path]) -> None:

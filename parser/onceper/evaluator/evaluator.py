@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from onceper.contract import SCHEMA_VERSION
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
-from onceper.evaluator.counting import counts_by_itself
 from onceper.evaluator.event import Activated, Applied, ControlChanged, Resolved, Summoned
-from onceper.evaluator.force import InForce, in_force
-from onceper.evaluator.happenings import Happenings
-from onceper.evaluator.judging import Judge, Question
-from onceper.evaluator.reason import Reasons
-from onceper.evaluator.spending import Spending
+from onceper.evaluator.force import InForce, find_in_force
+from onceper.evaluator.judge import Judge, Question
+from onceper.evaluator.ledger import Ledger
+from onceper.evaluator.reasons import Reasons
 from onceper.evaluator.state import SnapshotError, State
 from onceper.evaluator.table import Table
+from onceper.evaluator.transitions import Transitions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,9 +47,12 @@ class Evaluator:
     ) -> None:
         self._table = Table(readings, players)
         self._state = State(players[0])
-        spending = Spending(self._table, self._state)
-        self._happenings = Happenings(self._table, self._state, spending)
-        self._judge = Judge(self._table, self._state, spending, Reasons(lang, self._state))
+        self._ledger = Ledger(self._table, self._state)
+        self._transitions = Transitions(self._table, self._state, self._ledger)
+        self._judge = Judge(self._table, self._state, self._ledger, Reasons(lang, self._state))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(cards={len(self._table.texts)}, events={self._state.applied})"
 
     def may_use(self, copy: str, action: Action, player: str) -> Verdict:
         """Answer whether the limits let ``player`` do ``action`` with ``copy`` now, and why.
@@ -59,8 +61,7 @@ class Evaluator:
         raise an `OnceperError`.
         """
         self._check_running()
-        self._happenings.check(copy, action, player)
-        return self._judge.verdict(Question(copy, action, player))
+        return self._judge.judge(Question(copy, action, player))
 
     def may_resolve(self, activation: str) -> Verdict:
         """Answer whether what was declared under this id may resolve now.
@@ -68,9 +69,9 @@ class Evaluator:
         A keyword ability may be declared many times and is resolved once: whoever comes second does nothing.
         """
         self._check_running()
-        record = self._happenings.records.in_chain(activation)
-        self._happenings.records.check_open(activation)
-        return self._judge.resolution(Question(record.copy, record.action, record.player, activation))
+        record = self._ledger.find_in_chain(activation)
+        self._ledger.check_open(activation)
+        return self._judge.judge_resolution(Question(record.copy, record.action, record.player, activation))
 
     def may_happen(self, event: Event) -> Verdict | None:
         """Answer whether the limits let an event happen now; null where they do not speak of such events.
@@ -80,12 +81,12 @@ class Evaluator:
         self._check_running()
         match event:
             case Activated() | Applied() | Summoned():
-                if self._happenings.records.is_repeated(event):
+                if self._ledger.is_repeated(event):
                     return None
-                self._happenings.check(event.copy, event.action, event.player)
-                if isinstance(event, Applied) and self._happenings.records.is_activated(event.id):
+                if isinstance(event, Applied) and self._ledger.is_activated(event.id):
+                    self._table.find_action(self._state.find_copy(event.copy), event.action, event.player)
                     return None
-                return self._judge.verdict(Question(event.copy, event.action, event.player))
+                return self._judge.judge(Question(event.copy, event.action, event.player))
             case Resolved():
                 return self.may_resolve(event.id)
             case ControlChanged():
@@ -102,12 +103,12 @@ class Evaluator:
         return {
             what: things
             for what, watches in sorted(self._table.watches.items())
-            if (things := tuple(dict.fromkeys(w.object for w in watches if not counts_by_itself(what, w.object))))
+            if (things := tuple(dict.fromkeys(w.object for w in watches if not w.counts_by_itself)))
         }
 
     def in_force(self, copy: str) -> InForce:
         """Return what of a copy's text applies now: effects may be negated or gained, other text is not."""
-        return in_force(self._table, self._happenings.copy(copy))
+        return find_in_force(self._table, self._state.find_copy(copy))
 
     def apply(self, event: Event) -> None:
         """Record what happened in the game, whether or not the limits allow it.
@@ -119,7 +120,7 @@ class Evaluator:
         self._state.begin()
         try:
             self._check_running()
-            self._happenings.record(event)
+            self._transitions.apply(event)
         except BaseException as error:
             if isinstance(error, OnceperError):
                 error.where = error.where or f"event {self._state.applied}"
@@ -156,7 +157,7 @@ class Evaluator:
         self._state.restore(snapshot)
 
     def _check_running(self) -> None:
-        if self._state.numbers["over"]:
+        if self._state.clock.is_over:
             raise DuelOverError(
                 "the Duel has ended", expected="no event or question after it", remedy="start a new Evaluator"
             )

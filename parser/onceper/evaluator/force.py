@@ -22,8 +22,13 @@ class InForce(Struct, frozen=True):
     non_effects: tuple[NonEffect, ...]
     limits: tuple[Limit, ...]
 
+    def __repr__(self) -> str:
+        effects, limits = [effect.index for effect in self.effects], [limit.kind for limit in self.limits]
+        non_effects = [text.kind for text in self.non_effects]
+        return f"{type(self).__name__}(effects={effects}, non_effects={non_effects}, limits={limits})"
 
-def in_force(table: Table, copy: CopyState) -> InForce:
+
+def find_in_force(table: Table, copy: CopyState) -> InForce:
     """Return what applies of the copy's own text and of what it has gained.
 
     Text that is no effect is not negated with the effects, and does not go along to a card that gains them;
@@ -33,18 +38,18 @@ def in_force(table: Table, copy: CopyState) -> InForce:
     is_off = copy.negated or copy.is_face_down_on_field
     effects: list[Effect] = []
     non_effects: list[NonEffect] = []
-    for text in table.texts(copy.name).values():
+    for text in table.texts[copy.name].values():
         effects += () if is_off else text.effects
         non_effects += [other for other in text.non_effects if not (copy.negated and other.negatable)]
     limits = [
         counted.limit
-        for counted in table.limits(copy.name)
+        for counted in table.limits[copy.name]
         # How many may be controlled, and what others may do, is said by an effect.
         if not is_off or counted.limit.kind not in {"control", "cap"}
     ]
     for name in () if is_off else copy.gained:
-        for text in table.texts(name).values():
+        for text in table.texts[name].values():
             effects += text.effects
             non_effects += [other for other in text.non_effects if other.copied_with_effects]
-        limits += [counted.limit for counted in table.limits(name) if counted.goes_along]
+        limits += [counted.limit for counted in table.limits[name] if counted.goes_along]
     return InForce(tuple(effects), tuple(non_effects), tuple(limits))

@@ -16,7 +16,7 @@ from onceper.evaluator.action import ActionKind
 _FILE = Path(__file__).with_name("rulebook.toml")
 
 
-class Rule(Struct, frozen=True, forbid_unknown_fields=True):
+class GameRule(Struct, frozen=True, forbid_unknown_fields=True):
     """Hold one limit of the rulebook; ``spent_by_turn_player``: what the other player does spends nothing."""
 
     id: str
@@ -60,6 +60,6 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def rulebook() -> tuple[Rule, ...]:
+def load_rulebook() -> tuple[GameRule, ...]:
     """Return the limits of the rulebook (Turkish advanced rules, "Savaş konumu değişiklikleri", "Union Monsters")."""
-    return msgspec.convert(tomllib.loads(_FILE.read_text(encoding="utf-8"))["rule"], tuple[Rule, ...])
+    return msgspec.convert(tomllib.loads(_FILE.read_text(encoding="utf-8"))["rule"], tuple[GameRule, ...])

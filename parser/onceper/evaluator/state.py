@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from onceper.contract import SCHEMA_VERSION
 from onceper.errors import OnceperError
+from onceper.evaluator.clock import Clock
 from onceper.evaluator.event import Activated, Applied, CardType, Declined, Location, Occurred, Summoned
+from onceper.evaluator.expected import one_of
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 _ABSENT: Any = object()
+
+
+class UnknownCopyError(OnceperError):
+    """A copy was named that has not appeared."""
 
 
 class NothingToUndoError(OnceperError):
@@ -97,14 +104,34 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     tallies: tuple[tuple[Tally, int], ...]
     missed: tuple[Account, ...]
 
+    def __repr__(self) -> str:
+        return (
+            f"{type(self).__name__}(players={self.players!r}, applied={self.applied}, copies={len(self.copies)}, ...)"
+        )
+
+
+# No table leads back to the journal, so that the garbage collector need not look into what grows with every event.
+class _Change(Struct, frozen=True, gc=False):
+    """Hold what a key of a table had before it was written."""
+
+    table: dict[Any, Any]
+    key: Any
+    before: Any
+
+
+class _Entry(Struct, frozen=True, gc=False):
+    """Hold what one event changed: the clock before it, and the tables."""
+
+    clock: Clock
+    changes: list[_Change]
+
 
 class State:
-    """Hold the tables and the journal of what each event wrote into them."""
+    """Hold the clock, the tables, and the journal of what each event changed in them."""
 
     def __init__(self, first_player: str) -> None:
         self.applied = 0
-        self.numbers = dict.fromkeys(("turn", "chain", "attack", "battle", "phase", "over"), 0)
-        self.now: dict[str, str | None] = {"player": first_player, "phase": None, "resolving": None}
+        self.clock = Clock(first_player)
         self.copies: dict[str, CopyState] = {}
         self.records: dict[str, Activated | Applied | Summoned] = {}
         self.applications: dict[str, Applied] = {}
@@ -115,31 +142,78 @@ class State:
         self.uses: dict[Account, tuple[str, ...]] = {}
         self.tallies: dict[Tally, int] = {}
         self.missed: dict[Account, bool] = {}
-        self._journal: list[list[tuple[dict[Any, Any], Any, Any]]] = []
+        self._journal: list[_Entry] = []
+
+    def find_copy(self, copy: str) -> CopyState:
+        """Return what is known of a copy.
+
+        Raises:
+            UnknownCopyError: it has not appeared.
+        """
+        known = self.copies.get(copy)
+        if known is None:
+            raise UnknownCopyError(
+                f"unknown copy {copy!r}",
+                expected=one_of(self.copies, "copy"),
+                remedy="apply an `appeared` event for it first",
+            )
+        return known
+
+    def find_face_up(self, but: str | None = None) -> list[CopyState]:
+        """Return the copies that can be seen on the field, without the one that has this id."""
+        return [copy for id_, copy in self.copies.items() if id_ != but and copy.is_face_up_on_field]
 
     def begin(self) -> None:
         """Start the journal of one event."""
-        self._journal.append([])
+        self._journal.append(_Entry(self.clock, []))
         self.applied += 1
 
     def write(self, table: dict[Key, Value], key: Key, value: Value) -> None:
         """Set one value, in a way that can be taken back."""
-        self._journal[-1].append((table, key, table.get(key, _ABSENT)))
+        self._journal[-1].changes.append(_Change(table, key, table.get(key, _ABSENT)))
         table[key] = value
 
+    def change_copy(self, copy: str, **changes: Any) -> None:
+        """Set fields of what is known of a copy.
+
+        Raises:
+            UnknownCopyError: it has not appeared.
+        """
+        self.write(self.copies, copy, replace(self.find_copy(copy), **changes))
+
+    def add_record(self, event: Activated | Applied | Summoned) -> None:
+        """Keep an event under its id; what can be answered belongs to the present Chain."""
+        if isinstance(event, Applied):
+            if event.id in self.records:
+                self.write(self.applications, event.id, event)
+            else:
+                self.write(self.records, event.id, event)
+            return
+        self.write(self.records, event.id, event)
+        self.write(self.chains, event.id, self.clock.chains)
+
+    def add_use(self, account: Account, id_: str) -> None:
+        """Count a use once, and keep for its id where it was counted."""
+        uses = self.uses.get(account, ())
+        if id_ not in uses:
+            self.write(self.uses, account, (*uses, id_))
+            self.write(self.spent, id_, (*self.spent.get(id_, ()), account))
+
     def undo(self) -> None:
-        """Take back all that the last event wrote.
+        """Take back all that the last event changed.
 
         Raises:
             NothingToUndoError: there is no event since the start, or since the last restore.
         """
         if not self._journal:
             raise NothingToUndoError("no event to take back", expected="an event applied since the start or restore")
-        for table, key, before in reversed(self._journal.pop()):
-            if before is _ABSENT:
-                del table[key]
+        entry = self._journal.pop()
+        for change in reversed(entry.changes):
+            if change.before is _ABSENT:
+                del change.table[change.key]
             else:
-                table[key] = before
+                change.table[change.key] = change.before
+        self.clock = entry.clock
         self.applied -= 1
 
     def snapshot(self, players: tuple[str, str]) -> Snapshot:
@@ -148,8 +222,8 @@ class State:
             SCHEMA_VERSION,
             players,
             self.applied,
-            dict(self.numbers),
-            dict(self.now),
+            self.clock.numbers,
+            self.clock.now,
             dict(sorted(self.copies.items())),
             dict(sorted(self.records.items())),
             dict(sorted(self.applications.items())),
@@ -168,12 +242,12 @@ class State:
         Raises:
             SnapshotError: parts of it are missing.
         """
-        missing = (self.numbers.keys() - snapshot.numbers.keys()) | (self.now.keys() - snapshot.now.keys())
+        clock = self.clock
+        missing = (clock.numbers.keys() - snapshot.numbers.keys()) | (clock.now.keys() - snapshot.now.keys())
         if missing:
             raise SnapshotError(f"{', '.join(sorted(missing))} missing", expected="a snapshot as it was taken")
         self.applied = snapshot.applied
-        self.numbers = dict(snapshot.numbers)
-        self.now = dict(snapshot.now)
+        self.clock = Clock.restore(snapshot.numbers, snapshot.now)
         self.copies = dict(snapshot.copies)
         self.records = dict(snapshot.records)
         self.applications = dict(snapshot.applications)

@@ -44,3 +44,11 @@ class Verdict(Struct, frozen=True, gc=False):
     used: int
     available_again: AvailableAgain | None
     spent_by: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        limit = f"{self.limit.kind} {self.limit.rule!r}" if self.limit else None
+        free = "" if self.available_again is None else f", available_again={self.available_again!r}"
+        return (
+            f"{type(self).__name__}(allowed={self.allowed}, because={self.because!r}, "
+            f"limit={limit}, used={self.used}{free})"
+        )

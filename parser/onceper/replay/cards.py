@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Row
 
 
-def rows_named(path: Path, names: Iterable[str]) -> list[Row]:
+def find_rows(path: Path, names: Iterable[str]) -> list[Row]:
     """Return the rows of the cards with these names, from a file that ``onceper tag`` wrote.
 
     Raises:

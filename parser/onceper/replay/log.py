@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from onceper.contract import SCHEMA_VERSION
 from onceper.evaluator.action import Action
 from onceper.evaluator.event import Event, Id
-from onceper.files.opening import InputError, opened
+from onceper.files.opening import InputError, open_input
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,14 +29,14 @@ class Asked(Struct, frozen=True, tag_field="type", tag="asked", forbid_unknown_f
     player: Id
 
 
-class Head(Struct, frozen=True, tag_field="type", tag="log", forbid_unknown_fields=True):
+class LogHead(Struct, frozen=True, tag_field="type", tag="log", forbid_unknown_fields=True):
     """The first line of a log, which may be left out: its version, and the players in turn order."""
 
     schema_version: int
     players: Annotated[tuple[Id, ...], Meta(min_length=2, max_length=2)]
 
 
-class Line(Struct, frozen=True):
+class LogLine(Struct, frozen=True):
     """Hold one line of a log; ``wrong`` says why it cannot be read."""
 
     number: int
@@ -49,11 +49,11 @@ class Log(Struct, frozen=True):
     """Hold a log; ``players`` are null where it does not name them."""
 
     players: tuple[str, str] | None
-    lines: list[Line]
+    lines: list[LogLine]
 
 
 _BOM = b"\xef\xbb\xbf"
-_decode = msgspec.json.Decoder(Event | Asked | Head).decode
+_decode = msgspec.json.Decoder(Event | Asked | LogHead).decode
 
 
 def read_log(path: Path) -> Log:
@@ -63,14 +63,14 @@ def read_log(path: Path) -> Log:
         InputError: the file cannot be read.
         LogError: it is of another schema version.
     """
-    with opened(path) as file:
+    with open_input(path) as file:
         numbered = enumerate((line.removeprefix(_BOM).strip() for line in file.lines()), start=1)
         lines = [(number, line) for number, line in numbered if line]
     _check_head(lines[0][1] if lines else b"", path)
     players = None
-    found: list[Line] = []
-    for read in _lines(lines):
-        if not isinstance(read, Head):
+    found: list[LogLine] = []
+    for read in _parse_lines(lines):
+        if not isinstance(read, LogHead):
             found.append(read)
             continue
         first, second = read.players
@@ -96,24 +96,24 @@ def _check_head(first: bytes, path: Path) -> None:
     if version != SCHEMA_VERSION:
         raise LogError(f"schema version {version!r}", where=str(path), expected=f"schema version {SCHEMA_VERSION}")
     try:
-        msgspec.convert(written, Head)
+        msgspec.convert(written, LogHead)
     except msgspec.ValidationError as error:
         raise LogError(str(error), where=f"{path}, line 1", expected="`schema_version` and two `players`") from error
 
 
-def _lines(lines: list[tuple[int, bytes]]) -> Iterator[Line | Head]:
+def _parse_lines(lines: list[tuple[int, bytes]]) -> Iterator[LogLine | LogHead]:
     for place, (number, written) in enumerate(lines):
         try:
             event = _decode(written)
         except msgspec.ValidationError as error:
-            yield Line(number, written, wrong=str(error))
+            yield LogLine(number, written, wrong=str(error))
             continue
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            yield Line(number, written, wrong=f"not JSON: {error}; expected one event on each line")
+            yield LogLine(number, written, wrong=f"not JSON: {error}; expected one event on each line")
             continue
-        if not isinstance(event, Head):
-            yield Line(number, written, event)
+        if not isinstance(event, LogHead):
+            yield LogLine(number, written, event)
         elif place == 0:
             yield event
         else:
-            yield Line(number, written, wrong="a `log` line inside the log; expected it as the first line")
+            yield LogLine(number, written, wrong="a `log` line inside the log; expected it as the first line")

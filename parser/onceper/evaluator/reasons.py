@@ -1,104 +1,49 @@
-"""The reasons of a verdict, in the words of ``patterns/<language>/reasons.toml``."""
+"""The reasons of a verdict, in the words of a language's ``reasons.toml``."""
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from typing import TYPE_CHECKING
-
-import msgspec
-from msgspec import Struct
 
 from onceper.errors import OnceperError
 from onceper.evaluator.event import Activated, Applied, Declined, Occurred, Summoned
-from onceper.evaluator.records import UNNAMED
-from onceper.resources import resource
+from onceper.evaluator.ledger import UNNAMED
+from onceper.lang.languages import language, language_codes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from onceper.contract.limit import Limit
     from onceper.evaluator.action import Action
-    from onceper.evaluator.counting import Counted
+    from onceper.evaluator.counted_limit import CountedLimit
     from onceper.evaluator.state import State
-
-FILE = "reasons.toml"
 
 
 class ReasonLanguageError(OnceperError):
     """Verdicts are not written in this language."""
 
 
-class Words(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the sentences of one language, and the words that fill them."""
-
-    separator: str
-    last_separator: str
-    quote: str
-    you: str
-    player: str
-    spent: str
-    negated_one: str
-    negated_many: str
-    free: str
-    not_governed: str
-    own_turn_only: str
-    opponent_turn_only: str
-    other_phase: str
-    occurrence_free: str
-    occurrence_other: str
-    occurrence_spent: str
-    occurrence_missed: str
-    not_happened: str
-    happened: str
-    ceiling: str
-    controlled_by_player: str
-    controlled_by_you: str
-    controlled_by_both: str
-    effects_negated: str
-    face_down: str
-    resolving: str
-    may_win: str
-    allowance: dict[str, str]
-    often: dict[str, str]
-    action: dict[str, str]
-    deed: dict[str, str]
-    by: dict[str, str]
-    since: dict[str, str]
-    per: dict[str, str]
-    for_: dict[str, str] = msgspec.field(name="for")
-    phase: dict[str, str]
-
-
-@cache
-def words_of(lang: str) -> Words:
-    """Return the words in which verdicts are given in a language.
-
-    Raises:
-        ReasonLanguageError: there are none.
-    """
-    folder = resource("patterns")
-    known = sorted(path.parent.name for path in folder.glob(f"*/{FILE}"))
-    if lang not in known:
-        raise ReasonLanguageError(f"no verdicts in language {lang!r}", expected=f"one of {', '.join(known)}")
-    written = tomllib.loads((folder / lang / FILE).read_text(encoding="utf-8"))
-    return msgspec.convert(written, Words)
-
-
 class Reasons:
     """Say in one language why an action is free or not, for the player who asks."""
 
     def __init__(self, lang: str, state: State) -> None:
-        self._words = words_of(lang)
-        self._dotted = lang == "tr"
+        words = language(lang).reasons if lang in language_codes() else None
+        if words is None:
+            known = ", ".join(code for code in language_codes() if language(code).reasons)
+            raise ReasonLanguageError(
+                f"no verdicts in language {lang!r}",
+                expected=f"one of {known}",
+                remedy="name another, or the folder that holds a reasons.toml for it (use_patterns, --patterns)",
+            )
+        self._words = words
         self._state = state
 
-    def sentence(self, words: str) -> str:
-        """Return a reason with a capital letter at its beginning; Turkish has one for the dotted i."""
-        first = "İ" if self._dotted and words.startswith("i") else words[:1].upper()
+    def write(self, say: Callable[[], str]) -> str:
+        """Return what is said with a capital letter at its beginning."""
+        words = say()
+        first = self._words.capital_i if words.startswith("i") else words[:1].upper()
         return first + words[1:]
 
-    def spent(self, counted: Counted, uses: Sequence[str], asker: str) -> str:
+    def say_spent(self, counted: CountedLimit, uses: Sequence[str], asker: str) -> str:
         """Say who used what when, by which activations, and how often that is allowed."""
         return self._words.spent.format(
             who=self._who(uses, asker),
@@ -109,28 +54,28 @@ class Reasons:
             allowance=self._allowance(counted),
         )
 
-    def free(self, counted: Counted, card: str, action: Action, used: int) -> str:
+    def say_free(self, counted: CountedLimit, card: str, action: Action, used: int) -> str:
         """Say how many uses are spent."""
         return self._sentence(self._words.free, counted, card, action, used)
 
-    def wrong_turn(self, counted: Counted, card: str, action: Action) -> str:
+    def say_wrong_turn(self, counted: CountedLimit, card: str, action: Action) -> str:
         """Say that the limit gives its uses to the turns of the other player."""
         words = self._words
         template = words.own_turn_only if counted.whose_turn == "own" else words.opponent_turn_only
         return self._sentence(template, counted, card, action, 0)
 
-    def wrong_phase(self, counted: Counted, card: str, action: Action, now: str) -> str:
+    def say_wrong_phase(self, counted: CountedLimit, card: str, action: Action, now: str) -> str:
         """Say that the limit gives its uses to another phase."""
         phases = self._words.phase
         wanted = phases[counted.limit.phase or "main"]
         return self._sentence(self._words.other_phase, counted, card, action, 0, phase=phases[now], wanted=wanted)
 
-    def occurrence(self, counted: Counted, card: str, action: Action, used: int, *, is_free: bool) -> str:
+    def say_occurrence(self, counted: CountedLimit, card: str, action: Action, used: int, *, is_free: bool) -> str:
         """Say which time this is, and which one the ability is for."""
         template = self._words.occurrence_free if is_free else self._words.occurrence_other
         return self._sentence(template, counted, card, action, used)
 
-    def occurrence_spent(self, counted: Counted, uses: Sequence[str], asker: str) -> str:
+    def say_occurrence_spent(self, counted: CountedLimit, uses: Sequence[str], asker: str) -> str:
         """Say that this time has been used or declined already."""
         return self._words.occurrence_spent.format(
             who=self._who(uses, asker),
@@ -139,20 +84,20 @@ class Reasons:
             text=self._quoted(counted.limit.text),
         )
 
-    def occurrence_missed(self, counted: Counted, card: str, action: Action, used: int) -> str:
+    def say_occurrence_missed(self, counted: CountedLimit, card: str, action: Action, used: int) -> str:
         """Say that the copy came after what it counts had happened."""
         return self._sentence(self._words.occurrence_missed, counted, card, action, used)
 
-    def happened(self, counted: Counted, card: str, action: Action, used: int, *, is_free: bool) -> str:
+    def say_happened(self, counted: CountedLimit, card: str, action: Action, used: int, *, is_free: bool) -> str:
         """Say how often that happened which the ability looks at."""
         template = self._words.not_happened if is_free else self._words.happened
         return self._sentence(template, counted, card, action, used)
 
-    def ceiling(self, counted: Counted, card: str, action: Action, used: int) -> str:
+    def say_ceiling(self, counted: CountedLimit, card: str, action: Action, used: int) -> str:
         """Say how often it happened, and which card sets a ceiling."""
         return self._sentence(self._words.ceiling, counted, card, action, used)
 
-    def controlled(self, limit: Limit, name: str, used: int, player: str | None, asker: str) -> str:
+    def say_controlled(self, limit: Limit, name: str, used: int, player: str | None, asker: str) -> str:
         """Say how many are there, with a player or (null) on the whole field."""
         words = self._words
         template = words.controlled_by_you if player == asker else words.controlled_by_player
@@ -164,27 +109,27 @@ class Reasons:
             text=self._quoted(limit.text),
         )
 
-    def not_governed(self, card: str, action: Action) -> str:
+    def say_not_governed(self, card: str, action: Action) -> str:
         """Say that no limit speaks of the action."""
         return self._plain(self._words.not_governed, card, action)
 
-    def effects_negated(self, card: str, action: Action) -> str:
+    def say_effects_negated(self, card: str, action: Action) -> str:
         """Say that the effects of the copy are negated."""
         return self._plain(self._words.effects_negated, card, action)
 
-    def face_down(self, card: str, action: Action) -> str:
+    def say_face_down(self, card: str, action: Action) -> str:
         """Say that the copy lies face-down."""
         return self._plain(self._words.face_down, card, action)
 
-    def resolving(self, activation: str) -> str:
+    def say_resolving(self, activation: str) -> str:
         """Say that an effect is resolving."""
         return self._words.resolving.format(id=activation)
 
-    def may_win(self, card: str, action: Action) -> str:
+    def say_may_win(self, card: str, action: Action) -> str:
         """Say that no effect is resolving."""
         return self._plain(self._words.may_win, card, action)
 
-    def _sentence(self, template: str, counted: Counted, card: str, action: Action, used: int, **more: str) -> str:
+    def _sentence(self, template: str, counted: CountedLimit, card: str, action: Action, used: int, **more: str) -> str:
         return self._plain(
             template,
             card,
@@ -214,7 +159,7 @@ class Reasons:
             self._words.you if player == asker else self._words.player.format(player=player) for player in players
         )
 
-    def _deeds(self, counted: Counted, uses: Sequence[str]) -> str:
+    def _deeds(self, counted: CountedLimit, uses: Sequence[str]) -> str:
         return self._join(dict.fromkeys(self._deed(counted.limit, use) for use in uses))
 
     def _deed(self, limit: Limit, use: str) -> str:
@@ -258,7 +203,7 @@ class Reasons:
     def _since(self, limit: Limit) -> str:
         return self._words.since[limit.period or "always"]
 
-    def _allowance(self, counted: Counted) -> str:
+    def _allowance(self, counted: CountedLimit) -> str:
         words, limit = self._words, counted.limit
         together = ""
         if limit.shared and len(limit.applies_to.effects) > 1:

@@ -11,14 +11,14 @@ from onceper.errors import OnceperError
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Activated, Appeared, Applied, EffectsGained, Summoned
 from onceper.evaluator.verdict import Verdict
-from onceper.replay.cards import rows_named
+from onceper.replay.cards import find_rows
 from onceper.replay.log import Asked, read_log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from onceper.replay.log import Line, Log
+    from onceper.replay.log import Log, LogLine
 
 PLAYERS = ("A", "B")
 
@@ -27,7 +27,7 @@ class ImpossibleError(OnceperError):
     """A line of a log cannot be, and the run is to stop at such lines."""
 
 
-class Played(Struct, frozen=True):
+class Outcome(Struct, frozen=True):
     """Hold what became of one line of a log.
 
     ``event`` is the line as it was written. ``verdict`` is null where limits do not speak of such an event.
@@ -53,7 +53,7 @@ class Played(Struct, frozen=True):
 
 def play_log(
     log: Path, cards: Path, *, players: tuple[str, str] | None = None, lang: str = "en", strict: bool = False
-) -> Iterator[Played]:
+) -> Iterator[Outcome]:
     """Replay a log with the cards of a tagged database, and yield what became of each line.
 
     ``players`` are in turn order; the log's own win, and without either they are A and B.
@@ -64,16 +64,16 @@ def play_log(
         ImpossibleError: with ``strict``, at the first line that is wrong or that the limits forbid.
     """
     read = read_log(log)
-    game = Evaluator(rows_named(cards, _names(read)), players=read.players or players or PLAYERS, lang=lang)
+    game = Evaluator(find_rows(cards, _find_names(read)), players=read.players or players or PLAYERS, lang=lang)
     lines_of: dict[str, int] = {}
     for line in read.lines:
-        played = _play(game, line, lines_of)
-        yield played
-        if strict and played.problem:
-            raise ImpossibleError(played.problem, where=f"{log}, line {line.number}", expected="what the limits allow")
+        outcome = _play(game, line, lines_of)
+        yield outcome
+        if strict and outcome.problem:
+            raise ImpossibleError(outcome.problem, where=f"{log}, line {line.number}", expected="what the limits allow")
 
 
-def _names(log: Log) -> Iterator[str]:
+def _find_names(log: Log) -> Iterator[str]:
     for line in log.lines:
         match line.event:
             case Appeared():
@@ -82,11 +82,11 @@ def _names(log: Log) -> Iterator[str]:
                 yield line.event.of
 
 
-def _play(game: Evaluator, line: Line, lines_of: dict[str, int]) -> Played:
+def _play(game: Evaluator, line: LogLine, lines_of: dict[str, int]) -> Outcome:
     event = line.event
     if event is None:
         written = msgspec.json.encode(line.written.decode(errors="replace"))
-        return Played(line.number, msgspec.Raw(written), error=line.wrong)
+        return Outcome(line.number, msgspec.Raw(written), error=line.wrong)
     written = msgspec.Raw(line.written)
     is_question = isinstance(event, Asked)
     try:
@@ -98,9 +98,9 @@ def _play(game: Evaluator, line: Line, lines_of: dict[str, int]) -> Played:
     except OnceperError as error:
         # The line says where it is; the number of the event would be another one.
         error.where = ""
-        return Played(line.number, written, error=str(error), is_question=is_question)
+        return Outcome(line.number, written, error=str(error), is_question=is_question)
     if isinstance(event, Activated | Applied | Summoned):
         lines_of.setdefault(event.id, line.number)
     spent_by = verdict.spent_by if verdict else ()
     spent_in = tuple(sorted(lines_of[use] for use in spent_by if use in lines_of))
-    return Played(line.number, written, verdict, spent_in, is_question=is_question)
+    return Outcome(line.number, written, verdict, spent_in, is_question=is_question)

@@ -1,0 +1,222 @@
+"""How each limit is counted: by what it is spent, whose count it is, and what it counts of what happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+
+from onceper.errors import OnceperError
+from onceper.evaluator.event import CardType
+from onceper.lang.languages import language, language_codes
+from onceper.patterns.terms import Terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onceper.contract.effect import Effect
+    from onceper.contract.limit import Limit, WhoseTurn
+    from onceper.contract.reading import CardReading, Field, Row
+    from onceper.evaluator.action import ActionKind
+    from onceper.evaluator.rulebook import GameRule
+    from onceper.patterns.terms import Sort
+
+# An application that `followed` is one of what had been activated.
+SpentBy = Literal["activated", "applied", "followed", "summoned", "resolved", "declined"]
+Manner = Literal["uses", "ordinal", "tally", "presence"]
+Counter = Literal["player", "copy", "target"]
+Refund = Literal["negated", "declined"]
+
+_SPENT_BY: dict[str, frozenset[SpentBy]] = {
+    # Whether the effect of an activation is negated later, or cannot resolve, is not asked: it has been
+    # activated (OCG Perfect Rulebook 2017, p. 176).
+    "activation": frozenset({"activated"}),
+    # The use counted when the effect was activated; its copy may have left since and counts anew.
+    "use": frozenset({"activated", "applied"}),
+    "application": frozenset({"applied", "followed"}),
+    "occurrence": frozenset({"applied", "followed"}),
+    # Declared by many, resolved by one (DM 4): what was declared before is checked when it resolves.
+    "resolution": frozenset({"resolved"}),
+}
+# A negated Summon was a Summon of this name all the same: these limits give nothing back.
+_SUMMON_SPENT_BY: dict[str, frozenset[SpentBy]] = {
+    "summon": frozenset({"activated", "applied", "summoned"}),
+    "special_summon": frozenset({"summoned"}),
+}
+# Occurring for the nth time is not used up by the ability; each occurrence is, once.
+_ORDINAL_SPENT_BY: frozenset[SpentBy] = frozenset({"activated", "applied", "declined"})
+
+# What a ceiling counts of what is done; a Set is no Summon.
+COUNTED_AS: dict[ActionKind, tuple[str, ...]] = {
+    "activation": ("activate",),
+    "summon": ("summon", "special_summon"),
+    "special_summon": ("summon", "special_summon"),
+    "normal_summon": ("summon",),
+    "flip_summon": ("summon",),
+}
+# The sorts that a card is when it is Summoned, and those when it is activated, by its type.
+SORTS_SUMMONED: frozenset[Sort] = frozenset({"monster"})
+SORTS_ACTIVATED: dict[CardType | None, frozenset[Sort]] = {
+    None: frozenset({"spell_or_trap"}),
+    **{kind: frozenset({"spell_or_trap"}) for kind in get_args(CardType)},
+    **{kind: frozenset({"spell_or_trap", "spell"}) for kind in get_args(CardType) if kind.endswith("_spell")},
+    **{kind: frozenset({"spell_or_trap", "trap"}) for kind in get_args(CardType) if kind.endswith("_trap")},
+}
+# Whose Summons and activations are counted without being told by an `Occurred` event.
+_SORTS_BY_EVENT: dict[str, frozenset[Sort]] = {
+    "activate": frozenset({"spell", "trap", "spell_or_trap"}),
+    "summon": SORTS_SUMMONED,
+    "special_summon": SORTS_SUMMONED,
+}
+
+
+class SetupError(OnceperError):
+    """An evaluator was given readings or players with which no game can be played."""
+
+
+class CountedLimit(NamedTuple):
+    """Hold a limit as it is counted.
+
+    ``key`` names the count: that of this card's limit, or one that cards share. ``whose_turn`` is seen from
+    the player who acts, not from the "you" of the text. ``counts_together``: all that the limit governs have one
+    count. ``what`` and ``object`` are what it counts of what happens, where ``manner`` is ``ordinal`` or ``tally``,
+    ``sorts`` the sorts of card that the object's words mean in the language of the text, and ``counter`` for whom: who
+    does it, the copy that does it, the copy it is done to. ``goes_along``: whoever gains the effects of the card gains
+    the limit too.
+    """
+
+    limit: Limit
+    key: str
+    field: Field
+    manner: Manner
+    whose_turn: WhoseTurn
+    spent_by: frozenset[SpentBy]
+    counts_together: bool
+    refunded_if: frozenset[Refund] = frozenset()
+    what: str = ""
+    object: str = ""
+    sorts: frozenset[Sort] = frozenset()
+    counter: Counter = "player"
+    is_about_to: bool = False
+    goes_along: bool = False
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.key!r}, {self.manner!r}, {self.limit.text!r})"
+
+
+def counts_by_itself(what: str, thing: str, sorts: frozenset[Sort]) -> bool:
+    """Tell whether Summons or activations are counted as this without being told by an `Occurred` event."""
+    return what in _SORTS_BY_EVENT and (not thing or not sorts.isdisjoint(_SORTS_BY_EVENT[what]))
+
+
+def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterator[CountedLimit]:
+    """Yield the limits of a card's text as they are counted, in printed order.
+
+    Raises:
+        SetupError: a limit governs effects that the reading does not have.
+    """
+    terms = language(reading.lang, reading.game).terms if reading.lang in language_codes() else Terms()
+    for place, limit in enumerate(reading.limits):
+        if not all(1 <= number <= len(reading.effects) for number in limit.applies_to.effects):
+            raise SetupError(
+                f"limit {place + 1} of {card!r} governs effects {limit.applies_to.effects}",
+                expected=f"numbers of its {len(reading.effects)} effects",
+                remedy="read or tag the card again",
+            )
+        manner = _manner_of(limit)
+        thing = _object_of(limit)
+        sorts = terms.find_sorts(thing)
+        yield CountedLimit(
+            limit,
+            _key_of(limit, f"{card}/{field}/{place}"),
+            field,
+            manner,
+            _turn_of_actor(limit),
+            _find_spent_by(limit, manner),
+            # A procedure that is printed as an effect has two names.
+            limit.shared or limit.kind in {"summon", "gain", "ability"},
+            _find_refunds(limit, reading.game),
+            limit.event.what if limit.event else "",
+            thing,
+            sorts,
+            _counter_of(limit, sorts),
+            is_about_to=any(_acts_before(reading.effects[n - 1]) for n in limit.applies_to.effects),
+            goes_along=not any(
+                not text.copied_with_effects and text.span[0] <= limit.span[0] < text.span[1]
+                for text in reading.non_effects
+            ),
+        )
+
+
+def derive_rule(rule: GameRule) -> CountedLimit:
+    """Return a limit of the rulebook as it is counted."""
+    return CountedLimit(rule.limit(), rule.id, "text", "uses", rule.whose_turn, frozenset(), counts_together=True)
+
+
+def _manner_of(limit: Limit) -> Manner:
+    match limit.kind:
+        case "control":
+            return "presence"
+        case "ordinal":
+            return "ordinal"
+        case "cap":
+            return "tally"
+        case "event":
+            # Without an event it counts what the ability itself has done.
+            return "tally" if limit.event else "uses"
+        case _:
+            return "uses"
+
+
+def _key_of(limit: Limit, own: str) -> str:
+    match limit.kind:
+        case "gain":
+            # "whatever the name or effect" (Yugipedia, "Once per turn").
+            return f"gain/{limit.period}"
+        case "ability":
+            # One for all cards that have it.
+            return f"ability/{limit.name or ''}/{limit.period or ''}"
+        case _:
+            return own
+
+
+def _find_spent_by(limit: Limit, manner: Manner) -> frozenset[SpentBy]:
+    if manner == "ordinal":
+        return _ORDINAL_SPENT_BY
+    if manner != "uses":
+        return frozenset()
+    if limit.kind == "summon":
+        return _SUMMON_SPENT_BY.get(limit.verb, _SUMMON_SPENT_BY["summon"])
+    return _SPENT_BY["resolution" if limit.kind == "ability" else limit.spent_on]
+
+
+def _find_refunds(limit: Limit, game: str | None) -> frozenset[Refund]:
+    refunds: set[Refund] = set()
+    if limit.refunded_if_negated:
+        # "activate" gives it back, "use" does not (OCG Perfect Rulebook 2017, pp. 176-177).
+        refunds.add("negated")
+    if game == "duelmasters" and limit.spent_on == "use":
+        # DM 2 is spent only when used, so that every trigger asks again; the trigger of DM 3 stays spent.
+        refunds.add("declined")
+    return frozenset(refunds)
+
+
+def _object_of(limit: Limit) -> str:
+    if limit.event is None:
+        return ""
+    # "the first <name> that entered": what it happens to is the card that is named.
+    return limit.event.object or (limit.name or "" if limit.names == "card" else "")
+
+
+def _counter_of(limit: Limit, sorts: frozenset[Sort]) -> Counter:
+    if "this" in sorts:
+        return "target"
+    return "copy" if limit.event and limit.event.whose == "this" else "player"
+
+
+def _acts_before(effect: Effect) -> bool:
+    return effect.kind in {"static", "replacement", "continuous"}
+
+
+def _turn_of_actor(limit: Limit) -> WhoseTurn:
+    if limit.whose_turn == "any" or limit.player != "opponent":
+        return limit.whose_turn
+    return "own" if limit.whose_turn == "opponent" else "opponent"
