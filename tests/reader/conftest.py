@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import pytest
 
+from onceper.contract.limit import Limit
+from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading
 from onceper.lang.languages import language
 from onceper.reader.reader import Reader
@@ -15,8 +18,6 @@ from onceper.reader.readers import reader_of
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect
-    from onceper.contract.limit import Limit
-    from onceper.contract.non_effect import NonEffect
     from onceper.contract.span import Unread
 
 CheckReading = Callable[[CardReading], None]
@@ -47,15 +48,15 @@ def _spans_are_exact(reading: CardReading) -> None:
 def _rejection_changes_nothing(reader: Reader, reading: CardReading) -> None:
     """Compare a reading with what the rules say of each clause, cue or not."""
     clauses = reader.every_clause(reading.text, reading.name)
-    states = [candidate.states for _, clause in clauses for candidate in clause.candidates]
-    limits = [state for state in states if state.record.__name__ == "Limit"]
+    records = [candidate.statement.record for _, clause in clauses for candidate in clause.candidates]
+    limits = [record for record in records if isinstance(record, Limit)]
     # The verb may be amended by a rule that reads another clause of the sentence.
-    fields = ("kind", "scope", "period", "whose_turn", "phase", "count", "at_least")
-    heads = [(limit.rule, tuple(getattr(limit, field) for field in fields)) for limit in reading.limits]
-    assert heads == [(state.tail[0], state.head[: len(fields)]) for state in limits]
+    fields = ("rule", "kind", "scope", "period", "whose_turn", "phase", "count", "at_least")
+    of_fields = attrgetter(*fields)
+    assert [of_fields(limit) for limit in reading.limits] == [of_fields(limit) for limit in limits]
     # A sentence is a non-effect of one kind once, neighbouring clauses of one kind are one, and the sentence of a limit
     # is one without a rule of its own; lore is told by what no rule reads.
-    kinds = {(state.tail[3], state.kind) for state in states if state.record.__name__ == "NonEffect"}
+    kinds = {(record.rule, record.kind) for record in records if isinstance(record, NonEffect)}
     assert reading.lang
     limit_rules = {rule.id for rule in language(reading.lang).every_rule if rule.reading_kind == "limit"}
     others = {*limit_rules, "flavor"}

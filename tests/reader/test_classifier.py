@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from onceper.classifier.mode import ModeError
 from onceper.classifier.model import ModelError
+from onceper.reader.options import ModeError
 from onceper.reader.read import read, read_many
 from onceper.resources import resource
 

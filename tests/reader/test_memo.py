@@ -9,6 +9,8 @@ from inspect import signature
 
 import pytest
 
+from onceper.lang.languages import language
+from onceper.reader import sentence
 from onceper.reader.read import read
 from onceper.reader.reader import Reader
 from onceper.reader.readers import reader_of
@@ -16,9 +18,14 @@ from onceper.reader.readers import reader_of
 TEXT = 'Once per turn: Draw "{}".\r\nYou can only use this effect of "{}" once per turn. Zig once zag.'
 
 
+def new_reader() -> Reader:
+    english = language("en")
+    return Reader(english, english.book.rules)
+
+
 @pytest.fixture
 def fresh() -> Reader:
-    return Reader("en", *load("en"))
+    return new_reader()
 
 
 def test_the_second_reading_is_as_the_first(fresh: Reader) -> None:
@@ -38,7 +45,7 @@ def test_cards_with_one_template_keep_their_own_names_and_places(fresh: Reader) 
 
 def test_the_order_of_reading_changes_nothing() -> None:
     texts = [TEXT.format(name, name) for name in ("A", "Ash Vicar", "Pale Crow")] + ["Draw 1.", "Zig once zag."]
-    forward, backward = Reader("en", *load("en")), Reader("en", *load("en"))
+    forward, backward = new_reader(), new_reader()
     there = [forward.read(text) for text in texts]
     assert [backward.read(text) for text in reversed(texts)] == there[::-1]
 
@@ -68,7 +75,7 @@ def test_long_sentences_are_not_kept(fresh: Reader) -> None:
 
 
 def test_words_of_texts_are_not_kept_for_ever(fresh: Reader) -> None:
-    strings = fresh._candidates._compiled._vocab.strings
+    strings = fresh._sentences._compiled._vocab.strings
     for number in range(100):
         fresh.read(
             f'Once per turn: zig{"abcdefghij"[number % 10]} {number} zag{"q" * number} "Name {number}" per turn.'
@@ -76,3 +83,11 @@ def test_words_of_texts_are_not_kept_for_ever(fresh: Reader) -> None:
         if number == 50:
             kept = len(strings)
     assert len(strings) == kept
+
+
+def test_templates_are_kept_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sentence, "TEMPLATES_KEPT", 5)
+    reader = Reader(language("en"), language("en").book.rules)
+    for number in range(20):
+        reader.read(f"Once per turn: Zig {'zag ' * number}.")
+        assert len(reader._sentences._sentences._kept) <= 5

@@ -8,10 +8,10 @@ import pytest
 
 from onceper.errors import OnceperError
 from onceper.lang.base import LanguageError
-from onceper.lang.languages import language
-from onceper.reader import read as reading
-from onceper.reader.read import PartsError, read, read_many
-from onceper.reader.readers import reader_of
+from onceper.lang.languages import Languages, language
+from onceper.reader.options import PartsError
+from onceper.reader.read import read, read_many
+from onceper.reader.readers import Readers, reader_of
 
 HARD = 'Draw 1. You can only use this effect of "Ash" once per turn.'
 CONTROL = 'You can only control 1 "Ash".'
@@ -46,12 +46,12 @@ def test_a_text_in_another_language_is_refused_when_none_is_given() -> None:
 
 
 def test_threads_that_come_at_once_load_the_rules_once() -> None:
-    reading._of_language.cache_clear()
-    reading._reader.cache_clear()
+    readers = Readers(Languages())
     with ThreadPoolExecutor(4) as threads:
-        readings = list(threads.map(lambda _: read(HARD, lang="en", game="yugioh"), range(8)))
+        made = list(threads.map(lambda _: readers.of("en", "yugioh"), range(8)))
+    assert {id(reader) for reader in made} == {id(readers.of("en", "yugioh"))}
+    readings = [reader.read(HARD, game="yugioh") for reader in made]
     assert readings == [read(HARD, lang="en", game="yugioh")] * 8
-    assert reading._reader.cache_info().misses == 1
 
 
 @pytest.mark.parametrize("game", ["chess", "", "Yu-Gi-Oh!", "duelmasters"])

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from onceper.contract.reading import CardReading
+from onceper.lang.languages import Languages
 from onceper.reader.reader import Reader
 from onceper.reader.readers import reader_of
 
 CheckReading = Callable[[CardReading], None]
 CheckRejection = Callable[[Reader, CardReading], None]
 
+DETECTOR = Languages().detector
 FILE = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "ygo" / "texts.jsonl.gz"
 
 
@@ -45,10 +47,8 @@ def test_spans_are_exact_in_real_texts(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_real_texts_tell_their_language(rows: dict[str, list[dict[str, Any]]], lang: str) -> None:
-    assert [
-        row["name"] for row in rows[lang] if languages_in_use().detector.detect_or_none(row["text"]) not in {lang, None}
-    ] == []
-    told = sum(languages_in_use().detector.detect_or_none(row["text"]) == lang for row in rows[lang])
+    assert [row["name"] for row in rows[lang] if DETECTOR.detect_or_none(row["text"]) not in {lang, None}] == []
+    told = sum(DETECTOR.detect_or_none(row["text"]) == lang for row in rows[lang])
     assert told > 0.99 * len(rows[lang])
 
 

@@ -51,11 +51,24 @@ class Match(NamedTuple):
     place: int = 0
 
 
+class PatternKey(NamedTuple):
+    """Name a pattern by its rule and its number among the rule's patterns, or among its ``unless``."""
+
+    rule: str
+    is_unless: bool
+    number: int
+
+
 class Hit(NamedTuple):
     """Hold that a pattern matches, and where; null of an ``unless``, which counts wherever it stands."""
 
     pattern: CompiledPattern
     match: Match | None
+
+    @property
+    def key(self) -> PatternKey:
+        """The name of the pattern."""
+        return PatternKey(self.pattern.rule.id, self.pattern.is_unless, self.pattern.number)
 
 
 class CompiledRules:
@@ -90,6 +103,10 @@ class CompiledRules:
         first, last = taking_part[0], taking_part[-1] + 1
         found = self._matches(keys, tuple(words[first:last]), tuple(slots[first:last]))
         return [_moved(match, first) for match in found] if first else found
+
+    def match_each(self, lexed: Iterable[Lexed]) -> list[list[Match]]:
+        """Return the matches in each of these clauses."""
+        return [self.match(clause) for clause in lexed]
 
     def hits_in(self, lexed: Lexed) -> list[Hit]:
         """Return where each pattern matches a clause, whichever of them wins in the end."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from onceper.contract.effect import Effect
+from onceper.contract.span import Span
 from onceper.text.position import (
     ACTIVATES,
     ACTIVATES_IN_OLD_PRINT,
@@ -24,16 +27,14 @@ from onceper.text.position import (
     SECTION,
     SUMMONS_ITSELF,
 )
+from onceper.text.sentence import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from onceper.contract.effect import EffectKind
     from onceper.lang.base import Language
-    from onceper.text.normal import Text
-    from onceper.text.sentence import Sentence
-
-Span = tuple[int, int]
+    from onceper.reader.prepare import PreparedText
 
 _NOTE = OPENS_NOTE | CLOSES_NOTE
 
@@ -45,117 +46,172 @@ _IS_ACTIVATED_IN_OLD_PRINT = CHOOSES | ACTIVATES_IN_OLD_PRINT
 _IN_A_NUMBER = NUMBERED | INSIDE_NUMBER
 
 
-class Grouping(NamedTuple):
-    """Hold the parts and the label of each effect, and how the sentences stand to the effects.
+class GroupedEffect(Struct, gc=False):
+    """Hold an effect's printed number, the sentence that begins it, the position of that, and its parts.
 
-    ``openings`` are the positions of the sentences that begin the effects. ``effect_of`` gives for each sentence the
-    1-based index of its effect, or 0; ``behind`` how many effects began before it; ``headings`` are the numbers of the
-    sentences that head a section.
+    ``opening`` knows more than the position in the sentence: also what the words tell.
     """
 
-    effects: list[list[Span]]
-    labels: list[str | None]
-    openings: list[int]
+    label: str | None
+    first: Sentence
+    opening: int
+    parts: list[Span]
+
+
+class Grouping(NamedTuple):
+    """Hold the effects of a text, and how its sentences stand to them.
+
+    ``effect_of`` gives for each sentence the 1-based index of its effect, or 0; ``behind`` how many effects began
+    before it; ``headings`` are the numbers of the sentences that head a section.
+    """
+
+    effects: list[GroupedEffect]
     effect_of: list[int]
     behind: list[int]
     headings: list[int]
 
 
-def group(
-    sentences: Sequence[Sentence],
-    not_effects: Collection[int],
-    inside: Collection[int],
-    masked: str,
-    folded: str,
-    language: Language,
-) -> Grouping:
+def group(text: PreparedText, not_effects: Collection[int], inside: Collection[int], language: Language) -> Grouping:
     """Group sentences into effects: each is one of its own, unless it continues the one before.
 
     ``not_effects`` are the sentences that are no effect, ``inside`` those that speak of the effect before them. Bullets
     belong to the sentence that heads them, and are effects of their own behind a limit. Where effects are numbered, a
     number begins one, and all up to the next number is part of it.
     """
-    effects: list[list[Span]] = []
-    labels: list[str | None] = []
-    openings: list[int] = []
-    effect_of: list[int] = []
-    behind: list[int] = []
-    headings: list[int] = []
-    is_open = bullets_are_effects = False
-    in_section = 0
-    opener = bulleted = line_end = -1
-    for number, (start, end, position) in enumerate(sentences):
+    effects, effect_of, behind, headings = grouping = Grouping([], [], [], [])
+    grouper = _Grouper(text, inside, language, grouping)
+    add = grouper.add
+    for number, sentence in enumerate(text.sentences):
         behind.append(len(effects))
-        if number in not_effects or position & SECTION:
+        if sentence[2] & SECTION:
+            headings.append(number)
+            grouper.leave_out(is_section=True)
             effect_of.append(0)
-            is_open = False
-            if position & SECTION:
-                headings.append(number)
-                in_section = len(effects)
-            continue
-        if not position & COLON and position & _IN_A_NUMBER != INSIDE_NUMBER:
-            position |= language.grammar(folded[start:end])  # noqa: PLW2901
-        # Most sentences are an activation each, which is told without a call.
-        if position & _COLON_OR_MORE == COLON or (len(effects) == in_section and not position & INSIDE_NUMBER):
-            joins = False
-        elif position & (INSIDE_NUMBER | BULLET):
-            joins = not position & NUMBERED
-            if not position & INSIDE_NUMBER:
-                joins = not bullets_are_effects if is_open else _is_awaited(effect_of, sentences, folded, language)
+        elif number in not_effects:
+            grouper.leave_out(is_section=False)
+            effect_of.append(0)
         else:
-            joins = (
-                position & CONTINUES != 0
-                # What a sentence orders belongs to the activation before it, and so does what follows an order.
-                or position & _ORDERS_OR_ALONE == ORDERS
-                or (is_open and (position & IN_PARENTHESIS != 0 or (number in inside and not position & _STANDS_ALONE)))
-                or (bulleted == len(effects) and start < line_end)
-                or (not position & _STANDS_ALONE and _is_ordered(openings, sentences[opener], folded, language))
-            )
+            add(number, sentence)
+            effect_of.append(len(effects))
+    return grouping
+
+
+class _Grouper:
+    """Take the sentences of a text one after another, and put each into an effect."""
+
+    __slots__ = (
+        "_bulleted",
+        "_bullets_are_effects",
+        "_effect_of",
+        "_effects",
+        "_folded",
+        "_in_section",
+        "_inside",
+        "_is_open",
+        "_language",
+        "_line_end",
+        "_masked",
+        "_sentences",
+    )
+
+    def __init__(self, text: PreparedText, inside: Collection[int], language: Language, grouping: Grouping) -> None:
+        _, self._masked, self._folded, _, self._sentences = text
+        self._inside = inside
+        self._language = language
+        self._effects, self._effect_of, _, _ = grouping
+        # Whether the sentence before was part of the last effect.
+        self._is_open = False
+        self._bullets_are_effects = False
+        # How many effects there were when the section began, and when the last bullet stood.
+        self._in_section = 0
+        self._bulleted = -1
+        # Where the line of the last bullet ends.
+        self._line_end = -1
+
+    def leave_out(self, *, is_section: bool) -> None:
+        """Take a sentence that is no effect, or heads a section."""
+        self._is_open = False
+        if is_section:
+            self._in_section = len(self._effects)
+
+    def add(self, number: int, sentence: Sentence) -> None:
+        """Take a sentence that is an effect or goes on with one."""
+        start, end, position = sentence
+        if not position & COLON and position & _IN_A_NUMBER != INSIDE_NUMBER:
+            position |= self._language.grammar(self._folded[start:end])
+        # Most sentences are an activation each, which is told without a call.
+        joins = position & _COLON_OR_MORE != COLON and self._joins(number, start, position)
         if position & _NOTE:
-            start, end = start - (position & OPENS_NOTE != 0), end + (position & CLOSES_NOTE != 0)  # noqa: PLW2901
+            start, end = start - (position & OPENS_NOTE != 0), end + (position & CLOSES_NOTE != 0)
         if not joins:
-            label_at = _label_before(start, masked) if position & NUMBERED else -1
-            effects.append([(start if label_at < 0 else label_at, end)])
-            labels.append(None if label_at < 0 else masked[label_at])
-            openings.append(position)
-            opener = number
-            bullets_are_effects = position & BULLET != 0 and (bullets_are_effects or effect_of[-1:] == [0])
-        elif is_open:
-            parts = effects[-1]
+            self._open(sentence, position, start, end)
+        elif self._is_open:
+            # The last part of the last effect reaches over this sentence, too.
+            parts = self._effects[-1].parts
             parts[-1] = (parts[-1][0], end)
         else:
-            effects[-1].append((start, end))
+            self._effects[-1].parts.append((start, end))
         if position & BULLET:
-            bulleted = len(effects)
-            line_end = line_end if line_end >= start else masked.find("\n", start) % (len(masked) + 1)
-        is_open = True
-        effect_of.append(len(effects))
-    return Grouping(effects, labels, openings, effect_of, behind, headings)
+            self._bulleted = len(self._effects)
+            if self._line_end < start:
+                self._line_end = self._masked.find("\n", start) % (len(self._masked) + 1)
+        self._is_open = True
+
+    def _joins(self, number: int, start: int, position: int) -> bool:
+        """Tell whether a sentence that is more than an activation goes on with the last effect."""
+        count = len(self._effects)
+        if position & INSIDE_NUMBER:
+            return not position & NUMBERED
+        if count == self._in_section:
+            return False
+        if position & BULLET:
+            return not self._bullets_are_effects if self._is_open else self._is_awaited()
+        return (
+            position & CONTINUES != 0
+            # What a sentence orders belongs to the activation before it, and so does what follows an order.
+            or position & _ORDERS_OR_ALONE == ORDERS
+            or (
+                self._is_open
+                and (position & IN_PARENTHESIS != 0 or (number in self._inside and not position & _STANDS_ALONE))
+            )
+            or (self._bulleted == count and start < self._line_end)
+            or (not position & _STANDS_ALONE and self._is_ordered())
+        )
+
+    def _open(self, sentence: Sentence, position: int, start: int, end: int) -> None:
+        """Begin an effect with a sentence, which stands here with its number or the marks of a note."""
+        label: str | None = None
+        if position & NUMBERED:
+            start = _find_label(start, self._masked)
+            label = self._masked[start]
+        self._effects.append(GroupedEffect(label, sentence, position, [(start, end)]))
+        self._bullets_are_effects = position & BULLET != 0 and (
+            self._bullets_are_effects or self._effect_of[-1:] == [0]
+        )
+
+    def _is_ordered(self) -> bool:
+        """Tell whether the last effect begins with an order: what follows that belongs to it, unless it stands alone.
+
+        What its first sentence tells in spite of its marks is asked once, and stays with its opening.
+        """
+        last = self._effects[-1]
+        start, end, position = last.first
+        if position & COLON and not last.opening & ORDERS:
+            last.opening |= self._language.grammar_of_marked(self._folded[start:end])
+        return last.opening & ORDERS != 0
+
+    def _is_awaited(self) -> bool:
+        """Tell whether the last effect before a limit spoke of the bullets behind that."""
+        last = len(self._effect_of) - 1
+        while not self._effect_of[last]:
+            last -= 1
+        start, end, position = self._sentences[last]
+        tell = self._language.grammar_of_marked if position & COLON else self._language.grammar
+        return not position & BULLET and tell(self._folded[start:end]) & HEADS != 0
 
 
-def _is_ordered(openings: list[int], sentence: Sentence, folded: str, language: Language) -> bool:
-    """Tell whether the last effect begins with an order: what follows that belongs to it, unless it stands alone.
-
-    What its first sentence tells in spite of its marks is asked once, and stays with its opening.
-    """
-    start, end, position = sentence
-    if position & COLON and not openings[-1] & ORDERS:
-        openings[-1] |= language.grammar_of_marked(folded[start:end])
-    return openings[-1] & ORDERS != 0
-
-
-def _is_awaited(effect_of: Sequence[int], sentences: Sequence[Sentence], folded: str, language: Language) -> bool:
-    """Tell whether the last effect before a limit spoke of the bullets behind that."""
-    last = len(effect_of) - 1
-    while not effect_of[last]:
-        last -= 1
-    start, end, position = sentences[last]
-    tell = language.grammar_of_marked if position & COLON else language.grammar
-    return not position & BULLET and tell(folded[start:end]) & HEADS != 0
-
-
-def beside_numbers(sentences: Sequence[Sentence]) -> set[int]:
-    """Return the sentences that stand without a number where the effects of their section are numbered.
+def find_unnumbered(sentences: Sequence[Sentence]) -> set[int]:
+    """Find the sentences that stand without a number where the effects of their section are numbered.
 
     Since 2014 Japanese print numbers every effect and leaves all other text without a number.
     """
@@ -172,40 +228,42 @@ def beside_numbers(sentences: Sequence[Sentence]) -> set[int]:
     return found
 
 
-def _label_before(start: int, text: str) -> int:
-    """Return the place of the number that stands before a numbered sentence."""
+def _find_label(start: int, text: str) -> int:
+    """Find the number that stands before a numbered sentence."""
     at = start - 1
     while not text[at].isnumeric():
         at -= 1
     return at
 
 
-def effects_of(grouping: Grouping, text: Text, kinds: Sequence[EffectKind] = ()) -> tuple[Effect, ...]:
-    """Return the records of the effects; ``kinds`` are theirs, where they say them themselves.
+def make_effects(grouping: Grouping, text: PreparedText, language: Language) -> tuple[Effect, ...]:
+    """Make the records of the effects, with spans of the original.
 
-    A colon or a semicolon is an activation (PSCT), and an order is what a card does when it is activated.
+    A colon or a semicolon is an activation (PSCT), and an order is what a card does when it is activated; other print
+    says of each ability which kind it is.
     """
-    original, is_even = text.original, text.is_even
-    labels, openings = grouping.labels, grouping.openings
+    groups, original = grouping.effects, text.text.original
+    is_even, original_span = text.text.is_even, text.text.original_span
+    kinds: Sequence[EffectKind] = ()
+    if language.abilities:
+        kinds = language.abilities.kinds([text.folded[g.parts[0][0] : g.parts[-1][1]] for g in groups])
     # Every opening is looked at once, and that only in a text that has one without a mark.
     is_psct: bool | None = None
     effects: list[Effect] = []
-    for index, parts in enumerate(grouping.effects):
-        if not is_even:
-            parts = [text.original_span(*part) for part in parts]  # noqa: PLW2901
+    for index, grouped in enumerate(groups):
+        parts = grouped.parts if is_even else [original_span(*part) for part in grouped.parts]
         start, end = parts[0][0], parts[-1][1]
-        opening = openings[index]
         kind: EffectKind = kinds[index] if kinds else "activated"
-        if not kinds and not opening & _IS_ACTIVATED:
+        if not kinds and not grouped.opening & _IS_ACTIVATED:
             if is_psct is None:
-                is_psct = any(other & COLON for other in openings)
-            kind = _unmarked_kind(opening, is_psct)
-        effects.append(Effect(index + 1, labels[index], kind, (start, end), tuple(parts), original[start:end]))
+                is_psct = any(other.opening & COLON for other in groups)
+            kind = _tell_unmarked_kind(grouped.opening, is_psct)
+        effects.append(Effect(index + 1, grouped.label, kind, (start, end), tuple(parts), original[start:end]))
     return tuple(effects)
 
 
-def _unmarked_kind(opening: int, is_psct: bool) -> EffectKind:
-    """Return the kind of an effect that begins without a mark of an activation, or an order.
+def _tell_unmarked_kind(opening: int, is_psct: bool) -> EffectKind:
+    """Tell the kind of an effect that begins without a mark of an activation, or an order.
 
     Where the text has such marks (PSCT), what stands without them is no activation; and since 2014, when Japanese print
     began to number effects, it says of each activation that it is one.
@@ -215,17 +273,3 @@ def _unmarked_kind(opening: int, is_psct: bool) -> EffectKind:
     if is_psct or opening & (APPLIES | NUMBERED):
         return "continuous"
     return "activated" if opening & _IS_ACTIVATED_IN_OLD_PRINT else "unknown"
-
-
-def usable(effects: Sequence[int], grouping: Grouping) -> list[int]:
-    """Return those of the effects, given by their 1-based indexes, that a player can use or may be able to.
-
-    Those are activated, hold a choice, or give a monster an effect; nobody uses a Summoning procedure, nor what applies
-    by itself.
-    """
-    openings = grouping.openings
-    return [effect for effect in effects if not _is_never_used(openings[effect - 1])]
-
-
-def _is_never_used(opening: int) -> bool:
-    return opening & (SUMMONS_ITSELF | APPLIES) != 0 and opening & (CHOOSES | HEADS) == 0

@@ -1,42 +1,92 @@
-"""Check that a rule reads the examples that stand beside it, and none that it must not read."""
+"""Check that rules read the examples that stand beside them, and none that they must not read, and what they yield."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from onceper.contract.limit import Limit, Period
 from onceper.errors import OnceperError
-from onceper.reader.readers import reader_of
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onceper.contract.non_effect import NonEffect
     from onceper.patterns.rule import Rule
+    from onceper.reader.reader import Reader
+
+# How many may be on the field is asked at any time; whatever else is counted is counted within a period.
+_COUNTS_FOR_EVER = {"control"}
 
 
 class ExamplesError(OnceperError):
     """Rules do not read their examples, or read what they must not."""
 
 
-def wrong_examples(lang: str, rule: Rule) -> list[str]:
+def wrong_examples(reader: Reader, rule: Rule) -> list[str]:
     """Return what is wrong with each example of a rule that is not as it says; an empty list where all are.
 
     Each says who reads the clauses of the example instead, and which rules came nearest.
     """
+    return [_explain(reader, rule, example, must_read) for example, must_read in _wrong(reader, rule)]
+
+
+def lost_examples(reader: Reader, rule: Rule) -> list[str]:
+    """Return for each example of a rule that is not as it says, in a line, which rules read it."""
     return [
-        _explained(lang, rule, example, must_read)
-        for examples, must_read in ((rule.matches, True), (rule.rejects, False))
-        for example in examples
-        if _reads(lang, rule, example) != must_read
+        f"{_say(rule, example, must_read)}; read by {', '.join(_rules_of(reader, example)) or 'no rule'}"
+        for example, must_read in _wrong(reader, rule)
     ]
 
 
-def _reads(lang: str, rule: Rule, example: str) -> bool:
-    return any(rule.id in reading.rules for _, reading in reader_of(lang, rule.game).every_clause(example))
+def limits_without_period(reader: Reader, rule: Rule) -> list[str]:
+    """Return for each ``matches`` in which a rule reads a limit of no period, though its kind needs one, what to do."""
+    return [
+        f"{rule.file}: {rule.id} reads a limit without a period in {example!r}; "
+        f"expected one of {', '.join(get_args(Period))}\n"
+        "  remedy: put a slot that means a period in place of words of the pattern, or say the period in the rule"
+        for example in rule.matches
+        if any(map(_lacks_period, records_in(reader, rule, example)))
+    ]
 
 
-def _explained(lang: str, rule: Rule, example: str, must_read: bool) -> str:
-    reader = reader_of(lang, rule.game)
-    what = "does not read" if must_read else "reads, though it must not,"
-    lines = [f"{rule.file}: {rule.id} {what} {example!r}", *(f"  pattern {pattern.text}" for pattern in rule.patterns)]
+def _lacks_period(record: Limit | NonEffect) -> bool:
+    return isinstance(record, Limit) and record.period is None and record.kind not in _COUNTS_FOR_EVER
+
+
+def records_in(reader: Reader, rule: Rule, example: str) -> list[Limit | NonEffect]:
+    """List what a rule yields in an example; of a rule that amends, the limits that it changes."""
+    reading = reader.read(example)
+    if rule.reading_kind == "amends":
+        return [limit for limit in reading.limits if limit.kind == "soft"]
+    records: tuple[Limit | NonEffect, ...] = reading.limits if rule.reading_kind == "limit" else reading.non_effects
+    # What says the same as its neighbour is one record with it, under the neighbour's rule.
+    return [record for record in records if record.rule == rule.id] or [
+        candidate.statement.record
+        for _, clause in reader.every_clause(example)
+        for candidate in clause.candidates
+        if candidate.statement.record.rule == rule.id
+    ]
+
+
+def _wrong(reader: Reader, rule: Rule) -> Iterator[tuple[str, bool]]:
+    """Yield the examples that are not as the rule says, and whether it must read them."""
+    for examples, must_read in ((rule.matches, True), (rule.rejects, False)):
+        for example in examples:
+            if (rule.id in _rules_of(reader, example)) != must_read:
+                yield example, must_read
+
+
+def _rules_of(reader: Reader, example: str) -> list[str]:
+    return list(dict.fromkeys(rule for _, reading in reader.every_clause(example) for rule in reading.rules))
+
+
+def _say(rule: Rule, example: str, must_read: bool) -> str:
+    return f"{rule.file}: {rule.id} {'does not read' if must_read else 'reads, though it must not,'} {example!r}"
+
+
+def _explain(reader: Reader, rule: Rule, example: str, must_read: bool) -> str:
+    lines = [_say(rule, example, must_read), *(f"  pattern {pattern.text}" for pattern in rule.patterns)]
     for template, reading in reader.every_clause(example):
         clause = template.replace(MASK, "{name}")
         lines.append(f"  clause {clause!r} is read by {', '.join(reading.rules) or 'no rule'}")

@@ -5,15 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
-from onceper.classifier.mode import DEFAULT, known_mode, usable_mode
-from onceper.contract.reading import CardReading
-from onceper.errors import OnceperError
+from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.lang.base import LanguageError
 from onceper.lang.detect import GameError
 from onceper.lang.languages import language, languages_in_use
-from onceper.reader.context import ALL_PARTS, Part
+from onceper.reader.options import RULES_ALONE, Options
+from onceper.reader.prepare import prepare
 from onceper.reader.readers import readers_in_use
-from onceper.text.names import mask_names
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
@@ -21,17 +19,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onceper.classifier.classifier import Classifier
-    from onceper.classifier.mode import Mode
+    from onceper.contract.reading import Part
+    from onceper.contract.span import Span
+    from onceper.reader.options import Mode
+    from onceper.reader.reader import Reader
 
-Span = tuple[int, int]
 Told = tuple[str, str | None, str | None, str | None]
 """A text with the language, game and own name that are told of it."""
 
 _Card = TypeVar("_Card")
-
-
-class PartsError(OnceperError):
-    """A reading was asked for a part that readings do not have."""
 
 
 # So many texts are taken before the classifier is asked.
@@ -45,7 +41,7 @@ def read(
     game: str | None = None,
     name: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
-    classifier: Mode = DEFAULT,
+    classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> CardReading:
     """Read one card's text.
@@ -69,14 +65,30 @@ def read(
     >>> reading.limits[0].kind, reading.limits[0].text, reading.limits[0].span
     ('soft', 'Once per turn', (0, 13))
     """
-    wanted = known_parts(parts)
+    return read_text(text, Options.checked(parts, classifier, model), lang=lang, game=game, name=name)
+
+
+def read_text(
+    text: str, options: Options, *, lang: str | None = None, game: str | None = None, name: str | None = None
+) -> CardReading:
+    """Read one card's text as ``read`` does, with options that are checked.
+
+    Raises:
+        LanguageError, GameError, ModelError: as ``read`` does.
+    """
     if lang is None:
         lang = languages_in_use().detector.detect(text)
         if lang is None:
             return CardReading(text, None, game, name)
     reader, told_as = readers_in_use().for_text(text, lang, game)
-    asked = _asked(classifier, lang, told_as, model)
-    return reader.read(text, game=told_as, name=name, parts=wanted, classifier=asked, with_rules=classifier != "only")
+    return _read_by(reader, text, told_as, name, options)
+
+
+def _read_by(reader: Reader, text: str, game: str | None, name: str | None, options: Options) -> CardReading:
+    if options.classifier == "off":
+        return reader.read(text, game=game, name=name, parts=options.parts)
+    asked = _asked(options, reader)
+    return reader.read(text, game=game, name=name, parts=options.parts, classifier=asked, with_rules=options.with_rules)
 
 
 def read_many(
@@ -85,7 +97,7 @@ def read_many(
     lang: str | None = None,
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
-    classifier: Mode = DEFAULT,
+    classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> Iterator[CardReading]:
     """Read many pairs of (text, own name or null), in their order.
@@ -94,26 +106,27 @@ def read_many(
 
     Raises:
         LanguageError, GameError: as ``read`` does, when the text in question is reached.
-        PartsError, ModeError, ModelError: as ``read`` does.
+        PartsError, ModeError, ModelError: as ``read`` does, at once.
     """
-    wanted = known_parts(parts)
-    if usable_mode(classifier, model) != "off":
-        texts = looked_ahead(texts, lambda pair: (pair[0], lang, game, pair[1]), classifier, model)
+    return _read_cards(texts, Options.checked(parts, classifier, model), lang, game)
+
+
+def _read_cards(
+    texts: Iterable[tuple[str, str | None]], options: Options, lang: str | None, game: str | None
+) -> Iterator[CardReading]:
+    texts = prefetch(texts, lambda pair: (pair[0], lang, game, pair[1]), options)
     if lang is None:
         for text, name in texts:
-            yield read(text, game=game, name=name, parts=wanted, classifier=classifier, model=model)
+            yield read_text(text, options, game=game, name=name)
         return
-    readers, with_rules = readers_in_use(), classifier != "only"
+    readers = readers_in_use()
     for text, name in texts:
         reader, told_as = readers.for_text(text, lang, game)
-        asked = _asked(classifier, lang, told_as, model)
-        yield reader.read(text, game=told_as, name=name, parts=wanted, classifier=asked, with_rules=with_rules)
+        yield _read_by(reader, text, told_as, name, options)
 
 
-def looked_ahead(
-    cards: Iterable[_Card], told_of: Callable[[_Card], Told | None], mode: Mode, model: Path | str | None
-) -> Iterator[_Card]:
-    """Yield the cards as they are, after the classifier has seen the texts of those around each at once.
+def prefetch(cards: Iterable[_Card], told_of: Callable[[_Card], Told | None], options: Options) -> Iterator[_Card]:
+    """Yield the cards as they are, after the classifier has seen the texts of those around each; ``off``, it sees none.
 
     ``told_of`` gives a card's text, language, game and own name, or null where it is not to be read.
 
@@ -121,12 +134,15 @@ def looked_ahead(
         ModelError: the model file is missing, damaged, or of another format.
     """
     rest = iter(cards)
+    if options.classifier == "off":
+        yield from rest
+        return
     while some := list(islice(rest, AT_ONCE)):
-        _look_ahead(filter(None, map(told_of, some)), mode, model)
+        _show_to_classifier(filter(None, map(told_of, some)), options)
         yield from some
 
 
-def _look_ahead(texts: Iterable[Told], mode: Mode, model: Path | str | None) -> None:
+def _show_to_classifier(texts: Iterable[Told], options: Options) -> None:
     """Let the classifier see what it will be asked; what cannot be read is passed over, for reading it says why."""
     asked: dict[Classifier, list[str]] = {}
     for text, lang, game, name in texts:
@@ -134,44 +150,25 @@ def _look_ahead(texts: Iterable[Told], mode: Mode, model: Path | str | None) -> 
             known = lang or languages_in_use().detector.detect(text)
             if known is None:
                 continue
-            reader, told_as = readers_in_use().for_text(text, known, game)
+            reader, _ = readers_in_use().for_text(text, known, game)
         except (LanguageError, GameError):
             continue
-        classifier = _asked(mode, known, told_as, model)
+        classifier = _asked(options, reader)
         if classifier:
-            asked.setdefault(classifier, []).extend(reader.unread(text, name, with_rules=mode != "only"))
+            asked.setdefault(classifier, []).extend(reader.unread(text, name, with_rules=options.with_rules))
     for classifier, templates in asked.items():
         classifier.learn(templates)
 
 
-def _asked(mode: Mode, lang: str, game: str | None, model: Path | str | None) -> Classifier | None:
-    """Return the classifier that is asked, null where it is off or its model is of other texts."""
-    if known_mode(mode, model) == "off":
-        return None
+def _asked(options: Options, reader: Reader) -> Classifier | None:
+    """Return the classifier that is asked; null where its model is of other texts."""
     # Only those who ask the classifier need wait for its model.
     from onceper.classifier.classifier import classifier_of  # noqa: PLC0415
 
-    own = game if game in language(lang).games else None
-    return classifier_of(lang, own, model)
-
-
-def known_parts(parts: Collection[Part]) -> frozenset[Part]:
-    """Return the parts that are wanted as a set.
-
-    Raises:
-        PartsError: a part is none of the three.
-    """
-    if parts is ALL_PARTS:
-        return ALL_PARTS
-    wanted = frozenset(parts)
-    if not wanted <= ALL_PARTS:
-        raise PartsError(
-            f"unknown part {min(wanted - ALL_PARTS)!r}", expected=f"some of {', '.join(sorted(ALL_PARTS))}"
-        )
-    return wanted
+    return classifier_of(reader.language.code, reader.language.game, options.model)
 
 
 def masked_names(text: str, lang: str, name: str | None = None, game: str | None = None) -> list[Span]:
-    """Return the spans of the quoted names that are masked before the text is read, quotes included."""
-    normal = Text(text)
-    return [normal.original_span(*span) for span in mask_names(normal.normal, language(lang, game).quotes, name)[1]]
+    """List the spans of the quoted names that are masked before the text is read, quotes included."""
+    prepared = prepare(Text(text), language(lang, game), name)
+    return [prepared.text.original_span(*span) for span in prepared.names]

@@ -12,12 +12,17 @@ from onceper.reader.reader import Reader
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from onceper.lang.base import Language
     from onceper.lang.languages import Languages
     from onceper.matching.cues import Cues
+    from onceper.patterns.rule import Rule
 
 # The rules that hold for every game.
 GENERAL = ""
+# So many names of games are remembered, those included that no rule knows.
+_MOST_KEPT = 256
 
 
 class Readers:
@@ -41,12 +46,15 @@ class Readers:
         made = self._made.get((lang, game))
         if made:
             return made
-        language = self.languages.of(lang)
-        known = game if game is None or game in _games(language) else GENERAL
         # Threads that ask at once, as those of a database do, would each load the rules.
         with self._making:
+            language = self.languages.of(lang)
+            known = game if game is None or game in _games(language) else GENERAL
             reader = self._made.get((lang, known)) or _make(language, known)
-            self._made[lang, known] = self._made[lang, game] = reader
+            self._made[lang, known] = reader
+            # Any other name of a game is no key: a database may hold many.
+            if known == game or len(self._made) < _MOST_KEPT:
+                self._made[lang, game] = reader
         return reader
 
     def for_text(self, text: str, lang: str, game: str | None) -> tuple[Reader, str | None]:
@@ -82,16 +90,29 @@ def _make(language: Language, game: str | None) -> Reader:
     return Reader(spoken, [rule for rule in spoken.book.rules if rule.game is None or game in {None, rule.game}])
 
 
+def rules_and_readers(language: Language) -> Iterator[tuple[Rule, Reader]]:
+    """Yield each rule of a language in use and of its games, with the reader that reads by it."""
+    for spoken in (language, *language.games.values()):
+        for rule in spoken.book.rules:
+            yield rule, reader_of(language.code, rule.game or spoken.game)
+
+
 def readers_in_use() -> Readers:
     """Return the readers of the languages in use."""
     languages = languages_in_use()
-    if not _in_use or _in_use[-1].languages is not languages:
-        _in_use[:] = [Readers(languages)]
-    return _in_use[-1]
+    for readers in _in_use:
+        if readers.languages is languages:
+            return readers
+    with _choosing:
+        # Another thread may have made them meanwhile.
+        if not _in_use or _in_use[0].languages is not languages:
+            _in_use[:] = [Readers(languages)]
+        return _in_use[0]
 
 
 # One at a time; none before the first is asked for.
 _in_use: list[Readers] = []
+_choosing = Lock()
 
 
 def reader_of(lang: str, game: str | None) -> Reader:

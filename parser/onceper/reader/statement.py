@@ -1,4 +1,4 @@
-"""What a rule and the phrases in its slots state, as fields of the contract's records."""
+"""What a rule and the phrases in its slots state, as a record of the contract."""
 
 from __future__ import annotations
 
@@ -7,101 +7,135 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from onceper.contract.limit import CountedEvent, Limit
+from onceper.contract.limit import AppliesTo, CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.patterns.fields import LIMIT_FIELDS, NON_EFFECT_FIELDS
-from onceper.reader.behaviour import completed
 
 if TYPE_CHECKING:
-    from onceper.contract.limit import Reference
+    from collections.abc import Mapping
+
+    from onceper.contract.limit import LimitKind, Reference
     from onceper.patterns.fields import Reach
     from onceper.patterns.lexicon import Phrase
     from onceper.patterns.rule import Rule
 
-_LIMIT_HEAD = ("kind", "scope", "period", "whose_turn", "phase", "count", "at_least", "verb", "shared")
-_LIMIT_MIDDLE = ("names", "player", "optional", "spent_on", "refunded_if_negated", "resets_on", "event")
-_NON_EFFECT_TAIL = ("negatable", "copied_with_effects", "applies")
+_SPENT_ON = {
+    "activate": "activation",
+    "use": "use",
+    "select": "use",
+    "apply": "application",
+    "gain": "application",
+    "do": "use",
+    "summon": "occurrence",
+    "special_summon": "occurrence",
+    "control": "occurrence",
+}
+_SCOPE: Mapping[LimitKind, str] = {
+    "soft": "copy",
+    "hard": "name",
+    "gain": "player",
+    "summon": "name",
+    "control": "name",
+    "ability": "ability",
+    "ordinal": "copy",
+    "event": "copy",
+    "cap": "player",
+}
+_VERB: Mapping[LimitKind, str] = {
+    "gain": "gain",
+    "summon": "special_summon",
+    "control": "control",
+}
 _NEVER_AN_EFFECT = {"negatable": False, "copied_with_effects": False, "applies": "everywhere"}
+# What the card gives to the record.
+_OF_A_LIMIT: dict[str, Any] = {"applies_to": AppliesTo("this"), "name": None, "span": (0, 0), "text": ""}
+_OF_A_NON_EFFECT: dict[str, Any] = {"span": (0, 0), "text": ""}
 
 
 class Statement(NamedTuple):
-    """Hold the record's fields that do not depend on the card, in the record's order, and how to find the others.
+    """Hold a record in which only what depends on the card is not yet filled, and how to find that.
 
-    A Limit is ``head``, applies_to, name, ``middle``, span, text, ``tail``; a NonEffect ``head``, span, text, ``tail``.
-    ``called`` is the name that its words stand for; ``is_implied`` tells that a limit printed in its ability says the
-    same in so many words. ``beside`` leads to the sentence that must be text of the same kind: 1 to the next one, -1 to
-    the one before; 0 is the sentence itself.
+    A limit lacks ``applies_to`` and ``name``, each record ``span`` and ``text``. ``verb`` is what the limit's own words
+    say, whatever the sentence around them makes of it. ``called`` is the name that its words stand for; ``is_implied``
+    tells that a limit printed in its ability says the same in so many words. ``beside`` leads to the sentence that must
+    be text of the same kind: 1 to the next one, -1 to the one before; 0 is the sentence itself.
     """
 
-    rule: str
-    record: type[Limit | NonEffect]
-    kind: str
-    verb: str
-    reference: Reference
-    reach: Reach
-    numbers: tuple[int, ...]
-    activation: bool
-    summon: bool
-    head: tuple[Any, ...]
-    middle: tuple[Any, ...]
-    tail: tuple[Any, ...]
+    record: Limit | NonEffect
+    verb: str = ""
+    reference: Reference = "this"
+    reach: Reach = "last"
+    numbers: tuple[int, ...] = ()
+    activation: bool = False
+    summon: bool = False
     called: str | None = None
     is_implied: bool = False
     beside: int = 0
 
-    @property
-    def fields(self) -> dict[str, Any]:
-        """The fields of a limit that do not depend on the card."""
-        return dict(zip((*_LIMIT_HEAD, *_LIMIT_MIDDLE), (*self.head, *self.middle), strict=True))
-
 
 @lru_cache(maxsize=4096)
 def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
-    """Return what a rule states with these phrases in its slots; what the rule says itself goes first."""
-    tail: tuple[Any, ...] = (rule.id, "rule", 1.0)
-    if rule.reading_kind == "limit":
-        read: dict[str, Any] = {}
-        for phrase in phrases:
-            read.update(phrase.means)
-        fields = _converted(completed({**read, **rule.reading}), LIMIT_FIELDS)
-        if "what" in fields:
-            fields["event"] = CountedEvent(fields["what"], fields.get("whose", "any"))
-        head, middle = tuple(fields[key] for key in _LIMIT_HEAD), tuple(fields[key] for key in _LIMIT_MIDDLE)
-    else:
-        fields = _converted({**_NEVER_AN_EFFECT, **rule.reading}, NON_EFFECT_FIELDS)
-        head, middle = (fields["kind"],), ()
-        tail = (*(fields[key] for key in _NON_EFFECT_TAIL), *tail)
+    """Put into a record what a rule states with these phrases in its slots; what the rule says itself goes first."""
+    provenance: dict[str, Any] = {"rule": rule.id, "source": "rule", "confidence": 1.0}
+    beside = ("before_its_like" in rule.where) - ("behind_its_like" in rule.where)
+    if rule.reading_kind != "limit":
+        fields = _convert({**_NEVER_AN_EFFECT, **rule.reading}, NON_EFFECT_FIELDS)
+        return Statement(NonEffect(**fields, **_OF_A_NON_EFFECT, **provenance), beside=beside)
+    read: dict[str, Any] = {}
+    for phrase in phrases:
+        read.update(phrase.means)
+    fields = _convert(complete({**read, **rule.reading}), LIMIT_FIELDS)
+    if "what" in fields:
+        fields["event"] = CountedEvent(fields["what"], fields.get("whose", "any"))
+    of_statement = {key: fields[key] for key in Statement._fields if key in fields}
+    of_record = {key: fields[key] for key in Limit.__struct_fields__ if key in fields}
     return Statement(
-        rule=rule.id,
-        record=Limit if rule.reading_kind == "limit" else NonEffect,
-        kind=fields["kind"],
-        verb=fields.get("verb", ""),
-        reference=fields.get("reference", "this"),
-        reach=fields.get("reach", "last"),
-        numbers=fields.get("numbers", ()),
-        activation=fields.get("activation", False),
-        summon=fields.get("summon", False),
-        head=head,
-        middle=middle,
-        tail=tail,
-        called=fields.get("called"),
+        Limit(**of_record, **_OF_A_LIMIT, **provenance),
+        **of_statement,
         is_implied=fields.get("implied", False),
-        beside=("before_its_like" in rule.where) - ("behind_its_like" in rule.where),
+        beside=beside,
     )
 
 
-def amended(states: Statement, rule: Rule) -> Statement:
-    """Return a soft limit's statement with the fields that an amending rule gives; any other as it is."""
-    return states if states.kind != "soft" else changed(states, **rule.reading)
+def complete(read: Mapping[str, Any]) -> dict[str, Any]:
+    """Add to the fields of a limit that were read those that follow from its kind and verb.
+
+    Only a soft limit counts anew when its card moves or turns face-down (Perfect Rulebook 2017, pp. 176-177); only
+    "activate" gives a negated activation back, "use" does not (the same).
+    """
+    kind: LimitKind = read["kind"]
+    verb = read.get("verb") or _VERB.get(kind, "use")
+    fields: dict[str, Any] = {
+        "scope": _SCOPE[kind],
+        "period": None,
+        "whose_turn": "any",
+        "phase": None,
+        "count": 1,
+        "at_least": False,
+        "shared": False,
+        "names": None,
+        "player": "you",
+        "optional": None,
+        "spent_on": _SPENT_ON[verb],
+        "event": None,
+    }
+    fields.update(read)
+    fields["verb"] = verb
+    fields.setdefault("refunded_if_negated", verb == "activate" and kind == "hard")
+    fields.setdefault("resets_on", ("leaves_location", "flipped_face_down") if kind == "soft" else ())
+    return fields
 
 
-def changed(states: Statement, **given: Any) -> Statement:
-    """Return a limit's statement with these fields in place of its own."""
-    fields = states.fields | _converted(given, LIMIT_FIELDS)
-    return states._replace(
-        head=tuple(fields[key] for key in _LIMIT_HEAD), middle=tuple(fields[key] for key in _LIMIT_MIDDLE)
-    )
+def amend(statement: Statement, rule: Rule) -> Statement:
+    """Give a soft limit's statement the fields of an amending rule; leave any other as it is."""
+    return change(statement, **rule.reading) if statement.record.kind == "soft" else statement
 
 
-def _converted(fields: dict[str, Any], types: dict[str, Any]) -> dict[str, Any]:
+def change(statement: Statement, **given: Any) -> Statement:
+    """Put these fields of a limit in place of the statement's own; what is no field of the record stays."""
+    fields = _convert({key: value for key, value in given.items() if key in Limit.__struct_fields__}, LIMIT_FIELDS)
+    return statement._replace(record=msgspec.structs.replace(statement.record, **fields))
+
+
+def _convert(fields: dict[str, Any], types: dict[str, Any]) -> dict[str, Any]:
     return {key: msgspec.convert(value, types[key]) for key, value in fields.items()}

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.text.normal import MASK, MASK_REST, Text
+
+if TYPE_CHECKING:
+    from onceper.contract.span import Span
 
 _SINGLE = "'"
 _OPENERS = (" '", "('", "\n'", "/'", "['", "+'")
@@ -25,7 +28,7 @@ class Quotes(NamedTuple):
     further: str = ""
 
 
-def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, list[tuple[int, int]]]:
+def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, list[Span]]:
     """Return the text with each quoted name masked at its length, and the spans of the names with their quotes.
 
     The card's own name goes first: it is the only one whose own quotes are known for certain.
@@ -37,7 +40,7 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
     if own_name and not own_name.isascii():
         own_name = Text(own_name).normal
     pattern = _quoted_in_name(quotes, own_name) if own_name and _holds_quote(own_name, quotes) else _quoted(quotes)
-    spans: list[tuple[int, int]] = []
+    spans: list[Span] = []
 
     def mask(found: re.Match[str]) -> str:
         span = found.span()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from onceper.contract.span import Span
 
 # Control characters stand for a masked name: no print uses them, no tokenizer joins them to a neighbour, and an
 # ASCII text that holds them is still ASCII, which Python searches fastest.
@@ -56,11 +58,18 @@ _MARKUP = re.compile(
     rf"|(?P<composed>[^\W\d_][{_MARKS}]{{1,4}})",
     re.IGNORECASE,
 )
+# The small letters of the scripts that have capitals too: Latin, Greek, Cyrillic and Armenian.
+_SMALL = "".join(letter for letter in map(chr, range(ord("a"), 0x590)) if letter.islower())
 # A line that goes on in lower case was wrapped by whoever copied the text; print never breaks there.
-_WRAPPED = re.compile(r"\n(?=[a-zçğıöşü])")
-_SPACES = re.compile(r"(?P<space>(?:[ \n]{2,}|\n)(?=[a-zçğıöşü]))|(?P<spaces>[ \n]{2,}|\n)")
+_WRAPPED = re.compile(rf"\n(?=[{_SMALL}])")
+_SPACES = re.compile(rf"(?P<space>(?:[ \n]{{2,}}|\n)(?=[{_SMALL}]))|(?P<spaces>[ \n]{{2,}}|\n)")
 
-Span = tuple[int, int]
+
+class _Places(NamedTuple):
+    """Hold where each character of a rewritten text begins and ends in the original."""
+
+    starts: list[int]
+    ends: list[int]
 
 
 class Text:
@@ -75,7 +84,7 @@ class Text:
 
     def __init__(self, original: str) -> None:
         self.original = original
-        self._places: list[Span] | None = None
+        self._places: _Places | None = None
         text = original
         # The one sign of ASCII that is replaced, control characters aside, is the backtick.
         if _has_control(text) or "`" in text or (not text.isascii() and _REPLACEABLE.search(text)):
@@ -92,7 +101,7 @@ class Text:
         """Return the span of the original that became ``normal[start:end]``, which is not empty."""
         if self._places is None:
             return start, end
-        return self._places[start][0], self._places[end - 1][1]
+        return self._places.starts[start], self._places.ends[end - 1]
 
 
 def _translated(text: str) -> str:
@@ -124,25 +133,27 @@ def _is_uneven(text: str) -> bool:
     )
 
 
-def _rewritten(text: str, pattern: re.Pattern[str], places: list[Span] | None) -> tuple[str, list[Span]]:
-    """Return the text with what the pattern finds rewritten, and the original place of each of its characters.
+def _rewritten(text: str, pattern: re.Pattern[str], places: _Places | None) -> tuple[str, _Places]:
+    """Return the text with what the pattern finds rewritten, and the original places of its characters.
 
     ``places`` are those of the characters of ``text``; null where it is the original.
     """
-    if places is None:
-        places = [(at, at + 1) for at in range(len(text))]
+    starts, ends = places or (range(len(text)), range(1, len(text) + 1))
     pieces: list[str] = []
-    moved: list[Span] = []
+    moved = _Places([], [])
     done = 0
     for found in pattern.finditer(text):
         start, end = found.span()
         rewritten = _REWRITE[str(found.lastgroup)](found.group())
         pieces += (text[done:start], rewritten)
-        moved += places[done:start]
-        moved += [(places[start][0], places[end - 1][1])] * len(rewritten)
+        moved.starts.extend(starts[done:start])
+        moved.ends.extend(ends[done:start])
+        moved.starts.extend([starts[start]] * len(rewritten))
+        moved.ends.extend([ends[end - 1]] * len(rewritten))
         done = end
     pieces.append(text[done:])
-    moved += places[done:]
+    moved.starts.extend(starts[done:])
+    moved.ends.extend(ends[done:])
     return "".join(pieces), moved
 
 

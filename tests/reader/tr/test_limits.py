@@ -49,3 +49,16 @@ def test_the_opponents_phase_limits_oneself() -> None:
         "Turda bir kez, rakibinizin Bekleme Aşaması sırasında: 1 kart çekin.", lang="tr", game="yugioh"
     ).limits
     assert (limit.player, limit.whose_turn, limit.phase) == ("you", "opponent", "standby")
+
+
+@pytest.mark.parametrize(
+    ("text", "period", "phase"),
+    [
+        ("Turda 1: 1 kart çek.", "turn", None),
+        ("Her saldırıda bir, 1 zar çevir.", "attack", "battle"),
+        ("Her savaşta bir, 1 zar çevir.", "battle", "battle"),
+    ],
+)
+def test_a_bare_number_counts_within_its_period(text: str, period: str, phase: str | None) -> None:
+    (limit,) = read(text, lang="tr").limits
+    assert (limit.kind, limit.count, limit.period, limit.phase) == ("soft", 1, period, phase)

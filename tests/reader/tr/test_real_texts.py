@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from onceper.lang.languages import Languages
 from onceper.reader.readers import reader_of
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from onceper.contract.reading import CardReading
     from onceper.reader.reader import Reader
 
+DETECTOR = Languages().detector
 FILE = Path(__file__).resolve().parents[4] / "shared" / "data" / "tr" / "labelled.jsonl.gz"
 
 
@@ -44,7 +46,7 @@ def test_quick_rejection_loses_nothing(
 
 def test_the_language_is_told(rows: list[dict[str, Any]]) -> None:
     cards = [row["text"] for row in rows if row["game"] == "yugioh"]
-    assert [text for text in cards if languages_in_use().detector.detect_or_none(text) != "tr"] == []
+    assert [text for text in cards if DETECTOR.detect_or_none(text) != "tr"] == []
 
 
 def test_where_nothing_is_labelled_nothing_is_limited(rows: list[dict[str, Any]]) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from onceper.lang.tr.tokens import TYPED_WITHOUT
 
 from onceper.lang.languages import language
 from onceper.lang.tr.stems import plain
+from onceper.lang.tr.words import TYPED_WITHOUT
 from onceper.reader.read import masked_names, read
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import msgspec
 
 from onceper.patterns.lexicon import COUNT, NAME
 from onceper.patterns.rule import Rule
-from onceper.reader.candidates import Candidate, Place
+from onceper.reader.candidate import Candidate, TemplateSpan
 from onceper.reader.statement import state
 from onceper.text.normal import MASK
 
@@ -43,28 +43,27 @@ _VERB_IS_READ = {"hard", "summon", "cap", "ordinal"}
 _NEAR = 3
 
 
-def candidates_of(finding: Finding, template: str, lexicon: Lexicon, *, limit_alone: bool) -> tuple[Candidate, ...]:
-    """Return the readings of a template that the classifier finds.
+def guess(finding: Finding, template: str, lexicon: Lexicon, *, limit_alone: bool) -> tuple[Candidate, ...]:
+    """Turn what the classifier finds in a template into readings of it.
 
     ``limit_alone`` says that the template is known to be an effect, or text that is none, so that only a limit counts.
     """
     found: list[Candidate] = []
     if finding.limit:
-        found.append(_limit(finding, template, lexicon))
+        found.append(_guess_limit(finding, template, lexicon))
     for kind, confidence in () if limit_alone else finding.non_effects:
-        states = _states("non_effect", msgspec.json.encode({"kind": kind}))
-        states = states._replace(tail=(*states.tail[:-2], "classifier", round(confidence, 4)))
-        found.append(Candidate(states, is_sentence=True, is_marked=False, place=None, name_at=-1))
+        statement = _set_confidence(_state_reading("non_effect", msgspec.json.encode({"kind": kind})), confidence)
+        found.append(Candidate(statement, is_sentence=True, is_marked=False, place=None, name_at=-1))
     return tuple(found)
 
 
-def _limit(finding: Finding, template: str, lexicon: Lexicon) -> Candidate:
+def _guess_limit(finding: Finding, template: str, lexicon: Lexicon) -> Candidate:
     kind, scope = finding.limit or ("", "")
     start, end = finding.words or (0, len(template))
     words = template[start:end]
-    reading: dict[str, Any] = {"kind": kind, "scope": scope, **_typed(finding.slots)}
+    reading: dict[str, Any] = {"kind": kind, "scope": scope, **_type_slots(finding.slots)}
     phrases = lexicon.lex(words).phrases
-    reading |= _slots(phrases, kind)
+    reading |= _read_slots(phrases, kind)
     name_at = -1
     if kind in _BY_NAME:
         reading.setdefault("names", "card")
@@ -74,18 +73,24 @@ def _limit(finding: Finding, template: str, lexicon: Lexicon) -> Candidate:
         reading |= {"period": None, "reach": "none"}
     else:
         reading.setdefault("period", "turn")
-    states = _states("limit", msgspec.json.encode(reading, order="sorted"))
-    states = states._replace(tail=(states.tail[0], "classifier", round(finding.confidence, 4)))
-    place = Place.of(template, start, end) if finding.words else None
-    return Candidate(states, finding.words is None, finding.words is not None, place, name_at)
+    statement = _state_reading("limit", msgspec.json.encode(reading, order="sorted"))
+    place = TemplateSpan.of(template, start, end) if finding.words else None
+    statement = _set_confidence(statement, finding.confidence)
+    return Candidate(statement, finding.words is None, finding.words is not None, place, name_at)
 
 
-def _typed(slots: dict[str, str]) -> dict[str, Any]:
+def _set_confidence(statement: Statement, confidence: float) -> Statement:
+    """Mark a statement as the classifier's, with its confidence."""
+    record = msgspec.structs.replace(statement.record, source="classifier", confidence=round(confidence, 4))
+    return statement._replace(record=record)
+
+
+def _type_slots(slots: dict[str, str]) -> dict[str, Any]:
     return {slot: value == "True" if slot == "shared" else value for slot, value in slots.items()}
 
 
-def _slots(phrases: Sequence[Phrase | None], kind: str) -> dict[str, Any]:
-    """Return what the phrases of a limit's words say of it, the first that says something of a field."""
+def _read_slots(phrases: Sequence[Phrase | None], kind: str) -> dict[str, Any]:
+    """Read what the phrases of a limit's words say of it, of each field the first that says something."""
     read: dict[str, Any] = {}
     wanted = (*_READ, "verb") if kind in _VERB_IS_READ else _READ
     for phrase in phrases:
@@ -104,8 +109,8 @@ def _slots(phrases: Sequence[Phrase | None], kind: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1024)
-def _states(reading_kind: ReadingKind, encoded: bytes) -> Statement:
-    """Return what the classifier reads, given as JSON, as it is stated where a rule reads the same."""
+def _state_reading(reading_kind: ReadingKind, encoded: bytes) -> Statement:
+    """State what the classifier reads, given as JSON, as where a rule reads the same."""
     reading = msgspec.json.decode(encoded)
     rule = Rule(
         id=f"classifier.{reading['kind']}",

@@ -1,4 +1,4 @@
-"""How a limit behaves in play, by its wording (section 5 of the design)."""
+"""What a rule states, and how a limit behaves in play by its wording."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from onceper.contract.limit import Limit
+from onceper.lang.languages import language
 from onceper.reader.read import read
+from onceper.reader.statement import amend, change, state
 
 if TYPE_CHECKING:
-    from onceper.contract.limit import Limit
+    from onceper.patterns.rule import Rule
 
 COPY = ("leaves_location", "flipped_face_down")
 OF_ASH = 'of "Ash" once per turn.'
@@ -151,3 +154,30 @@ def test_a_shared_use_stays_spent_when_its_activation_is_negated(verb: str) -> N
     # Perfect Rulebook 2017, pp. 176-177: one use for all effects still counts, whichever verb names it.
     (limit,) = read(f'You can only {verb} 1 "Ash" effect per turn, and only once that turn.', lang="en").limits
     assert (limit.shared, limit.refunded_if_negated) == (True, False)
+
+
+def rule(lang: str, rule_id: str) -> Rule:
+    return next(rule for rule in language(lang).book.rules if rule.id == rule_id)
+
+
+def test_a_statement_waits_for_what_depends_on_the_card() -> None:
+    record = state(rule("en", "hard.effect"), ()).record
+    assert isinstance(record, Limit)
+    assert (record.kind, record.scope, record.rule, record.source) == ("hard", "name", "hard.effect", "rule")
+    assert (record.name, record.span, record.text, record.applies_to.effects) == (None, (0, 0), "", ())
+
+
+def test_only_a_soft_limit_is_amended() -> None:
+    replaces = rule("en", "replaces")
+    soft, hard = state(rule("en", "soft"), ()), state(rule("en", "hard.effect"), ())
+    assert amend(hard, replaces) == hard
+    amended = amend(soft, replaces)
+    assert isinstance(amended.record, Limit)
+    assert (amended.record.verb, amended.record.spent_on) == ("apply", "application")
+    # What its own words say is done still tells which effects it governs.
+    assert amended.verb == soft.verb == "use"
+
+
+def test_what_is_no_field_of_a_limit_changes_nothing() -> None:
+    soft = state(rule("en", "soft"), ())
+    assert change(soft, reach="all") == soft

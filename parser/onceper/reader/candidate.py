@@ -1,0 +1,77 @@
+"""What is read in a template: each reading with its place, for a clause and for a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.text.normal import MASK
+
+if TYPE_CHECKING:
+    from onceper.patterns.rule import Rule
+    from onceper.reader.statement import Statement
+
+
+class TemplateSpan(NamedTuple):
+    """Hold a span in a template, and how many masked names stand before its ends: the card prints them at length."""
+
+    start: int
+    end: int
+    names_before_start: int
+    names_before_end: int
+
+    @classmethod
+    def of(cls, template: str, start: int, end: int) -> TemplateSpan:
+        """Count the names before the ends of a span of a template."""
+        return cls(start, end, template.count(MASK, 0, start), template.count(MASK, 0, end))
+
+    def move(self, by: int, names: int) -> TemplateSpan:
+        """Give the same words their span in a template that begins so many characters and names earlier."""
+        start, end, names_before_start, names_before_end = self
+        return TemplateSpan(start + by, end + by, names_before_start + names, names_before_end + names)
+
+
+class Candidate(NamedTuple):
+    """Hold one reading of a template and the place of its words.
+
+    ``name_at`` is the number of the name that the reading gives, or -1. ``is_sentence`` tells that it is what the
+    sentence says, ``is_marked`` that it is some words in it; ``place`` is null where the span is the whole sentence.
+    ``object_at`` is the place of the words that say what is counted.
+    """
+
+    statement: Statement
+    is_sentence: bool
+    is_marked: bool
+    place: TemplateSpan | None
+    name_at: int
+    object_at: TemplateSpan | None = None
+
+
+class ClauseReading(NamedTuple):
+    """Hold what the rules say of a clause, with places in its template.
+
+    ``rules`` are the ids of all rules that read it, those included that only say that it holds no limit.
+    ``is_unread`` tells that a telling phrase stands in it which no rule reads; ``cut_off`` is the end of a clause that
+    is too long, which was not read; ``amendments`` are the rules that change the limits of the whole sentence.
+    """
+
+    candidates: tuple[Candidate, ...]
+    rules: tuple[str, ...]
+    is_unread: bool
+    cut_off: TemplateSpan | None
+    amendments: tuple[Rule, ...]
+
+
+class SentenceReading(NamedTuple):
+    """Hold what the rules say of a sentence, with places in its template.
+
+    ``is_unread`` tells that a telling phrase stands in it which no rule reads; ``cut_off`` are ends of clauses that
+    are too long to be read. ``is_read`` tells that a rule reads it, be it only as holding no limit.
+    """
+
+    candidates: tuple[Candidate, ...]
+    is_unread: bool
+    cut_off: tuple[TemplateSpan, ...]
+    is_read: bool = False
+
+
+NOTHING_READ = SentenceReading((), is_unread=False, cut_off=())

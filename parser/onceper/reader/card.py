@@ -1,0 +1,244 @@
+"""The step that sees the whole card: places, names, references, and the records themselves."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from onceper.contract.limit import Limit
+from onceper.contract.non_effect import NonEffect
+from onceper.contract.span import Unread
+from onceper.reader.effects import find_unnumbered, group, make_effects
+from onceper.reader.flavor import find_flavor
+from onceper.reader.governs import apply_to
+from onceper.text.position import INSIDE_NUMBER, OUTSIDE_NUMBER
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from onceper.contract.effect import Effect
+    from onceper.contract.non_effect import NonEffectKind
+    from onceper.contract.reading import Part
+    from onceper.contract.span import Source, Span
+    from onceper.lang.base import Language
+    from onceper.reader.candidate import SentenceReading, TemplateSpan
+    from onceper.reader.flavor import Flavor
+    from onceper.reader.prepare import PreparedText
+    from onceper.reader.statement import Statement
+    from onceper.text.sentence import Sentence
+
+# Limits whose sentence stands beside the effects and is none; a soft limit's belongs to its effect.
+_OF_THE_CARD = {"hard", "summon"}
+_MAY_BE_NUMBERED = INSIDE_NUMBER | OUTSIDE_NUMBER
+
+
+def read_card(
+    text: PreparedText, found: Mapping[int, SentenceReading], parts: Collection[Part], language: Language
+) -> tuple[tuple[Limit, ...], tuple[NonEffect, ...], tuple[Effect, ...], tuple[Unread, ...]]:
+    """Make the records of what was found in the sentences of a text: limits, non-effects, effects, what is unread.
+
+    ``found`` comes by the numbers of the sentences, in their order; what is not among the wanted parts stays empty.
+    """
+    card = CardContext(text, found, language)
+    return (
+        card.limits() if "limits" in parts else (),
+        card.non_effects() if "non_effects" in parts else (),
+        card.effects() if "effects" in parts else (),
+        card.unread(),
+    )
+
+
+class CardContext:
+    """Put what was found in the sentences of a text in the context of its card."""
+
+    __slots__ = (
+        "_beside",
+        "_confidence",
+        "_flavor",
+        "_found",
+        "_grouping",
+        "_language",
+        "_longer",
+        "_printed",
+        "_text",
+        "_unnumbered",
+    )
+
+    def __init__(self, text: PreparedText, found: Mapping[int, SentenceReading], language: Language) -> None:
+        self._text = text
+        self._found = found
+        self._language = language
+        self._confidence = language.confidence(text.text.normal) if found else 1.0
+        self._longer: list[int] = []
+        # Each reading with the number of its sentence, and the span and words of the original that it is about.
+        self._printed = [
+            (number, candidate, *self._print(number, candidate.place))
+            for number, reading in found.items()
+            for candidate in reading.candidates
+        ]
+        self._unnumbered: set[int] = set()
+        if text.sentences and text.sentences[0][2] & _MAY_BE_NUMBERED:
+            self._unnumbered = find_unnumbered(text.sentences)
+        self._beside, inside = _find_roles(found, text.sentences) if found else (set(), set())
+        self._beside |= self._unnumbered
+        self._grouping = group(text, self._beside, inside, language)
+        self._flavor = find_flavor(self._grouping, text, found, language)
+        if self._flavor:
+            self._beside.update(*(flavor.sentences for flavor in self._flavor))
+            self._grouping = group(text, self._beside, inside, language)
+
+    def effects(self) -> tuple[Effect, ...]:
+        """Make the records of the effects, in printed order."""
+        return make_effects(self._grouping, self._text, self._language)
+
+    def limits(self) -> tuple[Limit, ...]:
+        """Make the records of the limits, in printed order."""
+        limits: list[Limit] = []
+        name: str | None = None
+        governed: tuple[int, ...] = ()
+        sentence = -1
+        for number, candidate, span, words in self._printed:
+            if number != sentence:
+                name, governed, sentence = None, (), number
+            statement = candidate.statement
+            record = statement.record
+            if type(record) is not Limit:
+                continue
+            if candidate.name_at >= 0:
+                name = self._print_name(number, candidate.name_at)
+            # "... and its previous effect only once per turn" means the name that the same sentence gave before.
+            elif record.kind != "hard" or statement.called:
+                name = statement.called
+            applies_to = apply_to(statement, number, self._grouping, governed, is_sentence=candidate.is_sentence)
+            governed = applies_to.effects
+            event = record.event
+            if event and candidate.object_at:
+                event = msgspec.structs.replace(event, object=self._print(number, candidate.object_at)[1])
+            limits.append(
+                msgspec.structs.replace(
+                    record,
+                    applies_to=applies_to,
+                    name=name,
+                    event=event,
+                    span=span,
+                    text=words,
+                    confidence=self._confidence * record.confidence,
+                )
+            )
+        return tuple(limits)
+
+    def non_effects(self) -> tuple[NonEffect, ...]:
+        """Make the records of the text that is no effect, in printed order; limits that are one stand there too."""
+        non_effects = [self._make_flavor(flavor) for flavor in self._flavor]
+        for number, candidate, span, words in self._printed:
+            statement = candidate.statement
+            record = statement.record
+            confidence = self._confidence * record.confidence
+            if type(record) is NonEffect:
+                non_effects.append(msgspec.structs.replace(record, span=span, text=words, confidence=confidence))
+            elif not candidate.is_marked and self._is_beside_effects(statement, number):
+                kind = _kind_of_limit(statement)
+                non_effects.append(_make_non_effect(kind, span, words, record.rule, record.source, confidence))
+        if self._flavor:
+            non_effects.sort(key=lambda non_effect: non_effect.span)
+        return tuple(non_effects)
+
+    def unread(self) -> tuple[Unread, ...]:
+        """Make the records of the sentences that no rule reads, and of what is too long to be read."""
+        unread: list[Unread] = []
+        for number, reading in self._found.items():
+            if reading.is_unread:
+                unread.append(Unread(*self._print(number, None), "no_rule"))
+            unread += [Unread(*self._print(number, place), "too_long") for place in reading.cut_off]
+        return tuple(unread)
+
+    def _is_beside_effects(self, statement: Statement, number: int) -> bool:
+        """Tell whether a limit's sentence is a text of its own beside the effects."""
+        return number in self._unnumbered or (number in self._beside and _is_of_the_card(statement))
+
+    def _make_flavor(self, flavor: Flavor) -> NonEffect:
+        span = self._text.text.original_span(*flavor.span)
+        return _make_non_effect("flavor", span, self._text.text.original[slice(*span)], "flavor", "rule", 1.0)
+
+    def _print(self, number: int, place: TemplateSpan | None) -> tuple[Span, str]:
+        """Find the span in the original of a place in a sentence's template, null for all of it, and its words."""
+        start, end, _ = self._text.sentences[number]
+        if place:
+            longer = self._longer or self._measure_names()
+            first_name = bisect_left(self._text.names, (start, 0))
+            start -= longer[first_name]
+            end = start + place.end + longer[first_name + place.names_before_end]
+            start += place.start + longer[first_name + place.names_before_start]
+        text = self._text.text
+        span = (start, end) if text.is_even else text.original_span(start, end)
+        return span, text.original[span[0] : span[1]]
+
+    def _measure_names(self) -> list[int]:
+        """Measure by how much the first names of the text are longer in print than in a template, for each number."""
+        self._longer = [*accumulate((end - start - 1 for start, end in self._text.names), initial=0)]
+        return self._longer
+
+    def _print_name(self, number: int, name_at: int) -> str:
+        """Find a name of a sentence as it is printed, without its quotes."""
+        names = self._text.names
+        start, end = names[bisect_left(names, (self._text.sentences[number][0], 0)) + name_at]
+        text = self._text.text
+        start, end = text.original_span(start + 1, end - 1)
+        return text.original[start:end]
+
+
+def _find_roles(found: Mapping[int, SentenceReading], sentences: Sequence[Sentence]) -> tuple[set[int], set[int]]:
+    """Find the sentences that are not effects, and those that limit the effect they stand behind.
+
+    What stands inside a number belongs to its effect, whatever it says.
+    """
+    beside: set[int] = set()
+    inside: set[int] = set()
+    for number, reading in found.items():
+        if sentences[number][2] & INSIDE_NUMBER:
+            continue
+        for candidate in reading.candidates:
+            record = candidate.statement.record
+            # Words that are no effect, though not all of the sentence, leave none of it an effect.
+            if type(record) is NonEffect:
+                beside.add(number)
+            elif not candidate.is_sentence:
+                continue
+            elif _is_of_the_card(candidate.statement):
+                beside.add(number)
+            elif record.kind in {"soft", "gain"}:
+                inside.add(number)
+    return beside, inside
+
+
+def _is_of_the_card(statement: Statement) -> bool:
+    """Tell whether a limit's sentence stands beside the effects, of which one use that they share belongs to none."""
+    record = statement.record
+    return record.kind in _OF_THE_CARD or (isinstance(record, Limit) and record.kind == "soft" and record.shared)
+
+
+def _kind_of_limit(statement: Statement) -> NonEffectKind:
+    """Tell what a limit's sentence is as text that is no effect: only by name are Summons limited as such."""
+    record = statement.record
+    is_of_summons = statement.verb == "special_summon" and isinstance(record, Limit) and record.scope == "name"
+    return "summon_limit" if is_of_summons else "activation_limit"
+
+
+def _make_non_effect(
+    kind: NonEffectKind, span: Span, words: str, rule: str, source: Source, confidence: float
+) -> NonEffect:
+    """Make the record of a text that is no effect in any way."""
+    return NonEffect(
+        kind,
+        span,
+        words,
+        negatable=False,
+        copied_with_effects=False,
+        applies="everywhere",
+        rule=rule,
+        source=source,
+        confidence=confidence,
+    )

@@ -1,0 +1,112 @@
+"""Which effects of its card a limit governs: what "this effect" or "each of the following effects" refers to."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from onceper.contract.limit import AppliesTo
+from onceper.text.numbers import CIRCLED
+from onceper.text.position import APPLIES, CHOOSES, HEADS, SUMMONS_ITSELF
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from onceper.contract.limit import Reference
+    from onceper.reader.effects import Grouping
+    from onceper.reader.statement import Statement
+
+# Only what is activated can be used, so a limit on the use of several effects leaves out the others.
+_USES = {"use", "activate"}
+_ONE = {"last", "second_last", "first_after", "second_after"}
+# No card has so many effects. The bound keeps the time for any other text linear in its length.
+_MOST_EFFECTS = 64
+
+
+def apply_to(
+    statement: Statement, number: int, grouping: Grouping, before: Sequence[int], *, is_sentence: bool
+) -> AppliesTo:
+    """Say what a limit in the sentence with this number governs, and how it refers to that.
+
+    ``before`` are the effects of the limit before it in the sentence; ``is_sentence`` tells that the limit is that
+    sentence, not words in it.
+    """
+    effects = tuple(before)
+    if statement.reach != "same":
+        effects = governed_effects(statement, number, grouping, is_sentence=is_sentence)
+    return AppliesTo(reference(statement, effects, number, grouping), effects, statement.activation, statement.summon)
+
+
+def governed_effects(statement: Statement, number: int, grouping: Grouping, *, is_sentence: bool) -> tuple[int, ...]:
+    """Find the 1-based indexes of the effects that a limit in the sentence with this number governs.
+
+    A reference stays within its section (the Pendulum Effect or the Monster Effect); "this effect" is only the one
+    before the limit (Perfect Rulebook 2017, pp. 176-177).
+    """
+    own = grouping.effect_of[number]
+    reach = statement.reach
+    # Soft words in text that is no effect, such as a maintenance cost, govern none.
+    if reach == "none" or (not own and not is_sentence and statement.record.kind == "soft"):
+        return ()
+    effects = grouping.effects
+    first, last = _find_section(number, grouping)
+    if reach == "numbered":
+        if not any(effect.label for effect in effects[first:last]):
+            return tuple(first + number for number in statement.numbers if first + number <= last)
+        named = {CIRCLED[number - 1] for number in statement.numbers}
+        return tuple(
+            effect
+            for effect in range(first + 1, min(last, first + _MOST_EFFECTS) + 1)
+            if effects[effect - 1].label in named
+        )
+    if own and (reach == "last" or not is_sentence or effects[own - 1].label):
+        return (own,)
+    here = grouping.behind[number]
+    before = list(range(max(first, here - _MOST_EFFECTS) + 1, here + 1))
+    after = [effect for effect in range(here + 1, min(last, here + _MOST_EFFECTS) + 1) if effect != own]
+    if statement.verb in _USES and reach not in _ONE:
+        used_before, used_after = _keep_usable(before, grouping), _keep_usable(after, grouping)
+        # A limit limits something.
+        if used_before or used_after:
+            before, after = used_before, used_after
+    reached = {
+        "last": before[-1:],
+        "second_last": before[-2:-1],
+        "before": before,
+        "after": after or before,
+        "first_after": after[:1],
+        "second_after": after[1:2],
+        "all": before + after,
+    }
+    return tuple(reached[reach])
+
+
+def reference(statement: Statement, governed: Sequence[int], number: int, grouping: Grouping) -> Reference:
+    """Say how a limit in the sentence with this number refers to the effects that it governs.
+
+    "These effects" are the following ones, or behind all of them the preceding ones.
+    """
+    is_behind_all = bool(governed) and not grouping.effect_of[number] and governed[-1] <= grouping.behind[number]
+    return "preceding" if statement.reference == "following" and is_behind_all else statement.reference
+
+
+def _keep_usable(effects: Sequence[int], grouping: Grouping) -> list[int]:
+    """Keep those of the effects, given by their 1-based indexes, that a player can use or may be able to.
+
+    Those are activated, hold a choice, or give a monster an effect; nobody uses a Summoning procedure, nor what applies
+    by itself.
+    """
+    return [effect for effect in effects if not _is_never_used(grouping.effects[effect - 1].opening)]
+
+
+def _is_never_used(opening: int) -> bool:
+    return opening & (SUMMONS_ITSELF | APPLIES) != 0 and opening & (CHOOSES | HEADS) == 0
+
+
+def _find_section(number: int, grouping: Grouping) -> tuple[int, int]:
+    """Count the effects that began before the section of a sentence, and before its end."""
+    headings, behind = grouping.headings, grouping.behind
+    at = bisect_left(headings, number)
+    first = behind[headings[at - 1]] if at else 0
+    last = behind[headings[at]] if at < len(headings) else len(grouping.effects)
+    return first, last

@@ -1,0 +1,94 @@
+"""Text that is not an effect: how much of its sentence it covers, and what of it holds only beside its like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from onceper.contract.non_effect import NonEffect
+from onceper.reader.candidate import Candidate, ClauseReading, SentenceReading, TemplateSpan
+from onceper.text.position import IN_PARENTHESIS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from onceper.text.sentence import Clause
+
+_Reading = TypeVar("_Reading", SentenceReading, ClauseReading)
+
+
+def keep_paired(found: Collection[tuple[int, _Reading]]) -> list[tuple[int, _Reading]]:
+    """Leave out of readings, given with the numbers of their sentences, what asks for a neighbour and has none.
+
+    A cost is text of its kind only beside the sentence that says what happens without it.
+    """
+    kinds: dict[int, set[str]] = {}
+    for number, reading in found:
+        kinds.setdefault(number, set()).update(candidate.statement.record.kind for candidate in reading.candidates)
+    return [
+        (
+            number,
+            reading._replace(
+                candidates=tuple(
+                    candidate
+                    for candidate in reading.candidates
+                    if candidate.statement.record.kind in kinds.get(number + candidate.statement.beside, ())
+                )
+            ),
+        )
+        for number, reading in found
+    ]
+
+
+def extend(candidates: Sequence[tuple[int, Candidate]], clauses: Sequence[Clause], template: str) -> list[Candidate]:
+    """Give each non-effect the clauses beside its own that nothing else claims, and join neighbours of one kind.
+
+    ``candidates`` come with the number of their clause, in printed order. A condition stands before what it governs
+    (「…場合、このカードの発動は手札からもできる」), so a clause between two readings belongs to the later one.
+    What only a note inside the sentence says reaches no further than the note.
+    """
+    found: list[Candidate] = []
+    claimed = [number for number, candidate in candidates if _claims(candidate, clauses[number])]
+    outside = clauses[0][2] & IN_PARENTHESIS
+    behind = 0
+    # The number in ``found`` of the non-effect that may still be extended.
+    latest: int | None = None
+    for number, candidate in candidates:
+        start, end, position = clauses[number]
+        record = candidate.statement.record
+        if not _claims(candidate, clauses[number]):
+            found.append(candidate)
+            continue
+        if not isinstance(record, NonEffect):
+            latest = None
+        elif latest is not None and found[latest].statement.record.kind == record.kind:
+            found[latest] = _cover(found[latest], None, end, template)
+            behind = end
+            continue
+        elif position & IN_PARENTHESIS != outside:
+            latest = None
+            for further in range(number + 1, len(clauses)):
+                if clauses[further][2] & IN_PARENTHESIS == outside or further in claimed:
+                    break
+                end = clauses[further][1]
+            candidate = _cover(candidate, None, end, template)  # noqa: PLW2901
+        else:
+            latest = len(found)
+            candidate = _cover(candidate, min(behind, start), end, template)  # noqa: PLW2901
+        behind = end
+        found.append(candidate)
+    if latest is not None:
+        found[latest] = _cover(found[latest], None, len(template), template)
+    return found
+
+
+def _claims(candidate: Candidate, clause: Clause) -> bool:
+    """Tell whether a reading is what its clause says, not some words in it."""
+    place = candidate.place
+    return not candidate.is_marked and place is not None and (place.start, place.end) == clause[:2]
+
+
+def _cover(candidate: Candidate, start: int | None, end: int, template: str) -> Candidate:
+    """Let a candidate cover the template up to an end, from a start or from its own."""
+    if start is None:
+        start = candidate.place.start if candidate.place else 0
+    return candidate._replace(place=TemplateSpan.of(template, start, end))

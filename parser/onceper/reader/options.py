@@ -1,0 +1,87 @@
+"""What a reading is asked for: its parts, and who reads, the rules, the classifier or both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, get_args
+
+from msgspec import Struct
+
+from onceper.contract.reading import ALL_PARTS, Part
+from onceper.errors import OnceperError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+Mode = Literal["off", "on", "only"]
+MODES: tuple[Mode, ...] = get_args(Mode)
+RULES_ALONE: Mode = "off"
+
+
+class PartsError(OnceperError):
+    """A reading was asked for a part that readings do not have."""
+
+
+class ModeError(OnceperError):
+    """The classifier was asked to be what it cannot be."""
+
+
+class Options(Struct, frozen=True):
+    """Hold what a reading is asked for; what callers give comes in by ``Options.checked`` and is not looked at again.
+
+    ``classifier`` says who reads: ``off`` the rules alone, ``on`` also the classifier, what no rule reads, ``only`` the
+    classifier alone. ``model`` is the file of a model of one's own.
+    """
+
+    parts: frozenset[Part] = ALL_PARTS
+    classifier: Mode = RULES_ALONE
+    model: str | None = None
+
+    @staticmethod
+    def checked(
+        parts: Collection[Part] = ALL_PARTS,
+        classifier: Mode = RULES_ALONE,
+        model: Path | str | None = None,
+    ) -> Options:
+        """Check what a caller gives.
+
+        Raises:
+            PartsError: a part is none of the three.
+            ModeError: the mode is none of the three, or a model is named and not to be asked.
+            ModelError: the model file is missing, damaged, or of another format.
+        """
+        # Most callers give nothing, and read a text that is known in a microsecond.
+        if parts is ALL_PARTS and classifier == RULES_ALONE and model is None:
+            return _USUAL
+        wanted = frozenset(parts)
+        if not wanted <= ALL_PARTS:
+            raise PartsError(
+                f"unknown part {min(wanted - ALL_PARTS)!r}", expected=f"some of {', '.join(sorted(ALL_PARTS))}"
+            )
+        if classifier not in MODES:
+            raise ModeError(f"unknown mode {classifier!r} of the classifier", expected=f"one of {', '.join(MODES)}")
+        if model is not None:
+            _check_model(classifier, Path(model))
+        return Options(wanted, classifier, None if model is None else str(model))
+
+    @property
+    def with_rules(self) -> bool:
+        """Whether the rules read."""
+        return self.classifier != "only"
+
+
+_USUAL = Options()
+
+
+def _check_model(classifier: Mode, model: Path) -> None:
+    if classifier == "off":
+        raise ModeError(
+            "a model is named, and the classifier is off",
+            where=str(model),
+            expected="a model where the classifier reads",
+            remedy='say classifier="on" (--classifier on)',
+        )
+    # Only those who ask the classifier need wait for its model.
+    from onceper.classifier.model import load_model  # noqa: PLC0415
+
+    load_model(model)

@@ -1,0 +1,74 @@
+"""Find data that no example needs: patterns and exceptions of rules, and phrases of a structure.
+
+What can be taken away unnoticed is dead, or nothing guards it: taking each away in turn, an example has to fail.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from onceper.matching.match import PatternKey
+from onceper.reader.outcome import fill, outcome
+from onceper.reader.reader import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onceper.lang.base import Language
+    from onceper.patterns.rule import Rule
+    from onceper.patterns.structure import Group
+
+
+def unneeded_patterns(reader: Reader, rule: Rule) -> Iterator[str]:
+    """Name the patterns of a rule without which it reads all its ``matches`` as before, and the idle ``unless``.
+
+    An ``unless`` is needed where the rule would read one of its ``rejects`` without it.
+    """
+    for number, pattern in enumerate(rule.patterns):
+        key = PatternKey(rule.id, False, number)
+        if all(reader.matches_of(rule, example) == reader.matches_of(rule, example, key) for example in rule.matches):
+            yield f"{rule.file}: {rule.id}: none of the matches needs the pattern {pattern.text!r}"
+    for number, pattern in enumerate(rule.unless):
+        key = PatternKey(rule.id, True, number)
+        if not any(
+            reader.matches_of(rule, reject, key) and not reader.matches_of(rule, reject) for reject in rule.rejects
+        ):
+            yield f"{rule.file}: {rule.id}: none of the rejects needs the unless {pattern.text!r}"
+
+
+def wrong_phrase_examples(language: Language, reader: Reader) -> Iterator[str]:
+    """Name the examples of a structure that are read otherwise than they say."""
+    for key, groups in language.structure.groups.items():
+        for group in groups:
+            for text, expected in _texts(group, language):
+                found = outcome(reader.read(text), language)
+                if found != expected:
+                    yield f"{key}: {text!r} is read as {found!r}; the file says {expected!r}"
+
+
+def unneeded_phrases(language: Language, reader: Reader, key: str) -> Iterator[str]:
+    """Name the phrases of one list of a structure that can be taken away, and every example is read as before."""
+    structure = language.structure
+    for group in structure.groups.get(key, ()):
+        if not group.examples:
+            plural = "s" if len(group.words) > 1 else ""
+            yield f"{key}: no example needs the phrase{plural} {', '.join(map(repr, group.words))}"
+            continue
+        for phrase in group.words:
+            rest = tuple(other for other in getattr(structure, key) if other != language.fold(phrase))
+            without = language.with_structure(replace(structure, **{key: rest}))
+            # What changes the words changes the rules that are written in them.
+            is_same_book = without.book is language.book
+            lesser = reader.printed_as(without) if is_same_book else Reader(without, without.book.rules)
+            texts = [(fill(text, phrase, language), expected) for text, expected in group.examples.items()]
+            if all(outcome(lesser.read(text), language) == expected for text, expected in texts):
+                yield f"{key}: no example needs the phrase {phrase!r}"
+
+
+def _texts(group: Group, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield each example with each phrase of its group, and what is read in it."""
+    for text, expected in group.examples.items():
+        for phrase in group.words:
+            yield fill(text, phrase, language), expected

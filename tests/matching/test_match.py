@@ -1,0 +1,168 @@
+"""What a pattern matches in a text, and which of several matches counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.own_rules import MakeReader, ReadsWith, RuleText
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "read"),
+    [
+        pytest.param('"once each week"', "Once each week.", "Once each week.", id="words"),
+        pytest.param('"once each week"', "Once each year.", None, id="another word"),
+        pytest.param('"{times} a week"', "Two times a week, draw.", "Two times a week, draw.", id="slot"),
+        pytest.param('"{times} a week"', "Seven times a week.", None, id="no phrase of the slot"),
+        pytest.param('"<{times}> a week"', "Two times a week.", "Two times", id="a phrase of several words"),
+        pytest.param('"you can {verb} it"', "You can use it.", "You can use it.", id="class: first form"),
+        pytest.param(
+            '"you can {verb} it"', "You can make use of it.", "You can make use of it.", id="class: long form"
+        ),
+        pytest.param('"you can use it"', "You can used it.", "You can used it.", id="a literal is its whole class"),
+        pytest.param('"you can use it"', "You can activate it.", None, id="a literal is no other class"),
+        pytest.param('"you can [only] use it"', "You can only use it.", "You can only use it.", id="optional: there"),
+        pytest.param('"you can [only] use it"', "You can use it.", "You can use it.", id="optional: not there"),
+        pytest.param('"you can [only] use it"', "You can never use it.", None, id="optional: another"),
+        pytest.param('"{times} (a|per) week"', "Once per week.", "Once per week.", id="choice"),
+        pytest.param('"{times} (a|per) week"', "Once each week.", None, id="choice of another"),
+        pytest.param('"{times} {verb?} draw"', "Once activate draw.", "Once activate draw.", id="optional slot: there"),
+        pytest.param('"{times} {verb?} draw"', "Once draw.", "Once draw.", id="optional slot: not there"),
+        pytest.param('"<if {gap:3} once>"', "Then if one two three once more.", "if one two three once", id="gap"),
+        pytest.param('"if {gap:3} once"', "If one two three four once.", None, id="gap too long"),
+        pytest.param('"if {gap:3} once"', "If once.", "If once.", id="gap of nothing"),
+        pytest.param('"<if {gap:3} once>"', "If, if once.", "If, if once", id="gap over its own beginning"),
+        pytest.param('"<{name} once>"', 'Use "Ash. Vicar" once.', '"Ash. Vicar" once', id="name"),
+        pytest.param('"<add {name}>"', 'Add "Ash"(s).', 'Add "Ash"(s)', id="name in the plural"),
+        pytest.param('"{count} times"', "Do it 12 times.", "12 times", id="number"),
+        pytest.param('"<once [per {period}]> stop"', "Once per turn stop.", "Once per turn", id="marks around options"),
+        pytest.param('"ONCE each"', "once EACH day", "once EACH day", id="capitals"),
+    ],
+)
+def test_a_pattern(reads_with: ReadsWith, rule: RuleText, pattern: str, text: str, read: str | None) -> None:
+    found = reads_with(rule("a", pattern), text)
+    assert found == ([] if read is None else [("a", read)])
+
+
+@pytest.mark.parametrize(
+    ("where", "text", "is_read"),
+    [
+        ("sentence_start", "Once per turn: Draw.", True),
+        ("sentence_start", "Draw. Once per turn: Draw.", True),
+        ("sentence_start", "Draw once per turn.", False),
+        ("sentence_start", "Draw: once per turn.", False),
+        ("in_parenthesis", "Draw. (Once per turn.)", True),
+        ("in_parenthesis", "Draw. Once per turn.", False),
+        ("first_line", "Draw. Once per turn.\nStop.", True),
+        ("first_line", "Draw.\nOnce per turn.", False),
+        ("headline", "1 Warden, once per turn\nDraw.", True),
+        ("headline", "Draw once per turn.\nStop.", False),
+        ("after_colon", "Draw: Stop once per turn.", True),
+        ("after_colon", "Once per turn: Draw.", False),
+        ("undivided", "Draw. Stop once per turn.", True),
+        ("undivided", "Draw: Stop once per turn.", False),
+        ("undivided", "Once per turn, target 1; draw.", False),
+    ],
+)
+def test_where_a_rule_holds(reads_with: ReadsWith, rule: RuleText, where: str, text: str, is_read: bool) -> None:
+    assert bool(reads_with(rule(more=f'where = "{where}"'), text)) is is_read
+
+
+def test_a_rule_holds_only_where_all_its_places_are(reads_with: ReadsWith, rule: RuleText) -> None:
+    twice = rule(more='where = ["in_parenthesis", "sentence_start"]')
+    assert reads_with(twice, "(Once per turn: Draw.)")
+    assert not reads_with(twice, "(Draw once per turn.)")
+    assert not reads_with(twice, "Once per turn: Draw.")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_read"),
+    [
+        ("Once per turn: Draw.", True),
+        ("Attack once per turn.", False),
+        ("Once per turn, attack.", False),
+        ("Once per turn: Attack.", True),
+        ("Attack. Draw once per turn.", True),
+        ("Once per turn, this really hurts.", False),
+        ("Once per turn, this does really not hurt.", True),
+    ],
+)
+def test_words_of_its_clause_forbid_a_rule(reads_with: ReadsWith, rule: RuleText, text: str, is_read: bool) -> None:
+    assert bool(reads_with(rule(more='unless = ["attack", "this {gap:1} hurts"]'), text)) is is_read
+
+
+def test_words_forbid_only_the_rule_that_names_them(reads_with: ReadsWith, rule: RuleText) -> None:
+    rules = rule("a", more='unless = "attack"') + rule("b", '"once per turn"')
+    assert [rule_id for rule_id, _ in reads_with(rules, "Attack once per turn.")] == ["b"]
+
+
+def test_the_longest_of_overlapping_matches_wins(reads_with: ReadsWith, rule: RuleText) -> None:
+    rules = rule("short", '"<once per turn>"') + rule("long", '"<draw once per turn>"') + rule("other", '"<turn two>"')
+    assert reads_with(rules, "You may draw once per turn two.") == [("long", "draw once per turn")]
+    assert reads_with(rules, "Once per turn two.") == [("short", "Once per turn")]
+    assert reads_with(rules, "Turn two once per turn.") == [("other", "Turn two"), ("short", "once per turn")]
+
+
+def test_what_is_no_limit_wins_as_any_other_reading(reads_with: ReadsWith, rule: RuleText) -> None:
+    rules = rule("limit", '"<once per turn>"') + rule("lore", '"was once per turn"', 'not_a_limit = "lore"')
+    assert reads_with(rules, "It was once per turn.") == []
+    assert reads_with(rules, "It is once per turn.") == [("limit", "once per turn")]
+
+
+def test_limits_and_non_effects_do_not_compete(reads_with: ReadsWith, rule: RuleText) -> None:
+    rules = rule("limit", '"<once per turn>"') + rule(
+        "bards", '"sang once per turn"', 'non_effect = { kind = "flavor" }'
+    )
+    read = reads_with(rules, "Bards sang once per turn.")
+    assert set(read) == {("limit", "once per turn"), ("bards", "Bards sang once per turn.")}
+
+
+def test_of_its_own_overlapping_matches_a_rule_gives_the_longest(reads_with: ReadsWith, rule: RuleText) -> None:
+    several = rule("a", '["<{times} per {period}>", "<up to {times} per {period}>", "<per {period} or so>"]')
+    assert reads_with(several, "Up to twice per turn or so, and once per duel.") == [
+        ("a", "Up to twice per turn"),
+        ("a", "once per duel"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "text", "read"),
+    [
+        pytest.param("", "Once per turn is enough.", "Once per turn is enough.", id="at its beginning"),
+        pytest.param("", "Draw once per turn.", "once per turn", id="inside"),
+        pytest.param("", "Draw: Once per turn is enough.", "Once per turn", id="behind a colon"),
+        pytest.param(
+            'non_effect = { kind = "flavor" }',
+            "A bard sings once per turn.",
+            "A bard sings once per turn.",
+            id="non-effect",
+        ),
+    ],
+)
+def test_without_marks_a_limit_that_begins_a_sentence_is_the_sentence(
+    reads_with: ReadsWith, rule: RuleText, more: str, text: str, read: str
+) -> None:
+    assert reads_with(rule("a", more=more), text) == [("a", read)]
+
+
+def test_slots_give_the_fields_that_the_rule_leaves_open(make_reader: MakeReader, rule: RuleText) -> None:
+    rules = rule("open", '"{times} per {period}"') + rule(
+        "own", '"{times} a {period}"', 'limit = { kind = "soft", period = "chain", count = 9 }'
+    )
+    reader = make_reader({"a.toml": rules})
+    fields = [(limit.count, limit.period) for limit in reader.read("Twice per duel. Once a duel.").limits]
+    assert fields == [(2, "duel"), (9, "chain")]
+
+
+def test_nearest_rules_come_with_what_they_miss(make_reader: MakeReader, rule: RuleText) -> None:
+    rules = (
+        rule("near", '"draw {times} per week"') + rule("far", '"banish {count} monsters"') + rule("there", '"draw it"')
+    )
+    reader = make_reader({"a.toml": rules})
+    nearest = reader.nearest("draw it per week")
+    assert nearest[0] == ("there", [])
+    assert nearest[1] == ("near", ["times"])
+    assert nearest[2][0] == "far"

@@ -1,0 +1,44 @@
+"""What the rules read in sentences, whichever card prints them."""
+
+from __future__ import annotations
+
+import pytest
+
+from onceper.lang.languages import language
+from onceper.reader.prepare import prepare
+from onceper.reader.sentence import SentenceReader
+from onceper.text.normal import Text
+
+ENGLISH = language("en")
+
+
+@pytest.fixture(scope="module")
+def sentences() -> SentenceReader:
+    return SentenceReader(ENGLISH, ENGLISH.book.rules, telling=())
+
+
+def test_sentences_without_a_cue_are_left_out(sentences: SentenceReader) -> None:
+    text = prepare(Text("Draw 1 card. Once per turn: Draw 1 card. Gain 500 LP."), ENGLISH)
+    assert list(sentences.read(text)) == [1]
+
+
+def test_sentences_that_differ_in_names_alone_are_read_once(sentences: SentenceReader) -> None:
+    text = prepare(Text('You can only control 1 "Ash". You can only control 1 "Pale Crow".'), ENGLISH)
+    found = sentences.read(text)
+    assert found[0] is found[1]
+
+
+def test_places_count_the_names_before_them(sentences: SentenceReader) -> None:
+    text = prepare(Text('If you control "Ash" and "Pale Crow": Draw 1; once per turn, gain 500 LP.'), ENGLISH)
+    ((candidate,), *_) = sentences.read(text)[0]
+    place = candidate.place
+    assert place is not None
+    assert (place.names_before_start, place.names_before_end) == (2, 2)
+    start, end, _ = text.sentences[0]
+    assert text.template(start, end)[place.start : place.end] == "once per turn"
+
+
+def test_a_sentence_is_a_non_effect_of_one_kind_once(sentences: SentenceReader) -> None:
+    text = prepare(Text("Cannot be Normal Summoned or Set; must first be Special Summoned by its effect."), ENGLISH)
+    kinds = [candidate.statement.record.kind for candidate in sentences.read(text)[0].candidates]
+    assert len(kinds) == len(set(kinds))

@@ -1,0 +1,62 @@
+"""Each pattern, exception and phrase of the bundled languages is needed by an example: taken away, one fails."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from msgspec.structs import replace
+from tests.bundled import LANGUAGES
+
+from onceper.lang.languages import language, languages_in_use
+from onceper.patterns.structure import Group
+from onceper.reader.readers import reader_of
+from onceper.reader.unneeded import unneeded_patterns, unneeded_phrases, wrong_phrase_examples
+
+if TYPE_CHECKING:
+    from onceper.lang.base import Language
+    from onceper.reader.reader import Reader
+
+PRINTS = [(code, game) for code in LANGUAGES for game in (None, *language(code).games)]
+
+
+@pytest.mark.parametrize(("code", "game"), PRINTS)
+def test_each_pattern_and_exception_is_needed(code: str, game: str | None) -> None:
+    rules = language(code, game).book.rules
+    assert [told for rule in rules for told in unneeded_patterns(reader_of(code, rule.game or game), rule)] == []
+
+
+def reader(code: str, game: str | None) -> tuple[Language, Reader]:
+    return language(code, game), reader_of(code, game or "yugioh")
+
+
+@pytest.mark.parametrize(("code", "game"), PRINTS)
+def test_each_text_of_a_structure_is_read_as_it_says(code: str, game: str | None) -> None:
+    assert list(wrong_phrase_examples(*reader(code, game))) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "game", "key"),
+    [(code, game, key) for code, game in PRINTS for key in language(code, game).structure.groups],
+)
+def test_each_phrase_is_needed(code: str, game: str | None, key: str) -> None:
+    spoken, reads = reader(code, game)
+    assert list(unneeded_phrases(spoken, reads, key)) == []
+    assert all(group.examples for group in spoken.structure.groups[key])
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_word_of_evidence_tells_its_language_unless_it_is_shared(code: str) -> None:
+    detect = languages_in_use().detector.detect_or_none
+    others = [language(other).structure.evidence for other in LANGUAGES if other != code]
+    for word in language(code).structure.evidence:
+        assert detect(word) == (None if any(word in evidence for evidence in others) else code)
+
+
+def test_what_nothing_needs_is_named() -> None:
+    spoken, reads = reader("en", None)
+    structure = spoken.structure
+    groups = {**structure.groups, "orders": (Group(("pulverize",), {"{} 1 card.": "activated"}), Group(("draw",)))}
+    changed = spoken.with_structure(replace(structure, groups=groups, orders=("pulverize", "draw")))
+    named = list(unneeded_phrases(changed, reads.printed_as(changed), "orders"))
+    assert named == ["orders: no example needs the phrase 'draw'"]
