@@ -75,7 +75,7 @@ def table() -> str:
     """Return the scores as a table of Markdown."""
     head = ["language", "game", "texts", "limits", "precision", "recall", "F1", "texts read exactly"]
     rows = [head, ["---"] * len(head)]
-    rows += [[LANGUAGES[lang], GAMES[game], *score.cells] for (lang, game), score in scores().items()]
+    rows += [[LANGUAGES.get(lang, lang), GAMES[game], *score.cells] for (lang, game), score in scores().items()]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 

@@ -10,14 +10,15 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from onceper.classifier.mode import MODELS
+from onceper.classifier.model import model_name
 from onceper.contract.limit import AppliesTo, CountedEvent, LimitKind
 from onceper.contract.non_effect import NonEffectKind
 from onceper.patterns.fields import LIMIT_FIELDS
-from onceper.training.examples import Line, corpus
+from onceper.training.examples import Line, corpora, corpus
 
 CORPORA = Path(__file__).resolve().parents[2] / "corpora"
-LINES = {name: corpus(*key) for name, key in MODELS.items()}
+PRINTS = {model_name(*key): key for key in corpora()}
+LINES = {name: corpus(*key) for name, key in PRINTS.items()}
 LEAST_LINES = 400
 # Of one game's print: a keyword ability and an event that can be once only are Duel Masters', a gained effect is not.
 KINDS: dict[str, set[str]] = {
@@ -31,7 +32,7 @@ NON_EFFECT_KINDS: dict[str, set[str]] = {
 
 
 def test_every_language_has_lines_enough() -> None:
-    counts = Counter(lang for name, (lang, _) in MODELS.items() for _ in LINES[name])
+    counts = Counter(lang for name, (lang, _) in PRINTS.items() for _ in LINES[name])
     assert min(counts.values()) >= LEAST_LINES, counts
 
 
@@ -45,10 +46,10 @@ def test_no_line_stands_twice_nor_in_a_frozen_split() -> None:
     assert [line.id for line in lines if line.text in frozen] == []
 
 
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", PRINTS)
 def test_every_kind_is_there_and_plain_effects(name: str) -> None:
     lines = LINES[name]
-    game = MODELS[name][1] or "yugioh"
+    game = PRINTS[name][1] or "yugioh"
     assert {limit["kind"] for line in lines for limit in line.limits} >= KINDS[game]
     assert {record["kind"] for line in lines for record in line.non_effects} >= NON_EFFECT_KINDS[game]
     assert sum(not line.limits and not line.non_effects for line in lines) >= 100
@@ -76,7 +77,7 @@ def problems_of(line: Line) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", PRINTS)
 def test_labels_are_those_of_the_contract(name: str) -> None:
     assert {line.id: problems for line in LINES[name] if (problems := problems_of(line))} == {}
 

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from tests.bundled import LANGUAGES
 
 from onceper.lang.base import LanguageError
-from onceper.lang.detect import told
+from onceper.lang.languages import Languages
 
+DETECTOR = Languages().detector
 ENGLISH = [
     "Once per turn: You can draw 1 card.",
     'You can only use this effect of "Çağla\'nın Kılıcı" once per turn.',
@@ -36,12 +37,12 @@ OTHERS = [
 
 @pytest.mark.parametrize("text", ENGLISH)
 def test_english_is_told(text: str) -> None:
-    assert told(text) == languages_in_use().detector.detect_or_none(text) == "en"
+    assert DETECTOR.detect(text) == DETECTOR.detect_or_none(text) == "en"
 
 
 @pytest.mark.parametrize("text", JAPANESE)
 def test_japanese_is_told(text: str) -> None:
-    assert told(text) == languages_in_use().detector.detect_or_none(text) == "ja"
+    assert DETECTOR.detect(text) == DETECTOR.detect_or_none(text) == "ja"
 
 
 @pytest.mark.parametrize(
@@ -53,34 +54,37 @@ def test_japanese_is_told(text: str) -> None:
     ],
 )
 def test_a_name_of_another_language_changes_nothing(text: str, lang: str) -> None:
-    assert told(text) == lang
+    assert DETECTOR.detect(text) == lang
 
 
 @pytest.mark.parametrize("text", OTHERS)
 def test_what_is_not_read_is_refused_with_a_remedy(text: str) -> None:
     with pytest.raises(LanguageError) as refused:
-        told(text)
+        DETECTOR.detect(text)
     message = str(refused.value)
     assert repr(text[:40]) in message
     assert "cannot be told" in message
     assert "lang=" in refused.value.remedy
     assert all(code in refused.value.expected for code in LANGUAGES)
-    assert languages_in_use().detector.detect_or_none(text) is None
+    assert DETECTOR.detect_or_none(text) is None
 
 
 @pytest.mark.parametrize(
     "text", ["", " \r\n", "1 + 1 = 2!", "●①②。「」", "2²", "½", "２０００／１０００", "\ud800\x01_", "—"]
 )
 def test_a_text_without_letters_is_of_no_language(text: str) -> None:
-    assert told(text) is None
-    assert languages_in_use().detector.detect_or_none(text) is None
+    assert DETECTOR.detect(text) is None
+    assert DETECTOR.detect_or_none(text) is None
 
 
 def test_a_long_text_is_told_from_its_beginning() -> None:
-    assert told("Once per turn, you can draw a card. " * 60 + "Einmal pro Spielzug kannst du ziehen. " * 5000) == "en"
+    assert (
+        DETECTOR.detect("Once per turn, you can draw a card. " * 60 + "Einmal pro Spielzug kannst du ziehen. " * 5000)
+        == "en"
+    )
 
 
 @settings(deadline=None, max_examples=200)
 @given(st.text(st.characters()))
 def test_any_text_is_told_or_refused(text: str) -> None:
-    assert languages_in_use().detector.detect_or_none(text) in {*LANGUAGES, None}
+    assert DETECTOR.detect_or_none(text) in {*LANGUAGES, None}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from onceper.lang.grammar import LONGEST_KEPT, Kept
+from onceper.lang.grammar import LONGEST_KEPT, FlagCache
 
 
 def test_a_sentence_is_kept() -> None:
-    kept = Kept(len)
+    kept = FlagCache(len)
     assert (kept["the crow."], list(kept)) == (9, ["the crow."])
 
 
 def test_a_long_sentence_is_read_and_not_kept() -> None:
-    kept = Kept(len)
+    kept = FlagCache(len)
     assert kept["a" * (LONGEST_KEPT + 1)] == LONGEST_KEPT + 1
     assert not kept

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
+from tests.own_rules import write_files
 
 from onceper.contract.limit import CountedEvent
-from onceper.matching.cues import cues_of, needed
+from onceper.lang.languages import Languages, language
+from onceper.matching.cues import cues_of
 from onceper.patterns import notation
-from onceper.patterns.load import load, load_folder
-from onceper.reader.reader import Reader
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
+
+    from tests.own_rules import MakeReader
 
     from onceper.patterns.rule import Rule
 
-    LoadRules = Callable[[dict[str, str]], Any]
-
-RULES, LEXICON = load("ja", "duelmasters")
+RULES, LEXICON = language("ja", "duelmasters").book
 CUES = cues_of(RULES, LEXICON)
 
 
@@ -29,7 +28,8 @@ CUES = cues_of(RULES, LEXICON)
 def test_every_variant_needs_a_cue_and_every_example_holds_one(rule: Rule) -> None:
     assert rule.game == "duelmasters"
     for pattern in rule.patterns:
-        assert all(needed(variant, LEXICON) for variant in notation.variants(pattern))
+        assert pattern.wordings
+        assert all(wording.parts for wording in pattern.wordings)
     for example in rule.matches:
         assert CUES.places(LEXICON.fold(Text(example).normal))
 
@@ -54,8 +54,8 @@ source = "none"
 """
 
 
-def test_a_rule_says_what_is_counted_and_print_says_of_what(load_rules: LoadRules) -> None:
-    reader = Reader("en", *load_rules({"a.toml": RULE}))
+def test_a_rule_says_what_is_counted_and_print_says_of_what(make_reader: MakeReader) -> None:
+    reader = make_reader({"a.toml": RULE})
     (limit,) = reader.read("Draw 1. The first time a red dragon attacks each turn, draw 1.").limits
     assert limit.event == CountedEvent("attack", "own", "a red dragon")
     (bare,) = reader.read("The first time attacks each turn.").limits
@@ -70,12 +70,12 @@ def test_words_that_say_what_is_counted_have_a_bound(gap: str) -> None:
 
 def test_a_folder_with_words_of_its_own_is_no_part_of_the_folder_around_it(tmp_path: Path) -> None:
     words = '[[{}]]\nwords = ["{}"]'
-    for folder, slot in ((tmp_path, "one"), (tmp_path / "game", "two")):
-        folder.mkdir(exist_ok=True)
-        (folder / "words.toml").write_text(words.format(slot, slot), encoding="utf-8")
-        (folder / "a.toml").write_text(RULE.replace("{object:4} attacks each {period}", "{" + slot + "}"), "utf-8")
-    for folder, slot in ((tmp_path, "one"), (tmp_path / "game", "two")):
-        rules, lexicon = load_folder(folder, "en")
-        assert [rule.file for rule in rules] == ["a.toml"]
+    for folder, slot in (("de", "one"), ("de/game", "two")):
+        rule = RULE.replace("{object:4} attacks each {period}", "{" + slot + "}")
+        write_files(tmp_path / folder, {"words.toml": words.format(slot, slot), "a.toml": rule})
+    own = Languages(tmp_path)
+    for game, slot, file in ((None, "one", "de/a.toml"), ("game", "two", "de/game/a.toml")):
+        rules, lexicon = own.of("de", game).book
+        assert [rule.file for rule in rules] == [f"{tmp_path.name}/{file}"]
         assert slot in lexicon.slots
         assert len(lexicon.slots) == 4

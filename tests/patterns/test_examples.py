@@ -5,7 +5,7 @@ from tests.bundled import LANGUAGES
 
 from onceper.lang.languages import language
 from onceper.patterns.rule import Rule
-from onceper.reader.examples import wrong_examples
+from onceper.reader.examples import limits_without_period, records_in, wrong_examples
 from onceper.reader.readers import reader_of
 
 RULES = [pytest.param(lang, rule, id=f"{lang}:{rule.id}") for lang in LANGUAGES for rule in language(lang).every_rule]
@@ -13,8 +13,16 @@ RULES = [pytest.param(lang, rule, id=f"{lang}:{rule.id}") for lang in LANGUAGES 
 
 @pytest.mark.parametrize(("lang", "rule"), RULES)
 def test_a_rule_reads_its_examples_and_none_that_it_must_not(lang: str, rule: Rule) -> None:
-    wrong = wrong_examples(lang, rule)
+    wrong = wrong_examples(reader_of(lang, rule.game), rule)
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("lang", "rule"), RULES)
+def test_each_example_yields_a_record_and_each_limit_has_its_period(lang: str, rule: Rule) -> None:
+    reader = reader_of(lang, rule.game)
+    assert limits_without_period(reader, rule) == []
+    if rule.reading_kind != "not_a_limit":
+        assert all(records_in(reader, rule, example) for example in rule.matches)
 
 
 @pytest.mark.parametrize(("lang", "rule"), RULES)
@@ -24,7 +32,7 @@ def test_examples_are_read_the_same_behind_the_cues(lang: str, rule: Rule) -> No
         # Lore is told by what no rule reads.
         found = {limit.rule for limit in reading.limits} | {text.rule for text in reading.non_effects} - {"flavor"}
         expected = {
-            candidate.states.rule
+            candidate.statement.record.rule
             for _, clause in reader_of(lang, rule.game).every_clause(example)
             for candidate in clause.candidates
         }

@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 from tests.bundled import LANGUAGES
+from tests.own_rules import write_files
 
 import onceper
+from onceper.lang import languages
 from onceper.lang.base import LanguageError
-from onceper.lang.languages import language_codes
-from onceper.patterns.folders import VARIABLE, PatternsError, use_patterns
+from onceper.lang.languages import language, language_codes, ruling_of_rule, use_patterns
+from onceper.patterns.folders import VARIABLE, PatternsError
 from onceper.patterns.problems import RulesError
+from onceper.reader.examples import wrong_examples
+from onceper.reader.readers import reader_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,10 +62,7 @@ def write(tmp_path: Path) -> Iterator[Write]:
     """Write a folder of patterns; afterwards the bundled ones alone are used again."""
 
     def written(files: dict[str, str]) -> Path:
-        for name, text in files.items():
-            path = tmp_path / "mine" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+        write_files(tmp_path / "mine", files)
         return tmp_path / "mine"
 
     yield written
@@ -128,7 +129,8 @@ def test_changed_files_are_read_when_they_are_used_again(write: Write) -> None:
 
 def test_the_environment_names_the_folder(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write(DE)
-    use_patterns(None)
+    # As in a process that has just begun.
+    monkeypatch.setattr(languages, "_in_use", [])
     monkeypatch.setenv(VARIABLE, str(folder))
     assert rules_that_read(GERMAN, "de") == ["soft.once"]
     monkeypatch.delenv(VARIABLE)
@@ -182,3 +184,82 @@ def test_a_language_that_is_no_longer_used_is_unknown(write: Write) -> None:
     use_patterns(None)
     with pytest.raises(LanguageError):
         onceper.read(GERMAN, lang="de")
+
+
+GAME_WORDS = DE_WORDS.replace("spielzug", "runde")
+GAME_RULES = DE_RULES.replace("Spielzug", "Runde").replace("soft.once", "game.once")
+GAME = {**DE, "de/duelmasters/words.toml": GAME_WORDS, "de/duelmasters/once.toml": GAME_RULES}
+GAME_TEXT = "Einmal pro Runde: Ziehe 1 Karte."
+
+
+def test_a_game_in_a_language_of_its_own_may_have_a_print_of_its_own(write: Write) -> None:
+    use_patterns(write(GAME))
+    assert [limit.rule for limit in onceper.read(GAME_TEXT, lang="de", game="duelmasters").limits] == ["game.once"]
+    assert not onceper.read(GAME_TEXT, lang="de", game="yugioh").limits
+    assert not onceper.read(GERMAN, lang="de", game="duelmasters").limits
+    assert rules_that_read(GERMAN, "de") == ["soft.once"]
+
+
+def test_rules_of_such_a_game_are_rules_of_the_language_and_of_that_game(write: Write) -> None:
+    use_patterns(write(GAME))
+    assert [(rule.id, rule.game) for rule in language("de").every_rule] == [
+        ("soft.once", None),
+        ("game.once", "duelmasters"),
+    ]
+    assert ruling_of_rule("game.once", "de", "duelmasters") == "a rulebook"
+    assert all(wrong_examples(reader_of("de", rule.game), rule) == [] for rule in language("de").every_rule)
+
+
+def test_such_a_game_may_be_cut_in_its_own_way(write: Write) -> None:
+    structure = '[print]\nstyle = "abilities"\nstops = "."\n'
+    use_patterns(write({**GAME, "de/duelmasters/structure.toml": structure}))
+    reading = onceper.read(f"Kämpfe.\n{GAME_TEXT}", lang="de", game="duelmasters")
+    assert [limit.rule for limit in reading.limits] == ["game.once"]
+    assert [effect.kind for effect in reading.effects] != [
+        effect.kind for effect in onceper.read(f"Kämpfe.\n{GAME_TEXT}", lang="de").effects
+    ]
+
+
+def test_a_game_may_be_given_a_print_of_its_own_in_a_bundled_language(write: Write) -> None:
+    words = GAME_WORDS.replace("einmal", "once").replace("runde", "round")
+    rules = GAME_RULES.replace("pro", "per").replace("Einmal", "Once").replace("Runde", "Round")
+    use_patterns(write({"en/duelmasters/words.toml": words, "en/duelmasters/once.toml": rules}))
+    read = onceper.read("Once per round: Draw 1 card.", lang="en", game="duelmasters")
+    assert [limit.rule for limit in read.limits] == ["game.once"]
+    assert not rules_that_read("Once per round: Draw 1 card.", "en")
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        pytest.param({"once.toml": "[[rule]"}, "mine/de/duelmasters/once.toml: not TOML", id="rules"),
+        pytest.param({"words.toml": "[[times]"}, "mine/de/duelmasters/words.toml: not TOML", id="words"),
+        pytest.param({"structure.toml": "terms = ["}, "mine/de/duelmasters/structure.toml: not TOML", id="structure"),
+        pytest.param({"more/x.toml": "x = 1"}, "mine/de/duelmasters/more/x.toml: unknown key 'x'", id="inside of it"),
+        pytest.param(
+            {"once.toml": f'game = "yugioh"\n{GAME_RULES}'},
+            "mine/de/duelmasters/once.toml: game = 'yugioh'; expected 'duelmasters', whose folder this is",
+            id="another game",
+        ),
+    ],
+)
+def test_what_is_wrong_in_the_print_of_a_game_is_refused(write: Write, files: dict[str, str], message: str) -> None:
+    folder = write({**GAME, **{f"de/duelmasters/{name}": text for name, text in files.items()}})
+    with pytest.raises(RulesError) as refused:
+        use_patterns(folder)
+    assert message in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["german", "DE", "de_DE", "en2"])
+def test_a_folder_whose_name_is_no_code_is_refused_rather_than_lost(write: Write, name: str) -> None:
+    folder = write({**DE, f"{name}/limits.toml": DE_RULES})
+    with pytest.raises(PatternsError, match=f"{name!r} is no code of a language") as refused:
+        use_patterns(folder)
+    assert refused.value.expected
+    assert refused.value.remedy
+
+
+@pytest.mark.parametrize("name", [".git/config.toml", "notes/readme.md"])
+def test_what_holds_no_patterns_may_stand_beside_them(write: Write, name: str) -> None:
+    use_patterns(write({**DE, name: "x"}))
+    assert rules_that_read(GERMAN, "de") == ["soft.once"]

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from onceper.lang.languages import language
 from onceper.matching.match import CompiledRules
 from onceper.patterns import notation
-from onceper.reader.behaviour import completed
 from onceper.reader.read import read
+from onceper.reader.statement import complete
 from onceper.text.names import mask_names
 
 if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.patterns.rule import Rule
 
-RULES, LEXICON = load("en")
+RULES, LEXICON = language("en").book
 LIMIT_RULES = [rule for rule in RULES if rule.reading_kind == "limit"]
 STATED = ("kind", "scope", "period", "whose_turn", "phase", "count", "verb", "shared", "player", "names")
 NEUTRAL = ("zig", "brask", "velm", "quorn", "thessaly", "ovum", "drell", "plinth", "skarn", "umber", "wold", "yarrow")
@@ -77,7 +77,7 @@ def phrases_of(slot: str) -> st.SearchStrategy[str]:
 @cache
 def unless_of(rule: Rule) -> CompiledRules:
     """Return the rule's ``unless`` as a rule of its own."""
-    return CompiledRules([replace(rule, patterns=rule.unless, unless=())], LEXICON)
+    return CompiledRules([replace(rule, patterns=rule.unless, unless=())])
 
 
 def is_refused(rule: Rule, sentence: str) -> bool:
@@ -127,7 +127,7 @@ def printed(draw: st.DrawFn, variant: notation.Variant) -> Printed:
 @st.composite
 def made(draw: st.DrawFn) -> Made:
     rule = draw(st.sampled_from(LIMIT_RULES))
-    variant = draw(st.sampled_from(notation.variants(draw(st.sampled_from(rule.patterns)))))
+    variant = draw(st.sampled_from(notation.variants(draw(st.sampled_from(rule.patterns)).text)))
     pieces, (begin, end), name, means = draw(printed(variant))
     before = [] if "sentence_start" in rule.where else draw(neutral(3))
     behind = draw(neutral(3))
@@ -144,7 +144,7 @@ def made(draw: st.DrawFn) -> Made:
         text += "\nZig brask."
     elif "first_line" not in rule.where:
         text = draw(st.sampled_from(["", "", "Zig brask. ", "Zig: Brask velm.\n"])) + text
-    fields = completed({**means, **rule.reading})
+    fields = complete({**means, **rule.reading})
     return Made(
         rule,
         text,
@@ -160,7 +160,7 @@ def stated(limit: Limit) -> dict[str, Any]:
 
 
 def test_neutral_words_are_named_by_no_rule() -> None:
-    patterns = [pattern for rule in RULES for pattern in (*rule.patterns, *rule.unless)]
+    patterns = [pattern.text for rule in RULES for pattern in (*rule.patterns, *rule.unless)]
     phrases = [phrase for slot in LEXICON.slots for phrase in LEXICON.literals_of(slot)]
     named = {word for text in (*patterns, *phrases) for word in language("en").words(LEXICON.fold(text))[0]}
     assert named.isdisjoint(NEUTRAL)

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from onceper.lang.languages import language
 from onceper.matching.match import CompiledRules
 from onceper.patterns import notation
-from onceper.patterns.load import WORDS, load
-from onceper.reader.behaviour import completed
+from onceper.patterns.folders import WORDS
 from onceper.reader.read import read
+from onceper.reader.statement import complete
 from onceper.resources import resource
 from onceper.text.names import mask_names
 from onceper.text.normal import MASK_REST, Text
@@ -23,7 +23,7 @@ from onceper.text.normal import MASK_REST, Text
 if TYPE_CHECKING:
     from onceper.patterns.rule import Rule
 
-RULES, LEXICON = load("ja")
+RULES, LEXICON = language("ja").book
 LIMIT_RULES = [rule for rule in RULES if rule.reading_kind == "limit"]
 STATED = ("kind", "scope", "period", "whose_turn", "phase", "count", "verb", "shared", "player", "names")
 # Nouns that no rule names and that leave the words beside them as they are.
@@ -51,12 +51,12 @@ class Made(NamedTuple):
 @cache
 def unless_of(rule: Rule) -> CompiledRules:
     """Return the rule's ``unless`` as a rule of its own."""
-    return CompiledRules([replace(rule, patterns=rule.unless, unless=())], LEXICON)
+    return CompiledRules([replace(rule, patterns=rule.unless, unless=())])
 
 
 @cache
 def alone(rule: Rule) -> CompiledRules:
-    return CompiledRules([replace(rule, unless=())], LEXICON)
+    return CompiledRules([replace(rule, unless=())])
 
 
 def lexed(text: str, name: str | None) -> Any:
@@ -73,7 +73,7 @@ def means_of(phrase: str) -> dict[str, Any]:
 @st.composite
 def made(draw: st.DrawFn) -> Made:
     rule = draw(st.sampled_from(LIMIT_RULES))
-    variant = draw(st.sampled_from(notation.variants(draw(st.sampled_from(rule.patterns)))))
+    variant = draw(st.sampled_from(notation.variants(draw(st.sampled_from(rule.patterns)).text)))
     digits: dict[int, int] = draw(st.sampled_from([{}, WIDE]))
     pieces: list[str] = []
     name: str | None = None
@@ -101,12 +101,12 @@ def made(draw: st.DrawFn) -> Made:
     assume(not rule.unless or not unless_of(rule).match(lexed(sentence, name)))
     before = "このカードは牡蠣であり、" if "after_comma" in rule.where else ""
     text = f"{before}{sentence}。\n①：煙突を見る。"
-    fields = completed({key: value for key, value in {**means, **rule.reading}.items() if key != "numbers"})
+    fields = complete({key: value for key, value in {**means, **rule.reading}.items() if key != "numbers"})
     return Made(rule, text, {"name": name, **{field: fields[field] for field in STATED}})
 
 
 def test_neutral_words_are_named_by_no_rule() -> None:
-    patterns = [pattern for rule in RULES for pattern in (*rule.patterns, *rule.unless)]
+    patterns = [pattern.text for rule in RULES for pattern in (*rule.patterns, *rule.unless)]
     printed = [*patterns, *(phrase for phrases in PHRASES.values() for phrase in phrases)]
     assert not [word for word in NEUTRAL for text in printed if word in text]
 

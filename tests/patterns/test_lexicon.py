@@ -6,10 +6,11 @@ import tomllib
 
 import pytest
 
-from onceper.lang.en.tokens import fold, words
+from onceper.lang.languages import language
 from onceper.patterns.lexicon import Lexicon
 from onceper.text.normal import MASK
 
+fold, words = language("en").fold, language("en").words
 LIST = """
 [[times]]
 means = { count = 1 }

@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.bundled import LANGUAGES
+from tests.own_rules import language_in, load_folder, write_files
 
 from onceper.lang.languages import language
 from onceper.patterns import notation
 from onceper.patterns.lexicon import Lexicon
-from onceper.patterns.literals import with_literals
-from onceper.patterns.load import load_folder
+from onceper.patterns.literals import lex_variant
 from onceper.patterns.problems import RulesError
 from onceper.reader.reader import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    RuleText = Callable[..., str]
+    from tests.own_rules import RuleText
 
 WORDS = """
 [[times]]
@@ -37,6 +36,16 @@ words = ["手札", "墓地"]
 [[cut]]
 words = ["きない"]
 """
+PRINT = """
+joins_clauses = ["度", "は"]
+
+[print]
+style = "ocg"
+words = "mecab"
+stops = "。!"
+comma = "、"
+names = [["「", "」"]]
+"""
 ENGLISH = '[[times]]\nmeans = { count = 1 }\nwords = ["once"]\n[[turn]]\nwords = ["per turn"]'
 
 
@@ -49,7 +58,7 @@ def lexicon_of(lang: str, content: str) -> Lexicon:
 
 def literals(pattern: str, lang: str = "ja", content: str = WORDS) -> list[list[str]]:
     """Return the tokens of each run of literal words in the longest variant of a pattern."""
-    found = with_literals(notation.variants(pattern)[0], lexicon_of(lang, content))
+    found = lex_variant(notation.variants(pattern)[0], lexicon_of(lang, content))
     assert [lexed is not None for _, lexed in found] == [isinstance(element, notation.Words) for element, _ in found]
     return [lexed.orths for _, lexed in found if lexed]
 
@@ -57,19 +66,19 @@ def literals(pattern: str, lang: str = "ja", content: str = WORDS) -> list[list[
 @pytest.mark.parametrize(
     ("pattern", "found"),
     [
-        pytest.param("この効果は", [["此の/", "効果", "は"]], id="words alone"),
+        pytest.param("この効果は", [["此の", "効果", "は"]], id="words alone"),
         pytest.param("{times}しかできない", [["しか", "出来る/動詞", "ない/助動詞"]], id="behind a slot"),
         pytest.param(
             "{place}からしか{verb}できない", [["から", "しか"], ["出来る/動詞", "ない/助動詞"]], id="between slots"
         ),
-        pytest.param("この効果で{verb}", [["此の/", "効果", "で"]], id="before a slot"),
+        pytest.param("この効果で{verb}", [["此の", "効果", "で"]], id="before a slot"),
         pytest.param(
-            "この効果で{gap:8}できない", [["此の/", "効果", "で"], ["出来る/動詞", "ない/助動詞"]], id="before a gap"
+            "この効果で{gap:8}できない", [["此の", "効果", "で"], ["出来る/動詞", "ない/助動詞"]], id="before a gap"
         ),
         pytest.param("{name}の{numbers}の効果は", [["の"], ["の", "効果", "は"]], id="between name and numbers"),
         pytest.param("<{times}だけ>できる", [["だけ"], ["出来る/動詞"]], id="at a mark"),
         pytest.param(
-            "このカードは、{verb}できず", [["此の/", "カード", "は"], ["出来る/動詞", "ない/助動詞"]], id="comma"
+            "このカードは、{verb}できず", [["此の", "カード", "は"], ["出来る/動詞", "ない/助動詞"]], id="comma"
         ),
         pytest.param("一度だけ{place}に", [["1 度", "だけ"], ["に"]], id="a phrase of the word list"),
     ],
@@ -98,18 +107,16 @@ def test_where_spaces_part_words_the_context_changes_nothing() -> None:
 def test_a_word_that_runs_into_its_neighbour_is_refused(pattern: str, message: str) -> None:
     lexicon = lexicon_of("ja", WORDS)
     with pytest.raises(notation.NotationError) as refused:
-        [with_literals(variant, lexicon) for variant in notation.variants(pattern)]
+        [lex_variant(variant, lexicon) for variant in notation.variants(pattern)]
     assert str(refused.value) == message
 
 
 def test_the_loader_names_the_rule_of_such_a_word(tmp_path: Path, rule: RuleText) -> None:
-    (tmp_path / "words.toml").write_text(WORDS, encoding="utf-8")
     patterns = '["この効果は{times}しか{verb}できない", "使用で{cut}"]'
-    (tmp_path / "a.toml").write_text(
-        rule("my.rule", patterns) + rule("other", '"{times}しか"', 'unless = "使用で{cut}"'), encoding="utf-8"
-    )
+    rules = rule("my.rule", patterns) + rule("other", '"{times}しか"', 'unless = "使用で{cut}"')
+    write_files(tmp_path, {"words.toml": WORDS, "structure.toml": PRINT, "a.toml": rules})
     with pytest.raises(RulesError) as refused:
-        load_folder(tmp_path, "ja")
+        load_folder(tmp_path)
     problem = "'でき' is one word, part of which stands outside '使用で' in '使用で{cut}'"
     assert [str(found) for found in refused.value.problems] == [
         f"a.toml: my.rule: {problem}",
@@ -130,9 +137,10 @@ def test_the_loader_names_the_rule_of_such_a_word(tmp_path: Path, rule: RuleText
 def test_a_loaded_rule_reads_every_print_of_its_words(
     tmp_path: Path, rule: RuleText, text: str, limits: list[str]
 ) -> None:
-    (tmp_path / "words.toml").write_text(WORDS, encoding="utf-8")
-    (tmp_path / "a.toml").write_text(rule("a", '"この効果は{times}しか{verb}できない"'), encoding="utf-8")
-    assert [limit.text for limit in Reader("ja", *load_folder(tmp_path, "ja")).read(text).limits] == limits
+    rules = rule("a", '"この効果は{times}しか{verb}できない"')
+    write_files(tmp_path, {"words.toml": WORDS, "structure.toml": PRINT, "a.toml": rules})
+    japanese = language_in(tmp_path)
+    assert [limit.text for limit in Reader(japanese, japanese.book.rules).read(text).limits] == limits
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

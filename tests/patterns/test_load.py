@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 from tests.bundled import LANGUAGES
+from tests.own_rules import load_folder
 
 from onceper.lang.base import LanguageError
 from onceper.lang.languages import language
-from onceper.patterns.load import load_folder
 from onceper.patterns.problems import Problem, RulesError
 from onceper.patterns.rule import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    LoadRules = Callable[[dict[str, str]], Any]
-    RuleText = Callable[..., str]
+    from tests.own_rules import LoadRules, RuleText
 
 
 def problems(load_rules: LoadRules, files: dict[str, str]) -> list[str]:
@@ -42,11 +40,11 @@ def test_a_rule_is_taken_over_as_its_file_states_it(load_rules: LoadRules) -> No
     """
     ((rule,), lexicon) = load_rules({"board/limits.toml": written})
     assert (rule.id, rule.file, rule.game) == ("soft.once", "board/limits.toml", "chess")
-    assert rule.patterns == ("{times} per {period}", "once each {period}")
+    assert [pattern.text for pattern in rule.patterns] == ["{times} per {period}", "once each {period}"]
     assert rule.pattern == "{times} per {period}\nonce each {period}"
     assert (rule.reading_kind, rule.reading) == ("limit", {"kind": "soft", "count": 2})
     assert rule.where == {"first_line", "sentence_start"}
-    assert rule.unless == ("never {times}",)
+    assert [pattern.text for pattern in rule.unless] == ["never {times}"]
     assert (rule.matches, rule.rejects) == (("Once per turn.",), ("Never once per turn.",))
     assert rule.source == "a rulebook"
     assert {"times", "period", "verb", "name", "count", "numbers"} == lexicon.slots
@@ -56,7 +54,7 @@ def test_a_rule_says_why_something_is_no_limit(load_rules: LoadRules, rule: Rule
     ((loaded,), _) = load_rules({"a.toml": rule(more='not_a_limit = "a number of attacks"')})
     assert (loaded.reading_kind, loaded.why_not, loaded.reading) == ("not_a_limit", "a number of attacks", {})
     assert loaded.game is None
-    assert loaded.rejects == loaded.unless == ()
+    assert (loaded.rejects, loaded.unless) == ((), ())
 
 
 def test_rules_stand_in_the_order_of_their_files(load_rules: LoadRules, rule: RuleText) -> None:
@@ -73,7 +71,7 @@ def test_bundled_rules_load_and_have_a_source(lang: str) -> None:
 
 def test_rules_of_an_unknown_language_are_refused() -> None:
     with pytest.raises(LanguageError, match="unknown language 'xx'"):
-        language("xx").every_rule
+        language("xx")
 
 
 @pytest.mark.parametrize(
@@ -227,12 +225,12 @@ def test_a_file_that_is_not_toml(load_rules: LoadRules) -> None:
 def test_a_file_that_is_not_utf8(tmp_path: Path) -> None:
     (tmp_path / "words.toml").write_bytes(b"# caf\xe9\n")
     with pytest.raises(RulesError, match=r"words\.toml: not TOML: 'utf-8' codec"):
-        load_folder(tmp_path, "en")
+        load_folder(tmp_path)
 
 
 def test_a_folder_without_a_word_list(tmp_path: Path) -> None:
     with pytest.raises(RulesError) as refused:
-        load_folder(tmp_path, "en")
+        load_folder(tmp_path)
     assert refused.value.problems == (Problem("words.toml", "", "missing", f"a word list in {tmp_path.name}/"),)
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from onceper.patterns.problems import RulesError
 
-LoadRules = Callable[[dict[str, str]], Any]
-RuleText = Callable[..., str]
-ReadsWith = Callable[[str, str], list[tuple[str, str]]]
+if TYPE_CHECKING:
+    from tests.own_rules import LoadRules, ReadsWith, RuleText
 
 
 def problems(load_rules: LoadRules, files: dict[str, str]) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from onceper.errors import OnceperError
 from onceper.lang.ja.abilities import AbilityLines
@@ -16,23 +17,32 @@ from onceper.lang.tr.grammar import TurkishGrammar
 from onceper.lang.words import word_splitter
 from onceper.patterns.lexicon import Lexicon
 from onceper.patterns.load import load_book, load_structure
+from onceper.patterns.noise import FILE as NOISE
+from onceper.patterns.noise import Noise, parse_noise
 from onceper.patterns.problems import RulesError
+from onceper.patterns.reasons import FILE as REASONS
+from onceper.patterns.reasons import parse_reasons
 from onceper.patterns.structure import FILE as STRUCTURE
 from onceper.patterns.structure import fold_structure
+from onceper.patterns.terms import FILE as TERMS
+from onceper.patterns.terms import Terms, parse_terms
 from onceper.text.names import Quotes
 from onceper.text.position import OF_THE_GAME, SENTENCE_START
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from onceper.lang.words import WordSplitter
     from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.load import Book
+    from onceper.patterns.reasons import ReasonWords
     from onceper.patterns.rule import Rule
     from onceper.patterns.structure import Structure
     from onceper.text.sentence import Clause, Sentence
 
 _APOSTROPHES = ("'", "'")
+_Said = TypeVar("_Said")
 
 
 class LanguageError(OnceperError):
@@ -66,22 +76,28 @@ class Language:
         RulesError: the structure in the folder is wrong; rules and words are looked at when they are first asked for.
     """
 
-    def __init__(self, folders: LanguageFolders, outer: Language | None = None) -> None:
+    def __init__(
+        self, folders: LanguageFolders, outer: Language | None = None, structure: Structure | None = None
+    ) -> None:
         written, stems = load_structure(folders)
         # A game prints in its own way, but in the words of the language around it.
-        splitter = outer.splitter if outer else word_splitter(written, stems)
+        splitter = outer.splitter if outer else word_splitter(structure or written, stems)
         self.splitter: WordSplitter = splitter
+        self.outer = outer
         self.code = folders.code
         self.game = folders.game
         self.is_bundled = folders.is_bundled
         self.folders = folders
-        self.structure = _folded(written, splitter, folders)
         self.joint = splitter.joint
         self.words = splitter.split
         self.confidence = splitter.confidence
-        self.fold = _unwrapping(self.structure, splitter)
-        self.quotes = _quotes(self.structure, splitter)
-        style = _style(self.structure, splitter)
+        self._cut_by(structure or _folded(written, splitter, folders))
+
+    def _cut_by(self, structure: Structure) -> None:
+        self.structure = structure
+        self.fold = _unwrapping(structure, self.splitter)
+        self.quotes = _quotes(structure, self.splitter)
+        style = _style(structure, self.splitter)
         self.sentences, self.clauses = style.sentences, style.clauses
         self.grammar, self.grammar_of_marked = style.grammar, style.grammar_of_marked
         self.abilities = style.abilities
@@ -100,6 +116,42 @@ class Language:
         return load_book(self.folders, lexicon, self.cut, self.structure.print.style)
 
     @cached_property
+    def terms(self) -> Terms:
+        """The words that fit every card of a sort, by which the evaluator knows what a ceiling counts.
+
+        Raises:
+            RulesError: the file of them holds something wrong.
+        """
+        return self._parsed(TERMS, parse_terms, lambda outer: outer.terms) or Terms()
+
+    @cached_property
+    def reasons(self) -> ReasonWords | None:
+        """The sentences in which a verdict gives its reasons, null where the language has none.
+
+        Raises:
+            RulesError: the file of them holds something wrong.
+        """
+        return self._parsed(REASONS, parse_reasons, lambda outer: outer.reasons)
+
+    @cached_property
+    def noise(self) -> Noise:
+        """How the language is written elsewhere than in print, from which the classifier learns.
+
+        Raises:
+            RulesError: the file of it holds something wrong.
+        """
+        return self._parsed(NOISE, parse_noise, lambda outer: outer.noise) or Noise()
+
+    def _parsed(
+        self, name: str, parse: Callable[[Path, str], _Said], of: Callable[[Language], _Said | None]
+    ) -> _Said | None:
+        """Return what a file says; a game without the file says what the language around it does."""
+        file = self.folders.main / name
+        if file.exists():
+            return parse(file, self.folders.shown(file))
+        return of(self.outer) if self.outer else None
+
+    @cached_property
     def rulings(self) -> Mapping[str, str]:
         """The source of the ruling of each rule, by its id."""
         return {rule.id: rule.source for rule in self.book.rules}
@@ -114,6 +166,17 @@ class Language:
         """The games that have a print of their own in this language."""
         return {game: Language(folders, self) for game, folders in self.folders.games.items()}
 
+    def with_structure(self, structure: Structure) -> Language:
+        """Return the language as it would cut and tell with another structure.
+
+        Words, rules and games stay, unless words are known by other forms.
+        """
+        if structure.kana_or_kanji != self.structure.kana_or_kanji:
+            return Language(self.folders, self.outer, structure)
+        other = copy(self)
+        other._cut_by(structure)  # noqa: SLF001  a copy of its own
+        return other
+
     def in_game(self, game: str | None) -> Language:
         """Return the language as the game prints it."""
         return self.games.get(game, self) if game else self
@@ -124,7 +187,7 @@ class Language:
         Raises:
             RulesError: something in it is wrong.
         """
-        _ = self.book
+        _ = self.book, self.terms, self.reasons, self.noise
 
     def cut(self, folded: str) -> list[str]:
         """Return the clauses of a folded text."""

@@ -85,22 +85,26 @@ def languages_in_use() -> Languages:
     Raises:
         PatternsError: the folder that the environment names is not there, or holds no folder of a language.
     """
-    if not _in_use:
-        named = os.environ.get(VARIABLE)
-        _in_use.append(Languages(Path(named) if named else None))
-    return _in_use[-1]
+    for languages in _in_use:
+        return languages
+    with _choosing:
+        if not _in_use:
+            named = os.environ.get(VARIABLE)
+            _in_use.append(Languages(Path(named).resolve() if named else None))
+        return _in_use[0]
 
 
 # One set at a time; none before the first is asked for.
 _in_use: list[Languages] = []
+_choosing = Lock()
 
 
 def use_patterns(folder: str | Path | None) -> None:
     """Read with the rules and words of this folder as well, from now on; null for the bundled ones alone.
 
     The folder holds one folder for each language, such as ``en`` or ``de``. What it has for a bundled language is added
-    to it; any other is a language of its own. Call it again when its files have changed. Whatever was made before, such
-    as a spaCy pipeline, reads on as it did.
+    to it; any other is a language of its own. Call it again when its files have changed. A spaCy pipeline or an
+    expression that was made before reads with the new ones from then on.
 
     Raises:
         PatternsError: the folder is not there, or holds no folder of a language.
@@ -116,11 +120,12 @@ def use_patterns(folder: str | Path | None) -> None:
     own = None if folder is None else Path(folder).resolve()
     languages = Languages(own)
     languages.check()
-    _in_use[:] = [languages]
-    if own is None:
-        os.environ.pop(VARIABLE, None)
-    else:
-        os.environ[VARIABLE] = str(own)
+    with _choosing:
+        _in_use[:] = [languages]
+        if own is None:
+            os.environ.pop(VARIABLE, None)
+        else:
+            os.environ[VARIABLE] = str(own)
 
 
 def language(code: str, game: str | None = None) -> Language:

@@ -30,7 +30,7 @@ class OcgGrammar:
     """Tell the flags of folded sentences by the phrases of a structure."""
 
     def __init__(self, structure: Structure) -> None:
-        self._terms = GameTerms(structure.terms)
+        self._terms = GameTerms(structure.terms) if structure.terms else None
         self._orders = _order_at_end(structure.orders, structure.print.stops)
         self._phrases = Phrases(
             {
@@ -49,7 +49,7 @@ class OcgGrammar:
 
     def _tell(self, sentence: str) -> int:
         said = self._phrases.said(sentence)
-        game = OF_THE_GAME if self._terms.stand_in(sentence) else 0
+        game = OF_THE_GAME if not self._terms or self._terms.stand_in(sentence) else 0
         return self._kind(sentence, said) | said & CHOOSES | game
 
     def _kind(self, sentence: str, said: int) -> int:

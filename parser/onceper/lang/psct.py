@@ -45,8 +45,10 @@ class Psct:
         self._stops = structure.print.stops
         self._sections = frozenset(structure.sections)
         self._bullets = "".join(structure.bullets)
+        self._bullets_in_ascii = "".join(filter(str.isascii, structure.bullets))
         self._abbreviations = structure.abbreviations
         self._continues = structure.continues
+        self._sets_spaces = structure.print.words in {"spaced", "stems"}
         # What stands behind a mark that ends a sentence; nothing at the end of the text.
         self._behind = frozenset(["", " ", "\n", *self._bullets])
         # The letters before the mark at the end of an abbreviation.
@@ -57,8 +59,7 @@ class Psct:
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or bullet."""
-        if self._ordinal and ". " in text:
-            text = self._ordinal.sub(_NO_STOP, text)
+        text = self._without_ordinals(text)
         sections, bullets, continues, initials = self._sections, self._bullets, self._continues, self._initials
         # Activations are marked by colons and semicolons; where none is left, its place is behind all sentences.
         marked = text.replace(";", ":")
@@ -100,9 +101,14 @@ class Psct:
             begin = after
         return found
 
+    def _without_ordinals(self, text: str) -> str:
+        """Return a text of the same length in which no full stop stands behind a number in order."""
+        return self._ordinal.sub(_NO_STOP, text) if self._ordinal and ". " in text else text
+
     def _cuts(self, text: str) -> list[tuple[int, int, str]]:
         """Return where sentences end, where the text goes on behind the mark, and the mark."""
         abbreviations, behind, letters = self._abbreviations, self._behind, self._before_abbreviating
+        sets_spaces = self._sets_spaces
         # A search in C for each mark costs a quarter of one expression for all of them.
         cuts: list[tuple[int, int, str]] = []
         for mark in self._stops:
@@ -113,15 +119,14 @@ class Psct:
                 if after == ")":
                     stop += 1
                     after = text[stop : stop + 1]
-                if after not in behind:
+                if sets_spaces and after not in behind:
                     # Whoever copied the text may have lost the space behind a full stop.
                     if text[at - _WORD : at].isalpha() and text[stop : stop + _WORD].rstrip(" ").isalpha():
                         cuts.append((stop, stop, mark))
                 elif text[at - 1] not in letters or not text.endswith(abbreviations, 0, at + 1):
                     cuts.append((stop, stop, mark))
                 at = text.find(mark, stop)
-        # No bullet is an ASCII character.
-        for mark in "\n" if text.isascii() else "\n" + self._bullets:
+        for mark in "\n" + (self._bullets_in_ascii if text.isascii() else self._bullets):
             at = text.find(mark)
             while at >= 0:
                 cuts.append((at, at + 1, mark))

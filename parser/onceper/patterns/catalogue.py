@@ -16,6 +16,7 @@ from onceper.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
+    from pathlib import Path
 
 FILE = "readings.toml"
 _KEYS = {"id", "game", "printed", "where", "source", *get_args(ReadingKind)}
@@ -44,12 +45,17 @@ class Reading(NamedTuple):
 
 @cache
 def catalogue() -> Mapping[str, Reading]:
-    """Return the readings by their ids, in the order of the file.
+    """Return the readings by their ids, in the order of the file."""
+    return read_catalogue(resource("patterns") / FILE)
+
+
+def read_catalogue(file: Path) -> Mapping[str, Reading]:
+    """Return the readings that a file states, by their ids, in its order.
 
     Raises:
         RulesError: the file holds something wrong.
     """
-    content = tomllib.loads((resource("patterns") / FILE).read_text(encoding="utf-8"))
+    content = tomllib.loads(file.read_text(encoding="utf-8"))
     problems: list[Problem] = []
     found: dict[str, Reading] = {}
     for number, entry in enumerate(content.get("reading", []), start=1):
@@ -72,7 +78,9 @@ def missing_readings(given: Collection[str], games: Collection[str]) -> list[Rea
 
     ``given`` are the ids of its rules, ``games`` those that have a print of their own in it.
     """
-    apart = {reading.game for reading in catalogue().values() if "abilities" in reading.where} - set(games)
+    apart = {reading.game for reading in catalogue().values() if "abilities" in reading.where and reading.game} - set(
+        games
+    )
     missing = [one for one in catalogue().values() if one.id not in given and one.game not in apart]
     return sorted(missing, key=lambda reading: -reading.printed)
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from onceper.patterns.catalogue import Reading
-    from onceper.patterns.structure import Style
     from onceper.patterns.lexicon import Lexicon
+    from onceper.patterns.structure import Style
 
 _RULE_KEYS = {
     "id": str,
@@ -139,41 +139,35 @@ def _patterns(
     found: list[Pattern] = []
     for pattern in patterns:
         try:
-            wordings = _wordings(pattern, lexicon, clauses)
+            variants = notation.variants(pattern)
+            unknown = _slots_of(variants) - lexicon.slots
+            wordings = () if unknown else _wordings(variants, lexicon, clauses)
         except notation.NotationError as error:
             problems.append(Problem(rule.file, rule.id, f"{error} in {pattern!r}"))
             continue
-        except UnknownSlotError as error:
-            problems += [
-                Problem(rule.file, rule.id, f"unknown slot {{{slot}}}", error.expected) for slot in error.slots
-            ]
-            continue
+        problems += [
+            Problem(rule.file, rule.id, f"unknown slot {{{slot}}}", f"one of {', '.join(sorted(lexicon.slots))}")
+            for slot in sorted(unknown)
+        ]
         if not all(wording.parts if needs_cue else _has_word(wording) for wording in wordings):
             problems.append(Problem(rule.file, rule.id, f"{pattern!r} can match without any of its words", "a word"))
         found.append(Pattern(pattern, wordings))
     return tuple(found)
 
 
-class UnknownSlotError(ValueError):
-    """A pattern names slots that no phrase fills; the loader collects these with the rule's id."""
-
-    def __init__(self, slots: Sequence[str], lexicon: Lexicon) -> None:
-        self.slots = slots
-        self.expected = f"one of {', '.join(sorted(lexicon.slots))}"
-        super().__init__(", ".join(slots))
+def _slots_of(variants: Sequence[notation.Variant]) -> set[str]:
+    """Return the names of the slots of a pattern."""
+    return {element.name for variant in variants for element in variant if isinstance(element, notation.Slot)}
 
 
-def _wordings(pattern: str, lexicon: Lexicon, clauses: Callable[[str], list[str]]) -> tuple[Wording, ...]:
-    """Return every way to read a pattern.
+def _wordings(
+    variants: Sequence[notation.Variant], lexicon: Lexicon, clauses: Callable[[str], list[str]]
+) -> tuple[Wording, ...]:
+    """Return every way to read a pattern, lexed.
 
     Raises:
-        NotationError: the pattern breaks the notation, or goes on across the end of a clause.
-        UnknownSlotError: no phrase fills one of its slots.
+        NotationError: the pattern goes on across the end of a clause, or a word of it runs into its neighbour.
     """
-    variants = notation.variants(pattern)
-    slots = {element.name for variant in variants for element in variant if isinstance(element, notation.Slot)}
-    if unknown := sorted(slots - lexicon.slots):
-        raise UnknownSlotError(unknown, lexicon)
     for variant in variants:
         first, *further = clauses(sample_of(variant, lexicon)) or [""]
         if further:

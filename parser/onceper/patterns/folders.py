@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.errors import OnceperError
-from onceper.patterns.lexicon import FILE as WORDS
 from onceper.resources import resource
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# A game with a word list has a print of its own.
+WORDS = "words.toml"
 # Processes that share the work of this one inherit it.
 VARIABLE = "ONCEPER_PATTERNS"
 
@@ -66,6 +69,12 @@ class LanguageFolders(NamedTuple):
             }
         return dict(sorted(found.items()))
 
+    @property
+    def own_files(self) -> frozenset[str]:
+        """The files of the user's own, as messages and rules name them."""
+        own = (self.added, None if self.is_bundled else self.main)
+        return frozenset(self.shown(path) for folder in own if folder for path in self.files(folder))
+
     def files(self, folder: Path) -> list[Path]:
         """Return the files of one of the two folders, without those of the games that have a print of their own."""
         games = self.games
@@ -85,7 +94,7 @@ def own_folders(folder: Path) -> dict[str, Path]:
     """Return the folder of each language that a user's folder holds, by its code.
 
     Raises:
-        PatternsError: the folder is not there, or holds no folder of a language.
+        PatternsError: the folder is not there, holds no folder of a language, or one that would be lost.
     """
     if not folder.is_dir():
         raise PatternsError(
@@ -102,6 +111,14 @@ def own_folders(folder: Path) -> dict[str, Path]:
             expected="folders with the code of a language, such as en or de, and .toml files in them",
             remedy="put the files into such a folder, and name the one around it",
         )
+    for inside in sorted(folder.iterdir()):
+        if inside.name not in found and not inside.name.startswith(".") and any(inside.rglob("*.toml")):
+            raise PatternsError(
+                f"{inside.name!r} is no code of a language, so that its files would be lost",
+                where=str(inside),
+                expected="two or three small letters, such as en or de, or with a country, such as pt-BR",
+                remedy="name the folder by the code of its language",
+            )
     return found
 
 

@@ -9,26 +9,27 @@ import msgspec
 
 from onceper.patterns.catalogue import catalogue
 from onceper.patterns.entry import Place, rule_of
-from onceper.patterns.lexicon import FILE as WORDS
-from onceper.patterns.lexicon import Lexicon
+from onceper.patterns.folders import WORDS
+from onceper.patterns.noise import FILE as NOISE
 from onceper.patterns.order import same_words
 from onceper.patterns.problems import Problem, RulesError
+from onceper.patterns.reasons import FILE as REASONS
 from onceper.patterns.stems import FILE as STEMS
 from onceper.patterns.stems import Stems
 from onceper.patterns.structure import FILE as STRUCTURE
 from onceper.patterns.structure import Structure, read_structure
+from onceper.patterns.terms import FILE as TERMS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from onceper.patterns.folders import LanguageFolders
+    from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.rule import Rule
     from onceper.patterns.structure import Style
 
 _FILE_KEYS = {"game", "rule"}
-# What else a language says, each for one part of the package.
-TERMS, REASONS, NOISE = "terms.toml", "reasons.toml", "noise.toml"
 _NO_RULES = frozenset({WORDS, STRUCTURE, STEMS, TERMS, REASONS, NOISE})
 
 
@@ -53,16 +54,34 @@ def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
         structure, wrong = read_structure(parse(file, shown, problems), shown)
         problems += wrong
     file = folders.main / STEMS
-    if file.exists():
+    if file.exists() and (content := parse(file, folders.shown(file), problems)):
         try:
-            stems = msgspec.convert(parse(file, folders.shown(file), problems), Stems)
+            stems = msgspec.convert(content, Stems)
         except msgspec.ValidationError as error:
             problems.append(Problem(folders.shown(file), "", str(error)))
+    if folders.game:
+        problems += [
+            Problem(
+                folders.shown(folders.main / name), key, "a game prints in the words of the language around it", "none"
+            )
+            for name, key in _of_the_language(structure, stems)
+        ]
     if stems is None and structure.print.words == "stems" and not problems:
         problems.append(Problem(folders.shown(file), "", "missing", "the stems and endings of this language"))
     if problems:
         raise RulesError(problems)
     return structure, stems
+
+
+def _of_the_language(structure: Structure, stems: Stems | None) -> Iterator[tuple[str, str]]:
+    """Yield file and key of what only a language says, never the print of one of its games."""
+    if structure.print.words != "spaced":
+        yield STRUCTURE, "words"
+    for key in ("kana_or_kanji", "evidence", "script", "games"):
+        if getattr(structure, key):
+            yield STRUCTURE, key
+    if stems:
+        yield STEMS, ""
 
 
 def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str], list[str]], style: Style) -> Book:
@@ -94,7 +113,9 @@ def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str
         for slot in sorted(lexicon.telling - lexicon.slots)
     ]
     rules = [
-        rule for file, content in files.items() for rule in _rules_in(file, content, lexicon, clauses, style, problems)
+        rule
+        for file, content in files.items()
+        for rule in _rules_in(file, content, folders.game, lexicon, clauses, style, problems)
     ]
     problems += _used_twice(files)
     problems += same_words(rules)
@@ -119,6 +140,7 @@ def _one_of(names: set[str]) -> str:
 def _rules_in(
     file: str,
     content: Mapping[str, Any],
+    of_game: str | None,
     lexicon: Lexicon,
     clauses: Callable[[str], list[str]],
     style: Style,
@@ -129,10 +151,12 @@ def _rules_in(
         for key in content
         if key not in _FILE_KEYS
     ]
-    game = content.get("game")
+    game = content.get("game", of_game)
     if game is not None and not isinstance(game, str):
         problems.append(Problem(file, "", f"game = {game!r}", "the name of a game"))
         game = None
+    elif of_game and game != of_game:
+        problems.append(Problem(file, "", f"game = {game!r}", f"{of_game!r}, whose folder this is"))
     entries = content.get("rule", [])
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         problems.append(Problem(file, "", "rule is not a list of tables", "[[rule]]"))

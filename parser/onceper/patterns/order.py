@@ -35,7 +35,7 @@ def _same_words(rules: Sequence[Rule]) -> Iterator[Problem]:
                     yield Problem(
                         rule.file,
                         rule.id,
-                        f"{pattern.text!r} has the very words of {other.id} in {other.file}, which reads them differently",
+                        f"{pattern.text!r} has the words of {other.id} in {other.file}, which reads them differently",
                         "other words, or one rule",
                     )
                     break

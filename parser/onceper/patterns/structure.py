@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import reprlib
 from collections import Counter
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
 from onceper.patterns.problems import Problem
+from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -17,6 +20,7 @@ FILE = "structure.toml"
 
 Style = Literal["psct", "ocg", "abilities"]
 Words = Literal["spaced", "unspaced", "mecab", "stems"]
+Mark = Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
 
 
 class PrintStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,9 +34,9 @@ class PrintStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     style: Style = "psct"
     words: Words = "spaced"
-    stops: str = ".!?"
-    comma: str = ","
-    names: tuple[tuple[str, str], ...] = (('"', '"'),)
+    stops: Annotated[str, msgspec.Meta(min_length=1)] = ".!?"
+    comma: Mark = ","
+    names: Annotated[tuple[tuple[Mark, Mark], ...], msgspec.Meta(min_length=1)] = (('"', '"'),)
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,9 +159,10 @@ def read_structure(content: Mapping[str, Any], file: str) -> tuple[Structure, li
             else:
                 fields[key] = msgspec.convert(value, allowed[key])
         except msgspec.ValidationError as error:
-            problems.append(Problem(file, key, str(error)))
+            expected = str(error).removeprefix("Expected ")
+            problems.append(Problem(file, "", f"{key} = {reprlib.repr(value)}", expected))
     structure = Structure(**fields, groups=groups)
-    return structure, [*problems, *_unasked(structure, file)]
+    return structure, [*problems, *_unasked(structure, file), *_no_letters(structure, file)]
 
 
 def _groups(value: Any) -> tuple[Group, ...]:
@@ -173,14 +178,35 @@ def _unasked(structure: Structure, file: str) -> Iterator[Problem]:
     for key in structure.groups:
         if style not in LISTS[key]:
             yield Problem(file, key, f"print in the style {style!r} asks for no such phrases", _styles(key))
-        elif words == "stems" and key in _TOLD_BY_ENDINGS:
+        elif style == "psct" and words == "stems" and key in _TOLD_BY_ENDINGS:
             yield Problem(file, key, "the endings of words tell this already", "no such list")
         elif key == "kana_or_kanji" and words != "mecab":
             yield Problem(file, key, "only words that MeCab cuts are printed in two ways", 'words = "mecab"')
 
 
+def _no_letters(structure: Structure, file: str) -> Iterator[Problem]:
+    """Yield the marks that no text holds or that are no single sign, and a script that is no range of letters."""
+    style = structure.print
+    for mark in (*style.stops, style.comma, *chain.from_iterable(style.names)):
+        if mark != (normal := Text(mark).normal):
+            yield Problem(file, "print", f"the mark {mark!r} is read as {normal!r}", repr(normal))
+    for key in ("bullets", "options"):
+        for mark in getattr(structure, key):
+            if len(mark) > 1:
+                yield Problem(file, key, f"the mark {mark!r} has {len(mark)} signs", "one for each")
+    try:
+        re.compile(f"[{structure.script or '-'}]")
+    except re.error as error:
+        yield Problem(file, "script", f"{structure.script!r} gives no letters: {error}", "such as ぁ-ヿ")
+
+
 def _styles(key: str) -> str:
     return f"the list in print of the style {' or '.join(sorted(LISTS[key]))}"
+
+
+def _normal(phrase: str) -> str:
+    """Return a phrase as a normalised text prints it; a masked name, which no text holds, stays."""
+    return MASK.join(Text(piece).normal for piece in phrase.split(MASK))
 
 
 def fold_structure(structure: Structure, fold: Callable[[str], str], file: str) -> tuple[Structure, list[Problem]]:
@@ -194,6 +220,8 @@ def fold_structure(structure: Structure, fold: Callable[[str], str], file: str) 
                 problems.append(Problem(file, key, "an empty phrase", "words"))
             elif phrase not in {fold(phrase), phrase.lower()}:
                 problems.append(Problem(file, key, f"the phrase {phrase!r} has capitals", repr(fold(phrase))))
+            elif phrase != (normal := _normal(phrase)):
+                problems.append(Problem(file, key, f"the phrase {phrase!r} is read as {normal!r}", repr(normal)))
         problems += [
             Problem(file, key, f"the phrase {phrase!r} stands there twice")
             for phrase, count in Counter(map(fold, phrases)).items()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.lang.tr.grammar import grammar, grammar_of_marked
-from onceper.lang.tr.tokens import fold
+from onceper.lang.languages import language
 from onceper.text import position as flags
+
+TURKISH = language("tr")
+grammar, grammar_of_marked, fold = TURKISH.grammar, TURKISH.grammar_of_marked, TURKISH.fold
 
 
 @pytest.mark.parametrize(

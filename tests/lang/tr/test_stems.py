@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.lang.tr.stems import attached, plain, split, stems
-from onceper.lang.tr.tokens import fold
+from onceper.lang.languages import language
+from onceper.lang.tr.stems import Stemmer, attached, plain
+from onceper.patterns.load import load_structure
+
+TURKISH = language("tr")
+_, STEMS = load_structure(TURKISH.folders)
+assert STEMS
+fold, split = TURKISH.fold, Stemmer(STEMS).split
 
 
 @pytest.mark.parametrize(
@@ -63,5 +69,6 @@ def test_what_is_no_form_of_a_listed_word_stays_whole(word: str) -> None:
 
 
 def test_no_stem_stands_twice() -> None:
-    listed = [plain(stem) for stem in (*stems().nouns, *stems().foreign, *stems().verbs)]
+    assert STEMS
+    listed = [plain(stem) for stem in (*STEMS.nouns, *STEMS.foreign, *STEMS.verbs)]
     assert sorted(set(listed)) == sorted(listed)

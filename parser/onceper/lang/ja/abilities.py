@@ -37,10 +37,11 @@ class AbilityLines:
         self._options = frozenset([*structure.options, *_MARKS_OF_SCRAPERS])
         self._begins, self._keywords, self._joined = structure.begins, structure.keywords, structure.joined
         self._heads = structure.heads
-        marks = "".join((*structure.bullets, *structure.options))
-        self._line_mark = re.compile(rf"\n|[{marks}]|(?<![^\n])[{_MARKS_OF_SCRAPERS}](?![a-z])")
-        begins = "|".join(map(re.escape, structure.begins))
-        keywords = "|".join(map(re.escape, structure.keywords))
+        marks = "".join(map(re.escape, (*structure.bullets, *structure.options)))
+        self._line_mark = re.compile(rf"[\n{marks}]|(?<![^\n])[{_MARKS_OF_SCRAPERS}](?![a-z])")
+        begins, keywords = (
+            "|".join(map(re.escape, phrases)) or "(?!)" for phrases in (structure.begins, structure.keywords)
+        )
         # A bare keyword behind which, in lines joined by scrapers, another ability begins.
         self._keyword_alone = re.compile(rf"(?:{keywords})(?:\+\d+)?(?= *(?:{begins}|{keywords}))")
         # An ability that waits for something.

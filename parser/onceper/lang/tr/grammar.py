@@ -45,7 +45,7 @@ class TurkishGrammar:
         self._refers, self._heads = _anywhere(structure.refers), _anywhere(structure.heads)
         self._procedures, self._applies = _anywhere(structure.procedures), _anywhere(structure.applies)
         # A term with any ending; and no story counts anything.
-        self._terms = re.compile(rf"[0-9]|(?<![a-zü])(?:{any_of(structure.terms)})")
+        self._terms = re.compile(rf"[0-9]|(?<![a-zü])(?:{any_of(structure.terms)})") if structure.terms else None
         self.plain = FlagCache(self._tell_plain).__getitem__
         self.marked = FlagCache(self._tell_marked).__getitem__
 
@@ -55,7 +55,7 @@ class TurkishGrammar:
             stands = ALONE
         elif self._continues.match(sentence) or self._refers.search(sentence):
             stands = CONTINUES
-        game = OF_THE_GAME if self._terms.search(sentence) else 0
+        game = OF_THE_GAME if not self._terms or self._terms.search(sentence) else 0
         return stands | self._kind(sentence) | self._head(sentence) | game
 
     def _tell_marked(self, sentence: str) -> int:

@@ -60,8 +60,8 @@ class TurkishWords:
     def split(self, text: str) -> tuple[list[str], list[str]]:
         """Return the words of a folded text as printed, and the forms by which rules know them.
 
-        A word of the closed list is its stem and, behind it, the class of its ending (turda: tur, +loc). The ending of a
-        masked name counts for nothing: translators err in it, and the object of the sentence says the same.
+        A word of the closed list is its stem and, behind it, the class of its ending (turda: tur, +loc). The ending of
+        a masked name counts for nothing: translators err in it, and the object of the sentence says the same.
         """
         printed: list[str] = []
         forms: list[str] = []

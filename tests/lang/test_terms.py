@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.lang.lore import speaks_of_the_game
+from onceper.lang.languages import language
+from onceper.lang.terms import GameTerms
+
+
+def speaks_of_the_game(sentence: str, lang: str) -> bool:
+    return GameTerms(language(lang).structure.terms).stand_in(sentence)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from tests.bundled import LANGUAGES
 
 from onceper.lang.base import LanguageError
-from onceper.lang.languages import language
+from onceper.lang.languages import language, ruling_of_rule
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -31,9 +31,28 @@ def test_an_unknown_code_is_refused_with_those_that_are_known(code: str) -> None
 
 
 @pytest.mark.parametrize(
-    "first", ["onceper.lang.en", "onceper.lang.en.sentences", "onceper.lang.ja.tokenizer", "onceper.lang.detect"]
+    "first", ["onceper.lang", "onceper.lang.psct", "onceper.lang.ja.tokenizer", "onceper.lang.detect"]
 )
 def test_a_text_is_read_whatever_was_imported_first(first: str) -> None:
     script = f"import {first}; import onceper; onceper.read('Once per turn: Draw 1 card.', lang='en')"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_of_a_language_has_its_ruling(lang: str) -> None:
+    for rule in language(lang).every_rule:
+        rulings = {ruling_of_rule(rule.id, lang, game) for game in (None, "yugioh", "duelmasters")}
+        assert rule.source in rulings
+
+
+@pytest.mark.parametrize(
+    ("rule", "lang", "game"),
+    [("by hand", "en", "yugioh"), ("hard.effect", "de", None), ("hard.effect", None, None)],
+)
+def test_another_rule_has_none(rule: str, lang: str | None, game: str | None) -> None:
+    assert ruling_of_rule(rule, lang, game) == ""
+
+
+def test_any_other_game_has_the_rules_of_the_language() -> None:
+    assert ruling_of_rule("soft", "en", "another") == ruling_of_rule("soft", "en", None) != ""

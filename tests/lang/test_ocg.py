@@ -1,4 +1,4 @@
-"""Where Japanese print is cut into sentences, and where each of them stands."""
+"""Where print in the style of the OCG is cut into sentences and clauses, and where each of them stands."""
 
 from __future__ import annotations
 
@@ -6,26 +6,30 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from onceper.lang.ja import LANGUAGE
-from onceper.lang.ja.sentences import sentences
+from onceper.lang.languages import language
 from onceper.text import position as flags
 from onceper.text.names import mask_names
 from onceper.text.normal import MASK, MASK_REST, Text
 
+JAPANESE = language("ja")
 ALL = (1 << 30) - 1
 NOTE = flags.IN_PARENTHESIS | flags.OPENS_NOTE | flags.CLOSES_NOTE
 NUMBERED = flags.NUMBERED | flags.INSIDE_NUMBER
 INSIDE, OUTSIDE, BULLET = flags.INSIDE_NUMBER, flags.OUTSIDE_NUMBER, flags.BULLET
+WHOLE = flags.SENTENCE_START
+FIRST = flags.SENTENCE_START | flags.PART
+LATER = flags.AFTER_COMMA | flags.PART
+NOTE_INSIDE = LATER | flags.IN_PARENTHESIS
 BY_NUMBER = flags.NUMBERED | INSIDE | OUTSIDE
 
 
 def cut(text: str) -> list[str]:
     normal = Text(text).normal
-    return [normal[start:end] for start, end, _ in sentences(normal)]
+    return [normal[start:end] for start, end, _ in JAPANESE.sentences(normal)]
 
 
 def positions(text: str, asked: int) -> list[int]:
-    return [position & asked for _, _, position in sentences(Text(text).normal)]
+    return [position & asked for _, _, position in JAPANESE.sentences(Text(text).normal)]
 
 
 @pytest.mark.parametrize(
@@ -71,8 +75,11 @@ def test_sentences(text: str, found: list[str]) -> None:
 
 def test_marks_in_names_end_no_sentence() -> None:
     text = "「灰。①：竜！」を手札に加える。●「王●」。"
-    masked, _ = mask_names(Text(text).normal, LANGUAGE.quotes, None)
-    assert [text[start:end] for start, end, _ in sentences(masked)] == ["「灰。①：竜！」を手札に加える。", "「王●」。"]
+    masked, _ = mask_names(Text(text).normal, JAPANESE.quotes, None)
+    assert [text[start:end] for start, end, _ in JAPANESE.sentences(masked)] == [
+        "「灰。①：竜！」を手札に加える。",
+        "「王●」。",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -135,7 +142,7 @@ def test_where_a_sentence_stands(text: str, asked: int, found: list[int]) -> Non
 )
 def test_what_continues_an_effect(text: str, continues: list[bool]) -> None:
     folded = MASK.join(Text(piece).normal for piece in text.split(MASK))
-    assert [bool(position & flags.CONTINUES) for _, _, position in sentences(folded)] == continues
+    assert [bool(position & flags.CONTINUES) for _, _, position in JAPANESE.sentences(folded)] == continues
 
 
 PIECES = (
@@ -182,9 +189,9 @@ PIECES = (
 @example("①：！灰")
 @given(st.one_of(st.text(st.characters()), st.lists(st.sampled_from(PIECES), max_size=30).map("".join)))
 def test_sentences_stand_in_order_and_lose_no_letter(original: str) -> None:
-    text, _ = mask_names(Text(original).normal, LANGUAGE.quotes, None)
+    text, _ = mask_names(Text(original).normal, JAPANESE.quotes, None)
     done = 0
-    for start, end, position in sentences(text):
+    for start, end, position in JAPANESE.sentences(text):
         assert done <= start < end <= len(text)
         # Only the signs of numbered effects stand between sentences.
         assert not any(character.isalpha() or character in {MASK, MASK_REST} for character in text[done:start])
@@ -200,12 +207,104 @@ def test_sentences_stand_in_order_and_lose_no_letter(original: str) -> None:
 @example("①：。灰。")
 @given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join))
 def test_a_sentence_inside_a_number_stands_behind_one_that_is_numbered(original: str) -> None:
-    text, _ = mask_names(Text(original).normal, LANGUAGE.quotes, None)
+    text, _ = mask_names(Text(original).normal, JAPANESE.quotes, None)
     is_numbered = False
-    for _, _, position in sentences(text):
+    for _, _, position in JAPANESE.sentences(text):
         if position & flags.SECTION:
             is_numbered = False
             continue
         assert bool(position & flags.NUMBERED) <= bool(position & flags.INSIDE_NUMBER)
         is_numbered = is_numbered or bool(position & flags.NUMBERED)
         assert is_numbered or not position & flags.INSIDE_NUMBER
+
+
+def clauses_of(sentence: str) -> list[tuple[str, int]]:
+    return [
+        (sentence[start:end], position) for start, end, position in JAPANESE.clauses(sentence, (0, len(sentence), 0))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        pytest.param("灰を焼く。", [("灰を焼く。", WHOLE)], id="one"),
+        pytest.param("灰を焼き、竜を呼ぶ。", [("灰を焼き、", FIRST), ("竜を呼ぶ。", LATER)], id="two"),
+        pytest.param(
+            "1度しかできず、2度は使えず、竜を呼ぶ。",
+            [("1度しかできず、", FIRST), ("2度は使えず、", LATER), ("竜を呼ぶ。", LATER)],
+            id="negations",
+        ),
+        pytest.param(
+            "灰を焼く(竜は眠る)。", [("灰を焼く", FIRST), ("竜は眠る", NOTE_INSIDE), ("。", LATER)], id="a note behind"
+        ),
+        pytest.param(
+            "灰(竜は眠り、起きる)を焼き、呼ぶ。",
+            [
+                ("灰", FIRST),
+                ("竜は眠り、", NOTE_INSIDE),
+                ("起きる", NOTE_INSIDE),
+                ("を焼き、", LATER),
+                ("呼ぶ。", LATER),
+            ],
+            id="a note inside",
+        ),
+        pytest.param("灰を焼き、 竜。", [("灰を焼き、", FIRST), ("竜。", LATER)], id="a space behind the comma"),
+        pytest.param("灰を焼き、", [("灰を焼き、", FIRST)], id="nothing behind the comma"),
+        pytest.param("(", [], id="only a parenthesis"),
+    ],
+)
+def test_clauses(sentence: str, found: list[tuple[str, int]]) -> None:
+    assert clauses_of(sentence) == found
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "1ターンに1度、手札を捨てる。",
+        "1ターンに1度だけ、手札を捨てる。",
+        "1ターンに2度まで、手札を捨てる。",
+        "1ターンに2回まで、手札を捨てる。",
+        "このカード名の、①の効果を使う。",
+        "①の効果は、使えない。",
+        "表側表示で存在する限り、焼かれない。",
+        "このターン、竜は焼かれない。",
+        "ターン終了時まで、竜は焼かれない。",
+        "竜にだけ、効果を使う。",
+        "このカード名の、①の効果は、1ターンに1度、いずれか1つしか使えない。",
+    ],
+)
+def test_a_comma_behind_words_that_await_others_cuts_nothing_off(sentence: str) -> None:
+    assert clauses_of(sentence) == [(sentence, WHOLE)]
+
+
+def test_clauses_keep_to_their_sentence_and_stand_where_it_stands() -> None:
+    text = "灰を焼く。竜を呼び、王を見る。"
+    where = flags.NUMBERED | flags.INSIDE_NUMBER
+    assert [(text[start:end], position) for start, end, position in JAPANESE.clauses(text, (5, len(text), where))] == [
+        ("竜を呼び、", where | FIRST),
+        ("王を見る。", where | LATER),
+    ]
+
+
+def test_behind_a_note_the_sentence_goes_on_outside_of_it() -> None:
+    assert [bool(position & flags.IN_PARENTHESIS) for _, position in clauses_of("灰(竜)を(王)焼く。")] == [
+        False,
+        True,
+        False,
+        True,
+        False,
+    ]
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.text("灰度は、()。 \x01", min_size=1))
+def test_clauses_leave_out_only_spaces_and_parentheses(sentence: str) -> None:
+    done = 0
+    found = JAPANESE.clauses(sentence, (0, len(sentence), 0))
+    for start, end, _ in found:
+        assert done <= start < end <= len(sentence)
+        assert not sentence[done:start].strip(" ()、")
+        assert not {"(", ")"} & set(sentence[start:end])
+        done = end
+    assert not sentence[done:].strip(" ()、")
+    assert [bool(position & flags.AFTER_COMMA) for _, _, position in found][1:] == [True] * (len(found) - 1)

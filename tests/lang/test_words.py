@@ -1,13 +1,22 @@
-"""The words of English print."""
+"""Words of print that sets spaces, and how upper and lower case become equal."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.own_rules import WORDS, write_files
 
-from onceper.lang.en.tokens import fold, words
+from onceper.lang.languages import Languages, language
 from onceper.text.normal import MASK
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+fold, words = language("en").fold, language("en").words
 
 
 @pytest.mark.parametrize(
@@ -22,7 +31,7 @@ from onceper.text.normal import MASK
         (f"use {MASK} once", ["use", MASK, "once"]),
         (f"summon {MASK}(s), {MASK}.", ["summon", f"{MASK}(s)", ",", MASK, "."]),
         (f"{MASK}{MASK}", [MASK, MASK]),
-        ("café", ["caf", "é"]),
+        ("café", ["café"]),
         ("", []),
         (" \n ", []),
     ],
@@ -55,3 +64,20 @@ def test_words_leave_out_only_spaces(text: str) -> None:
     surfaces, forms = words(folded)
     assert "".join(surfaces) == "".join(folded.split())
     assert forms == surfaces
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("einmal pro spielzug:", ["einmal", "pro", "spielzug", ":"]),
+        ("2 glutwächter-karten", ["2", "glutwächter", "-", "karten"]),
+        ("l'effet d'une carte", ["l'effet", "d'une", "carte"]),
+        (f"von {MASK} nur", ["von", MASK, "nur"]),
+        ("", []),
+    ],
+)
+def test_words_of_ones_own_language_are_known_as_they_are_printed(
+    tmp_path: Path, text: str, expected: list[str]
+) -> None:
+    write_files(tmp_path, {"de/words.toml": WORDS})
+    assert Languages(tmp_path).of("de").words(text) == (expected, expected)

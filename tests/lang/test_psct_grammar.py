@@ -1,17 +1,17 @@
-"""What the words of an English sentence tell of its place among the effects."""
+"""What the words of a sentence of Problem-Solving Card Text tell of its place among the effects."""
 
 from __future__ import annotations
 
 import pytest
 
-from onceper.lang.en.grammar import grammar_of
+from onceper.lang.languages import language
 from onceper.text import position as flags
 
 STANDING = flags.CONTINUES | flags.ALONE | flags.ORDERS
 KIND = flags.ACTIVATES | flags.SUMMONS_ITSELF | flags.APPLIES | flags.ACTIVATES_IN_OLD_PRINT
 NONE = 0
 
-grammar, grammar_of_marked = grammar_of("en")
+grammar, grammar_of_marked = language("en").grammar, language("en").grammar_of_marked
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ grammar, grammar_of_marked = grammar_of("en")
     ],
 )
 def test_how_a_sentence_stands(sentence: str, stands: int) -> None:
-    assert int(grammar(sentence)) & STANDING == stands
+    assert grammar(sentence) & STANDING == stands
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_how_a_sentence_stands(sentence: str, stands: int) -> None:
     ],
 )
 def test_what_an_effect_is_that_begins_with_a_sentence(sentence: str, kind: int) -> None:
-    assert int(grammar(sentence)) & KIND == kind
+    assert grammar(sentence) & KIND == kind
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_what_an_effect_is_that_begins_with_a_sentence(sentence: str, kind: int)
     ],
 )
 def test_what_marks_leave_untold(sentence: str, found: int) -> None:
-    assert int(grammar_of_marked(sentence)) == found
+    assert grammar_of_marked(sentence) == found
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Where English print is cut into sentences."""
+"""Where print in the style of Problem-Solving Card Text is cut into sentences, and these into clauses."""
 
 from __future__ import annotations
 
@@ -6,21 +6,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onceper.lang.en.sentences import sentences
-from onceper.lang.en.tokens import fold
+from onceper.lang.languages import language
 from onceper.text import position as flags
-from onceper.text.names import Quotes, mask_names
+from onceper.text.names import mask_names
 from onceper.text.normal import Text
 
+ENGLISH, TURKISH = language("en"), language("tr")
 ALL = (1 << 30) - 1
+BEGINS = flags.SENTENCE_START
+COLON = flags.AFTER_COLON
+UNDIVIDED = flags.UNDIVIDED
 
 
 def cut(text: str) -> list[str]:
-    return [text[start:end] for start, end, _ in sentences(fold(text))]
+    return [text[start:end] for start, end, _ in ENGLISH.sentences(ENGLISH.fold(text))]
 
 
 def positions(text: str, asked: int) -> list[int]:
-    return [position & asked for _, _, position in sentences(fold(text))]
+    return [position & asked for _, _, position in ENGLISH.sentences(ENGLISH.fold(text))]
 
 
 @pytest.mark.parametrize(
@@ -62,8 +65,8 @@ def test_no_spaces_stand_around_a_sentence_of_a_note(text: str) -> None:
 
 
 def test_full_stops_in_names_end_no_sentence() -> None:
-    masked, _ = mask_names('Add "Dr. Ash. Vicar!" to your hand. Stop.', Quotes('"', '"'), None)
-    assert [end - start for start, end, _ in sentences(fold(masked))] == [35, 5]
+    masked, _ = mask_names('Add "Dr. Ash. Vicar!" to your hand. Stop.', ENGLISH.quotes, None)
+    assert [end - start for start, end, _ in ENGLISH.sentences(ENGLISH.fold(masked))] == [35, 5]
 
 
 @pytest.mark.parametrize(
@@ -103,12 +106,81 @@ PIECES = (
 @settings(deadline=None, max_examples=500)
 @given(st.one_of(st.text(st.characters()), st.lists(st.sampled_from(PIECES), max_size=30).map("".join)))
 def test_sentences_stand_in_order_and_lose_no_letter(original: str) -> None:
-    text = fold(Text(original).normal)
+    text = ENGLISH.fold(Text(original).normal)
     done = 0
-    for start, end, position in sentences(text):
+    for start, end, position in ENGLISH.sentences(text):
         assert done <= start < end <= len(text)
         assert not any(character.isalnum() for character in text[done:start])
         assert text[start:end] == text[start:end].strip(" ")
         assert position | ALL == ALL
         done = end
     assert not any(character.isalnum() for character in text[done:])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        ("draw 1 card.", [("draw 1 card.", BEGINS | UNDIVIDED)]),
+        ("once per turn: draw 1.", [("once per turn:", BEGINS), ("draw 1.", COLON)]),
+        ("target 1; draw 1;  stop.", [("target 1;", BEGINS), ("draw 1;", 0), ("stop.", 0)]),
+        (
+            "if so: target 1; draw 1: stop",
+            [("if so:", BEGINS), ("target 1;", COLON), ("draw 1:", COLON), ("stop", COLON)],
+        ),
+        ("pick 1:", [("pick 1:", BEGINS)]),
+        (":;", [(":", BEGINS), (";", COLON)]),
+    ],
+)
+def test_clauses(sentence: str, found: list[tuple[str, int]]) -> None:
+    pieces = ENGLISH.clauses(sentence, (0, len(sentence), 0))
+    assert [(sentence[start:end], position) for start, end, position in pieces] == found
+
+
+def test_clauses_keep_to_their_sentence_and_stand_where_it_stands() -> None:
+    text = "if so: draw. (go: stop) end: no."
+    where = flags.IN_PARENTHESIS | flags.BULLET
+    pieces = ENGLISH.clauses(text, (14, 22, where))
+    assert [(text[start:end], position) for start, end, position in pieces] == [
+        ("go:", where | BEGINS),
+        ("stop", where | COLON),
+    ]
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.text("ab :;.\n", min_size=1))
+def test_clauses_leave_out_only_spaces(sentence: str) -> None:
+    done = 0
+    pieces = ENGLISH.clauses(sentence, (0, len(sentence), 0))
+    for start, end, _ in pieces:
+        assert done <= start < end
+        assert not sentence[done:start].strip(" ")
+        done = end
+    assert not sentence[done:].strip(" ")
+    assert [bool(position & BEGINS) for _, _, position in pieces] == [True] + [False] * (len(pieces) - 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Turda bir kez: 1 kart çek. Bu kart saldırır.", ["Turda bir kez: 1 kart çek.", "Bu kart saldırır."]),
+        ("Rakibinizin 3. turunda yok edin.", ["Rakibinizin 3. turunda yok edin."]),
+        ("Seviyesi 4. Seviye olur. 1 kart çek.", ["Seviyesi 4. Seviye olur.", "1 kart çek."]),
+        ("1 kart çekebilirsin.Bu kart saldıramaz.", ["1 kart çekebilirsin.", "Bu kart saldıramaz."]),
+        ("1 kart çek (turda 2 kez). Sonra at.", ["1 kart çek (turda 2 kez).", "Sonra at."]),
+        (
+            "Şu efektlerden 1'ini seç:\n● 1 kart çek.\n● 1 kart at.",
+            ["Şu efektlerden 1'ini seç:", "1 kart çek.", "1 kart at."],
+        ),
+    ],
+)
+def test_turkish_sentences(text: str, found: list[str]) -> None:
+    assert [text[start:end] for start, end, _ in TURKISH.sentences(TURKISH.fold(text))] == found
+
+
+def test_turkish_clauses_end_behind_colons_and_semicolons() -> None:
+    text = "turda bir kez: 1 kart at; 1 kart cek."
+    assert [text[a:b] for a, b, _ in TURKISH.clauses(text, TURKISH.sentences(text)[0])] == [
+        "turda bir kez:",
+        "1 kart at;",
+        "1 kart cek.",
+    ]

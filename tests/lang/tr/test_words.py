@@ -6,10 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onceper.lang.tr import LANGUAGE
-from onceper.lang.tr.tokens import TYPED_WITHOUT, confidence, fold, words
+from onceper.lang.languages import language
+from onceper.lang.tr.words import TYPED_WITHOUT
 from onceper.text.names import mask_names
 from onceper.text.normal import MASK, MASK_REST, Text
+
+TURKISH = language("tr")
+fold, words, confidence = TURKISH.fold, TURKISH.words, TURKISH.confidence
 
 
 @pytest.mark.parametrize(
@@ -78,7 +81,7 @@ def test_the_ending_of_a_name_counts_for_nothing(ending: str) -> None:
     ],
 )
 def test_names_are_told_from_apostrophes(printed: str, names: list[str]) -> None:
-    masked, spans = mask_names(Text(printed).normal, LANGUAGE.quotes, None)
+    masked, spans = mask_names(Text(printed).normal, TURKISH.quotes, None)
     assert [printed[start:end] for start, end in spans] == names
     assert masked.count(MASK) == len(names)
     assert len(masked) == len(printed)
@@ -86,7 +89,7 @@ def test_names_are_told_from_apostrophes(printed: str, names: list[str]) -> None
 
 
 def test_its_own_name_is_known_whatever_quotes_it_holds() -> None:
-    masked, spans = mask_names("'Ash's 'Duke' Fen'in bu efekti", LANGUAGE.quotes, "Ash's 'Duke' Fen")
+    masked, spans = mask_names("'Ash's 'Duke' Fen'in bu efekti", TURKISH.quotes, "Ash's 'Duke' Fen")
     assert spans == [(0, 18)]
     assert masked[18:] == "in bu efekti"
 

@@ -1,0 +1,64 @@
+"""The words of a language that fit every card of a sort: the content of its ``terms.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from msgspec import Struct
+
+from onceper.patterns.problems import Problem, RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+FILE = "terms.toml"
+Sort = Literal["monster", "spell", "trap", "spell_or_trap", "this"]
+
+
+class Terms(Struct, frozen=True):
+    """Hold the printed words of each sort of card; ``this`` is the card that prints them."""
+
+    monster: tuple[str, ...] = ()
+    spell: tuple[str, ...] = ()
+    trap: tuple[str, ...] = ()
+    spell_or_trap: tuple[str, ...] = ()
+    this: tuple[str, ...] = ()
+
+    def find_sorts(self, words: str) -> frozenset[Sort]:
+        """Return the sorts of card that printed words mean, in capitals or not."""
+        folded = words.casefold()
+        return frozenset(
+            sort for sort in get_args(Sort) if folded in (phrase.casefold() for phrase in getattr(self, sort))
+        )
+
+
+def parse_terms(file: Path, named: str) -> Terms:
+    """Return the terms that one file holds, which messages name like this.
+
+    Raises:
+        RulesError: it is not TOML, or holds something else than lists of phrases; the message has every problem.
+    """
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RulesError([Problem(named, "", f"not TOML: {error}")]) from error
+    problems = [Problem(named, *told) for key, value in content.items() for told in _find_wrong(key, value)]
+    if problems:
+        raise RulesError(problems)
+    return Terms(**{sort: tuple(phrases) for sort, phrases in content.items()})
+
+
+def _find_wrong(key: str, value: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield for what is wrong with one key the key, what it is and what was expected."""
+    if key not in get_args(Sort):
+        yield key, "unknown key", f"one of {', '.join(get_args(Sort))}"
+    elif not isinstance(value, list):
+        yield key, f"{value!r} is no list", "a list of phrases"
+    else:
+        for phrase in value:
+            if not isinstance(phrase, str):
+                yield key, f"{phrase!r} is no phrase", "a list of phrases"
+            elif not phrase.strip():
+                yield key, "an empty phrase", "words as they are printed"

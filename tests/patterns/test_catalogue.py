@@ -1,0 +1,136 @@
+"""The catalogue of readings, and the rules that take what they mean from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.bundled import LANGUAGES
+from tests.own_rules import WORDS, load_folder, write_files
+
+from onceper.lang.languages import language
+from onceper.patterns.catalogue import catalogue, missing_readings, read_catalogue
+from onceper.patterns.problems import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from onceper.patterns.rule import Rule
+    from onceper.patterns.structure import Style
+
+READING = """
+[[reading]]
+id = "hard.effect"
+limit = { kind = "hard" }
+source = "a rulebook"
+"""
+
+
+def problems_in(folder: Path, content: str) -> list[str]:
+    file = folder / "readings.toml"
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(RulesError) as refused:
+        read_catalogue(file)
+    return [str(problem) for problem in refused.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (READING + "colour = 1", "hard.effect: unknown key 'colour'; expected one of "),
+        (READING + READING, "hard.effect: this id stands there twice"),
+        (READING.replace('id = "hard.effect"', ""), "reading 1: no id"),
+        (READING.replace('source = "a rulebook"', ""), "hard.effect: no source"),
+        (READING.replace('limit = { kind = "hard" }', ""), "hard.effect: gives no reading; expected exactly one"),
+        (READING + 'not_a_limit = "a story"', "hard.effect: gives limit and not_a_limit; expected exactly one"),
+        (READING.replace('kind = "hard"', ""), "hard.effect: limit has no kind"),
+        (READING.replace('"hard" }', '"medium" }'), "hard.effect: limit: kind = 'medium'"),
+        (READING + 'where = { psct = ["nowhere"] }', "hard.effect: where: "),
+        (READING + 'where = { chess = ["headline"] }', "hard.effect: where: "),
+    ],
+)
+def test_what_is_wrong_in_the_catalogue(tmp_path: Path, content: str, problem: str) -> None:
+    assert [told for told in problems_in(tmp_path, content) if told.startswith(f"readings.toml: {problem}")]
+
+
+def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
+    assert len(problems_in(tmp_path, READING + "colour = 1" + READING.replace('source = "a rulebook"', ""))) == 2
+
+
+RULE = """
+[[rule]]
+id = "ID"
+pattern = "just {times} per {period}"
+matches = ["Just once per turn."]
+"""
+
+
+def loaded(folder: Path, rule: str, style: str = "psct") -> Rule:
+    files: Mapping[str, str] = {
+        "words.toml": WORDS,
+        "structure.toml": f'[print]\nstyle = "{style}"\n',
+        "limits.toml": rule,
+    }
+    write_files(folder, files)
+    return load_folder(folder).rules[0]
+
+
+def test_a_rule_takes_reading_and_source_from_the_catalogue(tmp_path: Path) -> None:
+    known = catalogue()["hard.effect"]
+    rule = loaded(tmp_path, RULE.replace("ID", "hard.effect"))
+    assert (rule.reading_kind, rule.reading, rule.source) == (known.kind, known.means, known.source)
+
+
+def test_what_a_rule_says_besides_goes_first(tmp_path: Path) -> None:
+    rule = loaded(tmp_path, RULE.replace("ID", "hard.effect") + 'source = "another rulebook"\nwhere = "after_colon"')
+    assert (rule.source, set(rule.where)) == ("another rulebook", {"after_colon"})
+    assert rule.reading == catalogue()["hard.effect"].means
+
+
+def test_a_rule_that_says_its_own_reading_takes_nothing(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match=r"hard\.effect: no source"):
+        loaded(tmp_path, RULE.replace("ID", "hard.effect") + 'limit = { kind = "gain" }')
+    own = 'limit = { kind = "gain" }\nsource = "another rulebook"'
+    rule = loaded(tmp_path, RULE.replace("ID", "hard.card.passive") + own)
+    assert catalogue()["hard.card.passive"].where
+    assert (rule.reading, rule.where) == ({"kind": "gain"}, frozenset())
+
+
+@pytest.mark.parametrize(
+    "repeated",
+    ['source = "Perfect Rulebook 2017, pp. 176-177"', 'limit = { kind = "hard", names = "card" }'],
+)
+def test_a_rule_that_repeats_the_catalogue_is_refused(tmp_path: Path, repeated: str) -> None:
+    source = 'source = "Perfect Rulebook 2017, pp. 176-177"'
+    more = repeated if repeated == source else f"{repeated}\n{source}"
+    with pytest.raises(RulesError, match="what the catalogue says of this id; expected nothing of it"):
+        loaded(tmp_path, RULE.replace("ID", "hard.effect") + more)
+
+
+def test_an_id_that_the_catalogue_has_not_needs_a_reading(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match=r"gives no reading; expected one of limit, .*or an id of the catalogue"):
+        loaded(tmp_path, RULE.replace("ID", "no.such.id") + 'source = "a rulebook"')
+
+
+@pytest.mark.parametrize("style", ["psct", "ocg"])
+def test_where_the_words_stand_hangs_on_the_style_of_print(tmp_path: Path, style: Style) -> None:
+    differing = next(
+        one
+        for one in catalogue().values()
+        if one.kind == "limit" and {"psct", "ocg"} & one.where.keys() and one.where.get("psct") != one.where.get("ocg")
+    )
+    rule = loaded(tmp_path, RULE.replace("ID", differing.id), style)
+    assert rule.where == frozenset(differing.where.get(style, ()))
+
+
+def test_each_reading_is_read_by_some_language() -> None:
+    given = {rule.id for lang in LANGUAGES for rule in language(lang).every_rule}
+    assert catalogue().keys() <= given
+
+
+def test_what_is_missing_is_the_rest_the_most_printed_first() -> None:
+    missing = missing_readings({"hard.effect"}, {"duelmasters"})
+    assert {one.id for one in missing} == catalogue().keys() - {"hard.effect"}
+    assert [one.printed for one in missing] == sorted((one.printed for one in missing), reverse=True)
+    assert all(one.game != "duelmasters" for one in missing_readings((), ()))

@@ -1,0 +1,41 @@
+"""How a language is written elsewhere is data, checked as it is loaded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.bundled import LANGUAGES
+
+from onceper.lang.languages import Languages, language
+from onceper.patterns.noise import Noise, parse_noise
+from onceper.patterns.problems import RulesError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_has_all_of_it(lang: str) -> None:
+    noise = language(lang).noise
+    assert all([noise.same, noise.alike, noise.letters, noise.limits, noise.non_effects])
+
+
+def test_a_language_without_the_file_has_no_noise(tmp_path: Path) -> None:
+    (tmp_path / "de").mkdir()
+    (tmp_path / "de" / "words.toml").write_text('[[times]]\nwords = ["einmal"]\n')
+    assert Languages(tmp_path).of("de").noise == Noise()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ('like = [["l", "1"]]', "unknown field `like`"),
+        ('alike = [["l", "1", "i"]]', "Expected `array` of length 2"),
+        ("letters = [", "Invalid value"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_file(content: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "noise.toml").write_text(content)
+    with pytest.raises(RulesError, match=f"de/noise.toml: .*{told}"):
+        parse_noise(tmp_path / "noise.toml", "de/noise.toml")

@@ -1,0 +1,128 @@
+"""The words of the verdicts: every language says the same things, and what cannot be said is refused."""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import TYPE_CHECKING, get_args
+
+import msgspec
+import pytest
+
+from onceper.contract.limit import Period, Phase, Scope, WhoseTurn
+from onceper.evaluator.action import MANUAL, SUMMONS, ActionKind
+from onceper.lang.languages import Languages, language, use_patterns
+from onceper.patterns.problems import RulesError
+from onceper.patterns.reasons import ReasonWords, parse_reasons
+from onceper.resources import resource
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+LANGUAGES = ("en", "ja", "tr")
+# Languages differ in how they tell who did it, and how often.
+FREE_SLOTS = {"who", "action", "negated", "count", "used", "times", "often", "ids"}
+
+
+def _words_of(lang: str) -> ReasonWords:
+    words = language(lang).reasons
+    assert words
+    return words
+
+
+def _templates(lang: str) -> dict[str, str]:
+    """Return every template of a language by its path."""
+    found: dict[str, str] = {}
+    for key, value in msgspec.to_builtins(_words_of(lang)).items():
+        found |= {f"{key}.{name}": text for name, text in value.items()} if isinstance(value, dict) else {key: value}
+    return found
+
+
+def _slots(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name} - FREE_SLOTS
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_has_the_same_templates_with_the_same_slots(lang: str) -> None:
+    english, other = _templates("en"), _templates(lang)
+    assert other.keys() == english.keys()
+    assert {key: _slots(text) for key, text in other.items()} == {key: _slots(text) for key, text in english.items()}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_there_is_a_word_for_all_that_can_be_said(lang: str) -> None:
+    words = _words_of(lang)
+    assert set(get_args(ActionKind)) <= words.action.keys()
+    assert {"activation", *SUMMONS, *MANUAL} <= words.deed.keys()
+    assert {*get_args(Period), "always"} == words.since.keys() == words.per.keys()
+    assert {*get_args(Scope), "rulebook"} == words.for_.keys()
+    assert set(get_args(Phase)) == words.phase.keys()
+    assert {*get_args(WhoseTurn), "together"} == words.allowance.keys()
+
+
+def test_a_language_without_the_file_has_no_reasons(tmp_path: Path) -> None:
+    (tmp_path / "de").mkdir()
+    (tmp_path / "de" / "words.toml").write_text(
+        '[[times]]\nmeans = { count = 1 }\nwords = ["einmal"]\n', encoding="utf-8"
+    )
+    assert Languages(tmp_path).of("de").reasons is None
+
+
+ENGLISH = (resource("patterns") / "en" / "reasons.toml").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
+    """Return the function that writes the reasons of German."""
+
+    def write(content: str) -> Path:
+        file = tmp_path / "de" / "reasons.toml"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(content, encoding="utf-8")
+        return file
+
+    yield write
+    use_patterns(None)
+
+
+def test_reasons_of_a_language_of_ones_own(write: Callable[[str], Path]) -> None:
+    file = write(ENGLISH.replace('you = "You"', 'you = "Du"'))
+    (file.parent / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["einmal"]\n', encoding="utf-8")
+    use_patterns(file.parents[1])
+    assert _words_of("de").you == "Du"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "problem"),
+    [
+        ('you = "You"', "", "de/reasons.toml: you: missing; expected a template"),
+        ('you = "You"', 'you = ""', "you: an empty template; expected words"),
+        ('you = "You"', "you = 1", "you: 1 is no template; expected words"),
+        ('you = "You"', 'you = "You"\nthou = "Thou"', "thou: unknown key; expected one of separator, "),
+        ('you = "You"', 'you = "You {card}"', "you: unknown slot {card}; expected no slot"),
+        ('player = "Player {player}"', 'player = "Player"', "player: without {player}; expected a template"),
+        ("{card} is face-down", "{0} is face-down", "face_down: unknown slot {0}; expected {action}, {card}"),
+        ("{card} is face-down", "{card!r} is face-down", "face_down: unknown slot {card!r}"),
+        ("{card} is face-down", "{card:>9} is face-down", "face_down: unknown slot {card:>9}"),
+        ("{card} is face-down", "{card is face-down", "face_down: '{card is face-down, so that"),
+        ('attack = "attacked with {card}"', "", "deed.attack: missing; expected a template"),
+        ('draw = "Draw Phase"', 'drawing = "Draw Phase"', "phase.drawing: unknown key; expected one of draw, "),
+        ('2 = "twice"', '2 = "twice {times}"', "often.2: unknown slot {times}; expected {count}"),
+        ('2 = "twice"', 'second = "twice"', "often.second: unknown key; expected one of more"),
+        ('you = "You"', 'you = "You"\ncapital_i = "Ii"', "capital_i: 'Ii' is no letter; expected one letter"),
+        ('[often]\n1 = "once"\n2 = "twice"\nmore = "{count} times"\n', "", "often: missing; expected a table"),
+        ('you = "You"', "you = ", "de/reasons.toml: not TOML"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_said_is_refused(write: Callable[[str], Path], before: str, after: str, problem: str) -> None:
+    assert before in ENGLISH
+    with pytest.raises(RulesError) as raised:
+        parse_reasons(write(ENGLISH.replace(before, after, 1)), "de/reasons.toml")
+    assert problem in str(raised.value)
+
+
+def test_what_is_wrong_is_told_all_at_once(write: Callable[[str], Path]) -> None:
+    with pytest.raises(RulesError) as raised:
+        parse_reasons(write('often = "once"'), "de/reasons.toml")
+    assert len(raised.value.problems) > 30
+    assert "de/reasons.toml: often: 'once' is no table; expected a table of templates" in str(raised.value)

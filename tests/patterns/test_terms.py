@@ -1,0 +1,95 @@
+"""The words of a language that fit every card of a sort."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from onceper.lang.languages import language, use_patterns
+from onceper.patterns.problems import RulesError
+from onceper.patterns.terms import Terms, parse_terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from onceper.patterns.terms import Sort
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Path]:
+    """Return a folder of one's own patterns, which is in use no longer when the test ends."""
+    yield tmp_path
+    use_patterns(None)
+
+
+def _write(folder: Path, content: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    file = folder / "terms.toml"
+    file.write_text(content, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("lang", ["en", "ja", "tr"])
+def test_every_bundled_language_has_words_of_every_sort(lang: str) -> None:
+    terms = language(lang).terms
+    assert all([terms.monster, terms.spell, terms.trap, terms.spell_or_trap, terms.this])
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "sorts"),
+    [
+        ("en", "monsters", {"monster"}),
+        ("en", "Monsters", {"monster"}),
+        ("en", "spell cards", {"spell"}),
+        ("en", "cards", {"spell_or_trap"}),
+        ("en", "this card", {"this"}),
+        ("en", "モンスター", set()),
+        ("ja", "モンスター", {"monster"}),
+        ("tr", "BÜYÜ", {"spell"}),
+        ("en", "monsters from the Extra Deck", set()),
+        ("en", "", set()),
+    ],
+)
+def test_words_are_those_of_their_own_language_in_capitals_or_not(lang: str, words: str, sorts: set[Sort]) -> None:
+    terms = language(lang).terms
+    assert terms.find_sorts(words) == sorts
+
+
+def test_a_language_without_the_file_has_no_terms(own: Path) -> None:
+    (own / "de").mkdir(parents=True)
+    (own / "de" / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["einmal"]\n', encoding="utf-8")
+    use_patterns(own)
+    assert language("de").terms == Terms()
+
+
+def test_terms_of_a_language_of_ones_own(own: Path) -> None:
+    _write(own / "de", 'monster = ["Monster"]')
+    (own / "de" / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["einmal"]\n', encoding="utf-8")
+    use_patterns(own)
+    assert language("de").terms == Terms(monster=("Monster",))
+
+
+def test_a_bundled_language_keeps_its_own(own: Path) -> None:
+    _write(own / "en", 'monster = ["critter"]')
+    with pytest.raises(RulesError, match=r"en/terms\.toml: a bundled language keeps its own"):
+        use_patterns(own)
+
+
+def test_what_is_wrong_is_told_all_at_once(tmp_path: Path) -> None:
+    content = 'creature = ["Kreatur"]\nmonster = ["Monster", ""]\nspell = "Zauber"\ntrap = [1]\nthis = ["  "]'
+    with pytest.raises(RulesError) as raised:
+        parse_terms(_write(tmp_path / "de", content), "de/terms.toml")
+    assert [str(problem) for problem in raised.value.problems] == [
+        "de/terms.toml: creature: unknown key; expected one of monster, spell, trap, spell_or_trap, this",
+        "de/terms.toml: monster: an empty phrase; expected words as they are printed",
+        "de/terms.toml: spell: 'Zauber' is no list; expected a list of phrases",
+        "de/terms.toml: trap: 1 is no phrase; expected a list of phrases",
+        "de/terms.toml: this: an empty phrase; expected words as they are printed",
+    ]
+
+
+def test_what_is_no_toml_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match=r"de/terms\.toml: not TOML"):
+        parse_terms(_write(tmp_path / "de", "monster ="), "de/terms.toml")
