@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from onceper.tagging.batch import tag_batch, tag_batches
     from onceper.tagging.run import tag_file
 
-__version__ = "0.1.0"
+# Told by the installed distribution, which has it from pyproject.toml.
+__version__: str
 
 # Reading needs spaCy, which takes a second to import: whoever only imports onceper must not wait for it.
 _HOME = {
@@ -91,12 +92,15 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOME:
+    if name == "__version__":
+        value = import_module("importlib.metadata").version("onceper")
+    elif name in _HOME:
+        value = getattr(import_module(_HOME[name]), name)
+    else:
         raise AttributeError(f"module 'onceper' has no attribute {name!r}")
-    value = getattr(import_module(_HOME[name]), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, "__version__"})

@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pyarrow as pa
 
-from onceper.classifier.mode import DEFAULT, usable_mode
+from onceper.reader.options import RULES_ALONE, Options
 from onceper.tagging.column import KINDS, read_column, type_of
 
 if TYPE_CHECKING:
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from onceper.classifier.mode import Mode
+    from onceper.reader.options import Mode
     from onceper.tagging.column import Kind
 
 
 def register(
-    connection: duckdb.DuckDBPyConnection, *, classifier: Mode = DEFAULT, model: Path | str | None = None
+    connection: duckdb.DuckDBPyConnection, *, classifier: Mode = RULES_ALONE, model: Path | str | None = None
 ) -> None:
     """Give a connection ``onceper_limits``, ``onceper_non_effects``, ``onceper_effects`` and ``onceper_reading``.
 
@@ -41,7 +41,7 @@ def register(
     ... ''').fetchall()
     [('soft',)]
     """
-    usable_mode(classifier, model)
+    options = Options.checked(classifier=classifier, model=model)
     from duckdb.func import FunctionNullHandling, PythonUDFType  # noqa: PLC0415
 
     # The types are DuckDB's own reading of the published schema.
@@ -49,13 +49,13 @@ def register(
     types = connection.from_arrow(schema.empty_table()).types
     known = connection.execute("SELECT function_name FROM duckdb_functions()").fetchall()
     # What is registered stays, for all cursors.
-    asked = crc32(f"{classifier} {model}".encode())
+    asked = crc32(f"{options.classifier} {options.model}".encode())
     for kind, column in zip(KINDS, types, strict=True):
         function, macro = f"_onceper_{kind}_{asked:08x}", f"onceper_{kind}"
         if (function,) not in known:
             connection.create_function(
                 function,
-                _reading(kind, classifier, model),
+                _reading(kind, options),
                 ["VARCHAR"] * 4,
                 column,
                 type=PythonUDFType.ARROW,
@@ -68,10 +68,10 @@ def register(
         )
 
 
-def _reading(kind: Kind, classifier: Mode, model: Path | str | None) -> Callable[..., Any]:
+def _reading(kind: Kind, options: Options) -> Callable[..., Any]:
     # DuckDB counts the parameters and evaluates their annotations.
     def read(text: Any, lang: Any, game: Any, name: Any) -> Any:
         texts = pa.table({"text": text, "lang": lang, "game": game, "name": name})
-        return read_column(kind, texts, classifier=classifier, model=model)
+        return read_column(kind, texts, options)
 
     return read

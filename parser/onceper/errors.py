@@ -1,5 +1,15 @@
 """The base of every exception that onceper raises on purpose."""
 
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_Raised = TypeVar("_Raised", bound=Exception)
+
 
 class OnceperError(Exception):
     """Tell what is wrong, where, what was expected and the remedy, in one message.
@@ -21,3 +31,25 @@ class OnceperError(Exception):
         if self.remedy:
             message += f"\n  remedy: {self.remedy}"
         return message
+
+
+class ExtraError(OnceperError, ImportError):
+    """A library is missing that an extra of onceper brings."""
+
+    def __init__(self, extra: str) -> None:
+        super().__init__(
+            f"the package {extra} is not installed",
+            expected=f"the extra {extra}",
+            remedy=f"pip install 'onceper[{extra}]'",
+        )
+
+
+@contextmanager
+def translate(
+    raised: type[_Raised] | tuple[type[_Raised], ...], told: Callable[[_Raised], Exception]
+) -> Iterator[None]:
+    """Raise in place of errors of a library what ``told`` makes of them."""
+    try:
+        yield
+    except raised as error:
+        raise told(error) from error

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import polars as pl
 import pyarrow as pa
 
-from onceper.classifier.mode import DEFAULT, usable_mode
+from onceper.errors import ExtraError
+from onceper.reader.options import RULES_ALONE, Options
 from onceper.tagging.column import read_column, type_of
+
+try:
+    import polars as pl
+except ModuleNotFoundError as error:
+    if error.name != "polars":
+        raise
+    raise ExtraError("polars") from error
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from onceper.classifier.mode import Mode
+    from onceper.reader.options import Mode
     from onceper.tagging.column import Kind
 
 Value = str | pl.Expr | None
@@ -43,11 +50,11 @@ class Onceper:
         lang: Value = None,
         game: Value = None,
         name: Value = None,
-        classifier: Mode = DEFAULT,
+        classifier: Mode = RULES_ALONE,
         model: Path | str | None = None,
     ) -> pl.Expr:
         """Return the list of each text's limits."""
-        return self._read("limits", lang, game, name, classifier, model)
+        return self._read("limits", lang, game, name, Options.checked(classifier=classifier, model=model))
 
     def non_effects(
         self,
@@ -55,11 +62,11 @@ class Onceper:
         lang: Value = None,
         game: Value = None,
         name: Value = None,
-        classifier: Mode = DEFAULT,
+        classifier: Mode = RULES_ALONE,
         model: Path | str | None = None,
     ) -> pl.Expr:
         """Return the list of what in each text is not an effect."""
-        return self._read("non_effects", lang, game, name, classifier, model)
+        return self._read("non_effects", lang, game, name, Options.checked(classifier=classifier, model=model))
 
     def effects(
         self,
@@ -67,11 +74,11 @@ class Onceper:
         lang: Value = None,
         game: Value = None,
         name: Value = None,
-        classifier: Mode = DEFAULT,
+        classifier: Mode = RULES_ALONE,
         model: Path | str | None = None,
     ) -> pl.Expr:
         """Return the list of each text's effects."""
-        return self._read("effects", lang, game, name, classifier, model)
+        return self._read("effects", lang, game, name, Options.checked(classifier=classifier, model=model))
 
     def reading(
         self,
@@ -79,16 +86,13 @@ class Onceper:
         lang: Value = None,
         game: Value = None,
         name: Value = None,
-        classifier: Mode = DEFAULT,
+        classifier: Mode = RULES_ALONE,
         model: Path | str | None = None,
     ) -> pl.Expr:
         """Return a struct of everything that is read in each text, with its language and game, or its error."""
-        return self._read("reading", lang, game, name, classifier, model)
+        return self._read("reading", lang, game, name, Options.checked(classifier=classifier, model=model))
 
-    def _read(
-        self, kind: Kind, lang: Value, game: Value, name: Value, classifier: Mode, model: Path | str | None
-    ) -> pl.Expr:
-        usable_mode(classifier, model)
+    def _read(self, kind: Kind, lang: Value, game: Value, name: Value, options: Options) -> pl.Expr:
         given = {"lang": lang, "game": game, "name": name}
         columns = {
             what: pl.lit(value, pl.String) if value is None or isinstance(value, str) else value
@@ -96,7 +100,7 @@ class Onceper:
         }
 
         def read(texts: pl.Series) -> pl.Series:
-            return pl.Series(read_column(kind, pa.table(texts.struct.unnest()), classifier=classifier, model=model))
+            return pl.Series(read_column(kind, pa.table(texts.struct.unnest()), options))
 
         empty = pl.Series(pa.array([], type_of(kind)))
         cards = pl.struct(self._text.alias("text"), *[column.alias(what) for what, column in columns.items()])

@@ -10,11 +10,11 @@ import msgspec
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 
-from onceper.classifier.mode import DEFAULT, Mode, usable_mode
 from onceper.contract.reading import CardReading
 from onceper.display.displacy import displacy_options
 from onceper.lang.languages import language, language_codes
-from onceper.reader.read import read
+from onceper.reader.options import RULES_ALONE, Mode, Options
+from onceper.reader.read import read_text
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect
@@ -44,13 +44,13 @@ class OnceperComponent:
     """
 
     def __init__(
-        self, lang: str | None, game: str | None, classifier: Mode = DEFAULT, model: str | None = None
+        self, lang: str | None, game: str | None, classifier: Mode = RULES_ALONE, model: str | None = None
     ) -> None:
         if lang is not None:
             language(lang)
         self._lang = lang
         self._game = game
-        self._read = partial(read, classifier=usable_mode(classifier, model), model=model)
+        self._read = partial(read_text, options=Options.checked(classifier=classifier, model=model))
 
     def __call__(self, doc: Doc) -> Doc:
         """Return the same Doc with what is read in it."""
@@ -67,7 +67,7 @@ class OnceperComponent:
 
 @Language.factory(
     "onceper",
-    default_config={"lang": None, "game": None, "classifier": DEFAULT, "model": None},
+    default_config={"lang": None, "game": None, "classifier": RULES_ALONE, "model": None},
     assigns=["doc.spans", "doc._.card_reading"],
 )
 def create(

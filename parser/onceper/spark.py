@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from onceper.classifier.mode import DEFAULT, usable_mode
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.reader.context import ALL_PARTS
-from onceper.tagging.batch import tag_batches
+from onceper.contract.reading import ALL_PARTS
+from onceper.reader.options import RULES_ALONE, Options
+from onceper.tagging.batch import tag_with
 from onceper.tagging.column import KINDS, read_column, type_of
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession
 
-    from onceper.classifier.mode import Mode
+    from onceper.contract.reading import Part
     from onceper.integrations.arrow import TagBatches
-    from onceper.reader.context import Part
+    from onceper.reader.options import Mode
     from onceper.tagging.column import Kind
     from onceper.tagging.columns import Named
 
@@ -47,7 +47,7 @@ def tag(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
-    classifier: Mode = DEFAULT,
+    classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> TagBatches:
     """Return the function that tags a data frame, by ``frame.mapInArrow(tag(lang="en"), SCHEMA)``.
@@ -60,15 +60,14 @@ def tag(
         PartsError: a part is none of the three.
         ModeError, ModelError: as ``onceper.read`` does.
     """
-    tag_all = partial(
-        tag_batches, lang=lang, game=game, parts=parts, columns=columns, classifier=classifier, model=model
-    )
-    # Wrong options are told here, and not by every executor.
+    options = Options.checked(parts, classifier, model)
+    tag_all = partial(tag_with, options=options, lang=lang, game=game, columns=columns)
+    # A wrong language is told here, and not by every executor.
     tag_all([])
     return tag_all
 
 
-def register(spark: SparkSession, *, classifier: Mode = DEFAULT, model: Path | str | None = None) -> None:
+def register(spark: SparkSession, *, classifier: Mode = RULES_ALONE, model: Path | str | None = None) -> None:
     """Give a session's SQL ``onceper_limits``, ``onceper_non_effects``, ``onceper_effects`` and ``onceper_reading``.
 
     Each takes ``(text, lang, game, name)``, of which all but the text may be left out or named, as in
@@ -79,18 +78,18 @@ def register(spark: SparkSession, *, classifier: Mode = DEFAULT, model: Path | s
     Raises:
         ModeError, ModelError: as ``onceper.read`` does.
     """
-    usable_mode(classifier, model)
+    options = Options.checked(classifier=classifier, model=model)
     from pyspark.sql.functions import arrow_udf  # type: ignore[attr-defined]  # noqa: PLC0415
 
     for kind in KINDS:
-        spark.udf.register(f"onceper_{kind}", arrow_udf(_reading(kind, classifier, model), _ddl(type_of(kind))))
+        spark.udf.register(f"onceper_{kind}", arrow_udf(_reading(kind, options), _ddl(type_of(kind))))
 
 
-def _reading(kind: Kind, classifier: Mode, model: Path | str | None) -> Callable[..., pa.Array[Any]]:
+def _reading(kind: Kind, options: Options) -> Callable[..., pa.Array[Any]]:
     # Spark tells what kind of function this is by the annotations.
     def read(text: pa.Array, *others: pa.Array, **named: pa.Array) -> pa.Array:  # type: ignore[type-arg]
         columns = dict(zip(_OTHERS, others, strict=False)) | named
         texts = pa.table({"text": text, **columns})
-        return read_column(kind, texts, classifier=classifier, model=model).combine_chunks()
+        return read_column(kind, texts, options).combine_chunks()
 
     return read

@@ -9,8 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from onceper.classifier.mode import MODELS
-from onceper.classifier.model import NOTHING, ModelError, loaded, saved, shipped
+from onceper.classifier.model import NOTHING, Gate, ModelError, load_model, save_model, shipped, shipped_models
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
 MOST_BYTES = 5 * 2**20
 
 
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", shipped_models())
 def test_a_model_says_how_it_was_trained(name: str) -> None:
-    model = shipped(*MODELS[name])
+    model = shipped(*shipped_models()[name])
     assert model.about.command == f"onceper train --lang {name} --seed {model.about.seed}"
     assert model.about.versions.keys() == {"python", "numpy", "scikit-learn"}
     assert model.weights.dtype == np.float16
@@ -33,7 +32,7 @@ def test_models_are_small() -> None:
 
 def test_a_saved_model_says_the_same(tmp_path: Path) -> None:
     model = shipped("ja", "duelmasters")
-    again = loaded(saved(model, tmp_path)[1])
+    again = load_model(save_model(model, tmp_path)[1])
     assert again.about == model.about
     assert np.array_equal(again.weights, model.weights)
 
@@ -81,10 +80,23 @@ def test_a_damaged_model_is_refused(damage: object, tmp_path: Path) -> None:
     assert callable(damage)
     damage(json, arrays)
     with pytest.raises(ModelError, match="remedy: train it again") as error:
-        loaded(json)
+        load_model(json)
     assert str(json) in str(error.value)
 
 
 def test_the_file_of_a_model_is_json() -> None:
     about = msgspec.json.decode((resource("models") / "en.json").read_bytes())
     assert len(about["labels"]) == len(about["slopes"]) == len(about["offsets"])
+
+
+GATE = Gate(["once per turn", "no more than", "1x"], 8)
+
+
+@pytest.mark.parametrize("text", ["draw once per turn", "draw onze per turn", "0nce per tum.", "no rnore than 2", "1x"])
+def test_what_tells_passes(text: str) -> None:
+    assert GATE.passes(text)
+
+
+@pytest.mark.parametrize("text", ["", "draw 1 card", "until the end of this turn", "more or less"])
+def test_ordinary_effects_do_not(text: str) -> None:
+    assert not GATE.passes(text)

@@ -87,14 +87,14 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, number: int, code: i
         stderr=subprocess.PIPE,
     ) as run:
         deadline = time.monotonic() + 60
-        pieces = tmp_path / f".{name}.pieces"
-        while not (pieces / "0000000.rows").exists() and time.monotonic() < deadline:
+        chunks = tmp_path / f".{name}.chunks"
+        while not (chunks / "0000000.rows").exists() and time.monotonic() < deadline:
             time.sleep(0.01)
         run.send_signal(number)
         run.communicate(timeout=60)
     assert run.returncode == code
-    assert set(tmp_path.iterdir()) == {cards, pieces}
-    made = (pieces / "0000000.rows").stat().st_mtime_ns
+    assert set(tmp_path.iterdir()) == {cards, chunks}
+    made = (chunks / "0000000.rows").stat().st_mtime_ns
     subprocess.run([*command, "tag", str(cards), "-o", str(tmp_path / name), "--resume"], check=True)
     assert set(tmp_path.iterdir()) == {cards, tmp_path / name}
     assert made < (tmp_path / name).stat().st_mtime_ns

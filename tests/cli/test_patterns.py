@@ -53,7 +53,127 @@ def test_a_text_is_explained_in_an_own_language(onceper: Onceper, mine: Path) ->
 def test_rules_are_listed_and_checked(onceper: Onceper, mine: Path) -> None:
     assert "soft.once\t" in onceper("rules", "--lang", "de", "--patterns", mine).out
     result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
-    assert (result.code, result.out) == (0, "every example is read as its rule says: 1 de\n")
+    assert result.code == 0, result.err
+    yields, last = result.out.splitlines()
+    assert yields.split("\t") == [
+        "soft.once",
+        "soft · once per turn · use · effect 1 · anew after leaving or being flipped face-down",
+        "Einmal pro Spielzug: Ziehe 1 Karte.",
+    ]
+    assert last == "every example is read as its rule says: 1 de"
+
+
+def test_a_limit_without_a_period_is_told(onceper: Onceper, mine: Path) -> None:
+    (mine / "de" / "limits.toml").write_text(
+        RULE.replace("EXAMPLE", "Ziehe 1 Karte.").replace(', period = "turn"', ""), encoding="utf-8"
+    )
+    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    assert result.code == 1
+    assert "1 example is read as a limit without a period" in result.err
+    assert "mine/de/limits.toml: soft.once reads a limit without a period in 'Einmal pro Spielzug" in result.err
+    assert "expected one of turn, duel" in result.err
+    assert "remedy: " in result.err
+
+
+TAKES = """
+[[rule]]
+id = "players_can_only"
+pattern = "(players|you) can only {verb} {gap:12} {times} per {period}"
+limit = { kind = "gain" }
+matches = ["Players can only use the effects of their cards once per turn."]
+source = "a rulebook"
+"""
+
+
+@pytest.mark.parametrize("asked", [["players_can_only"], []])
+def test_what_another_rule_loses_is_told_with_the_rule_that_reads_it(
+    onceper: Onceper, mine: Path, asked: list[str]
+) -> None:
+    (mine / "en").mkdir()
+    (mine / "en" / "added.toml").write_text(TAKES, encoding="utf-8")
+    result = onceper("rules", *asked, "--check", "--lang", "en", "--patterns", mine)
+    assert result.code == 1
+    assert "1 example is not read as the rules say" in result.err
+    assert "limits.toml: hard.previous_effect does not read 'You can only use this effect" in result.err
+    assert "read by players_can_only" in result.err
+
+
+IDLE = """
+[[rule]]
+id = "idle"
+pattern = ["one of a kind {times} per {period}", "two of a kind {times} per {period}"]
+unless = "never"
+limit = { kind = "soft" }
+matches = ["One of a kind once per turn: Draw 1 card."]
+source = "a rulebook"
+"""
+
+
+def test_hints_name_what_no_example_needs(onceper: Onceper, mine: Path) -> None:
+    (mine / "en").mkdir()
+    (mine / "en" / "added.toml").write_text(IDLE, encoding="utf-8")
+    result = onceper("rules", "idle", "--check", "--patterns", mine)
+    assert result.code == 0
+    assert result.err.splitlines() == [
+        "hint: mine/en/added.toml: idle: none of the matches needs the pattern 'two of a kind {times} per {period}'",
+        "hint: mine/en/added.toml: idle: none of the rejects needs the unless 'never'",
+    ]
+
+
+STRUCTURE = """
+terms = ["karte", "karten"]
+
+[[continues_plainly]]
+words = ["dann", "danach", "ziehe"]
+[continues_plainly.examples]
+"Zerstöre 1 Monster. {}, und lege 1 Karte ab." = "EXPECTED"
+"""
+
+
+def test_hints_name_the_phrases_of_an_own_structure(onceper: Onceper, mine: Path) -> None:
+    (mine / "de" / "structure.toml").write_text(STRUCTURE.replace("EXPECTED", "unknown"), encoding="utf-8")
+    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    assert result.code == 0, result.err
+    assert "hint: mine/de/structure.toml: terms: no example needs the phrases 'karte', 'karten'" in result.err
+    assert "continues_plainly" not in result.err
+
+
+def test_an_example_of_an_own_structure_that_is_read_otherwise_is_told(onceper: Onceper, mine: Path) -> None:
+    (mine / "de" / "structure.toml").write_text(STRUCTURE.replace("EXPECTED", "activated"), encoding="utf-8")
+    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    assert result.code == 1
+    assert "3 examples are not read as the structure says" in result.err
+    assert "mine/de/structure.toml: continues_plainly: 'Zerstöre 1 Monster. Dann, und" in result.err
+
+
+def test_what_an_own_language_lacks(onceper: Onceper, mine: Path) -> None:
+    lines = onceper("rules", "--missing", "--lang", "de", "--patterns", mine).out.splitlines()
+    printed, rule, reading, example, source = lines[0].split("\t")
+    assert (rule, reading, source) == ("hard.effect", "limit: hard", "Perfect Rulebook 2017, pp. 176-177")
+    assert int(printed) > 1000
+    assert example == 'You can only use this effect of "Ember Warden" once per turn.'
+    (mine / "de" / "limits.toml").write_text(
+        RULE.replace("EXAMPLE", "Ziehe 1 Karte.").replace("soft.once", "hard.effect"), encoding="utf-8"
+    )
+    rest = onceper("rules", "--missing", "--lang", "de", "--patterns", mine).out.splitlines()
+    assert rest == lines[1:]
+
+
+def test_rules_of_a_game_with_a_print_of_its_own_are_checked_too(onceper: Onceper, mine: Path) -> None:
+    game = mine / "de" / "duelmasters"
+    game.mkdir()
+    (game / "words.toml").write_text((mine / "de" / "words.toml").read_text())
+    (game / "once.toml").write_text(
+        RULE.replace("soft.once", "game.once").replace("EXAMPLE", "Einmal ist keinmal.").replace("ielzug", "ielrunde")
+    )
+    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    assert result.code == 0
+    assert result.out.splitlines()[-1] == "every example is read as its rule says: 2 de"
+    assert {line.split("\t")[0] for line in result.out.splitlines()[:-1]} == {"soft.once", "game.once"}
+    (game / "once.toml").write_text("[[rule]")
+    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    assert result.code == 1
+    assert "mine/de/duelmasters/once.toml: not TOML" in result.err
 
 
 def test_an_example_that_is_not_read_is_told_with_what_came_nearest(onceper: Onceper, mine: Path) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
+from onceper.cli.rules import row_of
+from onceper.cli.table import table_of
+from onceper.display.terminal import plain
 from onceper.lang.languages import language
+from onceper.patterns.rule import Pattern
 
 if TYPE_CHECKING:
     import pytest
@@ -40,3 +45,109 @@ def test_table_on_a_terminal(onceper: Onceper, monkeypatch: pytest.MonkeyPatch) 
     code, out, _ = onceper("rules", "limit: gain")
     assert code == 0
     assert "reading" in out
+
+
+def test_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    rule = dataclasses.replace(
+        language("en").every_rule[0],
+        id="hard.effect",
+        patterns=(Pattern("you can only {verb} [up to] {times}", ()), Pattern("only {times}", ())),
+        reading_kind="limit",
+        reading={"kind": "hard"},
+        source="Rulebook [/b]",
+    )
+    other = dataclasses.replace(rule, id="not", reading_kind="not_a_limit", reading={})
+    printed = plain(table_of(("rule", "reading", "pattern", "source"), map(row_of, [rule, other])))
+    for words in (
+        "hard.effect",
+        "limit: hard",
+        "{verb} [up to] {times}",
+        "only {times}",
+        "Rulebook [/b]",
+        "not a limit",
+    ):
+        assert words in printed
+
+
+def test_what_a_language_lacks_is_listed_the_most_printed_first(onceper: Onceper) -> None:
+    code, out, err = onceper("rules", "--missing", "--lang", "tr")
+    assert (code, err) == (0, "")
+    lines = [line.split("\t") for line in out.splitlines()]
+    assert {len(line) for line in lines} == {5}
+    printed = [int(line[0]) for line in lines]
+    assert printed == sorted(printed, reverse=True)
+    missing = {line[1] for line in lines}
+    assert not missing & {rule.id for rule in language("tr").every_rule}
+    assert all(example for _, _, _, example, _ in lines)
+
+
+def test_the_example_is_english_where_english_has_the_rule(onceper: Onceper) -> None:
+    english = {rule.id: rule.matches[0] for rule in language("en").every_rule}
+    rows = [line.split("\t") for line in onceper("rules", "--missing", "--lang", "ja").out.splitlines()]
+    for _, rule, _, example, _ in rows:
+        if rule in english:
+            assert example == english[rule].replace("\n", " | ")
+    assert any(rule in english for _, rule, *_ in rows)
+
+
+def test_a_game_with_a_print_of_its_own_is_missing_only_where_the_game_is_printed(onceper: Onceper) -> None:
+    duelmasters = {rule.id for rule in language("ja", "duelmasters").book.rules}
+    of_yugioh = {rule.id for lang in ("en", "ja", "tr") for rule in language(lang).book.rules}
+    rows = [line.split("\t") for line in onceper("rules", "--missing", "--lang", "en").out.splitlines()]
+    assert not {row[1] for row in rows} & (duelmasters - of_yugioh)
+
+
+def test_every_language_has_its_name_before_what_it_lacks(onceper: Onceper) -> None:
+    rows = [line.split("\t") for line in onceper("rules", "--missing").out.splitlines()]
+    assert {len(row) for row in rows} == {6}
+    assert list(dict.fromkeys(row[0] for row in rows)) == ["en", "ja", "tr"]
+    of_turkish = onceper("rules", "--missing", "--lang", "tr").out.splitlines()
+    assert ["\t".join(row[1:]) for row in rows if row[0] == "tr"] == of_turkish
+
+
+def test_search_in_what_is_missing(onceper: Onceper) -> None:
+    out = onceper("rules", "LIMIT: summon", "--missing", "--lang", "en").out
+    assert out.splitlines()
+    assert all("limit: summon" in line for line in out.splitlines())
+    nothing = onceper("rules", "no such words", "--missing", "--lang", "en")
+    assert nothing == (0, "", "no missing rule holds 'no such words'\n")
+
+
+def test_missing_on_a_terminal_is_a_table(onceper: Onceper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    out = onceper("rules", "hard.numbers", "--missing", "--lang", "en").out
+    assert "printed" in out
+    assert "hard.numbers" in out
+
+
+def test_missing_and_check_are_about_different_rules(onceper: Onceper) -> None:
+    code, out, err = onceper("rules", "--missing", "--check")
+    assert (code, out) == (2, "")
+    assert "leave one of them out" in err
+
+
+def test_check_shows_what_each_rule_yields(onceper: Onceper) -> None:
+    code, out, err = onceper("rules", "gain", "--check", "--lang", "en")
+    assert (code, err) == (0, "")
+    *rows, last = out.splitlines()
+    yields = [tuple(row.split("\t")[:2]) for row in rows]
+    assert ("gain", "gain · once per turn · effect 1") in yields
+    assert ("material", "material requirement") in yields
+    assert ("chance", "not a limit: number of tosses or rolls") in yields
+    assert len(set(yields)) == len(yields)
+    assert last == f"every example is read as its rule says: {len({rule for rule, _ in yields})} en"
+
+
+def test_check_shows_what_a_rule_that_amends_changes(onceper: Onceper) -> None:
+    rows = onceper("rules", "flips_itself", "--check", "--lang", "en").out.splitlines()
+    assert rows[0].startswith(
+        "flips_itself\tamends resets_on: soft · once per turn · use · effect 1 · anew after leaving"
+    )
+
+
+def test_check_on_a_terminal_is_a_table(onceper: Onceper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    out = onceper("rules", "gain.they", "--check", "--lang", "en").out
+    assert "yields" in out
+    assert out.endswith("every example is read as its rule says: 1 en\n")

@@ -15,11 +15,18 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from onceper.cli.tag import summary_table
+from onceper.contract.reading import Row
+from onceper.contract.span import Unread
+from onceper.display.terminal import plain
+from onceper.tagging.summary import Summary
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from tests.cli.conftest import Onceper, WriteLines
+    from tests.conftest import MakeLimit
 
 SOFT = "Once per turn: You can draw 1 card."
 GOOD = {"id": 1, "name": "Ember Warden", "lang": "en", "game": "yugioh", "text": SOFT}
@@ -372,3 +379,21 @@ def test_rows_of_a_stream_do_not_wait_for_its_end(tmp_path: Path) -> None:
         row = json.loads(run.stdout.readline())
         run.stdin.close()
     assert (run.returncode, row["id"]) == (0, "1")
+
+
+def test_summary(make_limit: MakeLimit) -> None:
+    limit = make_limit("hard")
+    summary = Summary()
+    summary.rows = 1233
+    summary.add(Row("1", None, "en", None, "text", limits=(limit, limit), unread=(Unread((0, 1), "x", "no_rule"),)))
+    summary.errors["text is [/null]"] += 2
+    printed = plain(summary_table(summary))
+    for line in (
+        "rows                  │ 1,234 │",
+        "rows with limits      │     1 │",
+        "  hard limits         │     2 │",
+        "sentences left unread │     1 │",
+        "rows with an error    │     2 │",
+        "  text is [/null]     │     2 │",
+    ):
+        assert line in printed

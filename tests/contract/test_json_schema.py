@@ -12,7 +12,7 @@ import onceper
 from onceper.contract import SCHEMA_VERSION
 from onceper.contract.json_schema import row_json_schema
 from onceper.contract.reading import Row
-from onceper.files.card_text import CardText
+from onceper.files.protocol import CardText
 from onceper.tagging.rows import tag_rows
 
 if TYPE_CHECKING:

@@ -1,8 +1,7 @@
-"""Readings, rules and summaries on a terminal."""
+"""Readings on a terminal."""
 
 from __future__ import annotations
 
-import dataclasses
 import io
 from typing import TYPE_CHECKING
 
@@ -12,12 +11,10 @@ from rich.console import Console
 
 from onceper.contract.effect import Effect
 from onceper.contract.non_effect import NonEffect
-from onceper.contract.reading import CardReading, Row
+from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
-from onceper.display.control import shown
-from onceper.display.terminal import Columns, limits_table, plain, reading_view, rules_table, summary_table
-from onceper.lang.languages import language
-from onceper.tagging.summary import Summary
+from onceper.display.control import show_controls
+from onceper.display.terminal import Columns, limits_table, plain, reading_view
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -122,13 +119,13 @@ def test_nothing_read() -> None:
 
 def test_card_text_cannot_steer_the_terminal() -> None:
     evil = "a\x1b[2Jb\x07\x9b31mc\x7f\rd"
-    assert shown(evil) == "a␛[2Jb␇\ufffd31mc\ufffd␍d"
+    assert show_controls(evil) == "a␛[2Jb␇\ufffd31mc\ufffd␍d"
     printed = _printed(reading_view(CardReading(evil, None, evil, evil), []))
     assert not set(printed) & set("\x1b\x07\x9b\x7f\r")
 
 
 def test_letters_that_turn_the_direction_are_not_shown() -> None:
-    assert shown("a\u202eb\u2067c\u05e9") == "a\ufffdb\ufffdc\u05e9"
+    assert show_controls("a\u202eb\u2067c\u05e9") == "a\ufffdb\ufffdc\u05e9"
 
 
 def test_columns_stand_side_by_side_where_there_is_room(reading: CardReading) -> None:
@@ -159,42 +156,3 @@ def test_plain_text_has_the_width_of_the_terminal(reading: CardReading, monkeypa
 
 def test_a_reading_shows_itself_in_color(reading: CardReading) -> None:
     assert _printed(reading, color=True) == _printed(reading_view(reading), color=True)
-
-
-def test_summary(limit: Limit) -> None:
-    summary = Summary()
-    summary.rows = 1233
-    summary.add(Row("1", None, "en", None, "text", limits=(limit, limit), unread=(Unread((0, 1), "x", "no_rule"),)))
-    summary.errors["text is [/null]"] += 2
-    printed = _printed(summary_table(summary))
-    for line in (
-        "rows                  │ 1,234 │",
-        "rows with limits      │     1 │",
-        "  hard limits         │     2 │",
-        "sentences left unread │     1 │",
-        "rows with an error    │     2 │",
-        "  text is [/null]     │     2 │",
-    ):
-        assert line in printed
-
-
-def test_rules() -> None:
-    rule = dataclasses.replace(
-        language("en").every_rule[0],
-        id="hard.effect",
-        patterns=("you can only {verb} [up to] {times}", "only {times}"),
-        reading_kind="limit",
-        reading={"kind": "hard"},
-        source="Rulebook [/b]",
-    )
-    other = dataclasses.replace(rule, id="not", reading_kind="not_a_limit", reading={})
-    printed = _printed(rules_table([rule, other]))
-    for words in (
-        "hard.effect",
-        "limit: hard",
-        "{verb} [up to] {times}",
-        "only {times}",
-        "Rulebook [/b]",
-        "not a limit",
-    ):
-        assert words in printed

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from onceper.contract.limit import AppliesTo, CountedEvent, Limit
-from onceper.display.words import in_words, what_it_governs, without_what_it_governs
+from onceper.display.words import as_stated, in_words, what_it_governs, without_what_it_governs
 
 
 @pytest.mark.parametrize(
@@ -97,3 +97,13 @@ def test_what_a_limit_governs_can_stand_by_itself(limit: Limit) -> None:
     assert (without_what_it_governs(limit), what_it_governs(limit)) == ("hard · once per turn · use", "effects 1, 3")
     control = msgspec.structs.replace(limit, kind="control", verb="control", applies_to=AppliesTo("card"))
     assert what_it_governs(control) == ""
+
+
+def test_a_sentence_by_itself_says_how_it_refers_to_effects(limit: Limit) -> None:
+    assert as_stated(limit) == in_words(limit)
+    alone = msgspec.structs.replace(limit, applies_to=AppliesTo("one_of"))
+    assert as_stated(alone) == "hard · once per turn · use · reference one of"
+    card = msgspec.structs.replace(limit, applies_to=AppliesTo("card", activation=True))
+    assert as_stated(card) == "hard · once per turn · use · the card's activation"
+    control = msgspec.structs.replace(limit, kind="control", verb="control", applies_to=AppliesTo("card"))
+    assert "reference" not in as_stated(control)

@@ -23,7 +23,7 @@ from onceper.files.formats import source_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from onceper.files.card_text import CardText
+    from onceper.files.protocol import CardText
 
     Rows = list[dict[str, Any]]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from onceper.files.opening import InputError, opened
+from onceper.files.opening import InputError, open_input
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +18,7 @@ LINES = [b"one\n", b"two\r\n", b"three"]
 def test_plain_file(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(b"".join(LINES))
-    with opened(path) as file:
+    with open_input(path) as file:
         assert not file.gzipped
         assert file.head.startswith(b"one\n")
         assert list(file.lines()) == LINES
@@ -30,7 +30,7 @@ def test_plain_file(tmp_path: Path) -> None:
 def test_gzip_is_told_by_content(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_bytes(gzip.compress(b"".join(LINES)))
-    with opened(path) as file:
+    with open_input(path) as file:
         assert file.gzipped
         assert file.head.startswith(b"one\n")
         assert list(file.lines()) == LINES
@@ -40,20 +40,20 @@ def test_gzip_is_told_by_content(tmp_path: Path, name: str) -> None:
 def test_gzip_of_several_members(tmp_path: Path) -> None:
     path = tmp_path / "a.gz"
     path.write_bytes(b"".join(map(gzip.compress, LINES)))
-    with opened(path) as file:
+    with open_input(path) as file:
         assert list(file.lines()) == LINES
 
 
 def test_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "none.jsonl"
-    with pytest.raises(InputError) as caught, opened(path):
+    with pytest.raises(InputError) as caught, open_input(path):
         pass
     assert str(caught.value).startswith(f"{path}: no such file; expected ")
     assert caught.value.remedy
 
 
 def test_folder(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="this is a folder; expected a file") as caught, opened(tmp_path):
+    with pytest.raises(InputError, match="this is a folder; expected a file") as caught, open_input(tmp_path):
         pass
     assert caught.value.where == str(tmp_path)
 
@@ -62,7 +62,7 @@ def test_folder(tmp_path: Path) -> None:
 def test_empty_file(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(content)
-    with pytest.raises(InputError, match="the file is empty; expected ") as caught, opened(path):
+    with pytest.raises(InputError, match="the file is empty; expected ") as caught, open_input(path):
         pass
     assert caught.value.where == str(path)
 
@@ -76,7 +76,7 @@ def test_truncated_gzip(tmp_path: Path, missing: int) -> None:
         pytest.raises(
             InputError, match=r"the gzip data is cut off or damaged.*expected a complete gzip file"
         ) as caught,
-        opened(path) as file,
+        open_input(path) as file,
     ):
         list(file.lines())
     assert caught.value.where == str(path)
@@ -88,14 +88,14 @@ def test_damaged_gzip(tmp_path: Path) -> None:
     content = bytearray(gzip.compress(b"card text " * 1000))
     content[-6] ^= 0xFF
     path.write_bytes(content)
-    with pytest.raises(InputError, match="cut off or damaged"), opened(path) as file:
+    with pytest.raises(InputError, match="cut off or damaged"), open_input(path) as file:
         list(file.lines())
 
 
 def test_gzip_cut_off_in_its_header(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl.gz"
     path.write_bytes(gzip.compress(b"x")[:5])
-    with pytest.raises(InputError, match="cut off or damaged"), opened(path):
+    with pytest.raises(InputError, match="cut off or damaged"), open_input(path):
         pass
 
 
@@ -107,5 +107,5 @@ def test_error_of_the_system_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(type(path), "open", refuse)
-    with pytest.raises(InputError, match="cannot be read: Permission denied; expected "), opened(path):
+    with pytest.raises(InputError, match="cannot be read: Permission denied; expected "), open_input(path):
         pass

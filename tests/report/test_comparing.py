@@ -9,7 +9,7 @@ import pytest
 
 from onceper.contract.limit import AppliesTo
 from onceper.contract.reading import Row
-from onceper.report.comparing import Comparison, ComparisonError, compared
+from onceper.report.comparing import Comparison, ComparisonError, compare
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit
@@ -23,7 +23,7 @@ def _differences(comparison: Comparison) -> list[tuple[str, ...]]:
 
 
 def test_the_same_tagging_has_no_differences(cards: list[Row]) -> None:
-    comparison = compared(cards, cards)
+    comparison = compare(cards, cards)
     assert not comparison.between_languages
     assert [(pair.here, pair.there) for pair in comparison.pairs] == [(n, n) for n in range(len(cards))]
     assert set(_differences(comparison)) == {()}
@@ -31,7 +31,7 @@ def test_the_same_tagging_has_no_differences(cards: list[Row]) -> None:
 
 def test_limits_gained_and_lost(make_row: MakeRow, make_limit: MakeLimit) -> None:
     soft, hard = make_limit("soft", 1, text="Once per turn"), make_limit("hard", 1, text="once per Duel")
-    (pair,) = compared([make_row(TEXT, soft)], [make_row(TEXT, hard)]).pairs
+    (pair,) = compare([make_row(TEXT, soft)], [make_row(TEXT, hard)]).pairs
     assert (pair.gained, pair.lost, pair.changed) == ((0,), (0,), ())
     assert pair.differences == ("gained", "lost")
 
@@ -50,7 +50,7 @@ def test_a_limit_at_the_same_place_is_changed(
 ) -> None:
     old = make_limit("soft", 1, text="Once per turn")
     new = msgspec.structs.replace(old, **changes)
-    (pair,) = compared([make_row(TEXT, new)], [make_row(TEXT, old)]).pairs
+    (pair,) = compare([make_row(TEXT, new)], [make_row(TEXT, old)]).pairs
     assert (pair.gained, pair.lost, pair.changed) == ((), (), ((0, 0, words),))
 
 
@@ -59,23 +59,23 @@ def test_line_ends_are_no_difference(make_row: MakeRow, make_limit: MakeLimit) -
         make_row(f"Draw.{end}You can do this{end}once.", make_limit("soft", 1, text=f"You can do this{end}once."))
         for end in ("\r\n", "\n")
     )
-    assert _differences(compared([new], [old])) == [()]
+    assert _differences(compare([new], [old])) == [()]
 
 
 def test_a_limit_that_is_read_from_other_words_is_changed(make_row: MakeRow, make_limit: MakeLimit) -> None:
     new, old = (make_row(TEXT, make_limit("soft", 1, text=words)) for words in ("Once per turn:", "Once per turn"))
-    assert compared([new], [old]).pairs[0].changed == ((0, 0, "other words"),)
+    assert compare([new], [old]).pairs[0].changed == ((0, 0, "other words"),)
 
 
 def test_another_rule_with_the_same_reading_is_no_difference(make_row: MakeRow, make_limit: MakeLimit) -> None:
     old, new = (make_limit("soft", 1, text="Once per turn", rule=rule) for rule in ("old", "new"))
-    assert _differences(compared([make_row(TEXT, new)], [make_row(TEXT, old)])) == [()]
+    assert _differences(compare([make_row(TEXT, new)], [make_row(TEXT, old)])) == [()]
 
 
 def test_between_languages_words_and_places_are_no_difference(make_row: MakeRow, make_limit: MakeLimit) -> None:
     en = make_row("You can draw. Once per turn", make_limit("hard", 1, text="Once per turn", name="Ash"))
     ja = make_row("１ターンに１度", make_limit("hard", 1, text="１ターンに１度", name="灰"), lang="ja")
-    comparison = compared([en], [ja])
+    comparison = compare([en], [ja])
     assert comparison.between_languages
     assert _differences(comparison) == [()]
 
@@ -83,20 +83,20 @@ def test_between_languages_words_and_places_are_no_difference(make_row: MakeRow,
 def test_what_is_not_a_limit_is_compared_too(make_row: MakeRow) -> None:
     old = make_row(TEXT, flavor=TEXT)
     new = make_row(TEXT, unread="Once per turn")
-    (pair,) = compared([new], [old]).pairs
+    (pair,) = compare([new], [old]).pairs
     assert pair.other == ("not effects: − flavor", "effects: 0 → 1", "not read: 0 → 1")
     assert pair.differences == ("non-effects", "effects", "not read")
 
 
 def test_a_language_that_only_one_tagging_has(make_row: MakeRow) -> None:
     en, ja = make_row("Draw."), make_row("引く。", lang="ja")
-    assert _differences(compared([en, ja], [en])) == [(), ("only here",)]
-    assert _differences(compared([en], [en, ja])) == [(), ("only there",)]
+    assert _differences(compare([en, ja], [en])) == [(), ("only here",)]
+    assert _differences(compare([en], [en, ja])) == [(), ("only there",)]
 
 
 def test_a_text_that_could_be_read_only_after_the_change(make_row: MakeRow) -> None:
     broken = Row("1", "Ember Warden", None, None, "text", error="which language?")
-    assert _differences(compared([make_row("Draw."), make_row("X.", id="2")], [broken, make_row("X.", id="2")])) == [
+    assert _differences(compare([make_row("Draw."), make_row("X.", id="2")], [broken, make_row("X.", id="2")])) == [
         ("effects", "error"),
         (),
     ]
@@ -104,19 +104,19 @@ def test_a_text_that_could_be_read_only_after_the_change(make_row: MakeRow) -> N
 
 def test_of_several_prints_the_first_goes_with_the_first(make_row: MakeRow) -> None:
     prints = [make_row("Draw."), make_row("Discard.")]
-    assert _differences(compared(prints, prints)) == [(), ()]
+    assert _differences(compare(prints, prints)) == [(), ()]
 
 
 def test_cards_that_share_an_id_are_told_apart_by_name(make_row: MakeRow) -> None:
     ash, ember = make_row("Draw.", id="k", name="Ash"), make_row("Discard.", id="k", name="Ember")
-    assert _differences(compared([ember], [ash, ember])) == [(), ("only there",)]
+    assert _differences(compare([ember], [ash, ember])) == [(), ("only there",)]
 
 
 def test_taggings_of_other_cards_are_refused(make_row: MakeRow) -> None:
     with pytest.raises(ComparisonError, match="no card of the one tagging is in the other"):
-        compared([make_row("Draw.")], [make_row("Draw.", id="2")])
+        compare([make_row("Draw.")], [make_row("Draw.", id="2")])
 
 
 def test_an_empty_tagging_can_be_compared(make_row: MakeRow) -> None:
-    assert _differences(compared([], [make_row("Draw.")])) == [("only there",)]
-    assert compared([], []).pairs == []
+    assert _differences(compare([], [make_row("Draw.")])) == [("only there",)]
+    assert compare([], []).pairs == []

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onceper.report.counting import Breakdown, counted
+from onceper.report.counting import Breakdown, count_rows
 
 if TYPE_CHECKING:
     from onceper.contract.reading import Row
 
 
 def _table(rows: list[Row], title: str) -> Breakdown:
-    return next(table for table in counted(rows).breakdowns if table.title == title)
+    return next(table for table in count_rows(rows).breakdowns if table.title == title)
 
 
 def test_totals(cards: list[Row]) -> None:
-    assert dict(counted(cards).totals) == {
+    assert dict(count_rows(cards).totals) == {
         "texts": 67,
         "texts with a limit": 4,
         "limits": 4,
@@ -47,5 +47,5 @@ def test_errors_are_counted_by_their_first_words(cards: list[Row]) -> None:
 
 
 def test_what_is_not_there_has_no_table(cards: list[Row]) -> None:
-    assert counted([]).breakdowns == ()
-    assert "Errors" not in {table.title for table in counted(cards[:1]).breakdowns}
+    assert count_rows([]).breakdowns == ()
+    assert "Errors" not in {table.title for table in count_rows(cards[:1]).breakdowns}

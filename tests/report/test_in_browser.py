@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from onceper.report.comparing import compared
+from onceper.report.comparing import compare
 from onceper.report.page import page
 from onceper.report.texts import Texts
 
@@ -136,7 +136,7 @@ def test_a_telephone_shows_it_without_scrolling_sideways(report: Page) -> None:
 def test_a_comparison(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> None:
     old = [msgspec.structs.replace(cards[0], limits=()), *cards[1:3]]
     path = tmp_path / "report.html"
-    path.write_text(page(cards[:3], old, compared(cards[:3], old), Texts(None), names=NAMES), encoding="utf-8")
+    path.write_text(page(cards[:3], old, compare(cards[:3], old), Texts(None), names=NAMES), encoding="utf-8")
     report = open_page(path)
     assert _names(report, "comparison") == ["Ember Warden"]
     assert "+ soft · once per turn · use" in report.locator("#comparison-list .rows").inner_text()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from onceper.report.comparing import compared
+from onceper.report.comparing import compare
 from onceper.report.page import page
 from onceper.report.texts import Texts
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _page(rows: list[Row], there: list[Row] | None = None, name: str = "tags.parquet") -> str:
-    comparison = None if there is None else compared(rows, there)
+    comparison = None if there is None else compare(rows, there)
     return page(rows, there or [], comparison, Texts(None), names=(name, "old.parquet"))
 
 

@@ -12,7 +12,8 @@ import pytest
 from onceper.contract.arrow_rows import from_arrow
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.lang.base import LanguageError
-from onceper.reader.read import PartsError, read, read_many
+from onceper.reader.options import PartsError
+from onceper.reader.read import read_many, read_text
 from onceper.tagging import batch as module
 from onceper.tagging.batch import tag_batch, tag_batches
 from onceper.tagging.columns import ColumnsError
@@ -21,7 +22,7 @@ from onceper.tagging.run import tag_file
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from onceper.reader.context import Part
+    from onceper.contract.reading import Part
 
 SOFT = "Once per turn: You can draw 1 card."
 
@@ -78,9 +79,9 @@ def test_a_defect_is_an_error_of_its_row(monkeypatch: pytest.MonkeyPatch, caplog
     def broken(text: str, **options: Any) -> Any:
         if text == "poison":
             raise ZeroDivisionError("division by zero")
-        return read(text, **options)
+        return read_text(text, **options)
 
-    monkeypatch.setattr(module, "read", broken)
+    monkeypatch.setattr(module, "read_text", broken)
     rows = from_arrow(tag_batch(_batch(text=[SOFT, "poison", SOFT]), lang="en"))
     assert [len(row.limits) for row in rows] == [1, 0, 1]
     assert rows[1].error is not None
@@ -93,9 +94,9 @@ def test_a_text_that_stands_there_twice_is_read_once(monkeypatch: pytest.MonkeyP
 
     def counted(text: str, **options: Any) -> Any:
         asked.append((text, options["name"], options["lang"]))
-        return read(text, **options)
+        return read_text(text, **options)
 
-    monkeypatch.setattr(module, "read", counted)
+    monkeypatch.setattr(module, "read_text", counted)
     batch = _batch(text=[SOFT] * 5, name=["Ash", "Ash", "Crow", "Ash", "Ash"], lang=["en", "en", "en", "tr", "en"])
     tag_batch(batch)
     assert asked == [(SOFT, "Ash", "en"), (SOFT, "Crow", "en"), (SOFT, "Ash", "tr")]

@@ -12,8 +12,8 @@ import spacy
 
 import onceper
 import onceper.polars
-from onceper.classifier.mode import ModeError
 from onceper.classifier.model import ModelError
+from onceper.reader.options import ModeError
 from onceper.resources import resource
 from onceper.tagging.work_folder import ResumeError
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from onceper.classifier.mode import Mode
+    from onceper.reader.options import Mode
 
 TEXTS = [
     'Only 1 "Chapel of Rime" may get activated each turn.',
@@ -92,14 +92,14 @@ def test_duckdb_asks_it() -> None:
     assert connection.sql(f"SELECT unnest({limits}).source").fetchall() == []
 
 
-def test_pieces_of_another_mode_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chunks_of_another_mode_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cards, tags = tmp_path / "cards.jsonl", tmp_path / "tags.jsonl"
     cards.write_text("\n".join(json.dumps({"lang": "en", "game": "yugioh", "text": text}) for text in TEXTS))
 
     def interrupted(*_: object) -> object:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("onceper.tagging.run.write_piece", interrupted)
+    monkeypatch.setattr("onceper.tagging.run.write_chunk", interrupted)
     with pytest.raises(KeyboardInterrupt):
         onceper.tag_file(cards, tags)
     with pytest.raises(ResumeError, match="the options changed"):

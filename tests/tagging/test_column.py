@@ -8,6 +8,7 @@ import pyarrow as pa
 import pytest
 
 from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.reader.options import Options
 from onceper.tagging.batch import tag_batch
 from onceper.tagging.column import KINDS, read_column, type_of
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 def test_a_column_is_the_rows_column_with_null_for_what_cannot_be_read(card_table: pa.Table, kind: Kind) -> None:
     (batch,) = card_table.to_batches()
     rows = tag_batch(batch).to_pylist()
-    column = read_column(kind, card_table.select(["text", "name", "lang"]))
+    column = read_column(kind, card_table.select(["text", "name", "lang"]), Options())
     assert column.type == type_of(kind) == row_arrow_schema().field(kind).type
     assert column.to_pylist() == [None if row["error"] else row[kind] for row in rows]
     assert column.null_count == 3
@@ -27,7 +28,7 @@ def test_a_column_is_the_rows_column_with_null_for_what_cannot_be_read(card_tabl
 
 def test_a_reading_is_a_row_without_what_the_card_has_already(card_table: pa.Table) -> None:
     (batch,) = card_table.to_batches()
-    column = read_column("reading", card_table.select(["text", "name", "lang"]))
+    column = read_column("reading", card_table.select(["text", "name", "lang"]), Options())
     assert column.type == type_of("reading")
     left_out = {"id", "name", "field"}
     assert column.to_pylist() == [
@@ -37,5 +38,5 @@ def test_a_reading_is_a_row_without_what_the_card_has_already(card_table: pa.Tab
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_text_gives_an_empty_column(kind: Kind) -> None:
-    column = read_column(kind, pa.table({"text": pa.array([], pa.string())}))
+    column = read_column(kind, pa.table({"text": pa.array([], pa.string())}), Options())
     assert (len(column), column.type) == (0, type_of(kind))

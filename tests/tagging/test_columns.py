@@ -7,15 +7,15 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from onceper.files.card_text import CardText
-from onceper.tagging.columns import ColumnsError, card_texts, found_columns
+from onceper.files.protocol import CardText
+from onceper.tagging.columns import ColumnsError, card_texts, find_columns
 
 TEXTS = ["Draw 1.", None, "①を引く。", ""]
 
 
 def _cards(**columns: Any) -> list[CardText]:
     batch = pa.RecordBatch.from_pydict(columns)
-    return card_texts(batch, found_columns(batch.schema.names, {}))
+    return card_texts(batch, find_columns(batch.schema.names, {}))
 
 
 def _array(values: list[str | None], kind: pa.DataType) -> pa.Array[Any]:
@@ -28,16 +28,16 @@ def _array(values: list[str | None], kind: pa.DataType) -> pa.Array[Any]:
 
 
 def test_columns_are_found_by_their_names() -> None:
-    assert found_columns(["price", "name", "text", "id"], {}) == {"text": "text", "id": "id", "name": "name"}
+    assert find_columns(["price", "name", "text", "id"], {}) == {"text": "text", "id": "id", "name": "name"}
 
 
 def test_columns_are_found_as_they_are_called() -> None:
-    found = found_columns(["desc", "text", "game"], {"text": "desc", "name": "text", "game": None})
+    found = find_columns(["desc", "text", "game"], {"text": "desc", "name": "text", "game": None})
     assert found == {"text": "desc", "name": "text"}
 
 
 def test_columns_have_their_usual_names() -> None:
-    assert found_columns(["Card Name", "desc", "passcode"], {}) == {
+    assert find_columns(["Card Name", "desc", "passcode"], {}) == {
         "text": "desc",
         "id": "passcode",
         "name": "Card Name",
@@ -69,7 +69,7 @@ def test_columns_have_their_usual_names() -> None:
 )
 def test_columns_that_are_not_there(present: list[str], named: dict[str, str | None], message: str) -> None:
     with pytest.raises(ColumnsError) as refused:
-        found_columns(present, named)
+        find_columns(present, named)
     assert message in str(refused.value)
     assert "\n  remedy: " in str(refused.value)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.files.card_text import CardText
+from onceper.files.protocol import CardText
 from onceper.lang.base import LanguageError
-from onceper.tagging.file_language import told_language
+from onceper.tagging.file_language import tell_language
 
 
 def _tell(text: str) -> str | None:
@@ -18,23 +18,23 @@ def _cards(*texts: str) -> list[CardText]:
 
 
 def test_majority() -> None:
-    assert told_language(_cards("draw", "draw", "引く"), _tell, "cards.cdb") == "en"
-    assert told_language(_cards("引く", "draw", "引く"), _tell, "cards.cdb") == "ja"
+    assert tell_language(_cards("draw", "draw", "引く"), _tell, "cards.cdb") == "en"
+    assert tell_language(_cards("引く", "draw", "引く"), _tell, "cards.cdb") == "ja"
 
 
 def test_texts_without_a_letter_have_no_vote() -> None:
-    assert told_language(_cards("", "1+1", "♪", "引く"), _tell, "cards.cdb") == "ja"
-    assert told_language(_cards("", "1+1"), _tell, "cards.cdb") is None
+    assert tell_language(_cards("", "1+1", "♪", "引く"), _tell, "cards.cdb") == "ja"
+    assert tell_language(_cards("", "1+1"), _tell, "cards.cdb") is None
 
 
 def test_texts_that_do_not_tell_may_be_many() -> None:
-    assert told_language(_cards("grrr", "grrr", "grrr", "draw"), _tell, "cards.cdb") == "en"
+    assert tell_language(_cards("grrr", "grrr", "grrr", "draw"), _tell, "cards.cdb") == "en"
 
 
 @pytest.mark.parametrize("texts", [("ziehe",) * 4 + ("draw",), ("draw", "引く"), ("ziehe",)])
 def test_no_language(texts: tuple[str, ...]) -> None:
     with pytest.raises(LanguageError, match="cannot be told from its first texts") as caught:
-        told_language(_cards(*texts), _tell, "cards.cdb")
+        tell_language(_cards(*texts), _tell, "cards.cdb")
     message = str(caught.value)
     assert message.startswith("cards.cdb: ")
     assert "; expected texts in one of en, ja" in message

@@ -9,7 +9,7 @@ import pytest
 from onceper.contract.effect import Effect
 from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
-from onceper.files.card_text import CardText
+from onceper.files.protocol import CardText
 from onceper.lang.base import LanguageError
 from onceper.tagging.rows import BadRowError, tag_rows
 

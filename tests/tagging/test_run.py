@@ -62,7 +62,7 @@ def test_parquet_and_json_lines_hold_the_same_rows(lines: Path, tmp_path: Path) 
         ("4", "xx", 0, True),
     ]
     assert rows[1].error == f"text is null; expected a string ({lines}, line 2)"
-    assert vars(summaries[0]) == vars(summaries[1])
+    assert summaries[0] == summaries[1]
     assert summaries[0].errors.total() == 2
 
 
@@ -113,7 +113,7 @@ def test_interruption_leaves_no_output(lines: Path, tmp_path: Path, name: str, m
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("onceper.tagging.pieces.read", interrupted)
+    monkeypatch.setattr("onceper.tagging.chunks.read_text", interrupted)
     with pytest.raises(KeyboardInterrupt):
         tag_file(lines, tmp_path / name)
     assert not _others(tmp_path, lines)

@@ -64,4 +64,16 @@ def test_counts() -> None:
 def test_parts_merge_to_the_whole() -> None:
     parts = _summary(ROWS[:3])
     parts.merge(_summary(ROWS[3:]))
-    assert vars(parts) == vars(_summary(ROWS))
+    assert parts == _summary(ROWS)
+
+
+def test_it_prints_short() -> None:
+    summary = _summary(ROWS)
+    summary.seconds = 1.26
+    assert repr(summary) == "<Summary 8 rows, 3 limits, 2 unread, 5 errors, 1.3 s>"
+    assert str(summary).splitlines() == [
+        "8 rows in 1.3 s",
+        "2 rows with limits: 2 soft, 1 hard",
+        "2 sentences left unread",
+        "5 rows with an error: 2 text is null, 2 the language of … cannot be told, 1 unknown language 'de'",
+    ]

@@ -28,8 +28,8 @@ class StoppedError(Exception):
 
 @pytest.fixture
 def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a file of 23 texts, the sixth without text, for pieces of four."""
-    monkeypatch.setattr("onceper.tagging.pieces.PIECE_TEXTS", 4)
+    """Return a file of 23 texts, the sixth without text, for chunks of four."""
+    monkeypatch.setattr("onceper.tagging.chunks.CHUNK_TEXTS", 4)
     path = tmp_path / "cards.jsonl"
     rows = [{"id": n, "lang": "en", "text": f"Once per turn: You can draw {n} cards. Only once."} for n in range(TEXTS)]
     rows[5]["text"] = None
@@ -39,7 +39,7 @@ def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _stopped_at(texts: int, cards: Path, target: Path, monkeypatch: pytest.MonkeyPatch, **options: Any) -> None:
     """Run until so many texts are read, as if the process was killed then."""
-    from onceper.reader.read import read  # noqa: PLC0415
+    from onceper.reader.read import read_text  # noqa: PLC0415
 
     left = texts
 
@@ -48,10 +48,10 @@ def _stopped_at(texts: int, cards: Path, target: Path, monkeypatch: pytest.Monke
         left -= 1
         if left < 0:
             raise StoppedError
-        return read(text, **named)
+        return read_text(text, **named)
 
     with monkeypatch.context() as patch:
-        patch.setattr("onceper.tagging.pieces.read", reading)
+        patch.setattr("onceper.tagging.chunks.read_text", reading)
         with pytest.raises(StoppedError):
             tag_file(cards, target, **options)
 
@@ -81,14 +81,14 @@ def test_a_run_that_was_stopped_ends_as_if_it_had_not_been(
     resumed = tag_file(cards, tmp_path / name, resume=True, unread=unread)
     assert _content(tmp_path / name) == _content(whole)
     assert unread.read_bytes() == wanted
-    assert vars(resumed) == vars(expected)
+    assert resumed == expected
     assert resumed.rows == TEXTS
-    assert not (tmp_path / f".{name}.pieces").exists()
+    assert not (tmp_path / f".{name}.chunks").exists()
 
 
 def test_only_what_is_missing_is_read(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _stopped_at(10, cards, tmp_path / "tags.jsonl", monkeypatch)
-    # Two pieces of four are finished, with one text that cannot be read: fifteen texts are left.
+    # Two chunks of four are finished, with one text that cannot be read: fifteen texts are left.
     _stopped_at(14, cards, tmp_path / "tags.jsonl", monkeypatch, resume=True)
     tag_file(cards, tmp_path / "tags.jsonl", resume=True)
 
@@ -102,7 +102,7 @@ def test_resuming_what_never_began_is_a_run(cards: Path, tmp_path: Path) -> None
     assert tag_file(cards, tmp_path / "tags.jsonl", resume=True).rows == TEXTS
 
 
-def test_pieces_of_another_run_are_refused_and_kept(
+def test_chunks_of_another_run_are_refused_and_kept(
     cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "tags.jsonl"
@@ -113,13 +113,13 @@ def test_pieces_of_another_run_are_refused_and_kept(
         file.write('{"text": "Draw 1 card.", "lang": "en"}\n')
     with pytest.raises(ResumeError, match=r"the source changed.*\n  remedy: leave out --resume to begin anew"):
         tag_file(cards, target, resume=True)
-    assert (tmp_path / ".tags.jsonl.pieces").exists()
+    assert (tmp_path / ".tags.jsonl.chunks").exists()
 
 
 def test_a_note_that_cannot_be_read_is_refused(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "tags.jsonl"
     _stopped_at(9, cards, target, monkeypatch)
-    (tmp_path / ".tags.jsonl.pieces" / "run.json").write_text("{")
+    (tmp_path / ".tags.jsonl.chunks" / "run.json").write_text("{")
     with pytest.raises(ResumeError, match="what they are of cannot be read"):
         tag_file(cards, target, resume=True)
 
@@ -157,7 +157,7 @@ def test_another_folder_is_not_replaced(cards: Path, tmp_path: Path) -> None:
 
 def test_several_processes_give_the_same(cards: Path, tmp_path: Path) -> None:
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
-    assert vars(tag_file(cards, one)) == vars(tag_file(cards, two, jobs=2))
+    assert tag_file(cards, one) == tag_file(cards, two, jobs=2)
     assert one.read_bytes() == two.read_bytes()
-    shutil.rmtree(tmp_path / ".two.jsonl.pieces", ignore_errors=True)
+    shutil.rmtree(tmp_path / ".two.jsonl.chunks", ignore_errors=True)
     assert not list(tmp_path.glob(".*"))

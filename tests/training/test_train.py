@@ -7,26 +7,30 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from onceper.classifier.classifier import Classifier
-from onceper.classifier.model import shipped
+from onceper.classifier.model import shipped, shipped_models
 from onceper.contract.reading import Row
 from onceper.lang.languages import language
 from onceper.reader.read import read
 from onceper.text.normal import Text
-from onceper.training.examples import corpus, examples_of
+from onceper.training.examples import corpora, corpus, examples_of
 from onceper.training.own_cards import disagreements, examples_of_rows
-from onceper.training.train import trained
+from onceper.training.train import train
 
 if TYPE_CHECKING:
     from onceper.contract.reading import CardReading
 
 
 def test_training_again_gives_the_shipped_model() -> None:
-    model, again = shipped("ja", "duelmasters"), trained("ja", "duelmasters")
+    model, again = shipped("ja", "duelmasters"), train("ja", "duelmasters")
     spoken = language("ja", "duelmasters")
     templates = [spoken.fold(Text(line.text).normal) for line in corpus("ja", "duelmasters")]
     assert again.about.labels == model.about.labels
     assert again.read(templates) == model.read(templates)
     assert np.allclose(again.weights.astype(np.float32), model.weights.astype(np.float32), rtol=2**-10, atol=1e-3)
+
+
+def test_there_is_a_model_for_each_corpus() -> None:
+    assert set(corpora()) == set(shipped_models().values())
 
 
 def test_what_is_left_out_teaches_nothing() -> None:

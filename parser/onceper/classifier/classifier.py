@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onceper.classifier.model import FILES, loaded, shipped
+from onceper.classifier.model import load_model, model_name, shipped, shipped_models
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,9 +50,9 @@ def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -
     Raises:
         ModelError: the model file is missing, damaged, or of another format.
     """
-    if file is None and (lang, game) not in FILES:
+    if file is None and model_name(lang, game) not in shipped_models():
         return None
-    model = shipped(lang, game) if file is None else loaded(Path(file))
+    model = shipped(lang, game) if file is None else load_model(Path(file))
     return _behind_memory(model) if (model.about.lang, model.about.game) == (lang, game) else None
 
 

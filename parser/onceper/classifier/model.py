@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
+from ahocorasick_rs import AhoCorasick
 from numpy.typing import NDArray
 
 from onceper.classifier import labels
 from onceper.classifier.features import BUCKETS, features, plain, scale_of
-from onceper.classifier.gate import Gate
-from onceper.classifier.mode import MODELS
 from onceper.errors import OnceperError
 from onceper.files.finished import finished
 from onceper.resources import resource
@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 FORMAT = 1
 _REMEDY = "train it again with `onceper train`"
 _TEXTS_AT_ONCE = 128
+# Where a letter is lost, this share of a phrase is often whole on one side of it.
+_MOST_OF_A_PHRASE = 0.6
 _CLAUSE = re.compile(r"[^\s,:;、。：；（）()—-](?:[^,:;、。：；（）()—]*[^\s,:;、。：；（）()—])?")
 _MOST_OF_A_SENTENCE = 0.6
 # What binds a name or a gain is a sentence of its own, or a note.
 _SENTENCES = {"hard", "summon", "control", "gain"}
 Halves = NDArray[np.float16]
-FILES = {key: name for name, key in MODELS.items()}
 
 
 class ModelError(OnceperError):
@@ -70,6 +71,24 @@ class About(msgspec.Struct, frozen=True):
     command: str
     versions: dict[str, str]
     examples: int
+
+
+class Gate:
+    """Keep ordinary effect sentences away from the model.
+
+    Texts pass that hold one of these phrases, or most of it in one piece, of ``least`` letters or more.
+    """
+
+    def __init__(self, phrases: Sequence[str], least: int) -> None:
+        pieces: set[str] = set()
+        for phrase in map(plain, phrases):
+            length = max(ceil(_MOST_OF_A_PHRASE * len(phrase)), min(least, len(phrase)))
+            pieces.update(phrase[at : at + length] for at in range(len(phrase) - length + 1))
+        self._automaton = AhoCorasick(sorted(pieces))
+
+    def passes(self, text: str) -> bool:
+        """Tell whether a plain text may hold what the model looks for."""
+        return bool(self._automaton.find_matches_as_indexes(text))
 
 
 class Finding(NamedTuple):
@@ -129,7 +148,7 @@ class Model:
         about = self.about
         limit, raw = best(row, self._limits)
         others = tuple(
-            (about.labels[at].split(".")[1], calibrated(about.non_effects, row[at]))
+            (about.labels[at].split(".")[1], calibrate(about.non_effects, row[at]))
             for at in self._others
             if row[at] >= about.non_effects.threshold
         )
@@ -143,7 +162,7 @@ class Model:
         slots = dict(about.labels[at].split(".") for at in self._slots if row[at] > 0.5)
         return Finding(
             (kind, scope),
-            calibrated(about.limits, raw),
+            calibrate(about.limits, raw),
             slots,
             words,
             others,
@@ -184,14 +203,26 @@ def best(row: Sequence[float], columns: Sequence[int]) -> tuple[int, float]:
     return at, first * first / (first + second) if first else 0.0
 
 
-def calibrated(calibration: Calibration, raw: float) -> float:
+def calibrate(calibration: Calibration, raw: float) -> float:
     """Return how often finds of this probability are right."""
     return float(np.interp(raw, calibration.raw, calibration.right))
 
 
-def saved(model: Model, folder: Path) -> list[Path]:
+def model_name(lang: str, game: str | None) -> str:
+    """Return the name of the files of a language's model, or of that of its print in a game."""
+    return f"{lang}.{game}" if game else lang
+
+
+@cache
+def shipped_models() -> dict[str, tuple[str, str | None]]:
+    """Return the language and game of each model that is shipped, by the name of its files."""
+    names = sorted(file.stem for file in resource("models").glob("*.json"))
+    return {name: (name.partition(".")[0], name.partition(".")[2] or None) for name in names}
+
+
+def save_model(model: Model, folder: Path) -> list[Path]:
     """Write a model's two files to a folder and return them."""
-    name = FILES[model.about.lang, model.about.game]
+    name = model_name(model.about.lang, model.about.game)
     arrays, about = folder / f"{name}.npz", folder / f"{name}.json"
     with finished(arrays) as unfinished, unfinished.open("wb") as file:
         np.savez_compressed(file, weights=model.weights)
@@ -207,17 +238,17 @@ def shipped(lang: str, game: str | None) -> Model:
     Raises:
         ModelError: the installation holds none.
     """
-    return loaded(resource("models") / f"{FILES[lang, game]}.json")
+    return load_model(resource("models") / f"{model_name(lang, game)}.json")
 
 
-def loaded(file: Path) -> Model:
+def load_model(file: Path) -> Model:
     """Return the model of a JSON file, whose arrays lie beside it.
 
     Raises:
         ModelError: a file is missing, damaged, or of another format.
     """
     try:
-        return _loaded(file, file.stat().st_mtime_ns)
+        return _load(file, file.stat().st_mtime_ns)
     except (OSError, ValueError, KeyError, EOFError, BadZipFile, msgspec.MsgspecError) as error:
         raise ModelError(
             f"not a model: {error}", where=str(file), expected="a .json with its .npz", remedy=_REMEDY
@@ -225,7 +256,7 @@ def loaded(file: Path) -> Model:
 
 
 @lru_cache(maxsize=8)
-def _loaded(file: Path, changed: int) -> Model:  # noqa: ARG001  what is trained anew is loaded anew
+def _load(file: Path, changed: int) -> Model:  # noqa: ARG001  what is trained anew is loaded anew
     about = msgspec.json.decode(file.read_bytes(), type=About)
     with np.load(file.with_suffix(".npz"), allow_pickle=False) as arrays:
         weights = arrays["weights"]

@@ -6,10 +6,8 @@ from typing import Annotated
 
 import typer
 
-from onceper.classifier.mode import DEFAULT
-from onceper.cli.classifier import Classifier, Model  # noqa: TC001  Typer resolves the annotations
-from onceper.cli.language import known_language
-from onceper.cli.patterns import Patterns  # noqa: TC001  Typer resolves the annotations
+from onceper.cli.options import Classifier, Model, Patterns, known_language
+from onceper.reader.options import RULES_ALONE
 
 
 def _of_characters(text: str) -> str:
@@ -30,7 +28,7 @@ def explain(
     game: Annotated[str | None, typer.Option(help="Its game: yugioh or duelmasters.")] = None,
     name: Annotated[str | None, typer.Option(help="The card's name.")] = None,
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
-    classifier: Classifier = DEFAULT,
+    classifier: Classifier = RULES_ALONE,
     model: Model = None,
 ) -> None:
     """Show what is read in one text, and why.

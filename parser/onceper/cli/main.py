@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import signal
 import sys
+from importlib.metadata import version
 from typing import Annotated
 
 import typer
 
-from onceper import __version__
 from onceper.cli.explain import explain
 from onceper.cli.play import play
 from onceper.cli.report import report
@@ -36,7 +36,7 @@ app.command()(train)
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"onceper {__version__}")
+        typer.echo(f"onceper {version('onceper')}")
         raise typer.Exit
 
 

@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from onceper.cli.options import Patterns  # noqa: TC001  Typer resolves the annotations
+
 
 def _two_players(named: str | None) -> str | None:
     if named is not None and len(named.split(",")) != 2:
@@ -32,7 +34,8 @@ def play(
             callback=_two_players, metavar="FIRST,SECOND", help="In turn order, if the log does not say. [default: A,B]"
         ),
     ] = None,
-    lang: Annotated[str, typer.Option(help="Language of the reasons: en, ja or tr.")] = "en",
+    lang: Annotated[str, typer.Option(help="Language of the reasons, such as en.")] = "en",
+    patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
     strict: Annotated[bool, typer.Option("--strict", help="Stop at the first line that cannot be.")] = False,
 ) -> None:
     """Replay the log of a Duel, and say of each event whether the limits allowed it, and why.
@@ -47,7 +50,7 @@ def play(
 
     from onceper.files.finished import finished  # noqa: PLC0415
     from onceper.files.formats import refuse_overwriting  # noqa: PLC0415
-    from onceper.replay.run import play_log  # noqa: PLC0415
+    from onceper.replay.replay import play_log  # noqa: PLC0415
 
     if output:
         for source in (events, cards):

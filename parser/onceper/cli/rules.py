@@ -1,4 +1,4 @@
-"""``onceper rules``: list the rules and search in them."""
+"""``onceper rules``: list the rules and search in them, check them, and list those that a language lacks."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from onceper.cli.language import known_language
-from onceper.cli.patterns import Patterns  # noqa: TC001  Typer resolves the annotations
-from onceper.lang.languages import language_codes
+from onceper.cli.options import Patterns, known_language
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from onceper.patterns.rule import Rule
+
+_HEADINGS = ("rule", "reading", "pattern", "source")
 
 
 def rules(
@@ -22,7 +20,14 @@ def rules(
     ] = "",
     lang: Annotated[str | None, typer.Option(callback=known_language, help="Only the rules of this language.")] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Check that each rule reads its examples, and none that it must not.")
+        bool,
+        typer.Option(
+            "--check", help="Check that each rule reads its examples, and none that it must not; show what it yields."
+        ),
+    ] = False,
+    missing: Annotated[
+        bool,
+        typer.Option("--missing", help="List the readings that a language has no rule for, the most printed first."),
     ] = False,
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
 ) -> None:
@@ -30,41 +35,55 @@ def rules(
 
     A table of id, reading, pattern and source on a terminal; elsewhere a rule a line, with tabs between.
 
+    With --check id, what the rule yields, and the example; of several examples that yield the same the first. The rest
+    of the language's rules are held to their examples as well: a new rule may take what another one reads. Hints say
+    which of your own patterns, exceptions and phrases no example needs.
+
+    With --missing how many of 10,000 texts print it, id, reading, an example of a language that has it, and source;
+    before these the language, unless --lang names one.
+
     Exit codes: 0 done; 1 a file of rules is wrong, or (with --check) an example is not read as it says.
     """
+    if check and missing:
+        raise typer.BadParameter(
+            "--check is about the rules that there are, --missing about those that there are not.\n"
+            "  remedy: leave one of them out"
+        )
     # The rules bring spaCy with them, so that they load here: --help need not wait for it.
-    from rich.console import Console  # noqa: PLC0415
+    from onceper.cli.rules_check import check_rules  # noqa: PLC0415
+    from onceper.cli.rules_missing import missing_rows  # noqa: PLC0415
+    from onceper.cli.table import print_rows  # noqa: PLC0415
+    from onceper.lang.languages import language, language_codes  # noqa: PLC0415
 
-    from onceper.display.terminal import reading_of, rules_table  # noqa: PLC0415
-
-    def holds(rule: Rule) -> bool:
-        places = (rule.id, reading_of(rule), rule.pattern, *rule.matches, rule.source)
-        return any(search.casefold() in place.casefold() for place in places)
-
-    by_lang = {
-        code: [rule for rule in language(code).every_rule if holds(rule)]
-        for code in ([lang] if lang else language_codes())
-    }
+    codes = [lang] if lang else language_codes()
+    if missing:
+        headings, rows = missing_rows(codes, search, with_language=lang is None)
+        if rows:
+            print_rows(headings, rows)
+        else:
+            typer.echo(f"no missing rule holds {search!r}" if search else "no rule is missing", err=True)
+        return
+    by_lang = {code: [rule for rule in language(code).every_rule if _holds(rule, search)] for code in codes}
     found = [rule for of_lang in by_lang.values() for rule in of_lang]
-    console = Console()
     if not found:
         typer.echo(f"no rule holds {search!r}", err=True)
     elif check:
-        _check(by_lang)
-    elif console.is_terminal:
-        console.print(rules_table(found))
+        check_rules(by_lang)
     else:
-        for rule in found:
-            cells = (rule.id, reading_of(rule), " | ".join(pattern.text for pattern in rule.patterns), rule.source)
-            typer.echo("\t".join(cells))
+        print_rows(_HEADINGS, map(row_of, found))
 
 
-def _check(by_lang: Mapping[str, Sequence[Rule]]) -> None:
-    from onceper.reader.examples import ExamplesError, wrong_examples  # noqa: PLC0415
+def row_of(rule: Rule) -> tuple[str, str, str, str]:
+    """Return the cells of a rule in the table of rules."""
+    return rule.id, _reading_of(rule), rule.pattern, rule.source
 
-    wrong = [problem for lang, rules in by_lang.items() for rule in rules for problem in wrong_examples(lang, rule)]
-    if wrong:
-        count = f"{len(wrong)} example{'s are' if len(wrong) > 1 else ' is'} not read as the rules say"
-        raise ExamplesError("\n".join([count, *wrong]))
-    counts = (f"{len(rules)} {lang}" for lang, rules in by_lang.items() if rules)
-    typer.echo(f"every example is read as its rule says: {', '.join(counts)}")
+
+def _holds(rule: Rule, search: str) -> bool:
+    places = (rule.id, _reading_of(rule), rule.pattern, *rule.matches, rule.source)
+    return any(search.casefold() in place.casefold() for place in places)
+
+
+def _reading_of(rule: Rule) -> str:
+    from onceper.display.rule_words import what_is_read  # noqa: PLC0415
+
+    return what_is_read(rule.reading_kind, rule.reading)

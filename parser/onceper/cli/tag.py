@@ -7,14 +7,53 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from onceper.classifier.mode import DEFAULT
-from onceper.cli.classifier import Classifier, Model  # noqa: TC001  Typer resolves the annotations
-from onceper.cli.columns import known_format, named_columns
-from onceper.cli.language import known_language
-from onceper.cli.patterns import Patterns  # noqa: TC001  Typer resolves the annotations
+from onceper.cli.options import Classifier, Model, Patterns, known_language
+from onceper.files.source.columns import COLUMNS
+from onceper.files.source.known_formats import INPUT_FORMATS
+from onceper.reader.options import RULES_ALONE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.table import Table
+
+    from onceper.files.source.columns import Column
     from onceper.files.source.known_formats import InputFormat
+    from onceper.tagging.summary import Summary
+
+
+def _known_format(name: str | None) -> str | None:
+    """Return the name of an input format as it was given.
+
+    Raises:
+        BadParameter: onceper reads no such format.
+    """
+    if name is not None and name not in INPUT_FORMATS:
+        raise typer.BadParameter(
+            f"unknown format {name!r}; expected {', '.join(INPUT_FORMATS)}.\n"
+            "  remedy: name one of these, or leave the option out"
+        )
+    return name
+
+
+def _named_columns(options: Sequence[str]) -> dict[Column, str]:
+    """Return the name in the file of each column, from options such as ``text=rules_text``.
+
+    Raises:
+        BadParameter: an option is not of this shape, names no column that onceper knows, or one that was named before.
+    """
+    columns: dict[Column, str] = {}
+    for option in options:
+        column, sign, name = option.partition("=")
+        if not sign or column not in COLUMNS or column in columns:
+            what = "given twice" if column in columns else "not of a column that onceper knows"
+            raise typer.BadParameter(
+                f"{option!r} is {what if sign else 'no pair'}; expected COLUMN=NAME, where COLUMN is one of "
+                f"{', '.join(COLUMNS)}.\n  remedy: write it as text=rules_text",
+                param_hint="'--column'",
+            )
+        columns[column] = name
+    return columns
 
 
 def tag(
@@ -61,7 +100,7 @@ def tag(
     input_format: Annotated[
         str | None,
         typer.Option(
-            callback=known_format,
+            callback=_known_format,
             metavar="FORMAT",
             help="cdb, json, jsonl, csv, tsv, parquet or arrow. [default: told from the content and the name]",
         ),
@@ -70,7 +109,7 @@ def tag(
         Path | None,
         typer.Option(metavar="FILE", help="Write the sentences that no rule reads to FILE, as JSON Lines."),
     ] = None,
-    classifier: Classifier = DEFAULT,
+    classifier: Classifier = RULES_ALONE,
     model: Model = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first text that cannot be read, and write nothing.")
@@ -78,7 +117,7 @@ def tag(
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Share the texts between N processes.")] = 1,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on from the pieces that a run which was stopped has left beside OUT.")
+        bool, typer.Option("--resume", help="Go on from the chunks that a run which was stopped has left beside OUT.")
     ] = False,
     parts: Annotated[
         bool, typer.Option("--parts", help="Write OUT as a folder of files, such as tags.parquet/part-00000.parquet.")
@@ -88,7 +127,7 @@ def tag(
 
     One row comes out for each text, in the same order. A text that cannot be read gives a row with an error,
     which the summary counts. The output takes its name only when it is complete; a run that was stopped leaves its
-    finished pieces beside it, in .OUT.pieces, from which --resume goes on.
+    finished chunks beside it, in .OUT.chunks, from which --resume goes on.
 
     Exit codes: 0 done, even if some rows have an error; 1 the input, the output or (with --strict) a row
     failed; 2 wrong usage; 130 interrupted.
@@ -96,7 +135,6 @@ def tag(
     # spaCy and what reads files load here, so that --help need not wait for them.
     from rich.console import Console  # noqa: PLC0415
 
-    from onceper.display.terminal import summary_table  # noqa: PLC0415
     from onceper.tagging.run import tag_file  # noqa: PLC0415
 
     summary = tag_file(
@@ -107,7 +145,7 @@ def tag(
         only_lang=only_lang,
         strict=strict,
         unread=unread,
-        columns=named_columns(column or ()),
+        columns=_named_columns(column or ()),
         input_format=cast("InputFormat | None", input_format),
         jobs=jobs,
         resume=resume,
@@ -116,3 +154,24 @@ def tag(
         model=model,
     )
     Console(stderr=True).print(summary_table(summary))
+
+
+def summary_table(summary: Summary) -> Table:
+    """Return the table of what a run found."""
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    from onceper.display.control import show_controls  # noqa: PLC0415
+
+    table = Table(show_header=False, title="Tagged", title_justify="left")
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_row("rows", f"{summary.rows:,}")
+    table.add_row("rows with limits", f"{summary.rows_with_limits:,}")
+    for kind, count in summary.limits.most_common():
+        table.add_row(f"  {kind} limits", f"{count:,}")
+    table.add_row("sentences left unread", f"{summary.unread:,}")
+    table.add_row("rows with an error", f"{summary.errors.total():,}", style="bold red" if summary.errors else None)
+    for words, count in summary.errors.most_common():
+        table.add_row(Text(f"  {show_controls(words)}"), f"{count:,}")
+    return table

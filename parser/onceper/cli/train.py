@@ -7,14 +7,20 @@ from typing import Annotated
 
 import typer
 
-from onceper.classifier.mode import MODELS, SEED
+from onceper.training import SEED
 
 SHOWN = 20
 
 
 def _known_model(name: str | None) -> str | None:
-    if name is not None and name not in MODELS:
-        raise typer.BadParameter(f"no model {name!r}; expected {' or '.join(MODELS)}")
+    if name is not None:
+        # spaCy loads here, so that --help need not wait for it.
+        from onceper.classifier.model import model_name  # noqa: PLC0415
+        from onceper.training.examples import corpora  # noqa: PLC0415
+
+        known = [model_name(*key) for key in corpora()]
+        if name not in known:
+            raise typer.BadParameter(f"no model {name!r}; expected {' or '.join(known)}")
     return name
 
 
@@ -48,13 +54,13 @@ def train(
     if disagreements and not tags:
         raise typer.BadParameter("--disagreements needs --from: name the rows that `onceper tag` wrote")
     # scikit-learn loads here, so that --help need not wait for it.
-    from onceper.training.runs import learned, trained_all  # noqa: PLC0415
+    from onceper.training.runs import train_all, train_with_rows  # noqa: PLC0415
 
     if tags is None:
-        for files in trained_all(lang, seed, output):
+        for files in train_all(lang, seed, output):
             typer.echo(f"wrote {' and '.join(map(str, files))}", err=True)
         return
-    for files, differing in learned(tags, lang, seed, output, disagreements):
+    for files, differing in train_with_rows(tags, lang, seed, output, disagreements):
         typer.echo(f"wrote {' and '.join(map(str, files))}", err=True)
         for one in differing[:SHOWN]:
             said = f"rules: {', '.join(one.rules) or 'nothing'}; model: {one.model or 'nothing'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -18,6 +19,9 @@ def row_json_schema() -> dict[str, Any]:
     """
     schema = msgspec.json.schema(Row)
     for definition in schema["$defs"].values():
+        # Python leaves out the indentation of docstrings since 3.13.
+        if "description" in definition:
+            definition["description"] = cleandoc(definition["description"])
         if "properties" in definition:
             definition["required"] = list(definition["properties"])
             for field in definition["properties"].values():

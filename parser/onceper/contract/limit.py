@@ -22,7 +22,7 @@ ResetsOn = Literal["leaves_location", "flipped_face_down", "flipped_by_other"]
 Whose = Literal["own", "opponent", "any", "this"]
 
 
-class AppliesTo(Struct, frozen=True, gc=False):
+class AppliesTo(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """Say what a limit governs: effects by 1-based index, the card's activation, or a Summon."""
 
     reference: Reference
@@ -31,7 +31,7 @@ class AppliesTo(Struct, frozen=True, gc=False):
     summon: bool = False
 
 
-class CountedEvent(Struct, frozen=True, gc=False):
+class CountedEvent(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     """Say what an ordinal, event or cap limit counts: what happens, by whom, and of what (the printed words)."""
 
     what: str
@@ -69,3 +69,8 @@ class Limit(Struct, frozen=True, gc=False):
     rule: str
     source: Source
     confidence: Confidence
+
+    def __repr__(self) -> str:
+        fields = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        # What is null, false or empty would be half of it.
+        return f"Limit({', '.join(f'{name}={value!r}' for name, value in fields if value)})"

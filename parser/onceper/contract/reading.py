@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
@@ -12,9 +12,14 @@ from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import RenderableType
 
 Field = Literal["text", "pendulum"]
+# What may be asked of a text; what was not read is always told.
+Part = Literal["limits", "non_effects", "effects"]
+ALL_PARTS: frozenset[Part] = frozenset(get_args(Part))
 
 
 class CardReading(Struct, frozen=True, gc=False):
@@ -33,9 +38,20 @@ class CardReading(Struct, frozen=True, gc=False):
     effects: tuple[Effect, ...] = ()
     unread: tuple[Unread, ...] = ()
 
+    def __repr__(self) -> str:
+        card = f"{self.name or _beginning(self.text)!r}, lang={self.lang!r}, game={self.game!r}"
+        found = (
+            _counted(self.limits, "limit"),
+            _counted(self.non_effects, "non-effect"),
+            _counted(self.effects, "effect"),
+            f"{len(self.unread)} unread",
+        )
+        return f"<CardReading {card}: {', '.join(found)}>"
+
+    # The one arrow from the contract to the display: who shows a reading needs it, who reads or stores one does not.
+
     def _repr_html_(self) -> str:
         """Return the reading as a notebook shows it."""
-        # Only what shows a reading needs the display.
         from onceper.display.html import reading_html  # noqa: PLC0415
 
         return reading_html(self)
@@ -50,6 +66,19 @@ class CardReading(Struct, frozen=True, gc=False):
         from onceper.display.terminal import plain  # noqa: PLC0415
 
         return plain(self.__rich__())
+
+
+def _counted(records: Sequence[Limit | NonEffect | Effect], what: str) -> str:
+    kinds = ", ".join(dict.fromkeys(record.kind for record in records))
+    return f"{len(records)} {what}{'s' * (len(records) != 1)}" + (f" ({kinds})" if kinds else "")
+
+
+# So much of a text stands for a card without a name.
+_SHOWN = 30
+
+
+def _beginning(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 class Row(Struct, frozen=True, gc=False):

@@ -9,8 +9,7 @@ if TYPE_CHECKING:
     from onceper.contract.effect import Effect
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
-
-Span = tuple[int, int]
+    from onceper.contract.span import Span
 
 
 class Block(NamedTuple):

@@ -7,6 +7,6 @@ _CONTROLS |= dict.fromkeys(range(0x7F, 0xA0), "\ufffd")
 _CONTROLS |= dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\ufffd")
 
 
-def shown(text: str) -> str:
+def show_controls(text: str) -> str:
     """Return the text without anything that a terminal or a page would obey, save line ends and tabs."""
     return text.replace("\r\n", "\n").translate(_CONTROLS)

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
-
-Span = tuple[int, int]
+    from onceper.contract.span import Span
 
 # What stands further out has the lower number.
 _EFFECT, _NOT_EFFECT, _UNREAD, _LIMIT = range(4)

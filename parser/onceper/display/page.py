@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from onceper.display.control import shown
+from onceper.display.control import show_controls
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,4 +37,4 @@ def faint(words: str) -> str:
 
 def safe(text: str) -> str:
     """Return text as HTML that shows it and does nothing else."""
-    return escape(_SURROGATE.sub("\ufffd", shown(text)))
+    return escape(_SURROGATE.sub("\ufffd", show_controls(text)))

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from onceper.contract.reading import CardReading
-
-Span = tuple[int, int]
+    from onceper.contract.span import Span
 
 
 def side_by_side(*readings: CardReading) -> SideBySide:

@@ -1,4 +1,4 @@
-"""Readings, rules and summaries for a terminal."""
+"""Readings and limits for a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from onceper.display.blocks import blocks_of, rows_of
-from onceper.display.control import shown
+from onceper.display.control import show_controls
 from onceper.display.provenance import found_by
 from onceper.display.words import in_words, what_it_governs, without_what_it_governs
 
@@ -26,11 +26,8 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
+    from onceper.contract.span import Span
     from onceper.display.blocks import Block
-    from onceper.patterns.rule import Rule
-    from onceper.tagging.summary import Summary
-
-Span = tuple[int, int]
 
 _LIMIT = "bold green"
 _UNREAD = "bold red"
@@ -44,22 +41,6 @@ _RULE = "magenta"
 _NARROWEST_COLUMN = 34
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def summary_table(summary: Summary) -> Table:
-    """Return the table of what a run found."""
-    table = Table(show_header=False, title="Tagged", title_justify="left")
-    table.add_column()
-    table.add_column(justify="right")
-    table.add_row("rows", f"{summary.rows:,}")
-    table.add_row("rows with limits", f"{summary.rows_with_limits:,}")
-    for kind, count in summary.limits.most_common():
-        table.add_row(f"  {kind} limits", f"{count:,}")
-    table.add_row("sentences left unread", f"{summary.unread:,}")
-    table.add_row("rows with an error", f"{summary.errors.total():,}", style=_UNREAD if summary.errors else None)
-    for words, count in summary.errors.most_common():
-        table.add_row(Text(f"  {shown(words)}"), f"{count:,}")
-    return table
 
 
 def reading_view(reading: CardReading, masked: Sequence[Span] = ()) -> RenderableType:
@@ -99,11 +80,13 @@ def limits_table(
     rows: Iterable[tuple[CardReading, Limit]], headings: Sequence[str], caption: str, more: str
 ) -> RenderableType:
     """Return the table of limits, each with its reading, and below it how many are not shown."""
-    table = _folding(*headings, title=caption, title_justify="left", show_lines=True)
+    table = folding_table(*headings, title=caption, title_justify="left", show_lines=True)
     for reading, limit in rows:
-        name = Text(shown(reading.name or ""), style="bold").append(f" {reading.lang or ''}", style="not bold dim")
+        name = Text(show_controls(reading.name or ""), style="bold").append(
+            f" {reading.lang or ''}", style="not bold dim"
+        )
         cells = (without_what_it_governs(limit), what_it_governs(limit), limit.text)
-        table.add_row(name, *(Text(shown(cell)) for cell in cells))
+        table.add_row(name, *(Text(show_controls(cell)) for cell in cells))
     return Group(table if table.row_count else Text(caption), *([Text(more)] if more else []))
 
 
@@ -116,29 +99,17 @@ def plain(view: RenderableType) -> str:
     return "\n".join(line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
 
 
-def rules_table(rules: Iterable[Rule]) -> Table:
-    """Return the table of rules."""
-    table = _folding("rule", "reading", "pattern", "source")
-    for rule in rules:
-        table.add_row(*(Text(shown(cell)) for cell in (rule.id, reading_of(rule), rule.pattern, rule.source)))
-    return table
-
-
-def _folding(*headings: str, **look: Any) -> Table:
+def folding_table(*headings: str, **look: Any) -> Table:
     """Return a table that cuts nothing off: Japanese has no spaces, and Rich takes its lines for words too long."""
     return Table(*(Column(heading, overflow="fold") for heading in headings), **look)
 
 
-def reading_of(rule: Rule) -> str:
-    """Return what a rule reads, such as ``limit: hard``."""
-    kind = rule.reading_kind.replace("_", " ")
-    return f"{kind}: {rule.reading['kind'].replace('_', ' ')}" if "kind" in rule.reading else kind
-
-
 def _title(reading: CardReading) -> Text:
     language = reading.lang or "no language, as there is no letter in it"
-    title = Text(shown(reading.name) if reading.name else "A card text", style="bold")
-    return title.append(f"  {language}" + (f" · {shown(reading.game)}" if reading.game else ""), style="not bold")
+    title = Text(show_controls(reading.name) if reading.name else "A card text", style="bold")
+    return title.append(
+        f"  {language}" + (f" · {show_controls(reading.game)}" if reading.game else ""), style="not bold"
+    )
 
 
 def _group(blocks: Iterable[Block], reading: CardReading, masked: Sequence[Span]) -> RenderableType:
@@ -181,7 +152,7 @@ def _marked(span: Span, reading: CardReading, masked: Sequence[Span]) -> Text:
             )
             if any(_inside(piece, other) for other in spans)
         ]
-        text.append(shown(reading.text[slice(*piece)]), style=styles[0] if styles else None)
+        text.append(show_controls(reading.text[slice(*piece)]), style=styles[0] if styles else None)
         for number, (_, end) in enumerate(limits, start=1):
             if end == piece[1]:
                 text.append(str(number).translate(_SUPERSCRIPTS), style=_LIMIT)
@@ -227,9 +198,9 @@ def _section(heading: str, entries: Iterable[tuple[str, str, str, str]]) -> Iter
     grid.add_column(justify="right")
     grid.add_column(overflow="fold")
     for mark, what, words, why in entries:
-        grid.add_row(Text(mark), Text(shown(what), style="bold"))
+        grid.add_row(Text(mark), Text(show_controls(what), style="bold"))
         if words:
-            grid.add_row("", Text(shown(words)))
+            grid.add_row("", Text(show_controls(words)))
         grid.add_row("", Text(why, style=_RULE))
     if grid.row_count:
         yield Text(heading, style=_HEADING)

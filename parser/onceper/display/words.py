@@ -51,10 +51,18 @@ def without_what_it_governs(limit: Limit) -> str:
     return " · ".join([*_how(limit), *_beside(limit)])
 
 
+def as_stated(limit: Limit) -> str:
+    """Return the same of a limit whose sentence may stand alone: how it refers to effects where there are none."""
+    governs = what_it_governs(limit)
+    if governs and limit.applies_to == AppliesTo(limit.applies_to.reference):
+        governs = f"reference {limit.applies_to.reference.replace('_', ' ')}"
+    return " · ".join(filter(None, [*_how(limit), governs, *_beside(limit)]))
+
+
 def what_it_governs(limit: Limit) -> str:
     """Return what of the card a limit governs, such as ``effects 1, 3``, or nothing where it is not about the card."""
     # So it is for how many may be on the field, and for what a player may do at all.
-    return "" if limit.applies_to == AppliesTo("card") else governed(limit.applies_to)
+    return "" if limit.applies_to == AppliesTo("card") else name_governed(limit.applies_to)
 
 
 def _how(limit: Limit) -> Iterator[str]:
@@ -113,7 +121,7 @@ def _per(limit: Limit, word: str) -> str:
     return f" {word} {_PRINTED.get(limit.period, limit.period)}"
 
 
-def governed(applies_to: AppliesTo) -> str:
+def name_governed(applies_to: AppliesTo) -> str:
     """Return what a limit governs, such as ``effects 1, 3``, or a reference that was tied to nothing."""
     found = []
     if applies_to.effects:

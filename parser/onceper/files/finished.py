@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +65,7 @@ def finished(target: Path) -> Iterator[Path]:
     place = place_of(target)
     unfinished = place.with_name(f".{place.name}.{os.getpid()}.unfinished")
     try:
-        with _failure_told(target):
+        with translate(OSError, partial(_told, target=target)):
             yield unfinished
             unfinished.replace(place)
     finally:
@@ -83,7 +84,7 @@ def finished_folder(target: Path) -> Iterator[Path]:
     place = place_of(target, is_folder=True)
     unfinished = place.with_name(f".{place.name}.{os.getpid()}.unfinished")
     try:
-        with _failure_told(target):
+        with translate(OSError, partial(_told, target=target)):
             unfinished.mkdir()
             yield unfinished
             shutil.rmtree(place, ignore_errors=True)
@@ -92,14 +93,10 @@ def finished_folder(target: Path) -> Iterator[Path]:
         shutil.rmtree(unfinished, ignore_errors=True)
 
 
-@contextmanager
-def _failure_told(target: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise OutputError(
-            f"cannot be written: {error.strerror or error}",
-            where=str(target),
-            expected="a folder that may be written to, with enough space",
-            remedy="check its permissions and the space left on the disk",
-        ) from error
+def _told(error: OSError, target: Path) -> OutputError:
+    return OutputError(
+        f"cannot be written: {error.strerror or error}",
+        where=str(target),
+        expected="a folder that may be written to, with enough space",
+        remedy="check its permissions and the space left on the disk",
+    )

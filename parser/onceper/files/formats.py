@@ -9,7 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING, cast
 
 from onceper.files.finished import PART, OutputError, finished, finished_folder, place_of
-from onceper.files.opening import STANDARD_INPUT, name_of, opened
+from onceper.files.opening import STANDARD_INPUT, name_of, open_input
 from onceper.files.source.cdb import cdb
 from onceper.files.source.columns import Columns
 from onceper.files.source.folder import folder
@@ -17,7 +17,7 @@ from onceper.files.source.json_document import json_document
 from onceper.files.source.jsonl import json_lines
 from onceper.files.source.known_formats import INPUT_FORMATS, suffix_of
 from onceper.files.source.separated import TABS, separated
-from onceper.files.source.sniffing import UnknownFormatError, told_format
+from onceper.files.source.sniffing import UnknownFormatError, tell_format
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onceper.files.opening import InputFile
-    from onceper.files.sink.sink import Form, Sink
+    from onceper.files.protocol import Form, Sink, Source
     from onceper.files.source.known_formats import InputFormat
-    from onceper.files.source.source import Source
 
     OpenSink = Callable[[Path], AbstractContextManager[Sink]]
     ReadSource = Callable[[InputFile, Columns], AbstractContextManager[Source]]
@@ -84,8 +83,8 @@ def source_of(path: Path, columns: Columns | None = None, input_format: InputFor
         if path.is_dir():
             yield stack.enter_context(folder(path, lambda file: source_of(file, columns, input_format), input_format))
         else:
-            file = stack.enter_context(opened(path))
-            found = input_format or told_format(file, suffix_of(path), columns)
+            file = stack.enter_context(open_input(path))
+            found = input_format or tell_format(file, suffix_of(path), columns)
             yield stack.enter_context(_reader_of(found)(file, columns))
 
 
@@ -154,10 +153,10 @@ def _sink_of(path: Path) -> OpenSink:
             expected=f"a file that ends in {', '.join(SINKS)}",
             remedy="give the output one of these endings",
         )
-    return _loaded(path)
+    return _import_sink(path)
 
 
-def _loaded(path: Path) -> OpenSink:
+def _import_sink(path: Path) -> OpenSink:
     """Import what writes the format of this file: pyarrow takes long to import, and most formats need other things."""
     module, _, function = SINKS[path.suffix.lower()].partition(":")
     try:

@@ -43,7 +43,7 @@ class InputFile:
         self._size = _size(raw) if raw.seekable() else 0
         self._packed = packed = _Ahead(raw)
         self.gzipped = packed.first(len(_GZIP_MAGIC)).startswith(_GZIP_MAGIC)
-        self._ahead = _Ahead(_gunzipped(packed) if self.gzipped else io.BufferedReader(packed))
+        self._ahead = _Ahead(_gunzip(packed) if self.gzipped else io.BufferedReader(packed))
         self._ahead.first(_HEAD, until=b"\n")
         self._ahead.leave_out(_BOM)
         self._bytes = io.BufferedReader(self._ahead, _BUFFER)
@@ -82,7 +82,7 @@ class InputFile:
         Raises:
             InputError: the file stops before its compressed content is complete, or cannot be read on.
         """
-        return _unpacked(self) if self._path is None or self.gzipped else nullcontext(self._path)
+        return _unpack(self) if self._path is None or self.gzipped else nullcontext(self._path)
 
     def share_read(self) -> float:
         """Return how much of the file was read, from 0 to 1; 0 where nobody knows how much there is."""
@@ -99,7 +99,7 @@ def name_of(path: Path) -> str:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[InputFile]:
+def open_input(path: Path) -> Iterator[InputFile]:
     """Open a file for reading, or for ``-`` standard input, and close it at the end of the block.
 
     Raises:
@@ -165,13 +165,13 @@ def _size(file: io.BufferedReader) -> int:
     return size
 
 
-def _gunzipped(packed: _Ahead) -> io.BufferedReader:
+def _gunzip(packed: _Ahead) -> io.BufferedReader:
     unzipped = gzip.GzipFile(fileobj=io.BufferedReader(packed), mode="rb")
     return io.BufferedReader(cast("io.RawIOBase", unzipped))
 
 
 @contextmanager
-def _unpacked(file: InputFile) -> Iterator[Path]:
+def _unpack(file: InputFile) -> Iterator[Path]:
     with TemporaryDirectory(prefix="onceper-") as folder:
         copy = Path(folder) / "unpacked"
         with copy.open("wb") as target:

@@ -8,7 +8,7 @@ import msgspec
 
 from onceper.contract.reading import Row
 from onceper.files.finished import PART
-from onceper.files.opening import STANDARD_INPUT, InputError, opened
+from onceper.files.opening import STANDARD_INPUT, InputError, open_input
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Ro
         return
     if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
         return
-    with opened(path) as file:
+    with open_input(path) as file:
         if file.head.startswith(SQLITE) or file.head[8:].startswith(_DUCKDB):
             raise TagsError(
                 "this is a database with tables",

@@ -9,13 +9,13 @@ import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.errors import OnceperError
-from onceper.tagging.batch import joined
+from onceper.tagging.batch import join_batches
 
 if TYPE_CHECKING:
     from onceper.tagging.columns import Named
 
 TagBatches = Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]
-"""Tag record batches as they come: ``tag_batches`` with its options given."""
+"""Tag record batches as they come: ``tag_with`` with its options given."""
 
 
 class NotATableError(OnceperError):
@@ -24,7 +24,7 @@ class NotATableError(OnceperError):
 
 def record_batch(batch: pa.RecordBatch, tag: TagBatches, _named: Named) -> pa.RecordBatch:
     """Tag a record batch."""
-    return joined(tag([batch]))
+    return join_batches(tag([batch]))
 
 
 def reader(batches: pa.RecordBatchReader, tag: TagBatches, _named: Named) -> pa.RecordBatchReader:

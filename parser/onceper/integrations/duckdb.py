@@ -8,7 +8,7 @@ import duckdb
 import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.tagging.columns import Named, found_columns
+from onceper.tagging.columns import Named, find_columns
 
 if TYPE_CHECKING:
     from onceper.integrations.arrow import TagBatches
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def relation(cards: duckdb.DuckDBPyRelation, tag: TagBatches, named: Named) -> duckdb.DuckDBPyRelation:
     """Tag a relation: its rows are read once and the result is held in memory, as a relation of its connection."""
-    texts = cards.select(*map(duckdb.ColumnExpression, found_columns(cards.columns, named).values()))
+    texts = cards.select(*map(duckdb.ColumnExpression, find_columns(cards.columns, named).values()))
     rows = pa.Table.from_batches(tag(pa.RecordBatchReader.from_stream(texts)), row_arrow_schema())  # noqa: F841
     # DuckDB finds the table by the name of the variable. Only what is no SELECT gives no relation.
     return cast("duckdb.DuckDBPyRelation", cards.query("cards", "SELECT * FROM rows"))

@@ -8,7 +8,7 @@ import pandas as pd
 import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.tagging.columns import ColumnsError, Named, found_columns
+from onceper.tagging.columns import ColumnsError, Named, find_columns
 
 if TYPE_CHECKING:
     from onceper.integrations.arrow import TagBatches
@@ -20,7 +20,7 @@ def data_frame(frame: pd.DataFrame, tag: TagBatches, named: Named) -> pd.DataFra
     Raises:
         ColumnsError: a column holds objects that are not all strings.
     """
-    texts = frame[list(found_columns(list(frame.columns), named).values())]
+    texts = frame[list(find_columns(list(frame.columns), named).values())]
     try:
         table = pa.Table.from_pandas(texts, preserve_index=False)
     except pa.ArrowException as error:

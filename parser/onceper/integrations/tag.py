@@ -6,9 +6,9 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from onceper.classifier.mode import DEFAULT
-from onceper.reader.context import ALL_PARTS
-from onceper.tagging.batch import tag_batches
+from onceper.contract.reading import ALL_PARTS
+from onceper.reader.options import RULES_ALONE, Options
+from onceper.tagging.batch import tag_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
-    from onceper.classifier.mode import Mode
-    from onceper.reader.context import Part
+    from onceper.contract.reading import Part
+    from onceper.reader.options import Mode
     from onceper.tagging.columns import Named
 
     Table = TypeVar(
@@ -54,7 +54,7 @@ def tag(  # type: ignore[overload-overlap]  # a table of a kind that is known is
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
-    classifier: Mode = DEFAULT,
+    classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> Table: ...
 @overload
@@ -65,7 +65,7 @@ def tag(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
-    classifier: Mode = DEFAULT,
+    classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> pa.Table: ...
 def tag(
@@ -75,7 +75,7 @@ def tag(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
-    classifier: Mode = DEFAULT,
+    classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> Any:
     """Tag a table of card texts, and return the rows as a table of the same kind.
@@ -97,9 +97,8 @@ def tag(
     >>> onceper.tag(cards, lang="en").explode("limits").select("id", polars.col("limits").struct["rule"]).rows()
     [('7', 'soft')]
     """
-    tag_all = partial(
-        tag_batches, lang=lang, game=game, parts=parts, columns=columns, classifier=classifier, model=model
-    )
+    options = Options.checked(parts, classifier, model)
+    tag_all = partial(tag_with, options=options, lang=lang, game=game, columns=columns)
     return _what_tags(type(table))(table, tag_all, columns or {})
 
 

@@ -72,7 +72,7 @@ class Comparison(NamedTuple):
     between_languages: bool
 
 
-def compared(here: Sequence[Row], there: Sequence[Row]) -> Comparison:
+def compare(here: Sequence[Row], there: Sequence[Row]) -> Comparison:
     """Compare two taggings of the same cards, and tell what ``here`` has gained and lost against ``there``.
 
     Where they have a language in common, texts of the same id, field and language make a pair, else texts of the same
@@ -83,7 +83,7 @@ def compared(here: Sequence[Row], there: Sequence[Row]) -> Comparison:
         ComparisonError: both hold cards, and not one makes a pair.
     """
     between = not {row.lang for row in here if row.lang} & {row.lang for row in there if row.lang}
-    matched = list(_matched(here, there, between_languages=between))
+    matched = list(_match(here, there, between_languages=between))
     if here and there and not any(b is not None and a is not None for a, b in matched):
         raise ComparisonError(
             "no card of the one tagging is in the other",
@@ -101,7 +101,7 @@ def compared(here: Sequence[Row], there: Sequence[Row]) -> Comparison:
     return Comparison(pairs, between)
 
 
-def _matched(
+def _match(
     here: Sequence[Row], there: Sequence[Row], *, between_languages: bool
 ) -> Iterator[tuple[int | None, int | None]]:
     def exact(row: Row) -> object:
@@ -140,7 +140,7 @@ def _matched(
 def _pair(place: int, here: Row, counterpart: int, there: Row, between: bool) -> Pair:
     says = _says(_SAID if between else _SAID + _PRINTED)
     new, old = list(map(says, here.limits)), list(map(says, there.limits))
-    gained, lost = _unmatched(new, old)
+    gained, lost = _find_unmatched(new, old)
     changed = []
     for added in list(gained):
         alike = [taken for taken in lost if _is_one_limit(here.limits[added], there.limits[taken], between)]
@@ -165,7 +165,7 @@ def _says(fields: Iterable[str]) -> Callable[[Limit], dict[str, Any]]:
     return lambda limit: {field: _spaced_alike(get(limit)) for field, get in getters.items()}
 
 
-def _unmatched(new: list[dict[str, Any]], old: list[dict[str, Any]]) -> tuple[list[int], list[int]]:
+def _find_unmatched(new: list[dict[str, Any]], old: list[dict[str, Any]]) -> tuple[list[int], list[int]]:
     """Return the places of what is only in the one list, and of what is only in the other."""
     lost = list(range(len(old)))
     gained = []

@@ -40,7 +40,7 @@ class Counts(NamedTuple):
     breakdowns: tuple[Breakdown, ...]
 
 
-def counted(rows: Sequence[Row]) -> Counts:
+def count_rows(rows: Sequence[Row]) -> Counts:
     """Count the rows of a tagging, and everything in them."""
     summary = Summary()
     for row in rows:

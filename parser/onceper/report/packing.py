@@ -29,7 +29,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _Value = TypeVar("_Value", bound="Hashable")
 
 
-def packed(rows: Sequence[Row], there: Sequence[Row], comparison: Comparison | None, texts: Texts) -> str:
+def pack(rows: Sequence[Row], there: Sequence[Row], comparison: Comparison | None, texts: Texts) -> str:
     """Return the cards of one or two taggings, and how they compare, as base64 of deflated JSON; report.js unpacks it.
 
     What many cards share is held once: texts, and all of a limit but its place and name.

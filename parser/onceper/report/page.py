@@ -6,13 +6,13 @@ from base64 import b64encode
 from collections import Counter
 from hashlib import sha256
 from html import escape
+from importlib.metadata import version
 from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
 
-import onceper
-from onceper.report.counting import counted
-from onceper.report.packing import packed
+from onceper.report.counting import count_rows
+from onceper.report.packing import pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ def page(
 ) -> str:
     """Return the page for a tagging, and for what it was compared with; ``names`` are what the page calls the two."""
     style, script = _resource("report.css"), _resource("report.js")
-    counts = counted(rows)
+    counts = count_rows(rows)
     here, against = map(escape, names)
     return Template(_resource("page.html")).substitute(
         # Of scripts and styles, the browser takes these two alone, and nothing from anywhere else.
@@ -53,14 +53,14 @@ def page(
         title=f"{here} · onceper report",
         here=here,
         there=against,
-        version=onceper.__version__,
+        version=version("onceper"),
         empty="" if rows else '<p class="notice">This tagging holds no texts.</p>',
         without_texts="hidden" if not rows else "",
         without_comparison="hidden" if comparison is None else "",
         totals="".join(f"<div><dt>{name}</dt><dd>{number:,}</dd></div>" for name, number in counts.totals),
         breakdowns="".join(map(_breakdown, counts.breakdowns)),
-        compared=_compared(rows, there, comparison, here, against) if comparison else "",
-        data=packed(rows, there, comparison, texts),
+        compared=_comparison_html(rows, there, comparison, here, against) if comparison else "",
+        data=pack(rows, there, comparison, texts),
     )
 
 
@@ -121,7 +121,7 @@ def _pieces(numbers: Iterable[int], whole: int) -> Iterator[str]:
         behind += width
 
 
-def _compared(rows: Sequence[Row], there: Sequence[Row], comparison: Comparison, here: str, against: str) -> str:
+def _comparison_html(rows: Sequence[Row], there: Sequence[Row], comparison: Comparison, here: str, against: str) -> str:
     pairs = [pair for pair in comparison.pairs if pair.here is not None and pair.there is not None]
     differences: Counter[str] = Counter(difference for pair in comparison.pairs for difference in pair.differences)
     same = sum(not pair.differences for pair in pairs)

@@ -10,7 +10,7 @@ from onceper.files.finished import finished, place_of
 from onceper.files.formats import refuse_overwriting
 from onceper.files.opening import STANDARD_INPUT, name_of
 from onceper.files.tags import tagged_rows
-from onceper.report.comparing import ComparisonError, compared
+from onceper.report.comparing import ComparisonError, compare
 from onceper.report.page import page
 from onceper.report.texts import Texts
 
@@ -58,7 +58,7 @@ def report_file(
     rows = list(tagged_rows(tags))
     there = [] if other is None else list(tagged_rows(other))
     try:
-        comparison = None if other is None else compared(rows, there)
+        comparison = None if other is None else compare(rows, there)
     except ComparisonError as error:
         raise ComparisonError(
             error.what, where=f"{name_of(tags)} and {other}", expected=error.expected, remedy=error.remedy

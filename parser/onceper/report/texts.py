@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
-    from onceper.contract.span import Unread
-
-Span = tuple[int, int]
+    from onceper.contract.span import Span, Unread
 
 
 class Texts:

@@ -8,24 +8,21 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
-from onceper.classifier.mode import DEFAULT, usable_mode
 from onceper.contract.arrow_rows import to_arrow
+from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError
 from onceper.lang.languages import language
-from onceper.reader.context import ALL_PARTS
-from onceper.reader.read import known_parts, read
-from onceper.tagging.ahead import cards_looked_ahead
-from onceper.tagging.columns import card_texts, found_columns
-from onceper.tagging.rows import tag_rows
+from onceper.reader.options import RULES_ALONE, Options
+from onceper.reader.read import read_text
+from onceper.tagging.columns import card_texts, find_columns
+from onceper.tagging.rows import prefetch_cards, tag_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
-    from onceper.classifier.mode import Mode
-    from onceper.contract.reading import CardReading
-    from onceper.files.card_text import CardText
-    from onceper.reader.context import Part
+    from onceper.contract.reading import CardReading, Part
+    from onceper.reader.options import Mode
     from onceper.tagging.columns import Named
     from onceper.tagging.rows import Read
 
@@ -46,7 +43,7 @@ def tag_batch(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
-    classifier: Mode = DEFAULT,
+    classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> pa.RecordBatch:
     """Return a row of the published Arrow schema for each card text of a record batch, in the same order.
@@ -62,7 +59,7 @@ def tag_batch(
         PartsError: a part is none of the three.
         ModeError, ModelError: as ``onceper.read`` does.
     """
-    return joined(
+    return join_batches(
         tag_batches([batch], lang=lang, game=game, parts=parts, columns=columns, classifier=classifier, model=model)
     )
 
@@ -74,40 +71,55 @@ def tag_batches(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
-    classifier: Mode = DEFAULT,
+    classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> Iterator[pa.RecordBatch]:
-    """Tag record batches as they come, as ``tag_batch`` does; a large one comes back in pieces of 4,096 rows.
+    """Tag record batches as they come, as ``tag_batch`` does; a large one comes back in slices of 4,096 rows.
 
     Raises:
         LanguageError, PartsError, ModeError, ModelError: as ``tag_batch`` does, at once.
         ColumnsError: the columns of a batch do not hold card texts, when it is reached.
     """
-    wanted = known_parts(parts)
+    return tag_with(batches, Options.checked(parts, classifier, model), lang=lang, game=game, columns=columns)
+
+
+def tag_with(
+    batches: Iterable[pa.RecordBatch],
+    options: Options,
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    columns: Named | None = None,
+) -> Iterator[pa.RecordBatch]:
+    """Tag record batches as ``tag_batches`` does, with options that are checked.
+
+    Raises:
+        LanguageError, ColumnsError: as ``tag_batches`` does.
+    """
     if lang is not None:
         language(lang)
-    usable_mode(classifier, model)
-    reading = partial(read, parts=wanted, classifier=classifier, model=model)
+    reading = partial(read_text, options=options)
 
-    def seen(cards: Iterable[CardText]) -> Iterator[CardText]:
-        return cards_looked_ahead(cards, lang, game, classifier, model)
+    def tag_slice(texts: pa.RecordBatch, found: dict[str, str]) -> pa.RecordBatch:
+        cards = prefetch_cards(card_texts(texts, found), options, lang, game)
+        return to_arrow(list(tag_rows(cards, read=_each_once(reading), lang=lang, game=game)))
 
     return (
-        to_arrow(list(tag_rows(seen(card_texts(piece, found)), read=_each_once(reading), lang=lang, game=game)))
+        tag_slice(texts, found)
         for batch in batches
-        for found in [found_columns(batch.schema.names, columns or {})]
-        for piece in _pieces(batch)
+        for found in [find_columns(batch.schema.names, columns or {})]
+        for texts in _slices(batch)
     )
 
 
-def joined(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
+def join_batches(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
     """Return record batches as one."""
     whole: pa.RecordBatch = pa.concat_batches(list(batches))  # type: ignore[attr-defined]  # the stubs leave it out
     return whole
 
 
-def _pieces(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
-    # A batch without a row is a piece without a row.
+def _slices(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
+    # A batch without a row is a slice without a row.
     for start in range(0, batch.num_rows or 1, ROWS_AT_ONCE):
         yield batch.slice(start, ROWS_AT_ONCE)
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+import msgspec
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from onceper.classifier.mode import DEFAULT
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.reader.context import ALL_PARTS, Part
-from onceper.tagging.batch import tag_batches
+from onceper.contract.reading import ALL_PARTS, Part
+from onceper.tagging.batch import tag_with
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from onceper.classifier.mode import Mode
+    from onceper.reader.options import Options
 
 Kind = Part | Literal["reading"]
 KINDS: tuple[Kind, ...] = (*get_args(Part), "reading")
@@ -33,19 +31,17 @@ def type_of(kind: Kind) -> pa.DataType:
     )
 
 
-def read_column(
-    kind: Kind, texts: pa.Table, *, classifier: Mode = DEFAULT, model: Path | str | None = None
-) -> pa.ChunkedArray[Any]:
+def read_column(kind: Kind, texts: pa.Table, options: Options) -> pa.ChunkedArray[Any]:
     """Return what is read in each text of a table with ``text`` and any of ``name``, ``lang`` and ``game``.
 
-    A text that cannot be read gives null, or a reading with ``error``.
+    The parts are those that a column of this kind holds, whatever the options say. A text that cannot be read gives
+    null, or a reading with ``error``.
 
     Raises:
         ColumnsError: a column holds no strings.
-        ModeError, ModelError: as ``onceper.read`` does.
     """
-    parts = ALL_PARTS if kind == "reading" else [kind]
-    batches = tag_batches(texts.to_batches(), parts=parts, classifier=classifier, model=model)
+    parts = ALL_PARTS if kind == "reading" else frozenset([kind])
+    batches = tag_with(texts.to_batches(), msgspec.structs.replace(options, parts=parts))
     rows = pa.Table.from_batches(batches, row_arrow_schema())
     if kind == "reading":
         return rows.drop_columns(list(_OF_THE_CARD)).to_struct_array()

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from onceper.contract.reading import Field
 from onceper.errors import OnceperError
-from onceper.files.card_text import CardText
+from onceper.files.protocol import CardText
 from onceper.files.source.columns import Columns
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class ColumnsError(OnceperError):
     """A table does not hold card texts in the columns where they are looked for."""
 
 
-def found_columns(present: Sequence[str], named: Named) -> dict[str, str]:
+def find_columns(present: Sequence[str], named: Named) -> dict[str, str]:
     """Return which of these columns hold what, by their usual names or as ``named`` says otherwise.
 
     A column that is named as null is not used, though one of the usual name be there.
@@ -119,12 +119,10 @@ def _strings(values: pa.Array[Any], what: str, column: str, problems: dict[int, 
     try:
         return values.to_pylist()
     except UnicodeDecodeError:
-        return [
-            _decoded(value, row, column, problems) for row, value in enumerate(values.cast(pa.binary()).to_pylist())
-        ]
+        return [_decode(value, row, column, problems) for row, value in enumerate(values.cast(pa.binary()).to_pylist())]
 
 
-def _decoded(value: bytes | None, row: int, column: str, problems: dict[int, list[str]]) -> str | None:
+def _decode(value: bytes | None, row: int, column: str, problems: dict[int, list[str]]) -> str | None:
     if value is None:
         return None
     try:

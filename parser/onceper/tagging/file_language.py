@@ -11,7 +11,7 @@ from onceper.lang.languages import language_codes
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from onceper.files.card_text import CardText
+    from onceper.files.protocol import CardText
 
 FIRST_TEXTS = 300
 # A short text may hold no word that tells its language. And one text in a hundred of a database that onceper
@@ -19,7 +19,7 @@ FIRST_TEXTS = 300
 _LEAST_SHARE = 0.25
 
 
-def told_language(cards: Sequence[CardText], tell: Callable[[str], str | None], file: str) -> str | None:
+def tell_language(cards: Sequence[CardText], tell: Callable[[str], str | None], file: str) -> str | None:
     """Return the language of most of these texts; null where not one of them holds a letter.
 
     Raises:

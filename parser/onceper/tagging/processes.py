@@ -1,4 +1,4 @@
-"""Tag pieces in this process or in several, in their order."""
+"""Tag chunks in this process or in several, in their order."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.files.card_text import CardText
-from onceper.tagging.pieces import tagged
+from onceper.files.protocol import CardText
+from onceper.tagging.chunks import tag_chunk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from concurrent.futures import Future
 
-    from onceper.tagging.pieces import Options, Piece
+    from onceper.tagging.chunks import Chunk, RunOptions
 
-# Enough that no process waits for the next piece, and few enough that they need no memory to speak of.
+# Enough that no process waits for the next chunk, and few enough that they need no memory to speak of.
 _AHEAD = 2
 
 
-def tagged_in_order(pieces: Iterable[list[CardText]], options: Options, jobs: int) -> Iterator[Piece]:
-    """Yield the tagged pieces in the order of the texts, made by ``jobs`` processes that are started once.
+def tag_in_order(chunks: Iterable[list[CardText]], options: RunOptions, jobs: int) -> Iterator[Chunk]:
+    """Yield the tagged chunks in the order of the texts, made by ``jobs`` processes that are started once.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
     """
-    waiting = iter(pieces)
+    waiting = iter(chunks)
     first = list(islice(waiting, 2))
     if jobs == 1 or len(first) < 2:
-        for piece in chain(first, waiting):
-            yield tagged(piece, options)
+        for cards in chain(first, waiting):
+            yield tag_chunk(cards, options)
         return
     # A process that is forked would hold the locks that threads of pyarrow and Polars hold at that moment.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_start) as pool:
-        running: deque[Future[Piece]] = deque()
+        running: deque[Future[Chunk]] = deque()
         try:
-            for piece in chain(first, waiting):
-                running.append(pool.submit(_tagged, msgspec.msgpack.encode(piece), options))
+            for cards in chain(first, waiting):
+                running.append(pool.submit(_tag_packed, msgspec.msgpack.encode(cards), options))
                 if len(running) == jobs * _AHEAD:
                     yield running.popleft().result()
             while running:
@@ -51,9 +51,9 @@ def tagged_in_order(pieces: Iterable[list[CardText]], options: Options, jobs: in
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _tagged(piece: bytes, options: Options) -> Piece:
+def _tag_packed(cards: bytes, options: RunOptions) -> Chunk:
     # Pickling the texts would take the process that reads them eight times as long.
-    return tagged(msgspec.msgpack.decode(piece, type=list[CardText]), options)
+    return tag_chunk(msgspec.msgpack.decode(cards, type=list[CardText]), options)
 
 
 def _start() -> None:

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Protocol
 
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
+from onceper.reader.read import prefetch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from onceper.contract.reading import CardReading
-    from onceper.files.card_text import CardText
+    from onceper.files.protocol import CardText
+    from onceper.reader.options import Options
+    from onceper.reader.read import Told
 
 
 class BadRowError(OnceperError):
@@ -58,6 +61,21 @@ def tag_rows(
         row = _row(card, stated, card.game or game, found)
         if not only_lang or row.lang in {only_lang, None}:
             yield row
+
+
+def prefetch_cards(
+    cards: Iterable[CardText], options: Options, lang: str | None, game: str | None
+) -> Iterator[CardText]:
+    """Yield the texts as they are, after the classifier has seen those around each; ``off``, it sees none.
+
+    Raises:
+        ModelError: the model file is missing, damaged, or of another format.
+    """
+
+    def told_of(card: CardText) -> Told | None:
+        return None if card.error is not None else (card.text, card.lang or lang, card.game or game, card.name)
+
+    return prefetch(cards, told_of, options)
 
 
 def _read_or_why_not(card: CardText, lang: str | None, game: str | None, read: Read) -> CardReading | str:

@@ -6,9 +6,9 @@ import sys
 from contextlib import ExitStack
 from itertools import chain, islice
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
-from onceper.classifier.mode import DEFAULT, usable_mode
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import check_target, form_of, parts_to, refuse_overwriting, source_of, whole_to
@@ -17,9 +17,10 @@ from onceper.files.sink.jsonl import json_lines_to
 from onceper.files.sink.unread import unread_lines, unread_to
 from onceper.files.source.columns import Columns
 from onceper.lang.languages import languages_in_use
-from onceper.tagging.file_language import FIRST_TEXTS, told_language
-from onceper.tagging.pieces import Options, pieces_of, reading_of, write_piece
-from onceper.tagging.processes import tagged_in_order
+from onceper.reader.options import RULES_ALONE, Options
+from onceper.tagging.chunks import RunOptions, reader_for, split_into_chunks, write_chunk
+from onceper.tagging.file_language import FIRST_TEXTS, tell_language
+from onceper.tagging.processes import tag_in_order
 from onceper.tagging.rows import tag_rows
 from onceper.tagging.summary import Summary
 from onceper.tagging.work_folder import ResumeError, Run, WorkFolder, run_of
@@ -27,12 +28,12 @@ from onceper.tagging.work_folder import ResumeError, Run, WorkFolder, run_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from onceper.classifier.mode import Mode
     from onceper.display.progress import Report
-    from onceper.files.card_text import CardText
+    from onceper.files.protocol import CardText
     from onceper.files.sink.jsonl import JsonLines
     from onceper.files.source.columns import Column
     from onceper.files.source.known_formats import InputFormat
+    from onceper.reader.options import Mode
 
     Unread = Callable[[bytes], object]
 
@@ -51,28 +52,29 @@ def tag_file(
     jobs: int = 1,
     resume: bool = False,
     parts: bool = False,
-    classifier: Mode = DEFAULT,
+    classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> Summary:
-    """Tag the card texts of a file or folder, write the rows to the target, and return what was found.
+    """Tag the card texts of a file or folder, write the rows to the target, and return what was found, to print.
 
     The file ``-`` is standard input; without a target the rows go to standard output as JSON Lines. ``unread`` is a
     file for the sentences that look like a limit and that no rule reads. ``columns`` says under which name the file
     keeps what, such as ``{"text": "rules_text"}``, where that is none of the usual names; null, that it does not.
     ``input_format`` is its format where that cannot be told. Progress is shown on standard error.
 
-    ``jobs`` processes share the texts. Finished pieces of 8,192 texts are kept beside the target until it is complete,
+    ``jobs`` processes share the texts. Finished chunks of 8,192 texts are kept beside the target until it is complete,
     so that a run that was stopped can be told to ``resume``: the output is that of a run that was not. With ``parts``
-    the target is a folder of files, one for each piece. ``classifier`` and ``model`` are those of ``onceper.read``.
+    the target is a folder of files, one for each chunk. ``classifier`` and ``model`` are those of ``onceper.read``.
 
     Raises:
         InputError: the file cannot be read, or has no such columns.
         LanguageError: the file holds one language and it cannot be told.
-        OutputError: the target cannot be written, or there are pieces of another run to resume.
+        OutputError: the target cannot be written, or there are chunks of another run to resume.
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModeError, ModelError: as ``onceper.read`` does.
     """
-    usable_mode(classifier, model)
+    started = perf_counter()
+    reading = Options.checked(classifier=classifier, model=model)
     file, target = Path(file), Path(target) if target is not None else None
     form = form_of(target)
     with ExitStack() as stack:
@@ -90,16 +92,19 @@ def tag_file(
         cards = source.cards
         if source.one_language and lang is None:
             first = list(islice(cards, FIRST_TEXTS))
-            lang = told_language(first, languages_in_use().detector.detect_or_none, name_of(file))
+            lang = tell_language(first, languages_in_use().detector.detect_or_none, name_of(file))
             cards = chain(first, cards)
-        options = Options(form, lang, game, only_lang, strict, classifier, str(model) if model else None)
+        options = RunOptions(form, lang, game, only_lang, strict, reading)
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read))
         write_unread = stack.enter_context(unread_to(unread)) if unread else _nowhere
         if target is None:
             with json_lines_to(sys.stdout.buffer) as write:
-                return _tag_to(write, cards, options, jobs, write_unread, show)
-        run = run_of(file, options, {str(what): name for what, name in (columns or {}).items()}, input_format)
-        return _tag_by_pieces(target, run, cards, jobs, write_unread, show, resume=resume, parts=parts)
+                summary = _tag_to(write, cards, options, jobs, write_unread, show)
+        else:
+            run = run_of(file, options, {str(what): name for what, name in (columns or {}).items()}, input_format)
+            summary = _tag_by_chunks(target, run, cards, jobs, write_unread, show, resume=resume, parts=parts)
+    summary.seconds = perf_counter() - started
+    return summary
 
 
 def _nowhere(_: bytes) -> None:
@@ -107,19 +112,19 @@ def _nowhere(_: bytes) -> None:
 
 
 def _tag_to(
-    write: JsonLines, cards: Iterable[CardText], options: Options, jobs: int, unread: Unread, show: Report
+    write: JsonLines, cards: Iterable[CardText], options: RunOptions, jobs: int, unread: Unread, show: Report
 ) -> Summary:
     """Tag to standard output, which is read while it is written: one process gives each row at once."""
     summary = Summary()
     if jobs > 1:
-        for piece in tagged_in_order(pieces_of(cards), options, jobs):
-            write.take(piece.rows)
-            unread(piece.unread)
-            summary.merge(piece.summary)
+        for chunk in tag_in_order(split_into_chunks(cards), options, jobs):
+            write.take(chunk.rows)
+            unread(chunk.unread)
+            summary.merge(chunk.summary)
             show(summary.rows)
         return summary
     wanted = {"lang": options.lang, "game": options.game, "only_lang": options.only_lang}
-    for row in tag_rows(cards, read=reading_of(options), strict=options.strict, **wanted):
+    for row in tag_rows(cards, read=reader_for(options), strict=options.strict, **wanted):
         summary.add(row)
         write(row)
         unread(unread_lines(row))
@@ -127,7 +132,7 @@ def _tag_to(
     return summary
 
 
-def _tag_by_pieces(
+def _tag_by_chunks(
     target: Path,
     run: Run,
     cards: Iterable[CardText],
@@ -142,15 +147,15 @@ def _tag_by_pieces(
     try:
         finished = work.begin(run, resume=resume)
         summary = Summary()
-        missing = islice(pieces_of(cards), finished, None)
+        missing = islice(split_into_chunks(cards), finished, None)
         with parts_to(target) if parts else whole_to(target) as next_sink:
-            for number, piece in enumerate(chain(work.pieces(finished), tagged_in_order(missing, run.options, jobs))):
+            for number, chunk in enumerate(chain(work.chunks(finished), tag_in_order(missing, run.options, jobs))):
                 if number >= finished:
-                    work.keep(number, piece)
+                    work.keep(number, chunk)
                 with next_sink() as write:
-                    write_piece(piece.rows, run.options.form, write)
-                unread(piece.unread)
-                summary.merge(piece.summary)
+                    write_chunk(chunk.rows, run.options.form, write)
+                unread(chunk.unread)
+                summary.merge(chunk.summary)
                 show(summary.rows)
     except BaseException as error:
         # What is wrong would be wrong again; only who was stopped goes on, if there is something to go on from.

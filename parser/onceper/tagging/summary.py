@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,15 +15,23 @@ _QUOTED = re.compile(r"'[^']{9,}'|\"[^\"]{9,}\"")
 _DETAIL = re.compile(r"[;:(]")
 
 
+@dataclass(repr=False)
 class Summary:
-    """Count rows, limits by kind, sentences left unread, and errors by their first words."""
+    """Count rows, limits by kind, sentences left unread, and errors by their first words; ``seconds`` is what it took.
 
-    def __init__(self) -> None:
-        self.rows = 0
-        self.rows_with_limits = 0
-        self.limits: Counter[str] = Counter()
-        self.unread = 0
-        self.errors: Counter[str] = Counter()
+    >>> print(Summary(rows=1200, rows_with_limits=2, limits=Counter(soft=1, hard=2), unread=3, seconds=0.25))
+    1,200 rows in 0.2 s
+    2 rows with limits: 2 hard, 1 soft
+    3 sentences left unread
+    0 rows with an error
+    """
+
+    rows: int = 0
+    rows_with_limits: int = 0
+    limits: Counter[str] = field(default_factory=Counter)
+    unread: int = 0
+    errors: Counter[str] = field(default_factory=Counter)
+    seconds: float = field(default=0.0, compare=False)
 
     def add(self, row: Row) -> None:
         """Count one row."""
@@ -41,6 +50,26 @@ class Summary:
         self.limits += other.limits
         self.unread += other.unread
         self.errors += other.errors
+
+    def __repr__(self) -> str:
+        return (
+            f"<Summary {self.rows} rows, {self.limits.total()} limits, {self.unread} unread, "
+            f"{self.errors.total()} errors, {self.seconds:.1f} s>"
+        )
+
+    def __str__(self) -> str:
+        return "\n".join(
+            (
+                f"{self.rows:,} rows in {self.seconds:.1f} s",
+                f"{self.rows_with_limits:,} rows with limits{_listed(self.limits)}",
+                f"{self.unread:,} sentences left unread",
+                f"{self.errors.total():,} rows with an error{_listed(self.errors)}",
+            )
+        )
+
+
+def _listed(counts: Counter[str]) -> str:
+    return ": " + ", ".join(f"{count:,} {what}" for what, count in counts.most_common()) if counts else ""
 
 
 def _first_words(error: str) -> str:

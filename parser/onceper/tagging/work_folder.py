@@ -1,22 +1,22 @@
-"""The finished pieces of a run, beside its output, until the output is complete."""
+"""The finished chunks of a run, beside its output, until the output is complete."""
 
 from __future__ import annotations
 
 import shutil
 from hashlib import sha256
+from importlib.metadata import version
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
-from onceper import __version__
 from onceper.files.finished import OutputError
 from onceper.files.opening import STANDARD_INPUT, name_of
 from onceper.lang.languages import languages_in_use
 from onceper.resources import resource
-from onceper.tagging.pieces import PIECE_TEXTS, Options, Piece
+from onceper.tagging.chunks import CHUNK_TEXTS, Chunk, RunOptions
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
@@ -24,27 +24,28 @@ if TYPE_CHECKING:
 
 
 class ResumeError(OutputError):
-    """The pieces beside an output are not of this run."""
+    """The chunks beside an output are not of this run."""
 
 
 class Run(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold what must be the same for the pieces of a run to be used by another."""
+    """Hold what must be the same for the chunks of a run to be used by another."""
 
     version: str
     rules: str
     models: str
     source: str
-    options: Options
+    options: RunOptions
     columns: dict[str, str | None]
     input_format: str | None
-    piece_texts: int = PIECE_TEXTS
+    chunk_texts: int = CHUNK_TEXTS
 
 
-def run_of(source: Path, options: Options, columns: dict[str, str | None], input_format: str | None) -> Run:
+def run_of(source: Path, options: RunOptions, columns: dict[str, str | None], input_format: str | None) -> Run:
     """Return what tells a run from another: input, rules and models as they are now, and what was asked for."""
-    models = Path(options.model).with_suffix(".npz") if options.model else resource("models")
+    model = options.reading.model
+    models = Path(model).with_suffix(".npz") if model else resource("models")
     return Run(
-        __version__,
+        version("onceper"),
         _state_of(resource("patterns"), *filter(None, [languages_in_use().own])),
         _state_of(models),
         _state_of(source),
@@ -64,25 +65,25 @@ def _state_of(*paths: Path) -> str:
 
 
 class WorkFolder:
-    """Keep pieces as files, each complete or not there at all."""
+    """Keep chunks as files, each complete or not there at all."""
 
     def __init__(self, target: Path) -> None:
         place = target.resolve()
-        self.path = place.with_name(f".{place.name}.pieces")
+        self.path = place.with_name(f".{place.name}.chunks")
         self._target = target
 
     def begin(self, run: Run, *, resume: bool) -> int:
-        """Make the folder, and return how many pieces of this run are finished.
+        """Make the folder, and return how many chunks of this run are finished.
 
         Raises:
-            ResumeError: with ``resume``, the pieces are of another run.
+            ResumeError: with ``resume``, the chunks are of another run.
         """
         noted = self.path / "run.json"
         if resume and noted.exists():
             before = _read_run(noted)
             if before != run:
                 raise ResumeError(
-                    f"the pieces beside it are of another run: {_difference(before, run)}",
+                    f"the chunks beside it are of another run: {_difference(before, run)}",
                     where=str(self._target),
                     expected="the same input, options, version and rules",
                     remedy="leave out --resume to begin anew",
@@ -94,22 +95,22 @@ class WorkFolder:
         return self.finished()
 
     def finished(self) -> int:
-        """Return how many pieces are finished."""
+        """Return how many chunks are finished."""
         return next(number for number in count() if not self._rows(number).exists())
 
-    def keep(self, number: int, piece: Piece) -> None:
-        """Keep a finished piece."""
-        self._write(f"{number:07}.unread", piece.unread)
-        self._write(f"{number:07}.summary", msgspec.json.encode(vars(piece.summary)))
+    def keep(self, number: int, chunk: Chunk) -> None:
+        """Keep a finished chunk."""
+        self._write(f"{number:07}.unread", chunk.unread)
+        self._write(f"{number:07}.summary", msgspec.json.encode(vars(chunk.summary)))
         # The last of the three: where it is, the others are.
-        self._write(self._rows(number).name, piece.rows)
+        self._write(self._rows(number).name, chunk.rows)
 
-    def pieces(self, finished: int) -> Iterator[Piece]:
-        """Yield so many finished pieces in order."""
+    def chunks(self, finished: int) -> Iterator[Chunk]:
+        """Yield so many finished chunks in order."""
         for rows in map(self._rows, range(finished)):
             summary = Summary()
             summary.merge(_summary(rows.with_suffix(".summary").read_bytes()))
-            yield Piece(rows.read_bytes(), rows.with_suffix(".unread").read_bytes(), summary)
+            yield Chunk(rows.read_bytes(), rows.with_suffix(".unread").read_bytes(), summary)
 
     def remove(self) -> None:
         """Remove the folder with all that is in it."""
@@ -141,6 +142,5 @@ def _read_run(noted: Path) -> Run | None:
 def _difference(before: Run | None, run: Run) -> str:
     if before is None:
         return "what they are of cannot be read"
-    old, new = msgspec.to_builtins(before), msgspec.to_builtins(run)
-    changed: list[Any] = [key for key in new if old[key] != new[key]]
+    changed = [field for field in run.__struct_fields__ if getattr(before, field) != getattr(run, field)]
     return f"the {' and the '.join(changed)} changed"

@@ -14,13 +14,14 @@ from onceper.files.formats import source_of
 from onceper.lang.languages import language
 from onceper.patterns import notation
 from onceper.patterns.lexicon import NAME, NUMBERS
+from onceper.reader.prepare import prepare
 from onceper.reader.readers import reader_of
 from onceper.resources import resource
-from onceper.text.names import mask_names
 from onceper.text.normal import MASK_REST, Text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
+    from pathlib import Path
 
     from onceper.contract.reading import CardReading
     from onceper.lang.base import Language
@@ -31,7 +32,7 @@ GENERATED_OF_A_RULE = 30
 _ENDINGS = re.compile(r" ?\+[a-z]+")
 # The name in print that is made of patterns; in a template it is masked.
 NAMES = {"": "「灰の見張り番」", " ": '"Ember Warden"'}
-
+SENTENCES = "sentences.jsonl"
 
 _SHORTEST = 8
 _CLAUSE = re.compile(r"[^,:;、：；。]{6,}[,:;、：；。]? ?")
@@ -66,12 +67,22 @@ class Line(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-CORPORA = {
-    ("en", None): "sentences",
-    ("ja", None): "sentences",
-    ("ja", "duelmasters"): "duelmasters",
-    ("tr", None): "sentences",
-}
+def corpora() -> dict[tuple[str, str | None], Path]:
+    """Return the file with the hand-written lines of each language, and of each game with a print of its own.
+
+    Raises:
+        ResourceError: the installation holds no corpora.
+    """
+    found: dict[tuple[str, str | None], Path] = {}
+    for sentences in sorted(resource("corpora").glob(f"*/{SENTENCES}")):
+        lang = sentences.parent.name
+        found[lang, None] = sentences
+        # What has a dot in its name, such as limits.test.jsonl, is not learned from.
+        games = [
+            file for file in sorted(sentences.parent.glob("*.jsonl")) if "." not in file.stem and file != sentences
+        ]
+        found |= {(lang, file.stem): file for file in games}
+    return found
 
 
 def corpus(lang: str, game: str | None = None) -> list[Line]:
@@ -80,7 +91,7 @@ def corpus(lang: str, game: str | None = None) -> list[Line]:
     Raises:
         ResourceError: the installation holds no corpora.
     """
-    file = resource(f"corpora/{lang}") / f"{CORPORA[lang, game]}.jsonl"
+    file = resource(f"corpora/{lang}") / (f"{game}.jsonl" if game else SENTENCES)
     return [msgspec.json.decode(line, type=Line) for line in file.read_bytes().splitlines()]
 
 
@@ -128,21 +139,19 @@ class _Said(NamedTuple):
 
 
 def _sentences(text: str, name: str | None, said: Sequence[_Said], spoken: Language, group: str) -> Iterator[Example]:
-    normal = Text(text)
-    masked, _ = mask_names(normal.normal, spoken.quotes, name)
-    folded = spoken.fold(masked)
-    for first, last, _ in spoken.sentences(folded):
-        start, end = normal.original_span(first, last)
+    prepared = prepare(Text(text), spoken, name)
+    for first, last, _ in prepared.sentences:
+        start, end = prepared.text.original_span(first, last)
         found: set[str] = set()
         words: tuple[int, int] | None = None
         limits = sum(is_limit and begin < end and start < stop for begin, stop, _, is_limit in said)
         for begin, stop, what, is_limit in said:
             if begin < end and start < stop:
                 found |= what
-                if limits == 1 and is_limit and stop - begin < 0.8 * (end - start) and normal.is_even:
+                if limits == 1 and is_limit and stop - begin < 0.8 * (end - start) and prepared.text.is_even:
                     place = (max(begin, start), min(stop, end))
-                    words = tuple(at - first - folded.count(MASK_REST, first, at) for at in place)  # type: ignore[assignment]
-        yield Example(folded[first:last].replace(MASK_REST, ""), frozenset(found), words, group)
+                    words = tuple(at - first - prepared.folded.count(MASK_REST, first, at) for at in place)  # type: ignore[assignment]
+        yield Example(prepared.template(first, last), frozenset(found), words, group)
 
 
 def of_rules(
@@ -190,8 +199,10 @@ def of_cards(lang: str, game: str | None, *, without: Collection[str] = ()) -> l
 
 
 def _sample_cards(lang: str, game: str | None) -> Iterator[tuple[str, str | None]]:
-    file = "cards.duelmasters.ja.jsonl" if game else f"cards.{lang}.cdb"
-    with source_of(resource("corpora/sample") / file) as source:
+    file = resource("corpora/sample") / (f"cards.{game}.{lang}.jsonl" if game else f"cards.{lang}.cdb")
+    if not file.exists():
+        return
+    with source_of(file) as source:
         for card in source.cards:
             yield card.text, card.name
 

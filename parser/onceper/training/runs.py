@@ -6,32 +6,32 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.classifier.model import FILES, ModelError, saved, shipped
+from onceper.classifier.model import ModelError, model_name, save_model, shipped, shipped_models
 from onceper.files.finished import finished, place_of
 from onceper.files.tags import tagged_rows
-from onceper.training.examples import examples_of
+from onceper.training.examples import corpora, examples_of
 from onceper.training.own_cards import Disagreement, disagreements, examples_of_rows
-from onceper.training.train import fitted, trained
+from onceper.training.train import fit, train
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 
-def trained_all(name: str | None, seed: int, folder: Path) -> Iterator[list[Path]]:
+def train_all(name: str | None, seed: int, folder: Path) -> Iterator[list[Path]]:
     """Train the model with this name, or all, and yield the files of each as it is written.
 
     Raises:
         OutputError: the folder is missing.
         ResourceError: the installation holds no corpora.
     """
-    _check_places(folder)
-    for (lang, game), file in FILES.items():
-        if name in {None, file}:
-            yield saved(trained(lang, game, seed=seed), folder)
+    chosen = {model_name(*key): key for key in corpora() if name in {None, model_name(*key)}}
+    _check_places(chosen, folder)
+    for lang, game in chosen.values():
+        yield save_model(train(lang, game, seed=seed), folder)
 
 
-def learned(
+def train_with_rows(
     tags: Path, name: str | None, seed: int, folder: Path, target: Path | None
 ) -> Iterator[tuple[list[Path], list[Disagreement]]]:
     """Train the models of the languages in a tagged database on its rows too; yield files and disagreements of each.
@@ -41,25 +41,25 @@ def learned(
         ModelError: no row is in a language that has a model.
         OutputError: the folder is missing, or the file of disagreements cannot be written.
     """
-    _check_places(folder)
+    _check_places(shipped_models(), folder)
     of_rows = examples_of_rows(tagged_rows(tags), seed)
-    chosen = {key: found for key, found in of_rows.items() if found and name in {None, FILES[key]}}
+    chosen = {key: found for key, found in of_rows.items() if found and name in {None, model_name(*key)}}
     if not chosen:
         raise ModelError(
-            "no row to learn from", where=str(tags), expected=f"rows for one of {', '.join(FILES.values())}"
+            "no row to learn from", where=str(tags), expected=f"rows for one of {', '.join(shipped_models())}"
         )
     all_differing: list[Disagreement] = []
     for (lang, game), found in chosen.items():
         differing = disagreements(shipped(lang, game), found)
         all_differing += differing
-        model = fitted([*examples_of(lang, game, seed), *found], lang, game, seed, of=f" --from {tags.name}")
-        yield saved(model, folder), differing
+        model = fit([*examples_of(lang, game, seed), *found], lang, game, seed, of=f" --from {tags.name}")
+        yield save_model(model, folder), differing
     if target:
         with finished(target) as unfinished:
             unfinished.write_bytes(msgspec.json.Encoder().encode_lines(all_differing))
 
 
-def _check_places(folder: Path) -> None:
-    """Check that models can be written to this folder before they are trained."""
-    for name in FILES.values():
+def _check_places(names: Iterable[str], folder: Path) -> None:
+    """Check that models of these names can be written to this folder before they are trained."""
+    for name in names:
         place_of(folder / f"{name}.json")

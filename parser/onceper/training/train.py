@@ -17,10 +17,11 @@ from sklearn.linear_model import LogisticRegression, SGDClassifier
 
 from onceper.classifier import labels
 from onceper.classifier.features import BUCKETS, features, plain, scale_of
-from onceper.classifier.mode import SEED
-from onceper.classifier.model import FILES, FORMAT, About, Calibration, Model, best
+from onceper.classifier.model import FORMAT, About, Calibration, Model, best, model_name
+from onceper.lang.languages import language
+from onceper.training import SEED
 from onceper.training.examples import corpus, examples_of
-from onceper.training.noise import noise_of
+from onceper.training.spoil import spoil
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -32,8 +33,6 @@ Doubles = NDArray[np.float64]
 Truths = NDArray[np.bool_]
 COPIES = 6
 FOLDS = 4
-LENGTHS = {"en": (2, 3, 4, 5), "tr": (2, 3, 4, 5), "ja": (1, 2, 3, 4)}
-CUE_LENGTH = {"en": 8, "tr": 8, "ja": 5}
 # A label with fewer examples than this is not learned.
 LEAST_EXAMPLES = 4
 PRECISION = {labels.LIMIT: 0.91, labels.NON_EFFECT: 0.995}
@@ -51,6 +50,19 @@ _POINTS = 24
 _SMALLEST = 0.02
 
 
+class Grain(NamedTuple):
+    """Hold how coarse a print is: the lengths of n-grams, the least length of a telling phrase, what joins clauses."""
+
+    lengths: tuple[int, ...]
+    cue_length: int
+    joint: str
+
+
+# A sign of print without spaces says as much as two letters do.
+SPACED = Grain((2, 3, 4, 5), 8, ", ")
+UNSPACED = Grain((1, 2, 3, 4), 5, "、")
+
+
 class Copies(NamedTuple):
     """Hold plain texts with their labels, the example that each is a copy of, and what each weighs."""
 
@@ -60,13 +72,13 @@ class Copies(NamedTuple):
     weights: list[float]
 
 
-def trained(lang: str, game: str | None = None, *, seed: int = SEED, without: Collection[str] = ()) -> Model:
-    """Return a model of a language, without what some rules read and without some corpus lines."""
-    return fitted(examples_of(lang, game, seed, without=without), lang, game, seed)
+def train(lang: str, game: str | None = None, *, seed: int = SEED, without: Collection[str] = ()) -> Model:
+    """Train a model of a language, without what some rules read and without some corpus lines."""
+    return fit(examples_of(lang, game, seed, without=without), lang, game, seed)
 
 
-def fitted(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, of: str = "") -> Model:
-    """Return the model that learns from these examples, calibrated on those that each part of it did not see.
+def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, of: str = "") -> Model:
+    """Train a model on these examples, calibrated on those that each part of it did not see.
 
     ``of`` are further options of the command that trains it.
     """
@@ -80,7 +92,8 @@ def fitted(examples: Sequence[Example], lang: str, game: str | None, seed: int, 
         if count >= LEAST_EXAMPLES and label.split(".")[0] in {labels.LIMIT, labels.NON_EFFECT, *labels.SAID}
     )
     copies = copies_of(examples, lang, game, seed)
-    matrix = matrix_of(copies.texts, LENGTHS[lang])
+    grain = grain_of(lang, game)
+    matrix = matrix_of(copies.texts, grain.lengths)
     truths = np.array([[label in found for label in known] for found in copies.labels])
     folds = np.array([_fold(examples[number]) for number in copies.examples])
     weights = np.array(copies.weights)
@@ -95,26 +108,31 @@ def fitted(examples: Sequence[Example], lang: str, game: str | None, seed: int, 
     limits, non_effects = _calibrations(
         probabilities, truths, known, np.where(of_rules, WEIGHT_OF_RULES, 1.0) * weights
     )
-    noise = noise_of(lang)
+    noise = language(lang, game).noise
     about = About(
         format=FORMAT,
         lang=lang,
         game=game,
         labels=tuple(known),
-        lengths=LENGTHS[lang],
+        lengths=grain.lengths,
         offsets=tuple(map(float, offsets)),
         slopes=tuple(map(float, slopes)),
         limits=limits,
         non_effects=non_effects,
         limit_cues=noise.limits,
         non_effect_cues=noise.non_effects,
-        cue_length=CUE_LENGTH[lang],
+        cue_length=grain.cue_length,
         seed=seed,
-        command=f"onceper train --lang {FILES[lang, game]} --seed {seed}{of}",
+        command=f"onceper train --lang {model_name(lang, game)} --seed {seed}{of}",
         versions={"python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn_version},
         examples=len(examples),
     )
     return Model(about, weights_of(matrix, truths, weights, seed).astype(np.float16))
+
+
+def grain_of(lang: str, game: str | None) -> Grain:
+    """Return how much a letter says in the print of a language."""
+    return SPACED if language(lang, game).joint else UNSPACED
 
 
 def copies_of(examples: Sequence[Example], lang: str, game: str | None, seed: int) -> Copies:
@@ -124,10 +142,10 @@ def copies_of(examples: Sequence[Example], lang: str, game: str | None, seed: in
     that somebody wrote.
     """
     chance = random.Random(seed)  # noqa: S311
-    noise = noise_of(lang)
+    noise = language(lang, game).noise
     names = [line.name.lower() for line in corpus(lang, game)]
     tails = [example.template for example in examples if not example.labels and not example.is_trap]
-    joint = "、" if lang == "ja" else ", "
+    joint = grain_of(lang, game).joint
     of_group: dict[str, int] = {}
     for example in examples:
         of_group[example.group] = of_group.get(example.group, 0) + 1
@@ -140,7 +158,7 @@ def copies_of(examples: Sequence[Example], lang: str, game: str | None, seed: in
                 # The words of a soft limit say the same before, behind and amid any effect.
                 before = chance.choice(tails).rstrip(".。") + joint if chance.random() < 0.5 else text[:begin]
                 text = before + text[begin:end] + chance.choice(("", joint + chance.choice(tails)))
-            found.texts.append(plain(noise.copy(text, names, chance) if copy else text))
+            found.texts.append(plain(spoil(text, noise, names, chance) if copy else text))
             found.labels.append(example.labels)
             found.examples.append(number)
             found.weights.append(min(1.0, 4 / of_group[example.group]))
@@ -172,7 +190,7 @@ def weights_of(matrix: csr_matrix, truths: Truths, weights: Doubles, seed: int) 
     """Return the weight of each bucket (rows) for each label (columns), the smallest left out."""
     found = np.zeros((BUCKETS, truths.shape[1]), np.float32)
 
-    def fit(column: int) -> None:
+    def fit_label(column: int) -> None:
         truth = truths[:, column]
         if truth.any():
             model = SGDClassifier(
@@ -184,7 +202,7 @@ def weights_of(matrix: csr_matrix, truths: Truths, weights: Doubles, seed: int) 
 
     # scikit-learn lets other threads run meanwhile, and what one label gives is the same in any order.
     with ThreadPoolExecutor() as threads:
-        list(threads.map(fit, range(truths.shape[1])))
+        list(threads.map(fit_label, range(truths.shape[1])))
     found[np.abs(found) < _SMALLEST * np.abs(found).max(axis=0)] = 0
     return found
 

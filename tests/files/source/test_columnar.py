@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from onceper.files.card_text import CardText
+    from onceper.files.protocol import CardText
 
 ROWS: list[dict[str, Any]] = [
     {"id": 1, "name": "Ember Warden", "lang": "en", "text": "Draw.", "atk": 1.5},

@@ -16,7 +16,7 @@ from onceper.files.source.records import NoCardTextError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from onceper.files.card_text import CardText
+    from onceper.files.protocol import CardText
 
 ROW = {"id": 1, "name": "Ember Warden", "text": "Draw."}
 YAML_YUGI = {"password": 1, "name": {"en": "Ember Warden"}, "text": {"en": "Draw."}, "images": [{"index": 1}]}

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from onceper.files.card_text import CardText
 from onceper.files.formats import source_of
 from onceper.files.opening import InputError
+from onceper.files.protocol import CardText
 from onceper.files.source.records import NoCardTextError
 
 if TYPE_CHECKING:

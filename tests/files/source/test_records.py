@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from onceper.files.card_text import CardText
+from onceper.files.protocol import CardText
 from onceper.files.source.columns import Columns
 from onceper.files.source.records import CardTexts, NoCardTextError, Record, language_code
 

@@ -15,7 +15,7 @@ from onceper.files.source.separated import Dialect, NotCsvError, told_dialect
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from onceper.files.card_text import CardText
+    from onceper.files.protocol import CardText
     from onceper.files.source.known_formats import InputFormat
 
 

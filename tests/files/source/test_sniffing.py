@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from onceper.files.opening import opened
+from onceper.files.opening import open_input
 from onceper.files.source.columns import Columns
 from onceper.files.source.known_formats import suffix_of
-from onceper.files.source.sniffing import UnknownFormatError, told_format
+from onceper.files.source.sniffing import UnknownFormatError, tell_format
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,8 +28,8 @@ TABS = "id\ttext\n1\tDraw.\n"
 def _told(tmp_path: Path, name: str, content: str | bytes, columns: Columns | None = None) -> str:
     path = tmp_path / name
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    with opened(path) as file:
-        return told_format(file, suffix_of(path), columns or Columns())
+    with open_input(path) as file:
+        return tell_format(file, suffix_of(path), columns or Columns())
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from onceper.files.sink.sink import Sink
+    from onceper.files.protocol import Sink
 
 
 @contextmanager

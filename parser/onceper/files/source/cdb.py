@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
-from onceper.files.card_text import CardText
+from onceper.errors import translate
 from onceper.files.opening import InputError
+from onceper.files.protocol import CardText, Source
 from onceper.files.source.known_formats import SQLITE
-from onceper.files.source.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +43,7 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
     name = file.name
     _check(file, columns)
     with file.on_disk() as database, ExitStack() as stack:
-        with _damage_told(name):
+        with translate(sqlite3.DatabaseError, partial(_told, name=name)):
             connection = sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)
             stack.enter_context(closing(connection))
             # Bytes, because sqlite3 would stop at the first text that is not UTF-8.
@@ -60,7 +61,7 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
 
         def cards() -> Iterator[CardText]:
             nonlocal done
-            with _damage_told(name):
+            with translate(sqlite3.DatabaseError, partial(_told, name=name)):
                 for row in connection.execute("SELECT id, name, desc FROM texts ORDER BY id"):
                     done += 1
                     yield _card_text(row, name, done)
@@ -86,17 +87,13 @@ def _check(file: InputFile, columns: Columns) -> None:
         )
 
 
-@contextmanager
-def _damage_told(name: str) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        raise NotEdoproError(
-            f"SQLite cannot read the database: {error}",
-            where=name,
-            expected="a complete EDOPro card database that no other program is writing to",
-            remedy="download or copy it again; `sqlite3 FILE 'PRAGMA integrity_check'` checks it",
-        ) from error
+def _told(error: sqlite3.DatabaseError, name: str) -> NotEdoproError:
+    return NotEdoproError(
+        f"SQLite cannot read the database: {error}",
+        where=name,
+        expected="a complete EDOPro card database that no other program is writing to",
+        remedy="download or copy it again; `sqlite3 FILE 'PRAGMA integrity_check'` checks it",
+    )
 
 
 def _check_columns(connection: sqlite3.Connection, name: str) -> None:
@@ -124,18 +121,18 @@ def _not_edopro(what: str, found: str, name: str) -> NotEdoproError:
 def _card_text(row: tuple[_Value, _Value, _Value], file: str, number: int) -> CardText:
     card_id, name, desc = row
     errors: list[str] = []
-    found_id = str(card_id) if isinstance(card_id, int) else _decoded("id", card_id, errors)
+    found_id = str(card_id) if isinstance(card_id, int) else _decode("id", card_id, errors)
     return CardText(
         id=found_id or f"row {number}",
         where=f"{file}, card {found_id}" if found_id else f"{file}, row {number} of texts",
-        name=_decoded("name", name, errors) if name is not None else None,
+        name=_decode("name", name, errors) if name is not None else None,
         game="yugioh",
-        text=_decoded("desc", desc, errors) or "",
+        text=_decode("desc", desc, errors) or "",
         error="; ".join(errors) or None,
     )
 
 
-def _decoded(column: str, value: _Value, errors: list[str]) -> str | None:
+def _decode(column: str, value: _Value, errors: list[str]) -> str | None:
     if not isinstance(value, bytes):
         errors.append(f"{column} is {_TYPES[type(value)]}; expected text")
         return None

@@ -9,14 +9,16 @@ import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
 
+from onceper.errors import translate
 from onceper.files.opening import InputError
+from onceper.files.protocol import Source
 from onceper.files.source.columns import TEXT_OPTION, ColumnError
 from onceper.files.source.known_formats import ARROW_STREAM
 from onceper.files.source.records import CardTexts, Record
-from onceper.files.source.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from contextlib import AbstractContextManager
 
     from onceper.files.opening import InputFile
     from onceper.files.source.columns import Columns, Found
@@ -45,7 +47,7 @@ def parquet(file: InputFile, columns: Columns) -> Iterator[Source]:
         InputError: the gzipped file is cut off.
     """
     with file.on_disk() as path, ExitStack() as stack:
-        with _damage_told(file, "Parquet"):
+        with _reading(file, "Parquet"):
             table = stack.enter_context(pq.ParquetFile(path, buffer_size=_PAGE_BUFFER, pre_buffer=False))
         found = _found(table.schema_arrow, columns, file)
         batches = table.iter_batches(_BATCH_ROWS, columns=found.used(), use_threads=False)
@@ -65,7 +67,7 @@ def arrow(file: InputFile, columns: Columns) -> Iterator[Source]:
     """
     is_stream = file.head.startswith(ARROW_STREAM)
     with file.on_disk() as path, ExitStack() as stack:
-        with _damage_told(file, "Arrow"):
+        with _reading(file, "Arrow"):
             mapped = stack.enter_context(pa.memory_map(str(path)))
             rows, schema, batches = _arrow_stream(mapped) if is_stream else _arrow_file(mapped)
         found = _found(schema, columns, file)
@@ -114,7 +116,7 @@ def _source(
 
     def records() -> Iterator[Record]:
         nonlocal done
-        with _damage_told(file, kind):
+        with _reading(file, kind):
             for batch in batches:
                 for values in batch.to_pylist():
                     done += 1
@@ -124,14 +126,15 @@ def _source(
     return Source(cards, share_read=lambda: done / rows if rows else 0.0, one_language=found.ygoprodeck)
 
 
-@contextmanager
-def _damage_told(file: InputFile, kind: str) -> Iterator[None]:
-    try:
-        yield
-    except (pa.ArrowException, OSError) as error:
-        raise NotColumnarError(
+def _reading(file: InputFile, kind: str) -> AbstractContextManager[None]:
+    """Say of errors of pyarrow and of the disk that the file is none of this kind, or damaged."""
+
+    def told(error: Exception) -> NotColumnarError:
+        return NotColumnarError(
             f"this is not {kind}, or damaged: {error}",
             where=file.name,
             expected=f"a complete {kind} file",
             remedy="write or download it again, or name its format with --input-format",
-        ) from error
+        )
+
+    return translate((pa.ArrowException, OSError), told)

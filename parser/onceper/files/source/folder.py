@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onceper.files.opening import InputError, reading
+from onceper.files.protocol import Source
 from onceper.files.source.known_formats import KNOWN, format_of_suffix, suffix_of
-from onceper.files.source.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
-    from onceper.files.card_text import CardText
+    from onceper.files.protocol import CardText
     from onceper.files.source.known_formats import InputFormat
 
     OpenSource = Callable[[Path], AbstractContextManager[Source]]

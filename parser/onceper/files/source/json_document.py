@@ -6,10 +6,10 @@ import io
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from onceper.files.protocol import Source
 from onceper.files.source.json_records import json_record
 from onceper.files.source.json_values import JsonValues, NotJsonError
 from onceper.files.source.records import CardTexts
-from onceper.files.source.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

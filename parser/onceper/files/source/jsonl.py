@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from onceper.files.protocol import Source
 from onceper.files.source.json_records import json_record
 from onceper.files.source.records import CardTexts
-from onceper.files.source.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
 
 from onceper.contract.reading import Field
-from onceper.files.card_text import CardText
 from onceper.files.opening import InputError
+from onceper.files.protocol import CardText
 from onceper.lang.languages import language_codes
 
 if TYPE_CHECKING:

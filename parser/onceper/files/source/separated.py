@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from onceper.files.opening import InputError
+from onceper.files.protocol import Source
 from onceper.files.source.records import CardTexts, Record
-from onceper.files.source.source import Source
 
 if TYPE_CHECKING:
     from _csv import Reader

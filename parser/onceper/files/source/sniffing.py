@@ -39,7 +39,7 @@ class UnknownFormatError(InputError):
     """Neither the content nor the name of a file tells its format, or they tell different ones."""
 
 
-def told_format(file: InputFile, suffix: str, columns: Columns) -> InputFormat:
+def tell_format(file: InputFile, suffix: str, columns: Columns) -> InputFormat:
     """Return the format of a file, whose name has this ending.
 
     Raises:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import duckdb
 import pyarrow as pa
 
+from onceper.errors import translate
 from onceper.files.sink.batches import in_batches
 from onceper.files.sink.sql.creating import tables_script, views_script
 from onceper.files.sink.sql.flattening import Flattening
@@ -16,7 +17,7 @@ from onceper.files.sink.sql.flattening import Flattening
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from onceper.files.sink.sink import Sink
+    from onceper.files.protocol import Sink
 
 # Else DuckDB takes most of the machine's memory for itself.
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {"threads": 1, "memory_limit": "64MB"}
@@ -29,13 +30,13 @@ def duckdb_to(path: Path) -> Iterator[Sink]:
     Raises:
         OSError: DuckDB cannot write the file.
     """
-    with _failure_told():
+    with translate(duckdb.Error, _told):
         connection = duckdb.connect(path, config=_CONFIG)
     try:
         flattening = Flattening()
 
         def take(batch: pa.RecordBatch) -> None:
-            with _failure_told():
+            with translate(duckdb.Error, _told):
                 # What is not committed stays in memory.
                 connection.execute("BEGIN")
                 for table, columns in flattening.flattened(batch):
@@ -45,11 +46,11 @@ def duckdb_to(path: Path) -> Iterator[Sink]:
                     connection.unregister("lines")
                 connection.execute("COMMIT")
 
-        with _failure_told():
+        with translate(duckdb.Error, _told):
             connection.execute(tables_script())
         with in_batches(take) as write:
             yield write
-        with _failure_told():
+        with translate(duckdb.Error, _told):
             # DuckDB indexes every key and scans the rest; further indexes would have to fit into the memory.
             connection.execute(views_script())
             connection.close()
@@ -59,9 +60,5 @@ def duckdb_to(path: Path) -> Iterator[Sink]:
         Path(f"{path}.wal").unlink(missing_ok=True)
 
 
-@contextmanager
-def _failure_told() -> Iterator[None]:
-    try:
-        yield
-    except duckdb.Error as error:
-        raise OSError(f"DuckDB: {error}") from error
+def _told(error: duckdb.Error) -> OSError:
+    return OSError(f"DuckDB: {error}")

@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
+from onceper.errors import translate
 from onceper.files.sink.batches import in_batches
 from onceper.files.sink.sql.creating import indexes_script, tables_script, views_script
 from onceper.files.sink.sql.flattening import Flattening
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from onceper.files.sink.sink import Sink
+    from onceper.files.protocol import Sink
 
 
 @contextmanager
@@ -30,13 +31,13 @@ def sqlite_to(path: Path) -> Iterator[Sink]:
         flattening = Flattening()
 
         def take(batch: pa.RecordBatch) -> None:
-            with _failure_told():
+            with translate(sqlite3.Error, _told):
                 for table, columns in flattening.flattened(batch):
                     places = ", ".join("?" * len(columns))
                     lines = zip(*(column.to_pylist() for column in columns), strict=True)
                     connection.executemany(f"INSERT INTO {table.name} VALUES ({places})", lines)  # noqa: S608  a name of ours
 
-        with _failure_told():
+        with translate(sqlite3.Error, _told):
             # The file takes its name when all is written: nothing is to be taken back, nothing to be saved before.
             connection.execute("PRAGMA journal_mode = OFF")
             connection.execute("PRAGMA synchronous = OFF")
@@ -44,14 +45,10 @@ def sqlite_to(path: Path) -> Iterator[Sink]:
             connection.execute("BEGIN")
         with in_batches(take) as write:
             yield write
-        with _failure_told():
+        with translate(sqlite3.Error, _told):
             connection.execute("COMMIT")
             connection.executescript(indexes_script() + views_script())
 
 
-@contextmanager
-def _failure_told() -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise OSError(f"SQLite: {error}") from error
+def _told(error: sqlite3.Error) -> OSError:
+    return OSError(f"SQLite: {error}")

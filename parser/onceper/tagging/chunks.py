@@ -1,4 +1,4 @@
-"""Pieces of a run: so many texts, tagged by whichever process, as bytes that are the same wherever they were made."""
+"""Chunks of a run: so many texts, tagged by whichever process, as bytes that are the same wherever they were made."""
 
 from __future__ import annotations
 
@@ -8,30 +8,28 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from onceper.classifier.mode import DEFAULT, Mode
 from onceper.contract.reading import Row
+from onceper.files.protocol import Form
 from onceper.files.sink.batches import Batches
 from onceper.files.sink.jsonl import JsonLines
-from onceper.files.sink.sink import Form
 from onceper.files.sink.unread import unread_lines
-from onceper.reader.read import read
-from onceper.tagging.ahead import cards_looked_ahead
-from onceper.tagging.rows import tag_rows
+from onceper.reader.options import Options
+from onceper.reader.read import read_text
+from onceper.tagging.rows import prefetch_cards, tag_rows
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from onceper.files.card_text import CardText
-    from onceper.files.sink.sink import Sink
+    from onceper.files.protocol import CardText, Sink
     from onceper.tagging.rows import Read
 
-PIECE_TEXTS = 8_192
+CHUNK_TEXTS = 8_192
 # For texts as long as a book, of which so many would fill the memory.
-PIECE_CHARACTERS = 1 << 24
+CHUNK_CHARACTERS = 1 << 24
 
 
-class Options(Struct, frozen=True):
+class RunOptions(Struct, frozen=True):
     """Hold what a run was asked for, as far as it changes the rows."""
 
     form: Form
@@ -39,54 +37,53 @@ class Options(Struct, frozen=True):
     game: str | None = None
     only_lang: str | None = None
     strict: bool = False
-    classifier: Mode = DEFAULT
-    model: str | None = None
+    reading: Options = Options()
 
 
-class Piece(NamedTuple):
-    """Hold the rows of a piece, the lines of its unread sentences, and what was counted."""
+class Chunk(NamedTuple):
+    """Hold the rows of a chunk, the lines of its unread sentences, and what was counted."""
 
     rows: bytes
     unread: bytes
     summary: Summary
 
 
-def pieces_of(cards: Iterable[CardText]) -> Iterator[list[CardText]]:
-    """Yield the texts in lists of 8,192, or fewer where they are long; an input has the same pieces in every run."""
-    piece: list[CardText] = []
+def split_into_chunks(cards: Iterable[CardText]) -> Iterator[list[CardText]]:
+    """Yield the texts in lists of 8,192, or fewer where they are long; an input has the same chunks in every run."""
+    chunk: list[CardText] = []
     characters = 0
     for card in cards:
-        piece.append(card)
+        chunk.append(card)
         characters += len(card.text)
-        if len(piece) == PIECE_TEXTS or characters > PIECE_CHARACTERS:
-            yield piece
-            piece, characters = [], 0
-    if piece:
-        yield piece
+        if len(chunk) == CHUNK_TEXTS or characters > CHUNK_CHARACTERS:
+            yield chunk
+            chunk, characters = [], 0
+    if chunk:
+        yield chunk
 
 
-def tagged(cards: Iterable[CardText], options: Options) -> Piece:
-    """Return the piece that these texts are.
+def tag_chunk(cards: Iterable[CardText], options: RunOptions) -> Chunk:
+    """Tag these texts as one chunk.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
     """
     wanted = {"lang": options.lang, "game": options.game, "only_lang": options.only_lang}
-    seen = cards_looked_ahead(cards, options.lang, options.game, options.classifier, options.model)
-    rows = list(tag_rows(seen, read=reading_of(options), strict=options.strict, **wanted))
+    seen = prefetch_cards(cards, options.reading, options.lang, options.game)
+    rows = list(tag_rows(seen, read=reader_for(options), strict=options.strict, **wanted))
     summary = Summary()
     for row in rows:
         summary.add(row)
-    return Piece(_written(rows, options.form), b"".join(map(unread_lines, rows)), summary)
+    return Chunk(_encode_rows(rows, options.form), b"".join(map(unread_lines, rows)), summary)
 
 
-def reading_of(options: Options) -> Read:
+def reader_for(options: RunOptions) -> Read:
     """Return what reads one text as a run was asked for."""
-    return partial(read, classifier=options.classifier, model=options.model)
+    return partial(read_text, options=options.reading)
 
 
-def write_piece(rows: bytes, form: Form, write: Sink) -> None:
-    """Write the rows of a piece to a sink."""
+def write_chunk(rows: bytes, form: Form, write: Sink) -> None:
+    """Write the rows of a chunk to a sink."""
     if form == "arrow" and isinstance(write, Batches):
         # pyarrow takes long to import, and JSON Lines do without.
         import pyarrow as pa  # noqa: PLC0415
@@ -102,7 +99,7 @@ def write_piece(rows: bytes, form: Form, write: Sink) -> None:
         write(msgspec.json.decode(line, type=Row))
 
 
-def _written(rows: list[Row], form: Form) -> bytes:
+def _encode_rows(rows: list[Row], form: Form) -> bytes:
     if form == "lines":
         return msgspec.json.Encoder().encode_lines(rows)
     import pyarrow as pa  # noqa: PLC0415

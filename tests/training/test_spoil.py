@@ -7,7 +7,8 @@ import random
 import pytest
 from tests.bundled import LANGUAGES
 
-from onceper.training.noise import noise_of
+from onceper.lang.languages import language
+from onceper.training.spoil import corrupt, spoil
 
 TEXT = {
     "en": "you can only use this effect once per turn.",
@@ -18,16 +19,16 @@ TEXT = {
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_seed_gives_one_copy(lang: str) -> None:
-    copies = {noise_of(lang).copy(TEXT[lang], ["heron"], random.Random(seed % 20)) for seed in range(40)}  # noqa: S311
+    copies = {spoil(TEXT[lang], language(lang).noise, ["heron"], random.Random(seed % 20)) for seed in range(40)}  # noqa: S311
     assert 5 < len(copies) <= 20
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_characters_know_their_places(lang: str) -> None:
-    noise, text = noise_of(lang), TEXT[lang] * 20
-    copy, places = noise.corrupted_at(text, 0.05, random.Random(3))  # noqa: S311
+    noise, text = language(lang).noise, TEXT[lang] * 20
+    copy, places = corrupt(text, noise, 0.05, random.Random(3))  # noqa: S311
     assert len(copy) == len(places)
     assert places == sorted(places)
     kept = sum(text[place] == sign for sign, place in zip(copy, places, strict=True))
     assert 0.9 < kept / len(copy) < 1
-    assert noise.corrupted(text, 0, random.Random(3)) == text  # noqa: S311
+    assert corrupt(text, noise, 0, random.Random(3)) == (text, list(range(len(text))))  # noqa: S311

@@ -1,0 +1,59 @@
+"""The options that several commands have: language, patterns, classifier and model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from onceper.patterns.folders import VARIABLE
+from onceper.reader.options import Mode
+
+
+def known_language(lang: str | None) -> str | None:
+    """Return the language code as it was given.
+
+    Raises:
+        BadParameter: onceper reads no such language.
+    """
+    if lang is None:
+        return None
+    # Languages bring numpy with them, so that they load here: --help need not wait for it.
+    from onceper.lang.languages import language_codes  # noqa: PLC0415
+
+    if lang not in language_codes():
+        raise typer.BadParameter(
+            f"unknown language {lang!r}; expected {' or '.join(language_codes())}.\n"
+            "  remedy: name a language that onceper reads, or leave the option out"
+        )
+    return lang
+
+
+def _used(folder: Path | None) -> Path | None:
+    if folder is not None:
+        # As above.
+        from onceper.lang.languages import use_patterns  # noqa: PLC0415
+
+        use_patterns(folder)
+    return folder
+
+
+Patterns = Annotated[
+    Path | None,
+    typer.Option(
+        "--patterns",
+        metavar="DIR",
+        envvar=VARIABLE,
+        callback=_used,
+        # The languages that the folder adds are known before --lang is looked at.
+        is_eager=True,
+        help="Read with the rules and words of this folder as well.",
+    ),
+]
+Classifier = Annotated[
+    Mode, typer.Option(help="What the classifier reads: nothing, what no rule reads, or all in place of the rules.")
+]
+Model = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="With --classifier: the .json that `onceper train` wrote.")
+]

@@ -1,0 +1,37 @@
+"""What a rule reads, in plain words: what it says itself, and what its examples yield."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from onceper.contract.limit import Limit
+from onceper.display.words import as_stated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from onceper.contract.non_effect import NonEffect
+    from onceper.patterns.rule import ReadingKind, Rule
+
+
+def what_is_read(kind: ReadingKind, means: Any) -> str:
+    """Return what a rule or the catalogue says that words are, such as ``limit: hard``."""
+    words = kind.replace("_", " ")
+    return f"{words}: {means['kind'].replace('_', ' ')}" if isinstance(means, dict) and "kind" in means else words
+
+
+def what_is_yielded(rule: Rule, records: Sequence[Limit | NonEffect]) -> str:
+    """Return what a rule makes of an example, such as ``hard · once per turn · effect 1``.
+
+    ``records`` are those that it yields, or for a rule that amends those that it changes.
+    """
+    if rule.reading_kind == "not_a_limit":
+        return f"not a limit: {rule.why_not}"
+    words = " | ".join(_in_words(record) for record in records) or "nothing"
+    if rule.reading_kind == "amends":
+        return f"amends {', '.join(rule.reading)}: {words}"
+    return words
+
+
+def _in_words(record: Limit | NonEffect) -> str:
+    return as_stated(record) if isinstance(record, Limit) else record.kind.replace("_", " ")

@@ -1,0 +1,70 @@
+"""Spoil clean sentences as fan translations, OCR and careless copies do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from onceper.text.normal import MASK
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from onceper.patterns.noise import Noise
+
+# The share of characters that a copy may have lost; a third of the copies is as clean as its original.
+RATES = (0.0, 0.0, 0.02, 0.05, 0.05, 0.1)
+_CUT_OFF = 5
+
+
+def spoil(template: str, noise: Noise, names: Sequence[str], chance: random.Random) -> str:
+    """Make a careless copy of a template; ``names`` stand where a name has lost its quotes."""
+    text = reword(template, noise, chance)
+    if MASK in text and chance.random() < 0.3:
+        text = text.replace(MASK, chance.choice(names), 1)
+    if chance.random() < 0.1:
+        text = text[: -chance.randint(1, min(_CUT_OFF, max(len(text) // 4, 1)))]
+    if chance.random() < 0.1:
+        text = text.replace(" ", "", 1) if chance.random() < 0.5 else text.replace(",", "").replace("、", "")
+    return corrupt(text, noise, chance.choice(RATES), chance)[0]
+
+
+def reword(text: str, noise: Noise, chance: random.Random) -> str:
+    """Put some words in place of others of the same meaning."""
+    for words in noise.same:
+        for word in words:
+            if word in text:
+                if chance.random() < 0.3:
+                    text = text.replace(word, chance.choice(words), 1)
+                break
+    return text
+
+
+def corrupt(text: str, noise: Noise, rate: float, chance: random.Random) -> tuple[str, list[int]]:
+    """Lose, double or mistake this share of the characters.
+
+    Returns the text, and for each of its characters the place in the clean one that it stands for.
+    """
+    if not rate:
+        return text, list(range(len(text)))
+    pieces: list[str] = []
+    places: list[int] = []
+    at = 0
+    while at < len(text):
+        new, used = text[at], 1
+        if chance.random() < rate:
+            confused = [pair for pair in noise.alike if text.startswith(pair[0], at)]
+            kind = chance.random()
+            if confused and kind < 0.5:
+                old, new = chance.choice(confused)
+                used = len(old)
+            elif kind < 0.75:
+                new = chance.choice(noise.letters)
+            elif kind < 0.9:
+                new = ""
+            else:
+                new += chance.choice(noise.letters)
+        pieces.append(new)
+        places += [at] * len(new)
+        at += used
+    return "".join(pieces), places
