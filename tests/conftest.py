@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 import pyarrow as pa
 import pytest
-from playwright.sync_api import sync_playwright
 
 from onceper.contract.limit import AppliesTo, Limit, LimitKind
 
@@ -103,5 +102,10 @@ def browser() -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, _CHROMIUM)), None)
     if path is None:
         pytest.skip(f"needs a browser: none of {', '.join(_CHROMIUM)} is installed")
-    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=path, args=_ALONE) as running:
+    # Only the tests in a browser need it.
+    api = pytest.importorskip("playwright.sync_api", reason="needs playwright, to drive a browser")
+    with (
+        api.sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=path, args=_ALONE) as running,
+    ):
         yield running

@@ -2,11 +2,14 @@
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
 import onceper
 
+ROOT = Path(__file__).resolve().parents[1]
 HEAVY = {"spacy", "pyarrow", "polars", "numpy", "sklearn", "fugashi", "typer", "rich", "pandas", "duckdb", "pyspark"}
 
 
@@ -33,6 +36,11 @@ def test_an_unknown_name_is_refused(name: str) -> None:
     with pytest.raises(AttributeError, match=f"module 'onceper' has no attribute '{name}'"):
         getattr(onceper, name)
     assert not hasattr(onceper, name)
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert onceper.__version__ == project["version"]
 
 
 def test_a_star_import_takes_over_the_public_names() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -65,3 +67,10 @@ def test_an_expression_in_a_group_and_over_no_rows(cards: pl.DataFrame) -> None:
 def test_a_column_that_holds_no_strings_is_told() -> None:
     with pytest.raises((onceper.OnceperError, pl.exceptions.ComputeError), match="column 'text' is of type int64"):
         pl.DataFrame({"text": [1]}).select(_read("limits"))
+
+
+def test_without_polars_the_extra_is_named() -> None:
+    script = "import sys; sys.modules['polars'] = None; import onceper.polars"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert "the package polars is not installed; expected the extra polars" in done.stderr
+    assert "remedy: pip install 'onceper[polars]'" in done.stderr

@@ -88,10 +88,12 @@ def test_a_worker_keeps_the_rules_from_batch_to_batch(spark: SparkSession) -> No
 
     def counted(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         # Of the worker's process, in which this runs.
-        from onceper.reader.read import _reader  # noqa: PLC0415
+        from onceper.reader.readers import reader_of  # noqa: PLC0415
 
+        seen = set()
         for rows in tag(batches):
-            values = {"rows": rows.num_rows, "process": os.getpid(), "loaded": _reader.cache_info().misses}
+            seen.add(reader_of("en", "yugioh"))
+            values = {"rows": rows.num_rows, "process": os.getpid(), "loaded": len(seen)}
             yield pa.RecordBatch.from_pylist([values])
 
     frame = spark.createDataFrame(pa.table({"text": [SOFT] * 4 * BATCH_ROWS})).coalesce(1)

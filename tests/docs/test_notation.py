@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 from tests.docs.conftest import ROOT
+from tests.own_rules import load_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 from onceper.patterns.entry import _RULE_KEYS
 from onceper.patterns.fields import Reach
 from onceper.patterns.lexicon import BUILT_IN
-from onceper.patterns.load import load_folder
 from onceper.patterns.problems import RulesError
 from onceper.patterns.rule import Where
 
@@ -60,6 +60,11 @@ REFUSED = [
             ("[once]", "can match without any of its words"),
         )
     ),
+    ({"a.toml": RULE + RULE.replace('"a"', '"b"').replace("soft", "gain")}, "has the words of"),
+    ({"a.toml": RULE.replace("PATTERN", "once: draw")}, "ends a clause"),
+    ({"structure.toml": 'terms = ["card", "card"]'}, "stands there twice"),
+    ({"structure.toml": 'terms = ["l’effet"]'}, "is read as"),
+    ({"structure.toml": 'triggers = ["when"]'}, "asks for no such phrases"),
     ({"words.toml": '[[times]]\nwords = ["ONCE"]'}, "has capitals"),
     ({"words.toml": WORDS + '[[verb]]\nwords = ["once"]'}, "stands in slot"),
     ({"words.toml": '[[times]]\nwords = [""]'}, "an empty phrase"),
@@ -73,6 +78,6 @@ def test_what_is_refused_is_there(tmp_path: Path, files: dict[str, str], message
     for name, text in {"words.toml": WORDS, **files}.items():
         (tmp_path / name).write_text(text.replace("PATTERN", "once"))
     with pytest.raises(RulesError) as refused:
-        load_folder(tmp_path, "en")
+        load_folder(tmp_path)
     assert message in str(refused.value)
     assert f"`{message}`" in TEXT
