@@ -20,17 +20,17 @@ import polars as pl
 from arguments import languages
 from plain_pipeline import PlainPipeline
 from results import keep
-from texts import rules_of, texts_of
+from texts import new_reader, texts_of
 
-from onceper.reader.context import ALL_PARTS
-from onceper.reader.reader import Reader
+from onceper.contract.reading import ALL_PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from texts import Card
 
-    from onceper.reader.context import Part
+    from onceper.contract.reading import Part
+    from onceper.reader.reader import Reader
 
 ROUNDS = 5
 WANTED: dict[str, frozenset[Part]] = {"full reading": ALL_PARTS, "limits only": frozenset({"limits"})}
@@ -60,7 +60,6 @@ def main() -> None:
 def _seconds(lang: str, cards: list[Card], plain: PlainPipeline) -> dict[str, list[float]]:
     """Return how long each arm took in each round."""
     texts = [text for text, _ in cards]
-    rules, lexicon = rules_of(lang)
 
     # The same templates, but not one text that was read before.
     others = [(f"{text} ", name) for text, name in cards]
@@ -75,14 +74,14 @@ def _seconds(lang: str, cards: list[Card], plain: PlainPipeline) -> dict[str, li
 
     # What is loaded once, such as a dictionary, is no arm's.
     plain.read(texts[:100])
-    Reader(lang, rules, lexicon).read(texts[0])
+    new_reader(lang).read(texts[0])
     seconds: dict[str, list[float]] = {}
     for _ in range(ROUNDS):
         seconds.setdefault(PLAIN, []).append(_timed(plain.read, texts))
         seconds.setdefault(CUES, []).append(_timed(lambda: [scan(text) is not None for text in texts]))
         seconds.setdefault(CUES_POLARS, []).append(_timed(column.str.contains, f"(?i){cues}"))
         for wanted, parts in WANTED.items():
-            reader = Reader(lang, rules, lexicon)
+            reader = new_reader(lang)
             for state, which in (("caches empty", cards), ("known wording", others), ("the same again", others)):
                 seconds.setdefault(f"onceper, {wanted}, {state}", []).append(_timed(read_all, reader, which, parts))
     return seconds

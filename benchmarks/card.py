@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.classifier.classifier import Classifier
-from onceper.classifier.mode import MODELS
-from onceper.classifier.model import shipped
+from onceper.classifier.model import shipped, shipped_models
+from onceper.lang.languages import language
 from onceper.reader.readers import reader_of
 from onceper.training.examples import corpus
-from onceper.training.noise import noise_of
+from onceper.training.spoil import corrupt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -76,7 +76,7 @@ def _data() -> Iterator[str]:
     yield ""
     yield "| model | hand-written lines | examples | labels | command | threshold: limits | other |"
     yield "|---|---|---|---|---|---|---|"
-    for name, (lang, game) in MODELS.items():
+    for name, (lang, game) in shipped_models().items():
         about = shipped(lang, game).about
         yield (
             f"| {name} | {len(corpus(lang, game))} | {about.examples} | {len(about.labels)} | `{about.command}` |"
@@ -146,7 +146,7 @@ def _measured() -> Iterator[str]:
 
 def _splits() -> Iterator[str]:
     yield "## The frozen test splits, read by the classifier alone"
-    for name in MODELS:
+    for name in shipped_models():
         pairs = list(_pairs(name, 0.0))
         yield ""
         yield f"### {name}"
@@ -182,11 +182,11 @@ def _reliability(finds: Sequence[Pair]) -> Iterator[str]:
 
 def _pairs(name: str, rate: float) -> Iterator[Pair]:
     """Yield what was found for each label of a split, and what was found besides."""
-    lang, game = MODELS[name]
-    classifier, noise, chance = Classifier(shipped(lang, game)), noise_of(lang), random.Random(SEED)  # noqa: S311
+    lang, game = shipped_models()[name]
+    classifier, noise, chance = Classifier(shipped(lang, game)), language(lang).noise, random.Random(SEED)  # noqa: S311
     split = ROOT / "corpora" / lang / f"{game or 'limits'}.test.jsonl"
     for row in map(json.loads, split.read_text(encoding="utf-8").splitlines()):
-        text, places = noise.corrupted_at(row["text"], rate, chance)
+        text, places = corrupt(row["text"], noise, rate, chance)
         reader = reader_of(lang, row["game"])
         left = list(reader.read(text, name=row["name"], classifier=classifier, with_rules=False).limits)
         for label in (label for label in row["limits"] if "kind" in label):

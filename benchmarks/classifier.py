@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from onceper.classifier.classifier import Classifier
-from onceper.classifier.model import FILES, Model, loaded, shipped
+from onceper.classifier.model import Model, load_model, shipped, shipped_models
 from onceper.lang.languages import language
 from onceper.reader.reader import Reader
 from onceper.reader.readers import reader_of
 from onceper.resources import resource
 from onceper.training.examples import corpus, examples_of
-from onceper.training.noise import noise_of
+from onceper.training.spoil import corrupt
 from onceper.training.train import copies_of, matrix_of, weights_of
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def texts_of(model: str) -> list[tuple[str, str | None]]:
 
 
 def _language(model: str) -> tuple[str, str | None]:
-    return next(key for key, name in FILES.items() if name == model)
+    return shipped_models()[model]
 
 
 def _reader(model: str) -> Reader:
@@ -124,7 +124,7 @@ def _reader(model: str) -> Reader:
 def speed(model: str) -> dict[str, float]:
     """Return sentences per second of processor time, each different one once, and what the first reading waits for."""
     lang, game = _language(model)
-    reader, found = _reader(model), loaded(resource("models") / f"{model}.json")
+    reader, found = _reader(model), load_model(resource("models") / f"{model}.json")
     sentences = dict.fromkeys(chain.from_iterable(reader.unread(text, name) for text, name in texts_of(model)))
     started = process_time()
     found.read(list(sentences))
@@ -140,13 +140,13 @@ def noise(model: str) -> dict[str, dict[str, float]]:
     texts = texts_of(model)
     chance = random.Random(SEED)  # noqa: S311
     texts = chance.sample(texts, min(NOISY_TEXTS, len(texts)))
-    spoiled = noise_of(lang)
+    written = language(lang).noise
     measured: dict[str, dict[str, float]] = {}
     for rate in RATES:
         counts: dict[str, list[Share]] = {"rules": [], "both": [], "classifier": []}
         for text, name in texts:
             truth = reader.read(text, name=name).limits
-            copy, places = spoiled.corrupted_at(text, rate, chance)
+            copy, places = corrupt(text, written, rate, chance)
             if not places:
                 continue
             for arm, asked in (("rules", None), ("both", classifier)):
@@ -190,7 +190,8 @@ def turkish() -> dict[str, dict[str, float]]:
     By the shipped model; by one that learned nothing from those rules; by one that learned nothing from the lines of
     the corpus that they read, either.
     """
-    rules, lexicon = language("tr").book
+    turkish = language("tr")
+    rules = turkish.book.rules
     # What says of a limit's sentence that it is no effect goes with it.
     limits = {
         rule.id for rule in rules if rule.reading_kind == "limit" or rule.reading.get("kind") == "activation_limit"
@@ -201,7 +202,7 @@ def turkish() -> dict[str, dict[str, float]]:
         "without the rules' examples": unknowing("tr", limits),
         "without lines that they read": unknowing("tr", {*limits, *_lines_read("tr", limits)}),
     }
-    lesser = Reader("tr", held, lexicon)
+    lesser = Reader(turkish, held)
     return {what: _labelled_turkish(lesser, Classifier(model)) for what, model in models.items()}
 
 
@@ -267,9 +268,9 @@ def _without(
 ) -> dict[str, float]:
     """Return how much of what some rules read is found without them."""
     lang, game = _language(model)
-    full, (rules, lexicon) = _reader(model), language(lang, game).book
-    held = [rule for rule in rules if rule.id not in removed and rule.game in {None, game or "yugioh"}]
-    lesser = Reader(language(lang, game), held)
+    full, spoken = _reader(model), language(lang, game)
+    held = [rule for rule in spoken.book.rules if rule.id not in removed and rule.game in {None, game or "yugioh"}]
+    lesser = Reader(spoken, held)
     recovered = total = misread = right = wrong = 0
     for text, name in texts:
         truth = full.read(text, name=name).limits

@@ -25,7 +25,7 @@ from texts import GAME, texts_of
 import onceper
 import onceper.polars
 import onceper.spark
-from onceper.reader import read as reading
+from onceper.reader import readers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -137,8 +137,7 @@ def _seconds(lang: str, arms: Arms, timer: Callable[[], float], states: Sequence
 
 def _forget(lang: str) -> None:
     """Let the next text be read by a reader that remembers none."""
-    reading._of_language.cache_clear()  # noqa: SLF001
-    reading._reader.cache_clear()  # noqa: SLF001
+    readers._in_use.clear()  # noqa: SLF001
     onceper.read("", lang=lang, game=GAME)
 
 

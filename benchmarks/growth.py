@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from time import process_time
+from typing import TYPE_CHECKING
 
 from arguments import languages
-from texts import rules_of
+from texts import new_reader
 
-from onceper.reader.reader import Reader
+if TYPE_CHECKING:
+    from onceper.reader.reader import Reader
 
 HARD = 'You can only use this effect of "Ash" once per turn. '
 ENGLISH = {
@@ -123,7 +125,6 @@ LETTERS = {"en": (250_000, 1_000_000), "ja": (50_000, 200_000)}
 def main() -> None:
     """Print a line for each piece that a text is made of, alone and behind a cue; quadratic time would show as 16."""
     for lang in languages(__doc__, PIECES):
-        rules, lexicon = rules_of(lang)
         few, many = LETTERS[lang]
         against = f"{lang}: {many:,} letters against {few:,}"
         print(f"{against:<36}{'alone':>10}{'times':>8}{'behind a cue':>16}{'times':>8}")
@@ -131,8 +132,7 @@ def main() -> None:
             print(f"{name:<36}", end="")
             for cue, width in (("", 10), (CUES[lang], 16)):
                 less, more = (
-                    _least(cue + piece * (letters // len(piece)), Reader(lang, rules, lexicon))
-                    for letters in (few, many)
+                    _least(cue + piece * (letters // len(piece)), new_reader(lang)) for letters in (few, many)
                 )
                 print(f"{f'{more:.3f} s':>{width}}{more / less:>8.1f}", end="", flush=True)
             print()

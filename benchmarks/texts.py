@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.lang.languages import language
+from onceper.reader.reader import Reader
 
 if TYPE_CHECKING:
-    from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.rule import Rule
 
 _DATA = Path(__file__).resolve().parents[1] / ".." / "shared" / "data"
@@ -100,17 +100,21 @@ def texts_of(lang: str) -> tuple[str, list[Card]]:
     return f"generated {PRINTED_NAMES[lang]} texts", generated(lang, GENERATED)
 
 
-def rules_of(lang: str) -> tuple[list[Rule], Lexicon]:
-    """Return the rules that read these texts, and the word list."""
-    rules, lexicon = language(lang).book
-    return [rule for rule in rules if rule.game in {None, GAME}], lexicon
+def rules_of(lang: str) -> list[Rule]:
+    """Return the rules that read these texts."""
+    return [rule for rule in language(lang).book.rules if rule.game in {None, GAME}]
+
+
+def new_reader(lang: str) -> Reader:
+    """Return a reader of these texts that remembers none."""
+    return Reader(language(lang), rules_of(lang))
 
 
 def generated(lang: str, count: int) -> list[Card]:
     """Make texts of two effects and, for two in three, a limit; the same on every run."""
     chance = random.Random(20)  # noqa: S311
     stock = STOCK[lang]
-    examples = [example for rule in rules_of(lang)[0] if rule.reading_kind == "limit" for example in rule.matches]
+    examples = [example for rule in rules_of(lang) if rule.reading_kind == "limit" for example in rule.matches]
     cards: list[Card] = []
     for _ in range(count):
         family = chance.choice(stock.families)
