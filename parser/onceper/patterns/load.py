@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -19,10 +18,10 @@ from onceper.patterns.stems import Stems
 from onceper.patterns.structure import FILE as STRUCTURE
 from onceper.patterns.structure import Structure, read_structure
 from onceper.patterns.terms import FILE as TERMS
+from onceper.patterns.toml_file import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
 
     from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.lexicon import Lexicon
@@ -122,15 +121,6 @@ def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str
     if problems:
         raise RulesError(problems)
     return Book(tuple(rules), lexicon)
-
-
-def parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
-    """Return the content of a file of TOML, and nothing where it is none."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        problems.append(Problem(file, "", f"not TOML: {error}"))
-        return {}
 
 
 def _one_of(names: set[str]) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from onceper.patterns.problems import Problem, RulesError
+from onceper.patterns.toml_file import parse
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +34,11 @@ def parse_noise(file: Path, named: str) -> Noise:
     Raises:
         RulesError: the file is not TOML, or holds an unknown key or something of the wrong kind.
     """
+    problems: list[Problem] = []
+    content = parse(file, named, problems)
+    if problems:
+        raise RulesError(problems)
     try:
-        return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Noise)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        return msgspec.convert(content, Noise)
+    except msgspec.ValidationError as error:
         raise RulesError([Problem(named, "", str(error))]) from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from string import Formatter
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 
 from onceper.contract.limit import Period, Phase, Scope, WhoseTurn
 from onceper.patterns.problems import Problem, RulesError
+from onceper.patterns.toml_file import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -146,11 +146,10 @@ def parse_reasons(file: Path, named: str) -> ReasonWords:
     Raises:
         RulesError: it is not TOML, lacks a template or a slot, or holds something else; the message has every problem.
     """
-    try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulesError([Problem(named, "", f"not TOML: {error}")]) from error
-    problems = [Problem(named, *wrong) for wrong in _find_wrong(content)]
+    problems: list[Problem] = []
+    content = parse(file, named, problems)
+    # A file that is no TOML lacks everything, and that is told once.
+    problems = problems or [Problem(named, *wrong) for wrong in _find_wrong(content)]
     if problems:
         raise RulesError(problems)
     return msgspec.convert(content, ReasonWords)

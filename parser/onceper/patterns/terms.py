@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from msgspec import Struct
 
 from onceper.patterns.problems import Problem, RulesError
+from onceper.patterns.toml_file import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,11 +40,9 @@ def parse_terms(file: Path, named: str) -> Terms:
     Raises:
         RulesError: it is not TOML, or holds something else than lists of phrases; the message has every problem.
     """
-    try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulesError([Problem(named, "", f"not TOML: {error}")]) from error
-    problems = [Problem(named, *told) for key, value in content.items() for told in _find_wrong(key, value)]
+    problems: list[Problem] = []
+    content = parse(file, named, problems)
+    problems += [Problem(named, *told) for key, value in content.items() for told in _find_wrong(key, value)]
     if problems:
         raise RulesError(problems)
     return Terms(**{sort: tuple(phrases) for sort, phrases in content.items()})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.reading import ALL_PARTS, CardReading
+from onceper.lang.grammar import LONGEST_KEPT
 from onceper.matching.cues import cues_of
 from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
@@ -15,7 +16,7 @@ from onceper.reader.card import read_card
 from onceper.reader.guess import guess
 from onceper.reader.non_effects import keep_paired
 from onceper.reader.prepare import prepare
-from onceper.reader.sentence import LONGEST_KEPT, SentenceReader
+from onceper.reader.sentence import SentenceReader
 from onceper.text.normal import Text
 from onceper.text.position import INSIDE_NUMBER, SECTION
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
+from onceper.lang.grammar import LONGEST_KEPT
 from onceper.matching.cues import cues_of
 from onceper.matching.match import LONGEST_CLAUSE, CompiledRules, resolve, strongest
 from onceper.patterns.lexicon import NAME
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
 TEMPLATES_KEPT = 65_536
 CLAUSES_KEPT = 16_384
-LONGEST_KEPT = 2_000
 
 _MAY_HEAD = HEADLINE | SECTION
 _BESIDE: frozenset[Where] = frozenset({"before_its_like", "behind_its_like"})

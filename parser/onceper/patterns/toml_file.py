@@ -1,0 +1,20 @@
+"""Parse a file of patterns, and tell what is no TOML as any other problem."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+from onceper.patterns.problems import Problem
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
+    """Return the content of a file, which messages name like this; nothing where it is no TOML."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        problems.append(Problem(file, "", f"not TOML: {error}"))
+        return {}
