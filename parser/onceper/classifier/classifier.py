@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onceper.classifier.model import load_model, model_name, shipped, shipped_models
+from onceper.lang.grammar import LONGEST_KEPT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +29,9 @@ class Classifier:
         found = self._kept.get(template)
         if found is None:
             (found,) = self.model.read([template])
-            self._keep([template], [found])
+            # A very long one is no template of other texts.
+            if len(template) <= LONGEST_KEPT:
+                self._keep([template], [found])
         return found
 
     def learn(self, templates: Iterable[str]) -> None:

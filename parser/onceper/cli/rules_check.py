@@ -10,6 +10,7 @@ import typer
 from onceper.cli.table import print_rows
 from onceper.display.rule_words import what_is_yielded
 from onceper.lang.languages import language
+from onceper.patterns.parts import FILE as PARTS
 from onceper.patterns.structure import FILE as STRUCTURE
 from onceper.reader.examples import (
     ExamplesError,
@@ -20,13 +21,15 @@ from onceper.reader.examples import (
 )
 from onceper.reader.readers import reader_of, rules_and_readers
 from onceper.reader.unneeded import (
+    unneeded_parts,
     unneeded_patterns,
     unneeded_phrases,
+    wrong_part_examples,
     wrong_phrase_examples,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from onceper.lang.base import Language
     from onceper.patterns.rule import Rule
@@ -58,12 +61,13 @@ def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
                 problem for rule, reader in chosen for problem in limits_without_period(reader, rule)
             ],
             "not read as the structure says": [problem for print_ in own for problem in _wrong_phrases(print_)],
+            "not read as the parts say": [problem for print_ in own for problem in _wrong_parts(print_)],
         }
     )
     own_files = {file for print_ in own for file in print_.folders.own_files}
     hints = [hint for rule, reader in chosen if rule.file in own_files for hint in unneeded_patterns(reader, rule)]
     if not others:
-        hints += [hint for print_ in own for hint in _idle_phrases(print_)]
+        hints += [hint for print_ in own for hint in _idle(print_)]
     for hint in hints:
         typer.echo(f"hint: {hint}", err=True)
     counts = (f"{len(rules)} {code}" for code, rules in by_lang.items() if rules)
@@ -91,17 +95,26 @@ def _raise_wrong(problems: Mapping[str, Sequence[str]]) -> None:
 
 def _wrong_phrases(own: Language) -> Iterator[str]:
     if not own.is_bundled:
-        for problem in wrong_phrase_examples(own, reader_of(own.code, own.game)):
-            yield f"{_structure_file(own)}: {problem}"
+        yield from _in(STRUCTURE, own, wrong_phrase_examples(own, reader_of(own.code, own.game)))
 
 
-def _idle_phrases(own: Language) -> Iterator[str]:
-    """Yield which phrases no example shows, and which no example needs; a bundled language keeps its own phrases."""
+def _wrong_parts(own: Language) -> Iterator[str]:
     if not own.is_bundled:
+        yield from _in(PARTS, own, wrong_part_examples(own, reader_of(own.code, own.game)))
+
+
+def _idle(own: Language) -> Iterator[str]:
+    """Yield which phrases and parts no example shows or needs; a bundled language keeps its own."""
+    if not own.is_bundled:
+        reader = reader_of(own.code, own.game)
         for key in own.structure.groups:
-            for problem in unneeded_phrases(own, reader_of(own.code, own.game), key):
-                yield f"{_structure_file(own)}: {problem}"
+            yield from _in(STRUCTURE, own, unneeded_phrases(own, reader, key))
+        yield from _in(PARTS, own, unneeded_parts(own, reader))
+        if not own.book.parts:
+            yield from _in(PARTS, own, ["missing, so that limits in other words than the patterns' go unnoticed"])
 
 
-def _structure_file(own: Language) -> str:
-    return own.folders.shown(own.folders.main / STRUCTURE)
+def _in(file: str, own: Language, problems: Iterable[str]) -> Iterator[str]:
+    """Yield what is wrong with its file, as messages name that."""
+    shown = own.folders.shown(own.folders.main / file)
+    return (f"{shown}: {problem}" for problem in problems)

@@ -25,8 +25,8 @@ def what_is_yielded(rule: Rule, records: Sequence[Limit | NonEffect]) -> str:
 
     ``records`` are those that it yields, or for a rule that amends those that it changes.
     """
-    if rule.reading_kind == "not_a_limit":
-        return f"not a limit: {rule.why_not}"
+    if rule.why:
+        return f"{rule.reading_kind.replace('_', ' ')}: {rule.why}"
     words = " | ".join(_in_words(record) for record in records) or "nothing"
     if rule.reading_kind == "amends":
         return f"amends {', '.join(rule.reading)}: {words}"

@@ -15,6 +15,7 @@ from onceper.lang.psct import Psct, cut_clauses, wrapped_lines
 from onceper.lang.psct_grammar import PsctGrammar
 from onceper.lang.tr.grammar import TurkishGrammar
 from onceper.lang.words import word_splitter
+from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.lexicon import Lexicon
 from onceper.patterns.load import load_book, load_structure
 from onceper.patterns.noise import FILE as NOISE
@@ -112,7 +113,7 @@ class Language:
         Raises:
             RulesError: something in the files is wrong.
         """
-        lexicon = Lexicon(self.fold, self.words, self.joint, self.structure.telling)
+        lexicon = Lexicon(self.fold, self.words, self.joint, self.structure.telling, self.splitter.inflect)
         return load_book(self.folders, lexicon, self.cut, self.structure.print.style)
 
     @cached_property
@@ -153,8 +154,9 @@ class Language:
 
     @cached_property
     def rulings(self) -> Mapping[str, str]:
-        """The source of the ruling of each rule, by its id."""
-        return {rule.id: rule.source for rule in self.book.rules}
+        """The source of the ruling of each rule, by its id; what constituents say has that of its reading."""
+        by_parts = {reading.id + BY_PARTS: reading.source for reading in catalogue().values() if reading.by_parts}
+        return by_parts | {rule.id: rule.source for rule in self.book.rules}
 
     @property
     def every_rule(self) -> tuple[Rule, ...]:

@@ -31,7 +31,7 @@ class WordSplitter(NamedTuple):
     ``fold`` makes upper and lower case equal and keeps the length; ``split`` splits a folded clause into its words as
     printed and, one for one, the forms by which rules know them. ``joint`` stands between words. ``confidence`` is how
     sure what is read in a normalised text can be; ``single_quoted`` finds names in single quotes, which are apostrophes
-    too; ``stem`` splits a word into stem and class of its ending.
+    too; ``stem`` splits a word into stem and class of its ending, and ``inflect`` puts both together.
     """
 
     joint: str
@@ -40,6 +40,7 @@ class WordSplitter(NamedTuple):
     confidence: Callable[[str], float] = _be_sure
     single_quoted: str = ""
     stem: Callable[[str], tuple[str, str] | None] | None = None
+    inflect: Callable[[str, str], str] | None = None
 
 
 def word_splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
@@ -51,7 +52,13 @@ def word_splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
         case "stems" if stems:
             turkish = TurkishWords(stems)
             return WordSplitter(
-                " ", turkish.fold, turkish.split, turkish.confidence, turkish.single_quoted(), turkish.stem
+                " ",
+                turkish.fold,
+                turkish.split,
+                turkish.confidence,
+                turkish.single_quoted(),
+                turkish.stem,
+                turkish.inflect,
             )
         case "unspaced":
             return WordSplitter("", lower_case, _split_unspaced)

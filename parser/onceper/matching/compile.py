@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
     from onceper.patterns.rule import Rule, Wording
 
-# The slot of what stands behind who or what does something, in languages that mark it.
-_ENDS_OBJECT = "subject_mark"
+# The slots of what stands behind who or what does something, in languages that mark it, and of what ends the time or
+# condition that it is.
+_END_OBJECT = ["subject_mark", "moment", "provided"]
 
 
 class CompiledPattern(NamedTuple):
@@ -82,7 +83,7 @@ def _compile(rule: Rule, is_unless: bool, number: int, wording: Wording) -> Comp
                 # spaCy spells {0,8} as eight optional tokens, which match k words in C(8, k) ways; the one
                 # repeated token matches them in one, and what is too long is dropped by its alignment.
                 gaps[len(tokens)] = longest
-                tokens.append({"OP": "*", "TAG": {"NOT_IN": [_ENDS_OBJECT]}} if is_object else {"OP": "*"})
+                tokens.append({"OP": "*", "TAG": {"NOT_IN": _END_OBJECT}} if is_object else {"OP": "*"})
                 is_slot.append(False)
             case notation.Mark():
                 marks.append(len(tokens))

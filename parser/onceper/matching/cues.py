@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 from ahocorasick_rs import AhoCorasick
@@ -64,11 +64,12 @@ def _stand_in(parts: _Further, clause: str) -> bool:
     return True
 
 
-def cues_of(rules: Sequence[Rule], lexicon: Lexicon, slots: Iterable[str] = ()) -> Cues:
+def cues_of(rules: Sequence[Rule], lexicon: Lexicon, slots: Iterable[str] = (), phrases: Iterable[str] = ()) -> Cues:
     """Derive the cues of these rules.
 
     A pattern with a phrase of a telling slot is found by that, any other by the run of its words that looks rarest: of
-    the most words, and in the fewest examples of all rules. The phrases of ``slots`` are cues whatever rules there are.
+    the most words, and in the fewest examples of all rules. The phrases of ``slots``, and ``phrases``, are cues
+    whatever rules there are.
     """
     examples = _Examples([lexicon.fold(line) for rule in rules for line in (*rule.matches, *rule.rejects)])
 
@@ -79,7 +80,7 @@ def cues_of(rules: Sequence[Rule], lexicon: Lexicon, slots: Iterable[str] = ()) 
         return option.is_telling, words, -examples.that_hold_one(option.phrases)
 
     further: dict[str, set[_Further]] = {
-        phrase: {()} for slot in slots for phrase in lexicon.literals_of(slot) if phrase
+        phrase: {()} for phrase in chain(phrases, *map(lexicon.literals_of, slots)) if phrase
     }
     for rule in rules:
         if not rule.needs_cue:

@@ -15,7 +15,7 @@ from onceper.matching.compile import compile_rules
 from onceper.patterns.order import COMPETES_AS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from onceper.matching.compile import CompiledPattern
     from onceper.patterns.lexicon import Lexed
@@ -38,6 +38,7 @@ class Match(NamedTuple):
 
     ``place`` is that of the matched pattern in the files. ``is_marked`` tells that the pattern marks its own words with
     < and >; ``counted`` are the first and the last of the words that say what is counted, and is empty where none do.
+    ``named`` are the tokens that the pattern names, which leaves out those in its gaps.
     """
 
     rule: Rule
@@ -49,6 +50,7 @@ class Match(NamedTuple):
     slots: tuple[int, ...]
     counted: tuple[int, ...] = ()
     place: int = 0
+    named: tuple[int, ...] = ()
 
 
 class PatternKey(NamedTuple):
@@ -180,7 +182,9 @@ class CompiledRules:
             filled = tuple(start + i for i, at in enumerate(alignment) if pattern.is_slot[at])
             is_marked = pattern.words is not None
             counted = _ends([start + i for i, at in enumerate(alignment) if at == pattern.counted])
-            match = Match(pattern.rule, start, end, own[0], own[-1] + 1, is_marked, filled, counted, self._places[key])
+            named = tuple(start + i for i, at in enumerate(alignment) if at not in pattern.gaps)
+            place = self._places[key]
+            match = Match(pattern.rule, start, end, own[0], own[-1] + 1, is_marked, filled, counted, place, named)
             found.append(Hit(pattern, match))
         return found
 
@@ -215,6 +219,7 @@ def _moved(match: Match, by: int) -> Match:
         words_end=match.words_end + by,
         slots=tuple([at + by for at in match.slots]),
         counted=tuple([at + by for at in match.counted]),
+        named=tuple([at + by for at in match.named]),
     )
 
 
@@ -229,14 +234,29 @@ def resolve(hits: Iterable[Hit]) -> list[Match]:
     return kept
 
 
-def strongest(matches: Iterable[Match]) -> list[Match]:
-    """Return of overlapping matches that compete the strongest, of whichever rules they are."""
+def strongest(matches: Iterable[Match], core: Collection[int] = ()) -> list[Match]:
+    """Return of overlapping matches that compete the strongest, of whichever rules they are.
+
+    The ``core`` are the tokens that say a number or a period: those of a limit are none only for a rule that names them
+    itself, not for one that leaves room for any words between its own.
+    """
+    ordered = in_order(matches)
+    limits = [match for match in ordered if match.rule.reading_kind == "limit"]
     kept: list[tuple[ReadingKind, Match]] = []
-    for match in in_order(matches):
+    for match in ordered:
         kind = COMPETES_AS.get(match.rule.reading_kind, match.rule.reading_kind)
+        if match.rule.reading_kind == "not_a_limit" and any(_gives_away(match, limit, core) for limit in limits):
+            continue
         if not any(k == kind and m.start < match.end and match.start < m.end for k, m in kept):
             kept.append((kind, match))
     return [match for _, match in kept]
+
+
+def _gives_away(match: Match, limit: Match, core: Collection[int]) -> bool:
+    """Tell whether a match for what is no limit reaches over a limit without naming its number and period."""
+    if limit.start >= match.end or match.start >= limit.end:
+        return False
+    return any(at in core and at not in match.named for at in limit.slots)
 
 
 def in_order(matches: Iterable[Match]) -> list[Match]:

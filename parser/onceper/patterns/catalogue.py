@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILE = "readings.toml"
-_KEYS = {"id", "game", "printed", "where", "source", *get_args(ReadingKind)}
+# Behind the id of a reading: its constituents said it, no pattern.
+BY_PARTS = ".by_parts"
+_KEYS = {"id", "game", "printed", "by_parts", "where", "source", *get_args(ReadingKind)}
 
 
 class Reading(NamedTuple):
@@ -27,6 +29,8 @@ class Reading(NamedTuple):
 
     ``kind`` is the rule's key for what it ``means``; ``where`` says for each style of print where the words may stand.
     ``printed`` is on how many of 10,000 real texts the reading was found, ``game`` the only one whose cards print it.
+    ``by_parts`` is how often constituents that said it said the same as its patterns, measured with these switched off;
+    null where constituents do not say it.
     """
 
     id: str
@@ -36,6 +40,7 @@ class Reading(NamedTuple):
     source: str
     game: str | None = None
     printed: int = 0
+    by_parts: float | None = None
 
     def entry(self, style: Style) -> dict[str, Any]:
         """Return the keys of a rule in this style of print."""
@@ -97,6 +102,9 @@ def _wrong(number: int, entry: Mapping[str, Any]) -> Iterator[Problem]:
         msgspec.convert(entry.get("where", {}), dict[Style, tuple[Where, ...]])
     except msgspec.ValidationError as error:
         yield Problem(FILE, name, f"where: {error}")
+    by_parts = entry.get("by_parts")
+    if by_parts is not None and not (isinstance(by_parts, float) and 0 < by_parts <= 1):
+        yield Problem(FILE, name, f"by_parts = {by_parts!r}", "a share of 1")
     kinds = [kind for kind in get_args(ReadingKind) if kind in entry]
     if len(kinds) != 1:
         yield Problem(FILE, name, f"gives {' and '.join(kinds) or 'no reading'}", "exactly one")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from onceper.patterns import notation
-from onceper.patterns.fields import wrong_reading
+from onceper.patterns.fields import SAYS_WHY, wrong_reading
 from onceper.patterns.literals import lex_variant, sample_of
 from onceper.patterns.problems import Problem
 from onceper.patterns.required import required_parts
@@ -26,6 +26,7 @@ _RULE_KEYS = {
     "limit": dict,
     "non_effect": dict,
     "not_a_limit": str,
+    "could_limit": str,
     "amends": dict,
     "matches": list,
     "rejects": list,
@@ -87,8 +88,8 @@ def rule_of(
         game=place.game,
         patterns=(),
         reading_kind=kind,
-        reading=entry[kind] if kind != "not_a_limit" else {},
-        why_not=entry.get("not_a_limit", ""),
+        reading={} if kind in SAYS_WHY else entry[kind],
+        why=entry[kind] if kind in SAYS_WHY else "",
         where=frozenset(here for here in get_args(Where) if here in where),
         unless=(),
         matches=tuple(entry["matches"]),

@@ -40,8 +40,15 @@ LIMIT_FIELDS: dict[str, Any] = {
     # The ability that unquoted words name, and that a limit printed beside these words takes their place.
     "called": str,
     "implied": bool,
+    # Whether the words speak of effects, so that their own sentence is none.
+    "refers": bool,
 }
 NON_EFFECT_FIELDS: dict[str, Any] = types_of(NonEffect, _OF_THE_PLACE)
+# Rules that yield no record say why instead.
+SAYS_WHY: Mapping[ReadingKind, str] = {
+    "not_a_limit": "why the words are no limit",
+    "could_limit": "why the words could state a limit",
+}
 WORD_FIELDS: dict[str, Any] = {key: kind for key, kind in LIMIT_FIELDS.items() if key != "kind"}
 
 
@@ -59,9 +66,9 @@ def wrong_fields(given: Mapping[str, Any], allowed: Mapping[str, Any]) -> Iterat
 
 def wrong_reading(kind: ReadingKind, reading: Any) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with what a rule or the catalogue says that words mean, and what was expected."""
-    if kind == "not_a_limit":
+    if kind in SAYS_WHY:
         if not isinstance(reading, str) or not reading:
-            yield f"not_a_limit = {reading!r}", "why the words are no limit"
+            yield f"{kind} = {reading!r}", SAYS_WHY[kind]
         return
     if not isinstance(reading, dict):
         yield f"{kind} = {reading!r}", "a table"

@@ -67,11 +67,14 @@ class Lexicon:
         split: Callable[[str], tuple[list[str], list[str]]],
         joint: str,
         telling: Iterable[str] = (),
+        inflect: Callable[[str, str], str] | None = None,
     ) -> None:
         self.telling = frozenset(telling)
         self.joint = joint
         self.fold = fold
         self.split = split
+        # Gives a word an ending of a class; in a language without such classes words stay as they are.
+        self.inflect = inflect or _leave
         self._phrases: dict[str, list[tuple[list[str], Phrase]]] = {}
         self._slot_of: dict[tuple[str, ...], str] = {}
         self._literals: dict[str, list[tuple[str, Phrase, str]]] = {}
@@ -193,11 +196,16 @@ class Lexicon:
             self._samples.setdefault(slot, text)
             literal = _literal(text, printed, forms, self.joint)
             self._literals.setdefault(slot, []).append((literal, meaning, text))
-            # Without spaces, what begins a text may be split in another way than behind a noun.
-            for split in {words, tuple(self.split(MASK + self.joint + text)[1][1:])}:
+            # Without spaces, what begins or ends a text may be split in another way than beside a noun.
+            behind, before = self.split(MASK + self.joint + text)[1][1:], self.split(text + self.joint + MASK)[1][:-1]
+            for split in dict.fromkeys((words, tuple(behind), tuple(before))):
                 self._slot_of[split] = slot
                 self._phrases.setdefault(split[0], []).append((list(split), meaning))
         return problems
+
+
+def _leave(word: str, _kind: str) -> str:
+    return word
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from onceper.patterns.notation import Element, Variant
 
 
-_ENDING = re.compile(r" ?\+[a-z]+(?:\.[a-z]+)*")
+# A word, if one stands there, and the class of its ending.
+_ENDING = re.compile(r"(?:([^ +]+) )?\+([a-z]+(?:\.[a-z]+)*)")
 _IN_ORDER = re.compile(r"([0-9]) ?\.")
 
 LexedVariant = tuple[tuple["Element", "Lexed | None"], ...]
@@ -54,10 +55,11 @@ def lex_variant(variant: Variant, lexicon: Lexicon) -> LexedVariant:
 def sample_of(variant: Variant, lexicon: Lexicon) -> str:
     """Return folded print that a variant matches, its slots filled by their first phrases.
 
-    Of words whose endings a pattern names it has the stems, and a number in order stands without its full stop.
+    Words have the endings that a pattern names, and a number in order stands without its full stop.
     """
     joined = lexicon.fold(lexicon.joint.join(_sample(element, lexicon) for element in variant))
-    return _IN_ORDER.sub(r"\1", _ENDING.sub("", joined))
+    inflected = _ENDING.sub(lambda found: lexicon.inflect(found[1] or "", found[2]), joined)
+    return _IN_ORDER.sub(r"\1", inflected)
 
 
 def _sample(element: Element, lexicon: Lexicon) -> str:

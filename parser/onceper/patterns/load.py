@@ -11,6 +11,8 @@ from onceper.patterns.entry import Place, rule_of
 from onceper.patterns.folders import WORDS
 from onceper.patterns.noise import FILE as NOISE
 from onceper.patterns.order import same_words
+from onceper.patterns.parts import FILE as PARTS
+from onceper.patterns.parts import PrintedPart, ReadAs, parse_parts, parse_readings
 from onceper.patterns.problems import Problem, RulesError
 from onceper.patterns.reasons import FILE as REASONS
 from onceper.patterns.stems import FILE as STEMS
@@ -29,14 +31,19 @@ if TYPE_CHECKING:
     from onceper.patterns.structure import Style
 
 _FILE_KEYS = {"game", "rule"}
-_NO_RULES = frozenset({WORDS, STRUCTURE, STEMS, TERMS, REASONS, NOISE})
+_NO_RULES = frozenset({WORDS, STRUCTURE, STEMS, TERMS, REASONS, NOISE, PARTS})
 
 
 class Book(NamedTuple):
-    """Hold the rules of a language, in the order of its files, and its word list."""
+    """Hold the rules of a language, in the order of its files, its word list, and the parts of limits' sentences.
+
+    ``readings`` say what the parts mean in a game with readings of its own.
+    """
 
     rules: tuple[Rule, ...]
     lexicon: Lexicon
+    parts: tuple[PrintedPart, ...] = ()
+    readings: tuple[ReadAs, ...] = ()
 
 
 def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
@@ -116,11 +123,19 @@ def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str
         for file, content in files.items()
         for rule in _rules_in(file, content, folders.game, lexicon, clauses, style, problems)
     ]
+    parts: tuple[PrintedPart, ...] = ()
+    readings: tuple[ReadAs, ...] = ()
+    if (path := folders.main / PARTS).exists():
+        file = folders.shown(path)
+        content = parse(path, file, problems)
+        parts, wrong = parse_parts(file, content, lexicon)
+        readings, unknown = parse_readings(file, content, catalogue())
+        problems += [*wrong, *unknown]
     problems += _used_twice(files)
     problems += same_words(rules)
     if problems:
         raise RulesError(problems)
-    return Book(tuple(rules), lexicon)
+    return Book(tuple(rules), lexicon, parts, readings)
 
 
 def _one_of(names: set[str]) -> str:

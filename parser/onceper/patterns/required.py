@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -70,7 +71,7 @@ def _forms(lexed: Lexed, lexicon: Lexicon) -> list[Part]:
     forms: list[Part] = []
     plain: list[str] = []
     for orth, phrase, end in zip(lexed.orths, lexed.phrases, lexed.ends, strict=True):
-        is_plain = phrase is None and orth.isalpha() and orth == lexed.words[end - 1]
+        is_plain = phrase is None and orth.replace("'", "").isalpha() and orth == lexed.words[end - 1]
         if is_plain:
             plain.append(orth)
             if len(_spellings(orth, lexicon)) == 1:
@@ -90,12 +91,12 @@ def _forms(lexed: Lexed, lexicon: Lexicon) -> list[Part]:
 
 
 def _joined(run: Sequence[tuple[str, ...]], lexicon: Lexicon) -> list[Part]:
-    """Return a run of neighbouring words and phrases as one option, where that has few forms."""
+    """Return a run of neighbouring words and phrases as one option, or the first of them that have few forms."""
     if len(run) < 2:
         return []
     spelled = [tuple(chain.from_iterable(_spellings(phrase, lexicon) for phrase in phrases)) for phrases in run[:-1]]
     if prod(map(len, spelled)) * len(run[-1]) > MOST_FORMS:
-        return []
+        return _joined(run[:-1], lexicon)
     return [Part(_shortest(map(lexicon.joint.join, product(*spelled, run[-1]))), is_telling=False)]
 
 
@@ -106,5 +107,14 @@ def _spellings(words: str, lexicon: Lexicon) -> tuple[str, ...]:
 
 def _shortest(phrases: Iterable[str]) -> tuple[str, ...]:
     """Leave out the phrases that hold another of them."""
-    given = set(phrases)
-    return tuple(sorted(phrase for phrase in given if not any(o != phrase and o in phrase for o in given)))
+    return _shortest_of(frozenset(phrases))
+
+
+@lru_cache(maxsize=4096)
+def _shortest_of(given: frozenset[str]) -> tuple[str, ...]:
+    """Return those of the phrases that hold no other; patterns share most of what they are made of."""
+    kept: list[str] = []
+    for phrase in sorted(given, key=len):
+        if not any(other in phrase for other in kept):
+            kept.append(phrase)
+    return tuple(sorted(kept))

@@ -26,7 +26,7 @@ Where = Literal[
     "before_its_like",
     "behind_its_like",
 ]
-ReadingKind = Literal["limit", "non_effect", "not_a_limit", "amends"]
+ReadingKind = Literal["limit", "non_effect", "not_a_limit", "could_limit", "amends"]
 
 
 class Wording(NamedTuple):
@@ -48,8 +48,10 @@ class Rule:
     """Hold one rule.
 
     ``reading`` holds the contract's fields that the rule gives; the words that fill its slots give the others.
-    A ``not_a_limit`` rule reads words that look like a limit and says why they are none; one that ``amends`` changes
-    fields of the soft limits in its sentence.
+    A ``not_a_limit`` rule reads words that look like a limit and says why they are none; a ``could_limit`` rule finds
+    words that could state one, and leaves them unread where nothing else reads them; one that ``amends`` changes fields
+    of the soft limits in its sentence. ``why`` is what such a rule says of its words; ``confidence`` is how often what
+    it reads is right.
     """
 
     id: str
@@ -58,12 +60,13 @@ class Rule:
     patterns: tuple[Pattern, ...]
     reading_kind: ReadingKind
     reading: Mapping[str, Any]
-    why_not: str
+    why: str
     where: frozenset[Where]
     unless: tuple[Pattern, ...]
     matches: tuple[str, ...]
     rejects: tuple[str, ...]
     source: str
+    confidence: float = 1.0
 
     @property
     def pattern(self) -> str:

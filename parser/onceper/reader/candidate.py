@@ -49,9 +49,11 @@ class Candidate(NamedTuple):
 class ClauseReading(NamedTuple):
     """Hold what the rules say of a clause, with places in its template.
 
-    ``rules`` are the ids of all rules that read it, those included that only say that it holds no limit.
-    ``is_unread`` tells that a telling phrase stands in it which no rule reads; ``cut_off`` is the end of a clause that
-    is too long, which was not read; ``amendments`` are the rules that change the limits of the whole sentence.
+    ``rules`` are the ids of all rules that read it, those included that only say that it holds no limit, or that it
+    could state one; ``is_read`` tells that one says what it is. ``is_unread`` tells that words of it could state a
+    limit and no rule reads them, ``is_unread_alone`` that this is so without the text that asks for its like beside it.
+    ``cut_off`` is the end of a clause that is too long, which was not read; ``amendments`` are the rules that change
+    the limits of the whole sentence.
     """
 
     candidates: tuple[Candidate, ...]
@@ -59,19 +61,23 @@ class ClauseReading(NamedTuple):
     is_unread: bool
     cut_off: TemplateSpan | None
     amendments: tuple[Rule, ...]
+    is_read: bool
+    is_unread_alone: bool = False
 
 
 class SentenceReading(NamedTuple):
     """Hold what the rules say of a sentence, with places in its template.
 
-    ``is_unread`` tells that a telling phrase stands in it which no rule reads; ``cut_off`` are ends of clauses that
-    are too long to be read. ``is_read`` tells that a rule reads it, be it only as holding no limit.
+    ``is_unread`` tells that words of it could state a limit and no rule reads them, ``is_unread_alone`` that this is so
+    without the text that asks for its like beside it; ``cut_off`` are ends of clauses that are too long to be read.
+    ``is_read`` tells that a rule reads it, be it only as holding no limit.
     """
 
     candidates: tuple[Candidate, ...]
     is_unread: bool
     cut_off: tuple[TemplateSpan, ...]
     is_read: bool = False
+    is_unread_alone: bool = False
 
 
 NOTHING_READ = SentenceReading((), is_unread=False, cut_off=())

@@ -11,18 +11,19 @@ import msgspec
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
+from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.effects import find_unnumbered, group, make_effects
 from onceper.reader.flavor import find_flavor
 from onceper.reader.governs import apply_to
-from onceper.text.position import INSIDE_NUMBER, OUTSIDE_NUMBER
+from onceper.text.position import ACTIVATES, APPLIES, CHOOSES, INSIDE_NUMBER, ORDERS, OUTSIDE_NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.non_effect import NonEffectKind
     from onceper.contract.reading import Part
-    from onceper.contract.span import Source, Span
+    from onceper.contract.span import Guess, Source, Span
     from onceper.lang.base import Language
     from onceper.reader.candidate import SentenceReading, TemplateSpan
     from onceper.reader.flavor import Flavor
@@ -32,22 +33,31 @@ if TYPE_CHECKING:
 
 # Limits whose sentence stands beside the effects and is none; a soft limit's belongs to its effect.
 _OF_THE_CARD = {"hard", "summon"}
+# A ceiling applies, whatever its verb tells: nobody uses it.
+_CEILINGS = {"control", "cap"}
+_IS_USED = ACTIVATES | CHOOSES | ORDERS
+_WHOLE_TEXT: frozenset[Part] = frozenset({"non_effects", "effects"})
 _MAY_BE_NUMBERED = INSIDE_NUMBER | OUTSIDE_NUMBER
 
 
 def read_card(
-    text: PreparedText, found: Mapping[int, SentenceReading], parts: Collection[Part], language: Language
+    text: PreparedText,
+    found: Mapping[int, SentenceReading],
+    parts: frozenset[Part],
+    language: Language,
+    guess: Callable[[str], Guess | None],
 ) -> tuple[tuple[Limit, ...], tuple[NonEffect, ...], tuple[Effect, ...], tuple[Unread, ...]]:
     """Make the records of what was found in the sentences of a text: limits, non-effects, effects, what is unread.
 
     ``found`` comes by the numbers of the sentences, in their order; what is not among the wanted parts stays empty.
+    ``guess`` says what the classifier takes a template for that no rule reads.
     """
     card = CardContext(text, found, language)
     return (
         card.limits() if "limits" in parts else (),
         card.non_effects() if "non_effects" in parts else (),
         card.effects() if "effects" in parts else (),
-        card.unread(),
+        card.unread(parts, guess),
     )
 
 
@@ -82,13 +92,23 @@ class CardContext:
         self._unnumbered: set[int] = set()
         if text.sentences and text.sentences[0][2] & _MAY_BE_NUMBERED:
             self._unnumbered = find_unnumbered(text.sentences)
-        self._beside, inside = _find_roles(found, text.sentences) if found else (set(), set())
+        self._beside, inside, speaking = _find_roles(found, text.sentences) if found else (set(), set(), set())
         self._beside |= self._unnumbered
-        self._grouping = group(text, self._beside, inside, language)
+        self._grouping = group(text, self._beside, inside, language, speaking)
         self._flavor = find_flavor(self._grouping, text, found, language)
         if self._flavor:
             self._beside.update(*(flavor.sentences for flavor in self._flavor))
-            self._grouping = group(text, self._beside, inside, language)
+            self._grouping = group(text, self._beside, inside, language, speaking)
+        for number, candidate, _, _ in self._printed:
+            if candidate.is_sentence and candidate.statement.record.kind in _CEILINGS:
+                self._apply_by_itself(number)
+
+    def _apply_by_itself(self, number: int) -> None:
+        """Take an effect that begins with a sentence for one that applies, and is not used."""
+        at = self._grouping.effect_of[number]
+        if at and self._grouping.effects[at - 1].first is self._text.sentences[number]:
+            effect = self._grouping.effects[at - 1]
+            effect.opening = effect.opening & ~_IS_USED | APPLIES
 
     def effects(self) -> tuple[Effect, ...]:
         """Make the records of the effects, in printed order."""
@@ -125,7 +145,7 @@ class CardContext:
                     event=event,
                     span=span,
                     text=words,
-                    confidence=self._confidence * record.confidence,
+                    confidence=round(self._confidence * record.confidence, 4),
                 )
             )
         return tuple(limits)
@@ -136,7 +156,7 @@ class CardContext:
         for number, candidate, span, words in self._printed:
             statement = candidate.statement
             record = statement.record
-            confidence = self._confidence * record.confidence
+            confidence = round(self._confidence * record.confidence, 4)
             if type(record) is NonEffect:
                 non_effects.append(msgspec.structs.replace(record, span=span, text=words, confidence=confidence))
             elif not candidate.is_marked and self._is_beside_effects(statement, number):
@@ -146,18 +166,40 @@ class CardContext:
             non_effects.sort(key=lambda non_effect: non_effect.span)
         return tuple(non_effects)
 
-    def unread(self) -> tuple[Unread, ...]:
-        """Make the records of the sentences that no rule reads, and of what is too long to be read."""
+    def unread(self, parts: frozenset[Part], guess: Callable[[str], Guess | None]) -> tuple[Unread, ...]:
+        """Make the records of the sentences that no rule reads, and of what is too long to be read.
+
+        A sentence beside the effects is none of them, so that only rules can say what all of it is; whoever asks for
+        limits alone does not ask for that.
+        """
         unread: list[Unread] = []
-        for number, reading in self._found.items():
-            if reading.is_unread:
-                unread.append(Unread(*self._print(number, None), "no_rule"))
+        told = {number for flavor in self._flavor for number in flavor.sentences}
+        beside = self._beside - told if parts & _WHOLE_TEXT else set[int]()
+        for number in sorted(beside | self._found.keys()):
+            reading = self._found.get(number, NOTHING_READ)
+            if reading.is_unread or (number in beside and self._is_partly_read(number)):
+                start, end, _ = self._text.sentences[number]
+                guessed = guess(self._text.template(start, end))
+                unread.append(Unread(*self._print(number, None), "no_rule", guessed))
             unread += [Unread(*self._print(number, place), "too_long") for place in reading.cut_off]
         return tuple(unread)
 
+    def _is_partly_read(self, number: int) -> bool:
+        """Tell whether some of a sentence's words are in no record."""
+        start, end = self._print(number, None)[0]
+        read = sorted(span for at, _, span, _ in self._printed if at == number)
+        words = self._text.text.original
+        for first, last in [*read, (end, end)]:
+            if any(map(str.isalnum, words[start:first])):
+                return True
+            start = max(start, last)
+        return False
+
     def _is_beside_effects(self, statement: Statement, number: int) -> bool:
         """Tell whether a limit's sentence is a text of its own beside the effects."""
-        return number in self._unnumbered or (number in self._beside and _is_of_the_card(statement))
+        if number in self._unnumbered or (number in self._beside and _is_of_the_card(statement)):
+            return True
+        return statement.refers and not self._grouping.effect_of[number] and number not in self._beside
 
     def _make_flavor(self, flavor: Flavor) -> NonEffect:
         span = self._text.text.original_span(*flavor.span)
@@ -190,13 +232,16 @@ class CardContext:
         return text.original[start:end]
 
 
-def _find_roles(found: Mapping[int, SentenceReading], sentences: Sequence[Sentence]) -> tuple[set[int], set[int]]:
-    """Find the sentences that are not effects, and those that limit the effect they stand behind.
+def _find_roles(
+    found: Mapping[int, SentenceReading], sentences: Sequence[Sentence]
+) -> tuple[set[int], set[int], set[int]]:
+    """Find the sentences that are not effects, those that limit the effect before them, and of these the mere talk.
 
-    What stands inside a number belongs to its effect, whatever it says.
+    That speaks of effects and is none. What stands inside a number belongs to its effect, whatever it says.
     """
     beside: set[int] = set()
     inside: set[int] = set()
+    speaking: set[int] = set()
     for number, reading in found.items():
         if sentences[number][2] & INSIDE_NUMBER:
             continue
@@ -211,7 +256,9 @@ def _find_roles(found: Mapping[int, SentenceReading], sentences: Sequence[Senten
                 beside.add(number)
             elif record.kind in {"soft", "gain"}:
                 inside.add(number)
-    return beside, inside
+                if candidate.statement.refers:
+                    speaking.add(number)
+    return beside, inside, speaking
 
 
 def _is_of_the_card(statement: Statement) -> bool:

@@ -71,12 +71,19 @@ class Grouping(NamedTuple):
     headings: list[int]
 
 
-def group(text: PreparedText, not_effects: Collection[int], inside: Collection[int], language: Language) -> Grouping:
+def group(
+    text: PreparedText,
+    not_effects: Collection[int],
+    inside: Collection[int],
+    language: Language,
+    speaking: Collection[int] = (),
+) -> Grouping:
     """Group sentences into effects: each is one of its own, unless it continues the one before.
 
-    ``not_effects`` are the sentences that are no effect, ``inside`` those that speak of the effect before them. Bullets
-    belong to the sentence that heads them, and are effects of their own behind a limit. Where effects are numbered, a
-    number begins one, and all up to the next number is part of it.
+    ``not_effects`` are the sentences that are no effect, ``inside`` those that limit the effect before them; of these
+    ``speaking`` are such as speak of effects, and never begin one. Bullets belong to the sentence that heads them, and
+    are effects of their own behind a limit. Where effects are numbered, a number begins one, and all up to the next
+    number is part of it.
     """
     effects, effect_of, behind, headings = grouping = Grouping([], [], [], [])
     grouper = _Grouper(text, inside, language, grouping)
@@ -91,8 +98,8 @@ def group(text: PreparedText, not_effects: Collection[int], inside: Collection[i
             grouper.leave_out(is_section=False)
             effect_of.append(0)
         else:
-            add(number, sentence)
-            effect_of.append(len(effects))
+            joined = add(number, sentence, may_begin=number not in speaking)
+            effect_of.append(len(effects) if joined else 0)
     return grouping
 
 
@@ -134,8 +141,8 @@ class _Grouper:
         if is_section:
             self._in_section = len(self._effects)
 
-    def add(self, number: int, sentence: Sentence) -> None:
-        """Take a sentence that is an effect or goes on with one."""
+    def add(self, number: int, sentence: Sentence, *, may_begin: bool) -> bool:
+        """Take a sentence that is an effect or goes on with one, and tell whether it is part of one now."""
         start, end, position = sentence
         if not position & COLON and position & _IN_A_NUMBER != INSIDE_NUMBER:
             position |= self._language.grammar(self._folded[start:end])
@@ -143,6 +150,9 @@ class _Grouper:
         joins = position & _COLON_OR_MORE != COLON and self._joins(number, start, position)
         if position & _NOTE:
             start, end = start - (position & OPENS_NOTE != 0), end + (position & CLOSES_NOTE != 0)
+        if not joins and not may_begin:
+            self.leave_out(is_section=False)
+            return False
         if not joins:
             self._open(sentence, position, start, end)
         elif self._is_open:
@@ -156,6 +166,7 @@ class _Grouper:
             if self._line_end < start:
                 self._line_end = self._masked.find("\n", start) % (len(self._masked) + 1)
         self._is_open = True
+        return True
 
     def _joins(self, number: int, start: int, position: int) -> bool:
         """Tell whether a sentence that is more than an activation goes on with the last effect."""

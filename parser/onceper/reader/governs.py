@@ -70,7 +70,8 @@ def governed_effects(statement: Statement, number: int, grouping: Grouping, *, i
         if used_before or used_after:
             before, after = used_before, used_after
     reached = {
-        "last": before[-1:],
+        # A sentence that speaks of an effect means the one behind it where none stands before it.
+        "last": before[-1:] or (after[:1] if is_sentence and statement.verb in _USES else []),
         "second_last": before[-2:-1],
         "before": before,
         "after": after or before,

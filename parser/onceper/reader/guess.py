@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from onceper.contract.span import Guess
 from onceper.patterns.lexicon import COUNT, NAME
 from onceper.patterns.rule import Rule
 from onceper.reader.candidate import Candidate, TemplateSpan
@@ -55,6 +56,16 @@ def guess(finding: Finding, template: str, lexicon: Lexicon, *, limit_alone: boo
         statement = _set_confidence(_state_reading("non_effect", msgspec.json.encode({"kind": kind})), confidence)
         found.append(Candidate(statement, is_sentence=True, is_marked=False, place=None, name_at=-1))
     return tuple(found)
+
+
+def guess_kind(finding: Finding) -> Guess | None:
+    """Say in short what the classifier finds in a template: a kind of limit, or the surest of other text."""
+    if finding.limit:
+        return Guess(finding.limit[0], round(finding.confidence, 4))
+    if finding.non_effects:
+        kind, confidence = max(finding.non_effects, key=lambda pair: pair[1])
+        return Guess(kind, round(confidence, 4))
+    return None
 
 
 def _guess_limit(finding: Finding, template: str, lexicon: Lexicon) -> Candidate:
@@ -119,7 +130,7 @@ def _state_reading(reading_kind: ReadingKind, encoded: bytes) -> Statement:
         patterns=(),
         reading_kind=reading_kind,
         reading=reading,
-        why_not="",
+        why="",
         where=frozenset(),
         unless=(),
         matches=(),

@@ -9,7 +9,7 @@ from onceper.reader.candidate import Candidate, ClauseReading, SentenceReading, 
 from onceper.text.position import IN_PARENTHESIS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from onceper.text.sentence import Clause
 
@@ -21,22 +21,24 @@ def keep_paired(found: Collection[tuple[int, _Reading]]) -> list[tuple[int, _Rea
 
     A cost is text of its kind only beside the sentence that says what happens without it.
     """
+    if not any(candidate.statement.beside for _, reading in found for candidate in reading.candidates):
+        return list(found)
     kinds: dict[int, set[str]] = {}
     for number, reading in found:
         kinds.setdefault(number, set()).update(candidate.statement.record.kind for candidate in reading.candidates)
-    return [
-        (
-            number,
-            reading._replace(
-                candidates=tuple(
-                    candidate
-                    for candidate in reading.candidates
-                    if candidate.statement.record.kind in kinds.get(number + candidate.statement.beside, ())
-                )
-            ),
-        )
-        for number, reading in found
-    ]
+    return [(number, _keep_paired(reading, number, kinds)) for number, reading in found]
+
+
+def _keep_paired(reading: _Reading, number: int, kinds: Mapping[int, Collection[str]]) -> _Reading:
+    """Leave out what has no neighbour of its kind; the words that it answered for are unread again."""
+    kept = tuple(
+        candidate
+        for candidate in reading.candidates
+        if candidate.statement.record.kind in kinds.get(number + candidate.statement.beside, ())
+    )
+    if len(kept) == len(reading.candidates):
+        return reading
+    return reading._replace(candidates=kept, is_unread=reading.is_unread or reading.is_unread_alone)
 
 
 def extend(candidates: Sequence[tuple[int, Candidate]], clauses: Sequence[Clause], template: str) -> list[Candidate]:

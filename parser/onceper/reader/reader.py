@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from copy import copy
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.lang.grammar import LONGEST_KEPT
 from onceper.matching.cues import cues_of
+from onceper.patterns.parts import cues_of_periods
 from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.card import read_card
-from onceper.reader.guess import guess
+from onceper.reader.guess import guess, guess_kind
 from onceper.reader.non_effects import keep_paired
 from onceper.reader.prepare import prepare
 from onceper.reader.sentence import SentenceReader
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
 
     from onceper.classifier.classifier import Classifier
     from onceper.contract.reading import Part
+    from onceper.contract.span import Guess
     from onceper.lang.base import Language
     from onceper.matching.match import Match, PatternKey
+    from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
     from onceper.reader.candidate import ClauseReading, SentenceReading
     from onceper.reader.prepare import PreparedText
@@ -44,7 +47,8 @@ class Reader:
         self._lang = language.code
         # A language that has just begun has few rules, which hold few of the phrases that tell what is unread.
         telling = () if language.is_bundled else lexicon.telling
-        self._limit_cues = cues_of([rule for rule in rules if rule.reading_kind == "limit"], lexicon)
+        limiting = [rule for rule in rules if rule.reading_kind in {"limit", "could_limit"}]
+        self._limit_cues = cues_of(limiting, lexicon, telling, cues_of_periods(language.book.parts, lexicon))
         self._lexicon = lexicon
         self._take(language, SentenceReader(language, rules, telling))
 
@@ -88,9 +92,10 @@ class Reader:
         found = self._sentences.read(prepared) if with_rules else {}
         if classifier:
             found = self._add_guesses(found, prepared, classifier)
+        guess_of = partial(_hint, language=self.language, classifier=classifier)
         if self.language.abilities:
             found = with_abilities(found, prepared, self.language.abilities)
-        return CardReading(text, self._lang, game, name, *read_card(prepared, found, parts, self.language))
+        return CardReading(text, self._lang, game, name, *read_card(prepared, found, parts, self.language, guess_of))
 
     def unread(self, text: str, name: str | None = None, *, with_rules: bool = True) -> list[str]:
         """List the sentences of a text that no rule reads, as templates."""
@@ -130,6 +135,12 @@ class Reader:
         other._take(language, self._sentences.printed_as(language))  # noqa: SLF001  a copy of its own
         return other
 
+    def with_parts(self, parts: Sequence[PrintedPart]) -> Reader:
+        """Return who reads the same print as if the sentences that limit were made of these parts."""
+        other = copy(self)
+        other._take(self.language, self._sentences.with_parts(parts))  # noqa: SLF001  a copy of its own
+        return other
+
     def every_clause(self, text: str, name: str | None = None) -> list[tuple[str, ClauseReading]]:
         """List each clause as a template and what the rules say of it, without the quick rejection by cues."""
         templates = self._templates_of_clauses(prepare(Text(text), self.language, name))
@@ -151,6 +162,16 @@ class Reader:
     def nearest(self, template: str) -> list[tuple[str, list[str]]]:
         """Name the rules that came nearest to reading a template, each with the words and slots it missed."""
         return self._sentences.nearest(template)
+
+
+def _hint(template: str, *, language: Language, classifier: Classifier | None) -> Guess | None:
+    """Say what the classifier, or the shipped one of the language, takes a template for."""
+    if classifier is None:
+        # Only a text of which something is unread waits for a model.
+        from onceper.classifier.classifier import classifier_of  # noqa: PLC0415
+
+        classifier = classifier_of(language.code, language.game)
+    return guess_kind(classifier.of(template)) if classifier else None
 
 
 def _find_unread(found: Mapping[int, SentenceReading], text: PreparedText) -> Iterator[tuple[int, str]]:

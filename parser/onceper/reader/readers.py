@@ -75,7 +75,7 @@ class Readers:
         cues = self._game_cues.get(language.code)
         if cues is None:
             books = [spoken.book for spoken in (language, *language.games.values())]
-            cues = tuple(cues_of([rule for rule in rules if rule.game], lexicon) for rules, lexicon in books)
+            cues = tuple(cues_of([rule for rule in book.rules if rule.game], book.lexicon) for book in books)
             self._game_cues[language.code] = cues
         folded = language.fold(Text(text).normal)
         return any(of_game.places(folded) for of_game in cues)

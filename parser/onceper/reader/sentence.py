@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from copy import copy
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from onceper.contract.limit import Limit
@@ -10,8 +12,11 @@ from onceper.contract.non_effect import NonEffect
 from onceper.lang.grammar import LONGEST_KEPT
 from onceper.matching.cues import cues_of
 from onceper.matching.match import LONGEST_CLAUSE, CompiledRules, resolve, strongest
+from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.lexicon import NAME
+from onceper.patterns.parts import cues_of_periods
 from onceper.reader.candidate import Candidate, ClauseReading, SentenceReading, TemplateSpan
+from onceper.reader.constituents import PREFIX, Asking, Constituents
 from onceper.reader.non_effects import extend, keep_paired
 from onceper.reader.statement import amend, state
 from onceper.text.normal import MASK
@@ -29,18 +34,23 @@ from onceper.text.position import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from onceper.lang.base import Language
     from onceper.matching.match import Match, PatternKey
     from onceper.patterns.lexicon import Lexed, Phrase
+    from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule, Where
     from onceper.reader.prepare import PreparedText
     from onceper.text.sentence import Clause
 
 TEMPLATES_KEPT = 65_536
 CLAUSES_KEPT = 16_384
+# Signs of words such as "also" that open a sentence.
+_LONGEST_OPENING = 8
 
+# Over the marks between clauses these are an effect behind its limit: "once per turn: Summon this card".
+_NEVER_WHOLE = {PREFIX, f"summon.copy{BY_PARTS}"}
 _MAY_HEAD = HEADLINE | SECTION
 _BESIDE: frozenset[Where] = frozenset({"before_its_like", "behind_its_like"})
 _PLACE: dict[Where, int] = {
@@ -99,8 +109,17 @@ class SentenceReader:
         lexicon = language.book.lexicon
         self._lexicon = lexicon
         self._compiled = CompiledRules(rules)
-        self._cues_of_texts = cues_of([rule for rule in rules if rule.reading_kind != "amends"], lexicon, telling)
-        self._cues_of_clauses = cues_of(rules, lexicon, telling)
+        style = language.structure.print
+        self._is_cut = style.style != "abilities"
+        # Where no joint stands between words, commas are none of them.
+        self._comma = style.comma if self._is_cut and lexicon.joint else None
+        self._readings_of_game = language.book.readings
+        self._games = {rule.game for rule in rules}
+        self._take_parts(language.book.parts)
+        periods = cues_of_periods(language.book.parts, lexicon)
+        read_first = [rule for rule in rules if rule.reading_kind != "amends"]
+        self._cues_of_texts = cues_of(read_first, lexicon, telling, periods)
+        self._cues_of_clauses = cues_of(rules, lexicon, telling, periods)
         self._has_pairs = any(rule.where & _BESIDE for rule in rules)
         self._clauses = _Memo(self.read_clauses, CLAUSES_KEPT)
         self._cut_by(language)
@@ -141,7 +160,10 @@ class SentenceReader:
 
     def _read_sentences(self, templates: Sequence[Template]) -> list[SentenceReading]:
         """Read folded, masked sentences, each by those of its clauses that hold a cue; a headline as a whole."""
-        cut = [self._language.clauses(template, (0, len(template), position)) for template, position in templates]
+        cut = [
+            self._join_opening(template, self._language.clauses(template, (0, len(template), position)))
+            for template, position in templates
+        ]
         words = [
             template[start:end] for (template, _), cuts in zip(templates, cut, strict=True) for start, end, _ in cuts
         ]
@@ -156,10 +178,55 @@ class SentenceReader:
             for number in numbers
         ]
         readings = iter(self._clauses.of(clauses))
+        found = [[(number, next(readings)) for number in numbers] for numbers in asked]
+        joined = [_join(template, cuts, read) for (template, _), cuts, read in zip(templates, cut, found, strict=True)]
+        if not self._has_parts:
+            return joined
         return [
-            _join(template, cuts, [(number, next(readings)) for number in numbers])
-            for (template, _), cuts, numbers in zip(templates, cut, asked, strict=True)
+            self._read_together(template, position, cuts, clauses, read) if len(cuts) > 1 else read
+            for (template, position), cuts, clauses, read in zip(templates, cut, found, joined, strict=True)
         ]
+
+    def _read_together(
+        self,
+        template: str,
+        position: int,
+        cuts: Sequence[Clause],
+        clauses: Sequence[tuple[int, ClauseReading]],
+        read: SentenceReading,
+    ) -> SentenceReading:
+        """Read a sentence of several clauses as a whole where they say no limit, or one that hangs on the others."""
+        hangs = _hangs(template, cuts, dict(clauses))
+        if not hangs and _states_whole(read):
+            return read
+        whole = self._read_whole(template, position, read)
+        if not hangs or whole is not read:
+            return whole
+        return SentenceReading((), is_unread=True, cut_off=read.cut_off, is_read=False)
+
+    def _join_opening(self, template: str, clauses: list[Clause]) -> list[Clause]:
+        """Leave words such as "also" that a comma sets off in one clause with what they open."""
+        if len(clauses) < 2 or not self._has_parts:
+            return clauses
+        (start, end, position), (_, last, _), *others = clauses
+        if end - start > _LONGEST_OPENING or not self._says_nothing(template[start:end]):
+            return clauses
+        return [(start, last, position), *others]
+
+    def _opens_only(self, clause: str) -> bool:
+        lexed = self._lexicon.lex(clause)
+        return self._constituents.says_nothing(lexed, len(lexed.orths))
+
+    def _read_whole(self, template: str, position: int, read: SentenceReading) -> SentenceReading:
+        """Read by its constituents a sentence of which its clauses are not read, or only in some words."""
+        if not (read.is_unread or read.candidates):
+            return read
+        lexed = self._lexicon.lex(template)
+        match = self._constituents.read(lexed)
+        if match is None or match.rule.id in _NEVER_WHOLE:
+            return read
+        candidate = _make_candidate(match, lexed, template, position | SENTENCE_START)
+        return SentenceReading((candidate,), is_unread=False, cut_off=read.cut_off, is_read=True)
 
     def read_clauses(self, templates: Sequence[Template]) -> list[ClauseReading]:
         """Read folded, masked clauses: each one's readings in printed order, of which no two of one record overlap."""
@@ -171,7 +238,11 @@ class SentenceReader:
         ]
 
     def _read_clause(self, template: str, position: int, lexed: Lexed, matches: Sequence[Match]) -> ClauseReading:
-        kept = _strongest_there(matches, position)
+        kept, unanswered, is_asked = self._judge(lexed, matches, position)
+        kept = [match._replace(start=0) if self._opens(match, lexed) else match for match in kept]
+        if (by_parts := self._read_by_parts(lexed, kept, position, is_asked=is_asked)) is not None:
+            kept = [by_parts, *(match for match in kept if match.rule.reading_kind in {"non_effect", "amends"})]
+            unanswered, is_asked = [], False
         candidates = [
             _make_candidate(match, lexed, template, position)
             for match in sorted(kept, key=lambda m: m.words_start)
@@ -179,18 +250,109 @@ class SentenceReader:
         ]
         return ClauseReading(
             tuple(candidates),
-            tuple(match.rule.id for match in kept),
-            is_unread=self._is_unread(lexed, kept),
+            tuple(match.rule.id for match in (*kept, *unanswered)),
+            is_unread=self._is_unread(lexed, kept) or is_asked,
             cut_off=_find_place(lexed, template, LONGEST_CLAUSE, len(lexed.orths))
             if len(lexed.orths) > LONGEST_CLAUSE
             else None,
             amendments=tuple(match.rule for match in kept if match.rule.reading_kind == "amends"),
+            # A rule that changes limits says nothing where there is none.
+            is_read=any(match.rule.reading_kind != "amends" for match in kept),
+            is_unread_alone=self._is_unread_alone(lexed, kept, matches, position),
         )
+
+    def _opens(self, match: Match, lexed: Lexed) -> bool:
+        """Tell whether nothing stands before what a clause states as a limit but words such as "also"."""
+        if not match.start or match.is_marked or match.rule.reading_kind != "limit":
+            return False
+        return self._constituents.says_nothing(lexed, match.start)
+
+    def _judge(self, lexed: Lexed, matches: Sequence[Match], position: int) -> tuple[list[Match], list[Match], bool]:
+        """Return what reads a clause, and where words of it could state a limit and are not read.
+
+        The last tells that there are any.
+        """
+        there = strongest((match for match in matches if _stands_where(match, position)), _core(lexed))
+        kept = [
+            match
+            for match in there
+            if match.rule.reading_kind != "could_limit" and not self._constituents.is_denied(lexed, match)
+        ]
+        asking = [match for match in there if match.rule.reading_kind == "could_limit"]
+        limiting = self._constituents.asking(lexed, kept)
+        unanswered = _find_unanswered(asking, kept)
+        pieces = [*limiting, *(self._constituents.piece_of(lexed, match) for match in unanswered)]
+        if gone := {match for piece in pieces for match in self._soft_beside(piece, lexed, kept)}:
+            kept = [match for match in kept if match not in gone]
+            unanswered = _find_unanswered(asking, kept)
+        is_asked = bool(unanswered) or any(_is_asked(piece, lexed, kept) for piece in limiting)
+        return kept, unanswered, is_asked
+
+    def _soft_beside(self, piece: Asking, lexed: Lexed, kept: Sequence[Match]) -> list[Match]:
+        """Return the limits of this copy that cannot be: beside an unread name and what limits no words state one.
+
+        Nor does a time alone beside unread words that limit, where commas show what stands together.
+        """
+        if not _is_asked(piece, lexed, kept):
+            return []
+        soft = [match for match in kept if match.rule.reading.get("kind") == "soft"]
+        if _has_unread_name(piece, lexed, kept):
+            return soft
+        inside = range(piece.start, piece.end) if self._constituents.sets_off else range(0)
+        return [match for match in soft if match.is_marked and match.words_start in inside]
+
+    def _read_by_parts(self, lexed: Lexed, kept: Sequence[Match], position: int, *, is_asked: bool) -> Match | None:
+        """Return the limit that constituents state where no rule reads one but in some words, or null.
+
+        A rule that leaves out how its clause begins, such as who is limited, does not know the whole limit.
+        """
+        limits = [match for match in kept if match.rule.reading_kind == "limit"]
+        if any(_is_clause(match) or (match.is_marked and match.rule.reading["kind"] != "soft") for match in limits):
+            return None
+        if not limits and not is_asked and not self._is_unread(lexed, kept):
+            return None
+        is_further = position & (AFTER_COMMA | IN_PARENTHESIS) == AFTER_COMMA
+        read = self._constituents.read(lexed, is_further=is_further)
+        if whole := [match for match in limits if not match.is_marked]:
+            is_more = read is not None and all(read.rule.id == match.rule.id + BY_PARTS for match in whole)
+            return read if is_more else None
+        if read is not None and read.rule.id != PREFIX:
+            return read
+        if limits:
+            return None
+        return read._replace(is_marked=True) if read else self._constituents.read_set_off(lexed)
+
+    def _is_unread_alone(self, lexed: Lexed, kept: Sequence[Match], matches: Sequence[Match], position: int) -> bool:
+        """Tell whether a clause would be unread without the text that asks for its like beside it."""
+        alone = [match for match in kept if not match.rule.where & _BESIDE]
+        if len(alone) == len(kept):
+            return False
+        asking = [
+            match for match in matches if match.rule.reading_kind == "could_limit" and _stands_where(match, position)
+        ]
+        return self._is_unread(lexed, alone) or bool(_find_unanswered(asking, alone))
 
     def matches_in(self, template: str, position: int, left_out: PatternKey | None) -> list[Match]:
         """List the matches that win in a clause, as if one pattern were not there."""
-        hits = [hit for hit in self._compiled.hits_in(self._lexicon.lex(template)) if hit.key != left_out]
-        return [match._replace(place=0) for match in _strongest_there(resolve(hits), position)]
+        lexed = self._lexicon.lex(template)
+        hits = [hit for hit in self._compiled.hits_in(lexed) if hit.key != left_out]
+        return [match._replace(place=0) for match in chain(*self._judge(lexed, resolve(hits), position)[:2])]
+
+    def with_parts(self, parts: Sequence[PrintedPart]) -> SentenceReader:
+        """Return what reads the same sentences as if their limits were made of these parts."""
+        other = copy(self)
+        other._take_parts(parts)  # noqa: SLF001  a copy of its own
+        other._clauses = _Memo(other.read_clauses, CLAUSES_KEPT)  # noqa: SLF001
+        other._cut_by(self._language)  # noqa: SLF001
+        return other
+
+    def _take_parts(self, parts: Sequence[PrintedPart]) -> None:
+        self._has_parts = bool(parts)
+        readings = {key: one for key, one in catalogue().items() if one.game is None or one.game in self._games}
+        self._says_nothing = lru_cache(maxsize=CLAUSES_KEPT)(self._opens_only)
+        self._constituents = Constituents(
+            parts, readings, self._comma, is_cut=self._is_cut, readings=self._readings_of_game
+        )
 
     def printed_as(self, language: Language) -> SentenceReader:
         """Return what reads by the same rules in sentences that another language cuts."""
@@ -204,8 +366,9 @@ class SentenceReader:
 
     def _is_unread(self, lexed: Lexed, kept: Sequence[Match]) -> bool:
         telling = self._lexicon.telling
+        answered = _answered_by(kept)
         return any(
-            phrase is not None and phrase.slot in telling and not any(match.start <= at < match.end for match in kept)
+            phrase is not None and phrase.slot in telling and at not in answered
             for at, phrase in enumerate(lexed.phrases[:LONGEST_CLAUSE])
         )
 
@@ -216,7 +379,7 @@ def _join(template: str, clauses: Sequence[Clause], readings: Sequence[tuple[int
     whole: set[str] = set()
     amendments: dict[Rule, None] = {}
     cut_off: list[TemplateSpan] = []
-    is_unread = is_read = may_reach_further = False
+    is_unread = is_unread_alone = is_read = may_reach_further = False
     names = counted = 0
     for number, reading in readings:
         start = clauses[number][0]
@@ -236,8 +399,8 @@ def _join(template: str, clauses: Sequence[Clause], readings: Sequence[tuple[int
         if reading.cut_off:
             cut_off.append(reading.cut_off.move(start, names))
         is_unread = is_unread or reading.is_unread
-        # A rule that changes limits says nothing where there is none.
-        is_read = is_read or len(reading.rules) > len(reading.amendments)
+        is_unread_alone = is_unread_alone or reading.is_unread_alone
+        is_read = is_read or reading.is_read
     # A lone reading of a lone clause can reach no further.
     if may_reach_further and (len(clauses) > 1 or len(candidates) > 1):
         found = extend(candidates, clauses, template)
@@ -245,11 +408,89 @@ def _join(template: str, clauses: Sequence[Clause], readings: Sequence[tuple[int
         found = [candidate for _, candidate in candidates]
     for rule in amendments:
         found = [candidate._replace(statement=amend(candidate.statement, rule)) for candidate in found]
-    return SentenceReading(tuple(found), is_unread, tuple(cut_off), is_read)
+    return SentenceReading(tuple(found), is_unread, tuple(cut_off), is_read, is_unread_alone)
 
 
-def _strongest_there(matches: Iterable[Match], position: int) -> list[Match]:
-    return strongest(match for match in matches if _stands_where(match, position))
+def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, ClauseReading]) -> bool:
+    """Tell whether a limit behind a colon is of what stands before that, which is not read.
+
+    That is what says no more than how often, or what only the constituents know.
+    """
+    last = len(cuts) - 1
+    before = clauses.get(last - 1)
+    start, end, position = cuts[last]
+    if last not in clauses or not position & AFTER_COLON or (before and before.candidates):
+        return False
+    for candidate in clauses[last].candidates:
+        record, place = candidate.statement.record, candidate.place
+        if record.kind != "soft":
+            continue
+        if not candidate.is_marked and record.rule.endswith(BY_PARTS):
+            return True
+        if place is None:
+            continue
+        around = template[start : start + place.start] + template[start + place.end : end]
+        if not any(map(str.isalnum, around)):
+            return True
+    return False
+
+
+def _states_whole(read: SentenceReading) -> bool:
+    """Tell whether something in a sentence is what a clause of it states, not some words in it that may be soft."""
+    return any(not candidate.is_marked or candidate.statement.record.kind != "soft" for candidate in read.candidates)
+
+
+def _answered_by(kept: Iterable[Match]) -> set[int]:
+    """Return the tokens that are read: all in the reach of a limit, of any other text those that its pattern names.
+
+    A rule that changes limits answers for none.
+    """
+    return {
+        at
+        for match in kept
+        if match.rule.reading_kind != "amends"
+        for at in (range(match.start, match.end) if match.rule.reading_kind == "limit" else match.named)
+    }
+
+
+def _find_unanswered(asking: Iterable[Match], kept: Iterable[Match]) -> list[Match]:
+    """Find the matches of words that could state a limit of which one is not read."""
+    answered = _answered_by(kept)
+    return [
+        match
+        for match in asking
+        if any(match.words_start <= at < match.words_end and at not in answered for at in match.named)
+    ]
+
+
+def _core(lexed: Lexed) -> set[int]:
+    """Return the tokens that say a number or a period."""
+    return {
+        at
+        for at, phrase in enumerate(lexed.phrases)
+        if phrase is not None and ("count" in phrase.means or "period" in phrase.means)
+    }
+
+
+def _is_asked(piece: Asking, lexed: Lexed, kept: Iterable[Match]) -> bool:
+    """Tell whether words of a piece that could limit are not read.
+
+    Where no name stands unread beside it, "only once per turn" limits by its number, which is read.
+    """
+    kept = list(kept)
+    answered = _answered_by(kept)
+    if not _has_unread_name(piece, lexed, kept):
+        limited = _answered_by(match for match in kept if match.rule.reading_kind == "limit")
+        answered |= {at for at in piece.tokens if at - 1 in limited or at + 1 in limited}
+    return not piece.tokens <= answered
+
+
+def _has_unread_name(piece: Asking, lexed: Lexed, kept: Iterable[Match]) -> bool:
+    answered = _answered_by(kept)
+    return any(
+        phrase is not None and phrase.slot == NAME and at not in answered
+        for at, phrase in enumerate(lexed.phrases[piece.start : piece.end], start=piece.start)
+    )
 
 
 def _stands_where(match: Match, position: int) -> bool:

@@ -46,6 +46,7 @@ _VERB: Mapping[LimitKind, str] = {
     "summon": "special_summon",
     "control": "control",
 }
+_COUNTS_EVENTS: frozenset[LimitKind] = frozenset({"ordinal", "event", "cap"})
 _NEVER_AN_EFFECT = {"negatable": False, "copied_with_effects": False, "applies": "everywhere"}
 # What the card gives to the record.
 _OF_A_LIMIT: dict[str, Any] = {"applies_to": AppliesTo("this"), "name": None, "span": (0, 0), "text": ""}
@@ -57,8 +58,9 @@ class Statement(NamedTuple):
 
     A limit lacks ``applies_to`` and ``name``, each record ``span`` and ``text``. ``verb`` is what the limit's own words
     say, whatever the sentence around them makes of it. ``called`` is the name that its words stand for; ``is_implied``
-    tells that a limit printed in its ability says the same in so many words. ``beside`` leads to the sentence that must
-    be text of the same kind: 1 to the next one, -1 to the one before; 0 is the sentence itself.
+    tells that a limit printed in its ability says the same in so many words, ``refers`` that its words speak of
+    effects, so that its own sentence is none. ``beside`` leads to the sentence that must be text of the same kind: 1 to
+    the next one, -1 to the one before; 0 is the sentence itself.
     """
 
     record: Limit | NonEffect
@@ -70,13 +72,14 @@ class Statement(NamedTuple):
     summon: bool = False
     called: str | None = None
     is_implied: bool = False
+    refers: bool = False
     beside: int = 0
 
 
 @lru_cache(maxsize=4096)
 def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
     """Put into a record what a rule states with these phrases in its slots; what the rule says itself goes first."""
-    provenance: dict[str, Any] = {"rule": rule.id, "source": "rule", "confidence": 1.0}
+    provenance: dict[str, Any] = {"rule": rule.id, "source": "rule", "confidence": rule.confidence}
     beside = ("before_its_like" in rule.where) - ("behind_its_like" in rule.where)
     if rule.reading_kind != "limit":
         fields = _convert({**_NEVER_AN_EFFECT, **rule.reading}, NON_EFFECT_FIELDS)
@@ -85,14 +88,15 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
     for phrase in phrases:
         read.update(phrase.means)
     fields = _convert(complete({**read, **rule.reading}), LIMIT_FIELDS)
-    if "what" in fields:
+    if "what" in fields and fields["kind"] in _COUNTS_EVENTS:
         fields["event"] = CountedEvent(fields["what"], fields.get("whose", "any"))
-    of_statement = {key: fields[key] for key in Statement._fields if key in fields}
+    of_statement = {key: fields[key] for key in Statement._fields if key in fields and key != "refers"}
     of_record = {key: fields[key] for key in Limit.__struct_fields__ if key in fields}
     return Statement(
         Limit(**of_record, **_OF_A_LIMIT, **provenance),
         **of_statement,
         is_implied=fields.get("implied", False),
+        refers=fields.get("refers", "reference" in fields),
         beside=beside,
     )
 

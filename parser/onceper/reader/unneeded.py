@@ -1,4 +1,4 @@
-"""Find data that no example needs: patterns and exceptions of rules, and phrases of a structure.
+"""Find data that no example needs: patterns and exceptions of rules, phrases of a structure, parts of limits.
 
 What can be taken away unnoticed is dead, or nothing guards it: taking each away in turn, an example has to fail.
 """
@@ -65,6 +65,32 @@ def unneeded_phrases(language: Language, reader: Reader, key: str) -> Iterator[s
             texts = [(fill(text, phrase, language), expected) for text, expected in group.examples.items()]
             if all(outcome(lesser.read(text), language) == expected for text, expected in texts):
                 yield f"{key}: no example needs the phrase {phrase!r}"
+
+
+def wrong_part_examples(language: Language, reader: Reader) -> Iterator[str]:
+    """Name the examples of parts that are read otherwise than they say."""
+    for part in language.book.parts:
+        for text, expected in part.group.examples.items():
+            found = outcome(reader.read(fill(text, part.sample, language)), language)
+            if found != expected:
+                shown = fill(text, part.sample, language)
+                yield f"{part.group.role}: {shown!r} is read as {found!r}; the file says {expected!r}"
+
+
+def unneeded_parts(language: Language, reader: Reader) -> Iterator[str]:
+    """Name the words of parts that can be taken away, and every example is read as before."""
+    parts = language.book.parts
+    # Without spaces one way to print a part may be split in several ways.
+    for part in {(part.group, part.sample): part for part in parts}.values():
+        if not part.group.examples:
+            yield f"{part.group.role}: no example needs {part.word!r}"
+            continue
+        lesser = reader.with_parts(
+            [other for other in parts if (other.group, other.sample) != (part.group, part.sample)]
+        )
+        texts = [(fill(text, part.sample, language), expected) for text, expected in part.group.examples.items()]
+        if all(outcome(lesser.read(text), language) == expected for text, expected in texts):
+            yield f"{part.group.role}: no example needs {part.sample!r} of {part.word!r}"
 
 
 def _texts(group: Group, language: Language) -> Iterator[tuple[str, str]]:

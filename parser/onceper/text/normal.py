@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -58,6 +59,10 @@ _MARKUP = re.compile(
     rf"|(?P<composed>[^\W\d_][{_MARKS}]{{1,4}})",
     re.IGNORECASE,
 )
+# A tag inside quotes is part of a name, as in "Ember <P> Warden", unless its pair stands there too; the quotes of a
+# tag's own values are none.
+_QUOTED = re.compile(r"(?<![\w=])\"[^\"\n]{1,100}\"|「[^「」\n]{1,100}」")
+_TAG = re.compile(r"<(?P<closes>/?)(?P<name>[a-z]+)[^<>]*>", re.IGNORECASE)
 # The small letters of the scripts that have capitals too: Latin, Greek, Cyrillic and Armenian.
 _SMALL = "".join(letter for letter in map(chr, range(ord("a"), 0x590)) if letter.islower())
 # A line that goes on in lower case was wrapped by whoever copied the text; print never breaks there.
@@ -141,9 +146,12 @@ def _rewritten(text: str, pattern: re.Pattern[str], places: _Places | None) -> t
     starts, ends = places or (range(len(text)), range(1, len(text) + 1))
     pieces: list[str] = []
     moved = _Places([], [])
+    of_names = _tags_of_names(text) if pattern is _MARKUP and "<" in text else frozenset()
     done = 0
     for found in pattern.finditer(text):
         start, end = found.span()
+        if start in of_names:
+            continue
         rewritten = _REWRITE[str(found.lastgroup)](found.group())
         pieces += (text[done:start], rewritten)
         moved.starts.extend(starts[done:start])
@@ -155,6 +163,16 @@ def _rewritten(text: str, pattern: re.Pattern[str], places: _Places | None) -> t
     moved.starts.extend(starts[done:])
     moved.ends.extend(ends[done:])
     return "".join(pieces), moved
+
+
+def _tags_of_names(text: str) -> frozenset[int]:
+    """Return where tags begin that are no markup, but part of a quoted name."""
+    places: set[int] = set()
+    for quoted in _QUOTED.finditer(text):
+        tags = list(_TAG.finditer(text, *quoted.span()))
+        names = Counter((tag["name"].lower(), bool(tag["closes"])) for tag in tags)
+        places.update(tag.start() for tag in tags if not names[tag["name"].lower(), not tag["closes"]])
+    return frozenset(places)
 
 
 def _composed(letter: str) -> str:

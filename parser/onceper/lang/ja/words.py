@@ -19,10 +19,14 @@ _MASK_FOR_MECAB, _PRINTED_SIGN = "◇", "◆"
 _NEGATIONS = {"ない", "ず"}
 NEGATION = "ない/助動詞"
 _POLITE = "ます"
+# につき is one word before a number, and before a comma another.
+_ONE_WORD = {"つく": "付く"}
 # Print may set or leave out a comma nearly everywhere.
 _COMMA = "、"
 _ALL_HIRAGANA, _ALL_KANA = re.compile("[ぁ-ゖ]+"), re.compile("[ぁ-ヿ]+")
-_BETWEEN_NUMBERS = "~〜・"
+# By dictionary forms, as または and 又は are one word.
+_BETWEEN_NUMBERS = {"~", "〜", "・", "と", "か", "や", "及び", "又は", "か又は", "並びに"}
+_LONGEST_BETWEEN = 3
 
 
 class JapaneseWords:
@@ -63,7 +67,7 @@ class JapaneseWords:
             return f"{known}/" if known in self._kana_or_kanji else known
         if lemma in _NEGATIONS and tag.startswith("助動詞"):
             return NEGATION
-        return f"{lemma}/{tag.split('-')[0]}"
+        return f"{_ONE_WORD.get(lemma, lemma)}/{tag.split('-')[0]}"
 
 
 def _morphemes(text: str) -> tuple[list[Morpheme], list[int]]:
@@ -87,11 +91,19 @@ def _morphemes(text: str) -> tuple[list[Morpheme], list[int]]:
 
 
 def _run_of_numbers(read: Sequence[Morpheme], at: int) -> int:
-    """Return of how many morphemes a run such as ①②, ①・③ or ①~③ is made."""
+    """Return of how many morphemes a run such as ①②, ①・③, ①~③ or ①または② is made."""
     end = at + 1
-    while end < len(read):
-        step = 2 if read[end].surface in _BETWEEN_NUMBERS else 1
-        if end + step > len(read) or read[end + step - 1].surface not in CIRCLED:
-            break
-        end += step
+    while (further := _next_number(read, end)) is not None:
+        end = further + 1
     return end - at
+
+
+def _next_number(read: Sequence[Morpheme], end: int) -> int | None:
+    """Return the place of the number that goes on a run which ends here, or null."""
+    between = printed = ""
+    for place in range(end, min(end + _LONGEST_BETWEEN + 1, len(read))):
+        if read[place].surface in CIRCLED:
+            return place if not between or {between, printed} & _BETWEEN_NUMBERS else None
+        between += read[place].lemma
+        printed += read[place].surface
+    return None

@@ -82,6 +82,16 @@ class Stemmer:
         found = self._analyse(word)
         return found and (found[0], found[1].kind)
 
+    def inflect(self, word: str, kind: str) -> str:
+        """Return a folded word with the first ending of a class; a number has its ending behind an apostrophe."""
+        spelled, of = self._spelled.get(word, (word, "noun"))
+        listed = self._stems.verb if of == "verb" else self._stems.noun
+        if not word or kind not in listed:
+            return word
+        if word.isdecimal():
+            return word + APOSTROPHE + attached(listed[kind][0], "bir")
+        return word + plain(attached(listed[kind][0], spelled))
+
     def is_typed_without(self, word: str) -> bool:
         """Tell whether a folded word of an ASCII text has letters in its right spelling that ASCII has not."""
         found = self._analyse(word)

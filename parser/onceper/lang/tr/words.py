@@ -24,7 +24,7 @@ _LETTERS = re.compile(r"[a-z]+(?:'[a-z]+)?")
 # In a pattern an ending is no word of the print, which might be a cue.
 _ENDING = "~"
 # Signs that the notation of patterns needs for itself.
-_SIGNS = {"(": "⟨", ")": "⟩", "{": "⦃", "}": "⦄"}
+_SIGNS = {"(": "⟨", ")": "⟩", "{": "⦃", "}": "⦄", "|": "¦"}
 _ANY_SPELLING = {"i": "[iıİI]", "u": "[uüUÜ]"} | {letter: f"[{letter}{letter.upper()}]" for letter in "adelnrsty"}
 
 
@@ -39,6 +39,7 @@ class TurkishWords:
             for number, word in enumerate(stems.apart)
         }
         self.stem = self._stemmer.split
+        self.inflect = self._stemmer.inflect
 
     def fold(self, text: str) -> str:
         """Return the text in small letters without the dots and hooks of Turkish ones, at its length.

@@ -1,0 +1,201 @@
+"""The parts of which a language makes sentences that limit: the content of its ``parts.toml``."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+
+import msgspec
+
+from onceper.patterns import notation
+from onceper.patterns.fields import WORD_FIELDS, wrong_fields
+from onceper.patterns.lexicon import NAME
+from onceper.patterns.literals import lex_variant, sample_of
+from onceper.patterns.problems import Problem
+from onceper.patterns.required import required_parts
+from onceper.patterns.rule import Wording
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from onceper.patterns.lexicon import Lexicon
+    from onceper.patterns.literals import LexedVariant
+
+FILE = "parts.toml"
+
+# The words and slots of a part, each with true for a slot.
+Tokens = tuple[tuple[str, bool], ...]
+
+# What words are in a sentence that limits. ``times`` counts uses, ``number`` things; ``only`` limits (no more than, up
+# to), ``but`` does so beside a negation (しか … ない), ``more`` is the "more than" and ``or_more`` the "or more" that
+# nobody may. ``effect`` refers to effects, ``an_effect`` is one as a thing that is counted, ``one_of`` one of those
+# beside it; ``card`` is this card or a copy of one, ``thing`` what else is counted, ``deed`` what players do that is no
+# use. ``again`` is the time in which nobody may do something a second time, ``when`` a phase or turn that is no such
+# time; ``nth`` says which one of several, which constituents read beside a negation alone. ``filler`` says nothing.
+Role = Literal[
+    "who", "may", "not", "only", "but", "more", "or_more", "times", "number", "period", "while_there", "again", "when",
+    "verb", "summon", "control", "gain", "deed", "effect", "an_effect", "one_of", "name", "card", "thing", "shared",
+    "this_way", "nth", "filler",
+]  # fmt: skip
+# What says in what time something counts, with more than the name of the time.
+_SAYS_TIME: frozenset[Role] = frozenset({"period", "while_there", "again"})
+# Signs of what may be no more than the name of a time.
+_LONGEST_NAME = {"": 4, " ": 7}
+_A_NOUN = notation.Slot(NAME, optional=False)
+
+
+class PartGroup(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True, rename={"role": "is"}):
+    """Hold words that are the same in a sentence that limits, what they say of the limit, and texts that need them.
+
+    Words that follow (``follows``) limit only a number or a time that they stand directly behind. In an example ``{}``
+    stands for each of the words; the other side is what is read in it.
+    """
+
+    role: Role
+    words: tuple[str, ...]
+    means: dict[str, Any] = {}
+    follows: bool = False
+    examples: dict[str, str] = {}
+
+
+class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"reading": "is"}):
+    """Say by which reading of the catalogue a game means what constituents say, where they say these fields too."""
+
+    of: str
+    reading: str
+    when: dict[str, Any] = {}
+
+
+class PrintedPart(NamedTuple):
+    """Hold one way to print a part: its tokens, each with true for a slot, and the group that it belongs to.
+
+    ``word`` is what its file says, ``wording`` this way of it, and ``sample`` how it may be printed.
+    """
+
+    tokens: Tokens
+    group: PartGroup
+    word: str
+    wording: Wording
+    sample: str
+
+
+def parse_readings(
+    file: str, content: Mapping[str, Any], known: Collection[str]
+) -> tuple[tuple[ReadAs, ...], list[Problem]]:
+    """Return which of the known readings a game has for constituents, and everything that is wrong with that."""
+    try:
+        readings = msgspec.convert(content.get("reading", []), tuple[ReadAs, ...])
+    except msgspec.ValidationError as error:
+        return (), [Problem(file, "reading", str(error), "[[reading]] with of, is and when")]
+    problems = [
+        Problem(file, reading.of, f"unknown reading {name!r}", "an id of readings.toml")
+        for reading in readings
+        for name in (reading.of, reading.reading)
+        if name not in known
+    ]
+    for reading in readings:
+        problems += [Problem(file, reading.of, *wrong) for wrong in wrong_fields(reading.when, WORD_FIELDS)]
+    return readings, problems
+
+
+def parse_parts(
+    file: str, content: Mapping[str, Any], lexicon: Lexicon
+) -> tuple[tuple[PrintedPart, ...], list[Problem]]:
+    """Return the parts that one file states, and everything that is wrong with it."""
+    problems = [
+        Problem(file, "", f"unknown key {key!r}", "[[part]] or [[reading]]")
+        for key in content
+        if key not in {"part", "reading"}
+    ]
+    entries = content.get("part", [])
+    if not isinstance(entries, list):
+        return (), [*problems, Problem(file, "part", "not a list of tables", "[[part]]")]
+    found: dict[Tokens, PrintedPart] = {}
+    for number, entry in enumerate(entries, start=1):
+        try:
+            group = msgspec.convert(entry, PartGroup)
+        except msgspec.ValidationError as error:
+            problems.append(Problem(file, f"part {number}", str(error), f"is = one of {', '.join(get_args(Role))}"))
+            continue
+        problems += [Problem(file, group.role, *wrong) for wrong in wrong_fields(group.means, WORD_FIELDS)]
+        for word in group.words:
+            try:
+                ways = list(_ways(word, group, lexicon))
+            except notation.NotationError as error:
+                problems.append(Problem(file, group.role, f"{error} in {word!r}"))
+                continue
+            for part in ways:
+                other = found.setdefault(part.tokens, part)
+                if other.word != word:
+                    what = f"{word!r} is {other.group.role} already, as {other.word!r}"
+                    problems.append(Problem(file, group.role, what, "other words"))
+    return tuple(found.values()), problems
+
+
+def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart]:
+    """Yield every way to print a part.
+
+    Without spaces, what begins or ends a part may be split in another way than beside a noun.
+
+    Raises:
+        NotationError: the part breaks the notation, or holds what no part may hold.
+    """
+    for variant in notation.variants(word):
+        if any(isinstance(element, notation.Slot) and element.name not in lexicon.slots for element in variant):
+            raise notation.NotationError(f"a slot that there is not, none of {', '.join(sorted(lexicon.slots))},")
+        elements = lex_variant(variant, lexicon)
+        wording, sample = Wording(elements, required_parts(elements, lexicon)), sample_of(variant, lexicon)
+        ways = [_tokens(elements)]
+        if not lexicon.joint:
+            ways.append(_tokens(lex_variant((_A_NOUN, *variant), lexicon)[1:]))
+            ways.append(_tokens(lex_variant((*variant, _A_NOUN), lexicon)[:-1]))
+        yield from (PrintedPart(tokens, group, word, wording, sample) for tokens in dict.fromkeys(ways) if tokens)
+
+
+def _tokens(elements: LexedVariant) -> Tokens:
+    """Return the tokens of a part.
+
+    Raises:
+        NotationError: the part holds what no part may hold.
+    """
+    tokens: list[tuple[str, bool]] = []
+    for element, lexed in elements:
+        match element:
+            case notation.Words() if lexed:
+                tokens += [(orth, False) for orth in lexed.orths]
+            case notation.Slot(name, optional=False):
+                tokens.append((name, True))
+            case _:
+                raise notation.NotationError("a part holds words and slots alone")
+    return tuple(tokens)
+
+
+def cues_of_periods(parts: Sequence[PrintedPart], lexicon: Lexicon) -> list[str]:
+    """Return what a text holds that says a period with more than its name: "each turn", where "turn" is everywhere."""
+    found: dict[str, None] = {}
+    for part in parts:
+        if part.group.role in _SAYS_TIME:
+            found.update(dict.fromkeys(_printed(part, lexicon)))
+    return [printed for printed in found if len(printed) >= _LONGEST_NAME[lexicon.joint] or not printed.isalpha()]
+
+
+def _printed(part: PrintedPart, lexicon: Lexicon) -> Iterator[str]:
+    """Yield how a part may be printed in folded text; a mark such as / stands with or without spaces."""
+    pieces = [
+        [element.text] if isinstance(element, notation.Words) else _printed_in(_slot_name(element), lexicon)
+        for element, _ in part.wording.elements
+    ]
+    for words in product(*pieces):
+        printed = lexicon.fold(lexicon.joint.join(words))
+        yield printed
+        if not printed[0].isalnum():
+            yield printed[0] + printed[1:].lstrip()
+
+
+def _printed_in(slot: str, lexicon: Lexicon) -> list[str]:
+    """Return what a text holds that prints a phrase of a slot; without spaces, where none inflects, the phrase."""
+    return lexicon.literals_of(slot) if lexicon.joint else lexicon.phrases_of(slot)
+
+
+def _slot_name(element: notation.Element) -> str:
+    return element.name if isinstance(element, notation.Slot) else ""

@@ -1,0 +1,284 @@
+"""Decide which limit the constituents of a clause say together: their kind, their number, what they limit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from onceper.patterns.lexicon import Lexed
+    from onceper.patterns.parts import Role
+    from onceper.reader.constituents import Constituent
+
+# What counts, in what time, and what limits: together they could state a limit.
+COUNTS: frozenset[Role] = frozenset({"times", "number", "nth", "more", "or_more"})
+IN_TIME: frozenset[Role] = frozenset({"period", "while_there"})
+LIMITS: frozenset[Role] = frozenset({"only", "more", "but"})
+EFFECTS: frozenset[Role] = frozenset({"effect", "an_effect", "one_of"})
+DONE: frozenset[Role] = frozenset({"verb", "summon", "gain", "deed"})
+
+# What holds of a player, where a word such as "your" stands before something else than a time.
+_OF_A_PLAYER = {"player", "whose"}
+_COUNTING: tuple[Role, ...] = ("times", "number", "more", "or_more", "nth")
+# What a number and a period alone are not said beside, as a limit of this copy.
+_SAYS_MORE: frozenset[Role] = frozenset({"verb", "who", "card", "shared", "this_way", "number", "again"})
+
+
+# What other words of the clause say more closely.
+_SAID_FIRST: frozenset[Role] = frozenset({"an_effect", "one_of", "control"})
+
+
+class Decided(NamedTuple):
+    """Hold what the constituents of a clause say together: a reading of the catalogue, and fields of the limit."""
+
+    reading: str
+    fields: Mapping[str, Any]
+
+
+class _Said(NamedTuple):
+    """Hold the constituents of a clause by what they are, what they mean, and whether words limit the number."""
+
+    roles: Mapping[Role, Sequence[Constituent]]
+    means: Mapping[str, Any]
+    limits: bool = False
+
+    def has(self, *roles: Role) -> bool:
+        """Tell whether one of these is said."""
+        return any(role in self.roles for role in roles)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a name is said."""
+        return "name" in self.roles
+
+    @property
+    def is_of_players(self) -> bool:
+        """Whether it is said whom the words limit: a player, or nobody of them ("neither player")."""
+        return "who" in self.roles or "player" in self.means
+
+
+def decide(found: Sequence[Constituent], lexed: Lexed, *, is_further: bool = False) -> Decided | None:
+    """Tell which limit the constituents of a clause say, or null where they say none, or two.
+
+    ``is_further`` tells that another limit stands before them in their sentence.
+    """
+    roles = _by_role(found)
+    if "period" in roles and "while_there" in roles:
+        # What holds while a card is there counts in the period; a name counts there or not.
+        if "name" in roles:
+            return None
+        found = [one for one in found if one.role != "while_there"]
+        roles = _by_role(found)
+    if len(roles.get("name", ())) > 1 or len({_player(one, lexed) for one in roles.get("who", ())}) > 1:
+        return None
+    counted = _count(roles, lexed)
+    if counted is None:
+        return None
+    count, limits = counted
+    means = {**_means(found, lexed), "count": count}
+    if "control" in roles:
+        return _decide_control(_Said(roles, means, limits))
+    times_in = len(roles.get("again", ())) + sum(len(roles.get(role, ())) for role in IN_TIME)
+    times_in += sum(is_own_period(one, lexed) for one in roles.get("times", ()))
+    if not times_in and limits and len(roles.get("when", ())) == 1:
+        # "Only once during your turn": the time when is that in which it counts.
+        means.setdefault("period", "phase")
+        times_in = 1
+    if times_in != 1:
+        return None
+    if means.get("phase") == "main" and means.get("whose_turn") == "own" and means.get("period") != "phase":
+        # One's own Main Phase is that of every Ignition Effect, printed or not.
+        del means["phase"], means["whose_turn"]
+    decided = _decide(_Said(roles, means, limits))
+    return _as_further(decided, roles) if decided and is_further else decided
+
+
+def is_own_period(one: Constituent, lexed: Lexed) -> bool:
+    """Tell whether a number of times says also in what time it counts, as short forms do."""
+    phrases = [lexed.phrases[at] for at in range(one.start, one.end)]
+    return one.role == "times" and any(phrase is not None and "period" in phrase.means for phrase in phrases)
+
+
+def _by_role(found: Iterable[Constituent]) -> dict[Role, list[Constituent]]:
+    roles: dict[Role, list[Constituent]] = {}
+    for one in found:
+        roles.setdefault(one.role, []).append(one)
+    return roles
+
+
+def _player(one: Constituent, lexed: Lexed) -> str:
+    return str(_means([one], lexed).get("player", "you"))
+
+
+def _means(found: Iterable[Constituent], lexed: Lexed) -> dict[str, Any]:
+    """Return what the words of all constituents mean, those of a part before those of its slots.
+
+    What refers to all effects of a name goes before what says which of them, and who controls something before who is
+    said to be limited; of two that give numbers both do.
+    """
+    means: dict[str, Any] = {}
+    numbers: list[int] = []
+    for one in sorted(found, key=lambda one: one.role not in _SAID_FIRST):
+        for at in range(one.start, one.end):
+            phrase = lexed.phrases[at]
+            if phrase is None or one.role == "filler":
+                continue
+            if one.role == "who":
+                means.update({key: said for key, said in phrase.means.items() if key in _OF_A_PLAYER})
+            else:
+                means.update(phrase.means)
+                numbers += phrase.means.get("numbers", ())
+        means.update(one.means)
+    return {**means, "numbers": tuple(numbers)} if numbers else means
+
+
+def _count(roles: Mapping[Role, Sequence[Constituent]], lexed: Lexed) -> tuple[int, bool] | None:
+    """Return how many uses are allowed, and whether words limit them; null where that is not said in one way.
+
+    What nobody may do twice, or a second time, may be done once, and more than once likewise.
+    """
+    if "again" in roles:
+        is_said = "not" in roles and not roles.keys() & {*COUNTS, *LIMITS}
+        return (1, True) if is_said else None
+    numbers = [one for role in _COUNTING for one in roles.get(role, ())]
+    values = {value for one in numbers if (value := _value(one, lexed)) is not None}
+    if len(values) != 1 or any(len(roles.get(role, ())) > 1 for role in _COUNTING):
+        return None
+    (count,) = values
+    is_negated = len(roles.get("not", ())) % 2 == 1
+    if "nth" in roles and (not is_negated or len(numbers) > 1):
+        return None
+    if not is_negated:
+        return None if {"more", "or_more", "but"} & roles.keys() else (count, "only" in roles)
+    if "or_more" in roles or not {"more", "but"} & roles.keys():
+        return (count - 1, True) if count > 1 else None
+    return count, True
+
+
+def _value(one: Constituent, lexed: Lexed) -> int | None:
+    said = one.means.get("count")
+    for at in range(one.start, one.end):
+        phrase = lexed.phrases[at]
+        if said is None and phrase is not None and phrase.slot != "period":
+            said = phrase.means.get("count")
+    return said
+
+
+def _decide_control(said: _Said) -> Decided | None:
+    # "Only 1 can exist" leaves out on whose field: other words say that.
+    if not said.limits or not said.is_named or said.has("period") or not said.is_of_players:
+        return None
+    reading = "control.archetype" if said.has("thing") else "control.card"
+    return Decided(reading, {"count": said.means["count"], "player": said.means.get("player", "you")})
+
+
+def _decide(said: _Said) -> Decided | None:
+    """Tell which reading of the catalogue constituents with a number and a period are."""
+    if said.has("gain"):
+        return Decided("gain", {**said.means, "verb": "gain"}) if said.has(*EFFECTS) and not said.is_named else None
+    for is_said, tell in (
+        (said.has("summon"), _decide_summon),
+        (said.has(*EFFECTS), _decide_effects),
+        (said.is_named, _decide_card),
+        (said.has("thing", "deed"), _decide_cap),
+        (said.has("card"), _decide_this_card),
+    ):
+        if is_said:
+            return tell(said)
+    # "Not more than once per turn" denies nothing.
+    is_denied = said.has("not") and not said.has("more")
+    return None if is_denied or said.has(*_SAYS_MORE) else Decided("soft", said.means)
+
+
+def _decide_summon(said: _Said) -> Decided | None:
+    if said.is_named:
+        if said.has("thing"):
+            return None
+        # The Summon that is limited is one by the card's own procedure, or any.
+        fields = {key: value for key, value in said.means.items() if key != "verb"}
+        return Decided("summon.this_way" if said.has("this_way", *EFFECTS) else "summon.name", fields)
+    if said.has("card"):
+        is_of_players = said.has("who", "thing", "number", "this_way")
+        return None if is_of_players else Decided("summon.copy", said.means)
+    if not said.is_of_players or not said.limits:
+        return None
+    if "what" not in said.means:
+        return Decided("cap.summon", said.means)
+    return Decided("cap.summon.any", {**said.means, "verb": "do"})
+
+
+def _decide_effects(said: _Said) -> Decided | None:
+    """Tell what limits effects: those that are referred to, of a name or of this copy, or any card's as things."""
+    if said.has("number") and not said.has("effect", "one_of", "name", "card"):
+        # An effect of whatever card is counted as one does cards.
+        return _decide_cap(said) if said.limits else None
+    if said.has("thing", "deed"):
+        return None
+    is_one_of_it = _is_number_of_name(said.roles)
+    is_one = said.has("an_effect", "one_of")
+    # None of several again, once one was used, is a use that they share; of which is said elsewhere.
+    if is_one and said.has("again"):
+        return None
+    # One of several that may be used, and that once, is a use that they share; without "only" it is a choice.
+    if not said.limits and ((is_one and not said.has("effect")) or (said.has("number") and said.has("times"))):
+        return None
+    fields = {key: value for key, value in said.means.items() if key != "what"}
+    if is_one_of_it:
+        fields |= {"reference": "one_of", "reach": "all"}
+    # One of several, and that once: they share it.
+    counts_effects = is_one or fields.get("reference") != "this"
+    if said.has("shared") or is_one_of_it or (said.has("number") and counts_effects):
+        fields = {"reference": "one_of", "reach": "all", **fields, "shared": True}
+    elif said.has("an_effect") and not said.has("effect"):
+        # What is an effect of a name, and is not counted, is the one that prints it.
+        fields.pop("reach", None)
+        fields["reference"] = "this"
+    if said.is_named:
+        return Decided("hard.shared.name" if fields.get("shared") else "hard.effect", fields)
+    return Decided("soft.this_effect.while_there" if said.has("while_there") else "soft.this_effect", fields)
+
+
+def _is_number_of_name(roles: Mapping[Role, Sequence[Constituent]]) -> bool:
+    """Tell whether a number stands directly before a name, as in '1 "Ember Warden" effect'."""
+    return any(one.end == name.start for one in roles.get("number", ()) for name in roles.get("name", ()))
+
+
+def _decide_card(said: _Said) -> Decided | None:
+    """Tell what limits a card by name: its activation, whatever verb says so."""
+    if said.has("thing", "deed") or not said.has("verb"):
+        return None
+    verb = said.means.get("verb")
+    return Decided("hard.card", {**said.means, "verb": "activate" if verb in {None, "use"} else verb})
+
+
+def _decide_this_card(said: _Said) -> Decided | None:
+    if not said.has("verb") or said.has("number", "who", "shared", "this_way"):
+        return None
+    return Decided("soft.this_card", {**said.means, "verb": "activate"})
+
+
+def _decide_cap(said: _Said) -> Decided | None:
+    """Tell what is a ceiling on players: on what they activate, or on what else they do."""
+    if not said.limits:
+        return None
+    fields = {key: value for key, value in said.means.items() if key not in {"reference", "reach"}}
+    if fields.get("whose") == "opponent":
+        fields.setdefault("player", "opponent")
+    if not said.is_of_players and "player" not in fields:
+        # "Only 2 monsters can attack" is said of each player.
+        if not said.has("deed") or not said.has("number") or said.has("card"):
+            return None
+        fields["player"] = "each"
+    if said.has("deed"):
+        # To declare an attack is to attack. "Draw 1 card only once per turn" limits what allows the deed.
+        fields = {"verb": "do", **fields, **said.roles["deed"][0].means}
+        return None if said.has("times") and said.has("number") else Decided("cap.deed", fields)
+    return Decided("cap.activate", {**fields, "what": "activate"}) if said.has("verb") else None
+
+
+def _as_further(decided: Decided, roles: Mapping[Role, Sequence[Constituent]]) -> Decided:
+    """Return a limit of numbered effects as one of the name that was said before, where it says none itself."""
+    if decided.fields.get("reference") != "numbered" or {"name", "card", "summon"} & roles.keys():
+        return decided
+    return decided._replace(reading="hard.shared.further" if decided.fields.get("shared") else "hard.numbers.further")
