@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.load import Book
+    from onceper.patterns.rule import Rule
 
 WORDS = """
 [[times]]
@@ -61,7 +63,7 @@ def load_folder(folder: Path) -> Book:
 
 
 class LoadRules(Protocol):
-    def __call__(self, files: dict[str, str]) -> Book: ...
+    def __call__(self, files: dict[str, str]) -> tuple[tuple[Rule, ...], Lexicon]: ...
 
 
 class MakeReader(Protocol):
@@ -103,9 +105,10 @@ def rule() -> RuleText:
 def load_rules(tmp_path: Path) -> LoadRules:
     """Write these files to a folder, with a word list where none is among them, and load it."""
 
-    def load(files: dict[str, str]) -> Book:
+    def load(files: dict[str, str]) -> tuple[tuple[Rule, ...], Lexicon]:
         write_files(tmp_path, {"words.toml": WORDS, **files})
-        return load_folder(tmp_path)
+        book = load_folder(tmp_path)
+        return book.rules, book.lexicon
 
     return load
 

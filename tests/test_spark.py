@@ -75,9 +75,7 @@ def test_a_poisoned_row_fails_no_job(spark: SparkSession, card_table: pa.Table) 
 
 
 def test_the_workers_ask_the_classifier(spark: SparkSession) -> None:
-    frame = spark.createDataFrame(
-        pa.table({"text": ["Just one time every turn, you may throw away 2 cards to draw 2."]})
-    )
+    frame = spark.createDataFrame(pa.table({"text": ['This effect of "Chapel of Rime" awakens only once per turn.']}))
     tag = onceper.spark.tag(lang="en", game="yugioh", classifier="on")
     (row,) = frame.mapInArrow(tag, onceper.spark.SCHEMA).collect()
     assert [limit.source for limit in row.limits] == ["classifier"]

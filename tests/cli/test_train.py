@@ -24,9 +24,7 @@ def test_a_model_learned_from_tags_is_used_by_tag(onceper: Onceper, write_lines:
 
 
 def test_tag_asks_the_classifier(onceper: Onceper, write_lines: WriteLines) -> None:
-    cards = write_lines(
-        {"id": 1, "lang": "en", "text": "Just one time every turn, you may throw away 2 cards to draw 2."}
-    )
+    cards = write_lines({"id": 1, "lang": "en", "text": 'This effect of "Chapel of Rime" awakens only once per turn.'})
     found = {mode: json.loads(onceper("tag", cards, "--classifier", mode).out)["limits"] for mode in ("off", "on")}
     assert found["off"] == []
     assert [limit["source"] for limit in found["on"]] == ["classifier"]

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
+import onceper
 from onceper.contract.non_effect import NonEffect
 from onceper.evaluator.action import Action
 from onceper.evaluator.event import (
+    Appeared,
     Applied,
     CopyNegated,
     CopyRestored,
@@ -117,6 +119,18 @@ def test_a_victory_waits_for_the_end_of_an_effect(game: Game) -> None:
     assert (verdict.allowed, verdict.available_again) == (False, "resolved")
     game.apply(Resolved("a1"))
     assert game.ask(DRUM, Action.win()).allowed
+
+
+def test_japanese_victory_text_inside_a_number_wins_as_the_english_does() -> None:
+    prints = {
+        "ja": "①：手札を２枚捨てて発動できる。発動後１０ターン目のターン終了時に自分はデュエルに勝利する。",
+        "en": "Discard 2 cards. After 10 turns have passed after you activate this card, you win the Duel.",
+    }
+    for lang, text in prints.items():
+        reading = onceper.read(text, lang=lang, game="yugioh", name="Long Dusk")
+        game = onceper.Evaluator([reading], players=("p1", "p2"))
+        game.apply(Appeared("dusk", "Long Dusk", "p1", "graveyard", card_type="normal_spell"))
+        assert game.may_use("dusk", Action.win(), "p1").allowed
 
 
 def test_only_victory_text_wins(game: Game) -> None:

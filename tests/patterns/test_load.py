@@ -52,7 +52,7 @@ def test_a_rule_is_taken_over_as_its_file_states_it(load_rules: LoadRules) -> No
 
 def test_a_rule_says_why_something_is_no_limit(load_rules: LoadRules, rule: RuleText) -> None:
     ((loaded,), _) = load_rules({"a.toml": rule(more='not_a_limit = "a number of attacks"')})
-    assert (loaded.reading_kind, loaded.why_not, loaded.reading) == ("not_a_limit", "a number of attacks", {})
+    assert (loaded.reading_kind, loaded.why, loaded.reading) == ("not_a_limit", "a number of attacks", {})
     assert loaded.game is None
     assert (loaded.rejects, loaded.unless) == ((), ())
 

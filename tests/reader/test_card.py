@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from onceper.contract.reading import ALL_PARTS
 from onceper.lang.languages import language
 from onceper.reader.card import CardContext, read_card
 from onceper.reader.prepare import PreparedText, prepare
@@ -45,16 +46,20 @@ def test_a_sentence_of_a_limit_is_no_effect(card: CardContext) -> None:
     ]
 
 
+def no_guess(_template: str) -> None:
+    """Have no opinion."""
+
+
 def test_what_is_not_asked_for_is_not_made(prepared: PreparedText) -> None:
     found = SentenceReader(ENGLISH, ENGLISH.book.rules, telling=()).read(prepared)
-    limits, non_effects, effects, unread = read_card(prepared, found, {"limits"}, ENGLISH)
+    limits, non_effects, effects, unread = read_card(prepared, found, frozenset({"limits"}), ENGLISH, no_guess)
     assert len(limits) == 2
     assert (non_effects, effects, unread) == ((), (), ())
 
 
 def test_a_card_of_which_the_rules_say_nothing_has_effects_alone() -> None:
     limits, non_effects, effects, unread = read_card(
-        prepare(Text("Draw 1 card. Gain 500 LP."), ENGLISH), {}, {"limits", "non_effects", "effects"}, ENGLISH
+        prepare(Text("Draw 1 card. Gain 500 LP."), ENGLISH), {}, ALL_PARTS, ENGLISH, no_guess
     )
     assert len(effects) > 0
     assert (limits, non_effects, unread) == ((), (), ())

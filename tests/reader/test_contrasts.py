@@ -218,10 +218,16 @@ def test_effects_that_look_like_it(lang: str, contrast: str, text: str) -> None:
     assert len(read(text, lang=lang, game="yugioh").effects) == 1
 
 
+# What the rulebook calls no effect wherever it stands, as English print, which has no numbers, is read.
+NO_EFFECT_ANYWHERE = {"cannot_respond", "victory_condition"}
+
+
 @pytest.mark.parametrize(("contrast", "kind", "text"), JAPANESE_NOT_EFFECTS)
 def test_whatever_stands_inside_a_number_belongs_to_its_effect(contrast: str, kind: str, text: str) -> None:
     """Konami's own marking since 2014, which English print does not show."""
-    assert kind not in kinds(f"①：{text}", "ja"), contrast
+    reading = read(f"①：{text}", lang="ja", game="yugioh")
+    assert [effect.text for effect in reading.effects] == [reading.text], contrast
+    assert (kind in kinds(reading.text, "ja")) == (kind in NO_EFFECT_ANYWHERE), contrast
 
 
 def test_a_control_limit_is_an_effect_unlike_every_other_limit() -> None:

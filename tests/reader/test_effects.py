@@ -71,7 +71,7 @@ SUMMONED = "If this card is Summoned: You can draw 1 card."
     [
         "It cannot attack.",
         "You cannot Summon Crows for the rest of this turn.",
-        "Your opponent cannot respond to this effect's activation.",
+        "Players can respond to this effect's activation with Traps.",
         "Those Crows gain 500 ATK.",
         "You must control a Crow to activate and to resolve this effect.",
         "This is a Quick Effect if you control a Crow.",

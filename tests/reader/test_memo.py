@@ -65,7 +65,7 @@ def test_every_cache_that_depends_on_the_text_is_bounded() -> None:
 
 
 def test_long_sentences_are_not_kept(fresh: Reader) -> None:
-    fresh.read("Once per turn: Draw 1.")
+    fresh.read("Once per turn: Draw 1. Zig once.")
     tracemalloc.start()
     for number in range(20):
         fresh.read(f"Zig{number} once " + "zag " * 25_000)

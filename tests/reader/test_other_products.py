@@ -64,7 +64,7 @@ LIMITS = [
     ),
     pytest.param(
         "If your LP are 2000 or less, you can flip this card over. Use this Skill twice per Duel.",
-        [("soft", "duel", 2, "any", None, "twice per Duel")],
+        [("soft", "duel", 2, "any", None, "Use this Skill twice per Duel.")],
         id="Skill: twice",
     ),
     pytest.param(

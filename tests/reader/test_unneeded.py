@@ -11,7 +11,13 @@ from tests.bundled import LANGUAGES
 from onceper.lang.languages import language, languages_in_use
 from onceper.patterns.structure import Group
 from onceper.reader.readers import reader_of
-from onceper.reader.unneeded import unneeded_patterns, unneeded_phrases, wrong_phrase_examples
+from onceper.reader.unneeded import (
+    unneeded_parts,
+    unneeded_patterns,
+    unneeded_phrases,
+    wrong_part_examples,
+    wrong_phrase_examples,
+)
 
 if TYPE_CHECKING:
     from onceper.lang.base import Language
@@ -43,6 +49,13 @@ def test_each_phrase_is_needed(code: str, game: str | None, key: str) -> None:
     spoken, reads = reader(code, game)
     assert list(unneeded_phrases(spoken, reads, key)) == []
     assert all(group.examples for group in spoken.structure.groups[key])
+
+
+@pytest.mark.parametrize(("code", "game"), PRINTS)
+def test_each_part_is_read_as_it_says_and_needed(code: str, game: str | None) -> None:
+    spoken, reads = reader(code, game)
+    assert list(wrong_part_examples(spoken, reads)) == []
+    assert list(unneeded_parts(spoken, reads)) == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

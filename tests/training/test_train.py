@@ -68,7 +68,7 @@ def test_rows_teach_what_rules_read_in_them() -> None:
 
 
 def test_what_the_classifier_read_teaches_nothing() -> None:
-    reading = read("Just one time every turn, you may throw away 2 cards to draw 2.", lang="en", classifier="on")
+    reading = read('This effect of "Chapel of Rime" awakens only once per turn.', lang="en", classifier="on")
     assert [limit.source for limit in reading.limits] == ["classifier"]
     assert examples_of_rows([_row(reading)], 1)["en", None] == []
 

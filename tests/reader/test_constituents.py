@@ -1,0 +1,203 @@
+"""Limits are read by their constituents in any order, as the measured readings of the catalogue, or told as unread."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+
+import onceper
+from onceper.patterns.catalogue import BY_PARTS, catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from onceper.contract.limit import Limit
+
+EFFECT = "If this card is Summoned: You can draw 1 card. "
+TIMES = {"once": 1, "one time": 1, "twice": 2, "3 times": 3}
+PERIODS = {"per turn": "turn", "each turn": "turn", "every turn": "turn", "per Duel": "duel", "in each Chain": "chain"}
+BY_NAME = (
+    "You can only use this effect of {name} {times} {period}.",
+    "You may use this effect of {name} no more than {times} {period}.",
+    "This effect of {name} can be used only {times} {period}.",
+    "This effect of {name} is limited to {times} {period}.",
+    "{period}, you can use this effect of {name} just {times}.",
+    "You cannot use this effect of {name} more than {times} {period}.",
+    "{period}, this effect of {name} may be used at most {times}.",
+    "This effect of {name}: up to {times} {period}.",
+    "(You can only use this effect of {name} {times} {period}.)",
+    "A player can use this effect of {name} {times} {period}, and no more than that.",
+)
+
+
+def orders(name: str) -> Iterator[tuple[str, int, str]]:
+    """Yield a limit in every order, number and period, with its count and the contract's period."""
+    for form, times, period in product(BY_NAME, TIMES, PERIODS):
+        said = form.format(name=name, times=times, period=period).replace(" of :", ":")
+        yield EFFECT + said[0].upper() + said[1:], TIMES[times], PERIODS[period]
+
+
+def told(limit: Limit) -> tuple[str, int, str | None, tuple[int, ...]]:
+    return limit.kind, limit.count, limit.period, limit.applies_to.effects
+
+
+@pytest.mark.parametrize(("text", "count", "period"), list(orders('"Ember Warden"')))
+def test_a_limit_by_name_is_read_in_any_order_or_told(text: str, count: int, period: str) -> None:
+    reading = onceper.read(text, lang="en", game="yugioh")
+    if not reading.unread:
+        assert [told(limit) for limit in reading.limits] == [("hard", count, period, (1,))]
+    assert len(reading.effects) == 1
+
+
+def test_nearly_all_orders_are_read() -> None:
+    texts = list(orders('"Ember Warden"'))
+    read = sum(not onceper.read(text, lang="en", game="yugioh").unread for text, _, _ in texts)
+    assert read > 0.9 * len(texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("You cannot use this effect twice per turn.", 1),
+        ("You cannot use this effect more than twice per turn.", 2),
+        ("You cannot use this effect three times per turn.", 2),
+    ],
+)
+def test_what_nobody_may_do_twice_may_be_done_once(text: str, count: int) -> None:
+    (limit,) = onceper.read(EFFECT + text, lang="en", game="yugioh").limits
+    assert told(limit) == ("soft", count, "turn", (1,))
+
+
+def test_what_was_read_by_parts_says_so_with_its_measured_confidence_and_the_source_of_the_reading() -> None:
+    (limit,) = onceper.read(EFFECT + "Each turn, this effect can be used just once.", lang="en", game="yugioh").limits
+    assert limit.rule == "soft.this_effect" + BY_PARTS
+    assert limit.confidence == catalogue()["soft.this_effect"].by_parts
+    assert onceper.lang.languages.language("en").rulings[limit.rule] == catalogue()["soft.this_effect"].source
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'You can only use effects of "Ember" monsters once per turn.',
+        'This effect of "Ember Warden" is somehow limited to once per turn by magic.',
+        'Only one of your strange "Ember Warden" may shine per turn.',
+    ],
+)
+def test_a_word_that_is_no_part_leaves_it_unread(text: str) -> None:
+    reading = onceper.read(EFFECT + text, lang="en", game="yugioh")
+    assert reading.limits == ()
+    assert [unread.text for unread in reading.unread] == [text]
+
+
+GERMAN = {
+    "words.toml": """
+[[times]]
+means = { count = 1 }
+words = ["einmal"]
+[[times]]
+means = { count = 2 }
+words = ["zweimal"]
+[[period]]
+means = { period = "turn" }
+words = ["zug"]
+[[verb]]
+means = { verb = "use" }
+words = ["verwenden", "verwendet"]
+[[reference]]
+means = { reference = "this" }
+words = ["diesen effekt", "dieser effekt"]
+""",
+    "structure.toml": 'telling = ["times"]\ncontinues_plainly = ["dann"]',
+    "limits.toml": """
+[[rule]]
+id = "soft"
+pattern = "<{times} pro {period}>"
+matches = ["Einmal pro Zug: Ziehe 1 Karte."]
+""",
+    "parts.toml": """
+[[part]]
+is = "who"
+words = ["du"]
+[[part]]
+is = "may"
+words = ["kannst", "kann", "werden"]
+[[part]]
+is = "only"
+words = ["nur", "höchstens"]
+[[part]]
+is = "times"
+words = ["{times}"]
+[[part]]
+is = "period"
+words = ["(pro|je|in jedem) {period}"]
+[[part]]
+is = "verb"
+words = ["{verb}"]
+[[part]]
+is = "effect"
+words = ["{reference}"]
+[[part]]
+is = "name"
+words = ["{name}"]
+[[part]]
+is = "filler"
+words = ["von"]
+""",
+}
+
+
+@pytest.fixture
+def use_german(tmp_path: Path) -> Iterator[Callable[..., None]]:
+    """Return the function that reads German too, with some of its files changed."""
+
+    def use(**changes: str) -> None:
+        folder = tmp_path / "mine" / "de"
+        folder.mkdir(parents=True)
+        for name, content in {**GERMAN, **{f"{name}.toml": content for name, content in changes.items()}}.items():
+            (folder / name).write_text(content, encoding="utf-8")
+        onceper.use_patterns(folder.parent)
+
+    yield use
+    onceper.use_patterns(None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Du kannst diesen Effekt von "Glut" nur einmal pro Zug verwenden.',
+        'Nur einmal je Zug kannst du diesen Effekt von "Glut" verwenden.',
+        'In jedem Zug kann dieser Effekt von "Glut" höchstens einmal verwendet werden.',
+    ],
+)
+def test_a_language_of_ones_own_reads_by_its_parts(use_german: Callable[..., None], text: str) -> None:
+    use_german()
+    (limit,) = onceper.read(f"Ziehe 1 Karte. {text}", lang="de", game="yugioh").limits
+    assert told(limit) == ("hard", 1, "turn", (1,))
+
+
+def test_the_laws_hold_in_a_language_of_ones_own(use_german: Callable[..., None]) -> None:
+    use_german()
+    reading = onceper.read('Ziehe 1 Karte. Man darf "Glut" nur einmal pro Zug spielen.', lang="de", game="yugioh")
+    assert (reading.limits, len(reading.unread)) == ((), 1)
+    silent = onceper.read("Höchstens 1 davon je Zug.", lang="de", game="yugioh")
+    assert silent.limits == ()
+
+
+@pytest.mark.parametrize(
+    ("parts", "problem"),
+    [
+        ('[[part]]\nis = "sometimes"\nwords = ["nur"]', "part 1"),
+        ('[[part]]\nis = "only"\nwords = ["nur {gap:3} einmal"]', "a part holds words and slots alone"),
+        ('[[part]]\nis = "only"\nwords = ["{nowhere}"]', "a slot that there is not"),
+        ('[[part]]\nis = "only"\nwords = ["nur"]\n[[part]]\nis = "filler"\nwords = ["(nur|eben)"]', "is only already"),
+        ('[[part]]\nis = "who"\nwords = ["du"]\nmeans = { player = "nobody" }', "player"),
+        ("[[parts]]", "unknown key 'parts'"),
+        ("part = 1", "not a list of tables"),
+    ],
+)
+def test_wrong_parts_are_refused_at_load(use_german: Callable[..., None], parts: str, problem: str) -> None:
+    with pytest.raises(onceper.OnceperError, match=problem):
+        use_german(parts=parts)

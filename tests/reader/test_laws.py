@@ -1,0 +1,119 @@
+"""The laws that every reading keeps, over invented, generated and real texts, and in a language of one's own.
+
+Nothing vanishes; the sure core wins; no limit governs its own sentence, and none is soft beside an unread name and what
+limits.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.bundled import LANGUAGES
+from tests.corpus_texts import texts_in, wordings_in
+
+import onceper
+from onceper.lang.languages import language
+from onceper.text.normal import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onceper.contract.limit import Limit
+    from onceper.contract.non_effect import NonEffect
+    from onceper.contract.reading import CardReading
+    from onceper.contract.span import Unread
+
+DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
+REAL = {"en": ("ygo/texts",), "ja": ("ygo/texts", "dm/texts", "dm/labelled"), "tr": ("tr/labelled",)}
+# Words that state one use in a period by themselves, before the effect that they limit.
+CORES = {
+    "en": ("Once per turn: ", "Once per turn, ", "Once per Duel, ", "Once per Chain: "),
+    "ja": ("１ターンに１度、", "デュエル中に１度、", "１ターンに１度だけ、"),
+    "tr": ("Turda bir kez: ", "Turda bir kez, ", "Düelloda bir kez, "),
+}
+_TEXTS: dict[str, list[tuple[str, str | None]]] = {}
+DM_CORES = ("各ターンに一度、", "各ターン１回、", "各ターンに１度、")
+
+
+def lost_words(reading: CardReading) -> list[str]:
+    """Return what of a text is in no record; headings name a box and hold no text."""
+    text = reading.text
+    lost = list(text)
+    records: list[Limit | NonEffect | Unread] = [*reading.limits, *reading.non_effects, *reading.unread]
+    spans = [record.span for record in records]
+    spans += [part for effect in reading.effects for part in effect.parts]
+    for start, end in spans:
+        lost[start:end] = "\n" * (end - start)
+    assert reading.lang
+    sections = language(reading.lang, reading.game).structure.sections
+    pieces = (piece.strip() for piece in re.split(r"\n+", "".join(lost)))
+    return [
+        piece
+        for piece in pieces
+        if any(map(str.isalnum, piece)) and language(reading.lang).fold(Text(piece).normal) not in sections
+    ]
+
+
+def keeps_the_laws(reading: CardReading) -> None:
+    """Check what holds of every reading."""
+    assert lost_words(reading) == []
+    for limit in reading.limits:
+        governed = [reading.effects[index - 1] for index in limit.applies_to.effects]
+        # What limits what it says itself, as "once per turn, draw 1 card", is shorter than its effect.
+        speaks = limit.rule.removesuffix(".by_parts") in {"hard.effect", "soft.this_effect", "hard.shared.name"}
+        assert not (speaks and any(effect.span == limit.span for effect in governed)), limit
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_invented_texts_keep_the_laws(lang: str) -> None:
+    for text, game in dict.fromkeys([*texts_in(lang), *wordings_in(lang)]):
+        keeps_the_laws(onceper.read(text, lang=lang, game=game))
+
+
+@pytest.mark.parametrize(("lang", "file"), [(lang, file) for lang, files in REAL.items() for file in files])
+def test_real_texts_keep_the_laws(lang: str, file: str) -> None:
+    path = DATA / f"{file}.jsonl.gz"
+    if not path.is_file():
+        pytest.skip(f"real card texts are not part of the project: no {path}")
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for row in map(json.loads, lines):
+            if row.get("lang", lang) == lang:
+                game = "duelmasters" if file.startswith("dm") else row.get("game")
+                keeps_the_laws(onceper.read(row["text"], lang=lang, game=game, name=row.get("name")))
+
+
+def _no_limits() -> Iterator[tuple[str, str, str]]:
+    """Yield each text that looks like a limit and is none behind words that are one, with language and game."""
+    for lang in LANGUAGES:
+        for spoken in (language(lang), *language(lang).games.values()):
+            game = spoken.game or "yugioh"
+            cores = DM_CORES if game == "duelmasters" else CORES[lang]
+            for rule in spoken.book.rules:
+                if rule.reading_kind == "not_a_limit":
+                    yield from ((lang, game, core + text) for core in cores for text in rule.matches)
+
+
+@pytest.mark.parametrize(("lang", "game", "text"), list(_no_limits()))
+def test_the_sure_core_wins_whatever_stands_behind_it(lang: str, game: str, text: str) -> None:
+    reading = onceper.read(text, lang=lang, game=game)
+    assert any(limit.kind == "soft" and limit.span[0] == 0 for limit in reading.limits) or reading.unread
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_pieces_of_invented_texts_keep_the_laws(data: st.DataObject) -> None:
+    lang = data.draw(st.sampled_from(LANGUAGES))
+    texts = _TEXTS.setdefault(lang, list(dict.fromkeys([*texts_in(lang), *wordings_in(lang)])))
+    first, game = data.draw(st.sampled_from(texts))
+    second, _ = data.draw(st.sampled_from([pair for pair in texts if pair[1] == game]))
+    cut = data.draw(st.integers(0, len(first)))
+    keeps_the_laws(
+        onceper.read(first[cut:] + data.draw(st.sampled_from(["", " ", "\n"])) + second, lang=lang, game=game)
+    )
