@@ -20,11 +20,8 @@ DONE: frozenset[Role] = frozenset({"verb", "summon", "gain", "deed"})
 
 # What holds of a player, where a word such as "your" stands before something else than a time.
 _OF_A_PLAYER = {"player", "whose"}
-_COUNTING: tuple[Role, ...] = ("times", "number", "more", "or_more", "nth")
 # What a number and a period alone are not said beside, as a limit of this copy.
-_SAYS_MORE: frozenset[Role] = frozenset({"verb", "who", "card", "shared", "this_way", "number", "again"})
-
-
+_SAYS_MORE: frozenset[Role] = frozenset({"verb", "who", "shared", "this_way", "number"})
 # What other words of the clause say more closely.
 _SAID_FIRST: frozenset[Role] = frozenset({"an_effect", "one_of", "control"})
 
@@ -41,11 +38,15 @@ class _Said(NamedTuple):
 
     roles: Mapping[Role, Sequence[Constituent]]
     means: Mapping[str, Any]
-    limits: bool = False
+    limits: bool
 
     def has(self, *roles: Role) -> bool:
         """Tell whether one of these is said."""
         return any(role in self.roles for role in roles)
+
+    def count_of(self, *roles: Role) -> int:
+        """Count the constituents that are one of these."""
+        return sum(len(self.roles.get(role, ())) for role in roles)
 
     @property
     def is_named(self) -> bool:
@@ -76,22 +77,27 @@ def decide(found: Sequence[Constituent], lexed: Lexed, *, is_further: bool = Fal
     if counted is None:
         return None
     count, limits = counted
-    means = {**_means(found, lexed), "count": count}
-    if "control" in roles:
-        return _decide_control(_Said(roles, means, limits))
-    times_in = len(roles.get("again", ())) + sum(len(roles.get(role, ())) for role in IN_TIME)
-    times_in += sum(is_own_period(one, lexed) for one in roles.get("times", ()))
-    if not times_in and limits and len(roles.get("when", ())) == 1:
+    said = _Said(roles, {**_means(found, lexed), "count": count}, limits)
+    if said.has("control"):
+        return _decide_control(said)
+    timed = _in_one_time(said, lexed)
+    decided = _decide(timed) if timed else None
+    return _as_further(decided, roles) if decided and is_further else decided
+
+
+def _in_one_time(said: _Said, lexed: Lexed) -> _Said | None:
+    """Return what is said with the time in which it counts, or null where that is none, or more than one."""
+    means = dict(said.means)
+    times = said.count_of("again", *IN_TIME) + sum(is_own_period(one, lexed) for one in said.roles.get("times", ()))
+    if not times and said.limits and said.count_of("when") == 1:
         # "Only once during your turn": the time when is that in which it counts.
         means.setdefault("period", "phase")
-        times_in = 1
-    if times_in != 1:
+    elif times != 1:
         return None
     if means.get("phase") == "main" and means.get("whose_turn") == "own" and means.get("period") != "phase":
         # One's own Main Phase is that of every Ignition Effect, printed or not.
         del means["phase"], means["whose_turn"]
-    decided = _decide(_Said(roles, means, limits))
-    return _as_further(decided, roles) if decided and is_further else decided
+    return said._replace(means=means)
 
 
 def is_own_period(one: Constituent, lexed: Lexed) -> bool:
@@ -141,9 +147,9 @@ def _count(roles: Mapping[Role, Sequence[Constituent]], lexed: Lexed) -> tuple[i
     if "again" in roles:
         is_said = "not" in roles and not roles.keys() & {*COUNTS, *LIMITS}
         return (1, True) if is_said else None
-    numbers = [one for role in _COUNTING for one in roles.get(role, ())]
+    numbers = [one for role in COUNTS for one in roles.get(role, ())]
     values = {value for one in numbers if (value := _value(one, lexed)) is not None}
-    if len(values) != 1 or any(len(roles.get(role, ())) > 1 for role in _COUNTING):
+    if len(values) != 1 or any(len(roles.get(role, ())) > 1 for role in COUNTS):
         return None
     (count,) = values
     is_negated = len(roles.get("not", ())) % 2 == 1
@@ -212,31 +218,40 @@ def _decide_effects(said: _Said) -> Decided | None:
     """Tell what limits effects: those that are referred to, of a name or of this copy, or any card's as things."""
     if said.has("number") and not said.has("effect", "one_of", "name", "card"):
         # An effect of whatever card is counted as one does cards.
-        return _decide_cap(said) if said.limits else None
-    if said.has("thing", "deed"):
+        return _decide_cap(said)
+    if said.has("thing", "deed") or _is_choice(said):
         return None
-    is_one_of_it = _is_number_of_name(said.roles)
-    is_one = said.has("an_effect", "one_of")
-    # None of several again, once one was used, is a use that they share; of which is said elsewhere.
-    if is_one and said.has("again"):
-        return None
-    # One of several that may be used, and that once, is a use that they share; without "only" it is a choice.
-    if not said.limits and ((is_one and not said.has("effect")) or (said.has("number") and said.has("times"))):
-        return None
-    fields = {key: value for key, value in said.means.items() if key != "what"}
-    if is_one_of_it:
-        fields |= {"reference": "one_of", "reach": "all"}
-    # One of several, and that once: they share it.
-    counts_effects = is_one or fields.get("reference") != "this"
-    if said.has("shared") or is_one_of_it or (said.has("number") and counts_effects):
-        fields = {"reference": "one_of", "reach": "all", **fields, "shared": True}
-    elif said.has("an_effect") and not said.has("effect"):
-        # What is an effect of a name, and is not counted, is the one that prints it.
-        fields.pop("reach", None)
-        fields["reference"] = "this"
+    fields = _fields_of_effects(said)
     if said.is_named:
         return Decided("hard.shared.name" if fields.get("shared") else "hard.effect", fields)
     return Decided("soft.this_effect.while_there" if said.has("while_there") else "soft.this_effect", fields)
+
+
+def _is_choice(said: _Said) -> bool:
+    """Tell whether one of several effects may be chosen, which does not say that they share their uses."""
+    is_one = said.has("an_effect", "one_of")
+    # None of several again, once one was used, is a use that they share; of which is said elsewhere.
+    if is_one and said.has("again"):
+        return True
+    # One of several that may be used, and that once, is a use that they share; without "only" it is a choice.
+    return not said.limits and ((is_one and not said.has("effect")) or (said.has("number") and said.has("times")))
+
+
+def _fields_of_effects(said: _Said) -> dict[str, Any]:
+    """Return what is said of effects: which of them are limited, and whether they share their uses."""
+    fields = {key: value for key, value in said.means.items() if key != "what"}
+    is_one_of_it = _is_number_of_name(said.roles)
+    if is_one_of_it:
+        fields |= {"reference": "one_of", "reach": "all"}
+    # One of several, and that once: they share it.
+    counts_effects = said.has("an_effect", "one_of") or fields.get("reference") != "this"
+    if said.has("shared") or is_one_of_it or (said.has("number") and counts_effects):
+        return {"reference": "one_of", "reach": "all", **fields, "shared": True}
+    if said.has("an_effect") and not said.has("effect"):
+        # What is an effect of a name, and is not counted, is the one that prints it.
+        fields.pop("reach", None)
+        fields["reference"] = "this"
+    return fields
 
 
 def _is_number_of_name(roles: Mapping[Role, Sequence[Constituent]]) -> bool:
