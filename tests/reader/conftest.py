@@ -13,9 +13,10 @@ import pytest
 
 from onceper.contract.reading import CardReading
 from onceper.patterns.catalogue import BY_PARTS
+from onceper.reader.clause import CLAUSES_KEPT
 from onceper.reader.reader import Reader
 from onceper.reader.readers import reader_of
-from onceper.reader.sentence import CLAUSES_KEPT, _Memo
+from onceper.reader.template_memo import TemplateMemo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,7 +77,8 @@ def _rejecting_nothing(reader: Reader) -> Reader:
     """Return who reads every clause, whether it holds a cue or not."""
     other, sentences = copy(reader), copy(reader._sentences)
     sentences._cues_of_texts = sentences._cues_of_clauses = cast("Cues", _Everywhere())
-    sentences._clauses = _Memo(sentences.read_clauses, CLAUSES_KEPT)
+    sentences.clauses = copy(sentences.clauses)
+    sentences.clauses._kept = TemplateMemo(sentences.clauses.read_each, CLAUSES_KEPT)
     sentences._cut_by(reader.language)
     other._take(reader.language, sentences)
     return other

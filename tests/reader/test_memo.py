@@ -75,7 +75,7 @@ def test_long_sentences_are_not_kept(fresh: Reader) -> None:
 
 
 def test_words_of_texts_are_not_kept_for_ever(fresh: Reader) -> None:
-    strings = fresh._sentences._compiled._vocab.strings
+    strings = fresh._sentences.clauses._compiled._vocab.strings
     for number in range(100):
         fresh.read(
             f'Once per turn: zig{"abcdefghij"[number % 10]} {number} zag{"q" * number} "Name {number}" per turn.'

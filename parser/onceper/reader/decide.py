@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.parts import Role
-    from onceper.reader.constituents import Constituent
+    from onceper.reader.constituent import Constituent
 
 # What counts, in what time, and what limits: together they could state a limit.
 COUNTS: frozenset[Role] = frozenset({"times", "number", "nth", "more", "or_more"})

@@ -121,7 +121,7 @@ class Reader:
     def matches_of(self, rule: Rule, text: str, left_out: PatternKey | None = None) -> list[Match]:
         """List where a rule is what reads the clauses of a text, also as if one pattern were not there."""
         clauses = self._templates_of_clauses(prepare(Text(text), self.language, None))
-        matches = self._sentences.matches_in
+        matches = self._sentences.clauses.matches_in
         return [
             match
             for _, template, position in clauses
@@ -144,7 +144,7 @@ class Reader:
     def every_clause(self, text: str, name: str | None = None) -> list[tuple[str, ClauseReading]]:
         """List each clause as a template and what the rules say of it, without the quick rejection by cues."""
         templates = self._templates_of_clauses(prepare(Text(text), self.language, name))
-        readings = self._sentences.read_clauses([(template, position) for _, template, position in templates])
+        readings = self._sentences.clauses.read_each([(template, position) for _, template, position in templates])
         read = [(number, reading) for (number, _, _), reading in zip(templates, readings, strict=True)]
         return [
             (template, _keep_rules(before, after))
@@ -161,7 +161,7 @@ class Reader:
 
     def nearest(self, template: str) -> list[tuple[str, list[str]]]:
         """Name the rules that came nearest to reading a template, each with the words and slots it missed."""
-        return self._sentences.nearest(template)
+        return self._sentences.clauses.nearest(template)
 
 
 def _hint(template: str, *, language: Language, classifier: Classifier | None) -> Guess | None:

@@ -1,0 +1,130 @@
+"""Find the words of a clause that could limit a number in a period, which have to be read or told."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.reader.constituent import is_word
+from onceper.reader.decide import COUNTS, DONE, EFFECTS, IN_TIME, LIMITS, is_own_period
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from onceper.matching.match import Match
+    from onceper.patterns.lexicon import Lexed
+    from onceper.patterns.parts import PrintedPart
+    from onceper.reader.constituent import Constituent, ConstituentFinder
+
+
+class Asking(NamedTuple):
+    """Hold a piece of a clause, as tokens, and those of them that could limit a number in a period."""
+
+    start: int
+    end: int
+    tokens: frozenset[int]
+
+
+class AskingFinder:
+    """Find words that limit a number in a period; ``is_cut`` tells that print is cut into clauses."""
+
+    def __init__(self, parts: Sequence[PrintedPart], finder: ConstituentFinder, *, is_cut: bool) -> None:
+        # What a time begins with: where nothing of it stands, nothing is limited in a period.
+        self._begins_time = frozenset(
+            part.tokens[0] for part in parts if part.group.role in IN_TIME or part.group.role == "again"
+        )
+        self._finder = finder
+        self._is_cut = is_cut
+
+    def find(self, lexed: Lexed, kept: Iterable[Match] = ()) -> list[Asking]:
+        """Return the pieces of a clause whose words limit a number in a period, whatever its other words are.
+
+        Without commas nothing but a limit that is ``kept`` shows that words stand apart from the others.
+        """
+        if not self._may_ask(lexed):
+            return []
+        places = self._finder.pieces(lexed)
+        pieces = [self._finder.among(lexed, start, end) for start, end in places]
+        if self._finder.comma is None:
+            pieces = [_without(piece, kept) for piece in pieces]
+        every = [one for piece in pieces for one in piece]
+        said = {one.role for one in every}
+        is_short = any(is_own_period(one, lexed) for one in every)
+        is_again = {"again", "not", "verb"} <= said and bool(said & EFFECTS)
+        if not is_short and not is_again and not (said & IN_TIME and said & COUNTS):
+            return []
+        found: list[Asking] = []
+        for (start, end), piece in zip(places, pieces, strict=True):
+            asking = [
+                *((one for one in piece if one.role in {"times", *LIMITS}) if is_short else ()),
+                *((one for one in piece if one.role == "again") if is_again else ()),
+                *_asking(piece, lexed, is_cut=self._is_cut),
+            ]
+            tokens = frozenset(at for one in asking for at in range(one.start, one.end))
+            if tokens:
+                found.append(Asking(start, end, tokens))
+        return found
+
+    def piece_of(self, lexed: Lexed, match: Match) -> Asking:
+        """Return the piece of a clause in which the words of a match begin, which ask."""
+        words = frozenset(at for at in match.named if match.words_start <= at < match.words_end)
+        for start, end in self._finder.pieces(lexed):
+            if start <= match.words_start < end:
+                return Asking(start, end, words)
+        return Asking(0, len(lexed.orths), words)
+
+    def _may_ask(self, lexed: Lexed) -> bool:
+        """Tell whether a word stands in a clause that begins or says a time; most hold none."""
+        begins = self._begins_time
+        for orth, phrase in zip(lexed.orths, lexed.phrases, strict=True):
+            if (orth, False) in begins:
+                return True
+            if phrase is not None and ((phrase.slot, True) in begins or "period" in phrase.means):
+                return True
+        return False
+
+
+def _without(piece: Sequence[Constituent], kept: Iterable[Match]) -> list[Constituent]:
+    """Leave out of a piece what limits read that no further word limits behind them (一度しか)."""
+    limiting = {one.start for one in piece if one.role in LIMITS}
+    apart = {
+        at
+        for match in kept
+        if match.rule.reading_kind == "limit" and match.end not in limiting
+        for at in range(match.start, match.end)
+    }
+    return [one for one in piece if apart.isdisjoint(range(one.start, one.end))]
+
+
+def _asking(piece: Sequence[Constituent], lexed: Lexed, *, is_cut: bool) -> Iterator[Constituent]:
+    """Yield the parts of a piece that could limit a number in a period, which stands in the same clause.
+
+    A negation may be of anything in an ability that is not cut into clauses.
+    """
+    roles = {one.role for one in piece}
+    if roles & {"period", "times"} or (roles & COUNTS and roles & {*DONE, *EFFECTS, "name"}):
+        yield from (
+            one
+            for at, one in enumerate(piece)
+            if one.role in LIMITS and (not one.part.group.follows or _stands_behind(piece, at))
+        )
+    if "period" not in roles:
+        return
+    yield from (one for one in piece if one.role in {"times", "nth"})
+    if "not" in roles and is_cut:
+        yield from (one for one in piece if one.role in {"number", "or_more"})
+    # "1 per turn", where nothing stands between; behind the period the number must not count what comes next.
+    for one, other in pairwise(piece):
+        if one.end != other.start:
+            continue
+        if (one.role, other.role) == ("number", "period"):
+            yield one
+        elif (one.role, other.role) == ("period", "number") and not is_word(lexed, other.end):
+            yield other
+
+
+def _stands_behind(piece: Sequence[Constituent], at: int) -> bool:
+    """Tell whether a part stands directly behind what counts, or what limits that, or a time."""
+    if at == 0 or piece[at - 1].end < piece[at].start:
+        return False
+    return piece[at - 1].role in {*COUNTS, *LIMITS, "period"}
