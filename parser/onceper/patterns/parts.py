@@ -29,13 +29,14 @@ Tokens = tuple[tuple[str, bool], ...]
 # What words are in a sentence that limits. ``times`` counts uses, ``number`` things; ``only`` limits (no more than, up
 # to), ``but`` does so beside a negation (しか … ない), ``more`` is the "more than" and ``or_more`` the "or more" that
 # nobody may. ``effect`` refers to effects, ``an_effect`` is one as a thing that is counted, ``one_of`` one of those
-# beside it; ``card`` is this card or a copy of one, ``thing`` what else is counted, ``deed`` what players do that is no
-# use. ``again`` is the time in which nobody may do something a second time, ``when`` a phase or turn that is no such
-# time; ``nth`` says which one of several, which constituents read beside a negation alone. ``filler`` says nothing.
+# beside it, ``it`` a word that stands for one; ``card`` is this card or a copy of one, ``thing`` what else is counted,
+# ``deed`` what players do that is no use. ``again`` is the time in which nobody may do something a second time,
+# ``after`` says what was done the first time, ``when`` a phase or turn that is no such time; ``nth`` says which one of
+# several, which constituents read beside a negation alone. ``filler`` says nothing.
 Role = Literal[
     "who", "may", "not", "only", "but", "more", "or_more", "times", "number", "period", "while_there", "again", "when",
-    "verb", "summon", "control", "gain", "deed", "effect", "an_effect", "one_of", "name", "card", "thing", "shared",
-    "this_way", "nth", "filler",
+    "verb", "summon", "control", "gain", "deed", "effect", "an_effect", "one_of", "it", "name", "card", "thing",
+    "shared", "this_way", "after", "nth", "filler",
 ]  # fmt: skip
 # What says in what time something counts, with more than the name of the time.
 _SAYS_TIME: frozenset[Role] = frozenset({"period", "while_there", "again"})

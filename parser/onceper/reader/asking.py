@@ -50,7 +50,7 @@ class AskingFinder:
         every = [one for piece in pieces for one in piece]
         said = {one.role for one in every}
         is_short = any(is_own_period(one, lexed) for one in every)
-        is_again = {"again", "not", "verb"} <= said and bool(said & EFFECTS)
+        is_again = {"again", "not", "verb"} <= said and bool(said & {*EFFECTS, "after", "it"})
         if not is_short and not is_again and not (said & IN_TIME and said & COUNTS):
             return []
         found: list[Asking] = []

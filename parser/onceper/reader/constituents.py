@@ -9,9 +9,8 @@ import msgspec
 
 from onceper.matching.match import LONGEST_CLAUSE, Match
 from onceper.patterns.catalogue import BY_PARTS
-from onceper.patterns.lexicon import NAME
 from onceper.patterns.rule import Rule
-from onceper.reader.decide import EFFECTS, LIMITS, Decided, decide
+from onceper.reader.decide import EFFECTS, LIMITS, Decided, decide, is_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -108,7 +107,7 @@ class Constituents:
         rule = _rule_of(reading.id, reading.source, reading.by_parts, _encoded({**reading.means, **decided.fields}))
         spoken = [one for one in found if one.role != "filler"]
         # What its other phrases mean is in the fields.
-        slots = tuple(at for at in range(spoken[0].start, spoken[-1].end) if _is_name(lexed, at))
+        slots = tuple(at for at in range(spoken[0].start, spoken[-1].end) if is_name(lexed, at))
         things = [at for one in found if one.role in {"thing", "an_effect"} for at in (one.start, one.end - 1)]
         counted = (things[0], things[-1]) if things else ()
         first, last = (0, end) if start == 0 else (spoken[0].start, spoken[-1].end)
@@ -140,11 +139,6 @@ def _limits_effects(piece: Sequence[Constituent]) -> bool:
     """Tell whether a piece of a clause refers to effects beside what limits."""
     roles = {one.role for one in piece}
     return bool(roles & EFFECTS) and bool(roles & {*LIMITS, "not"})
-
-
-def _is_name(lexed: Lexed, at: int) -> bool:
-    phrase = lexed.phrases[at]
-    return phrase is not None and phrase.slot == NAME
 
 
 def _encoded(fields: Mapping[str, Any]) -> bytes:

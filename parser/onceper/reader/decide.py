@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from onceper.patterns.lexicon import NAME
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -71,9 +73,12 @@ def decide(found: Sequence[Constituent], lexed: Lexed, *, is_further: bool = Fal
             return None
         found = [one for one in found if one.role != "while_there"]
         roles = _by_role(found)
-    if len(roles.get("name", ())) > 1 or len({_player(one, lexed) for one in roles.get("who", ())}) > 1:
+    if len(_names(roles, lexed)) > 1 or len({_player(one, lexed) for one in roles.get("who", ())}) > 1:
         return None
-    counted = _count(roles, lexed)
+    if "after" in roles and "again" in roles:
+        # "Once you used this effect" is a condition of what nobody may do again, and of nothing else.
+        roles["effect"] = [*roles.pop("after"), *roles.get("effect", ())]
+    counted = None if "after" in roles else _count(roles, lexed)
     if counted is None:
         return None
     count, limits = counted
@@ -89,8 +94,8 @@ def _in_one_time(said: _Said, lexed: Lexed) -> _Said | None:
     """Return what is said with the time in which it counts, or null where that is none, or more than one."""
     means = dict(said.means)
     times = said.count_of("again", *IN_TIME) + sum(is_own_period(one, lexed) for one in said.roles.get("times", ()))
-    if not times and said.limits and said.count_of("when") == 1:
-        # "Only once during your turn": the time when is that in which it counts.
+    if not times and (said.limits or {"effect", "times"} <= said.roles.keys()) and said.count_of("when") == 1:
+        # "Only once during your turn", of an effect "once" too: the time when is that in which it counts.
         means.setdefault("period", "phase")
     elif times != 1:
         return None
@@ -104,6 +109,19 @@ def is_own_period(one: Constituent, lexed: Lexed) -> bool:
     """Tell whether a number of times says also in what time it counts, as short forms do."""
     phrases = [lexed.phrases[at] for at in range(one.start, one.end)]
     return one.role == "times" and any(phrase is not None and "period" in phrase.means for phrase in phrases)
+
+
+def is_name(lexed: Lexed, at: int) -> bool:
+    """Tell whether a name stands there."""
+    phrase = lexed.phrases[at]
+    return phrase is not None and phrase.slot == NAME
+
+
+def _names(roles: Mapping[Role, Sequence[Constituent]], lexed: Lexed) -> Sequence[Constituent]:
+    """Return where names are said; "even if you have several copies" speaks of a name that stands elsewhere."""
+    names = roles.get("name", ())
+    said = [one for one in names if any(is_name(lexed, at) for at in range(one.start, one.end))]
+    return said or names
 
 
 def _by_role(found: Iterable[Constituent]) -> dict[Role, list[Constituent]]:
@@ -149,14 +167,17 @@ def _count(roles: Mapping[Role, Sequence[Constituent]], lexed: Lexed) -> tuple[i
         return (1, True) if is_said else None
     numbers = [one for role in COUNTS for one in roles.get(role, ())]
     values = {value for one in numbers if (value := _value(one, lexed)) is not None}
-    if len(values) != 1 or any(len(roles.get(role, ())) > 1 for role in COUNTS):
+    # "The number of times that you can use it is one" says how often as "only once" does.
+    is_told = any(_value(one, lexed) is None for one in roles.get("times", ()))
+    is_counted_twice = any(len(roles.get(role, ())) > 1 for role in COUNTS)
+    if len(values) != 1 or is_counted_twice or (is_told and "number" not in roles):
         return None
     (count,) = values
     is_negated = len(roles.get("not", ())) % 2 == 1
     if "nth" in roles and (not is_negated or len(numbers) > 1):
         return None
     if not is_negated:
-        return None if {"more", "or_more", "but"} & roles.keys() else (count, "only" in roles)
+        return None if {"more", "or_more", "but"} & roles.keys() else (count, is_told or "only" in roles)
     if "or_more" in roles or not {"more", "but"} & roles.keys():
         return (count - 1, True) if count > 1 else None
     return count, True
@@ -173,7 +194,7 @@ def _value(one: Constituent, lexed: Lexed) -> int | None:
 
 def _decide_control(said: _Said) -> Decided | None:
     # "Only 1 can exist" leaves out on whose field: other words say that.
-    if not said.limits or not said.is_named or said.has("period") or not said.is_of_players:
+    if not said.limits or not said.is_named or not said.is_of_players or said.has("period", "again", "verb", "summon"):
         return None
     reading = "control.archetype" if said.has("thing") else "control.card"
     return Decided(reading, {"count": said.means["count"], "player": said.means.get("player", "you")})
@@ -192,6 +213,9 @@ def _decide(said: _Said) -> Decided | None:
     ):
         if is_said:
             return tell(said)
+    if said.has("it") and said.means.get("verb") == "use" and not said.has("number", "shared", "this_way"):
+        # "You can use it only once per turn" speaks of the effect before it.
+        return Decided("soft.this_effect", {**said.means, "reference": "this"})
     # "Not more than once per turn" denies nothing.
     is_denied = said.has("not") and not said.has("more")
     return None if is_denied or said.has(*_SAYS_MORE) else Decided("soft", said.means)
@@ -199,7 +223,8 @@ def _decide(said: _Said) -> Decided | None:
 
 def _decide_summon(said: _Said) -> Decided | None:
     if said.is_named:
-        if said.has("thing"):
+        # "Special Summon 1, but only once per turn" does so, and is limited.
+        if said.has("thing") or ({"number", "times"} <= said.roles.keys() and not said.has("not")):
             return None
         # The Summon that is limited is one by the card's own procedure, or any.
         fields = {key: value for key, value in said.means.items() if key != "verb"}
@@ -261,9 +286,9 @@ def _is_number_of_name(roles: Mapping[Role, Sequence[Constituent]]) -> bool:
 
 def _decide_card(said: _Said) -> Decided | None:
     """Tell what limits a card by name: its activation, whatever verb says so."""
-    if said.has("thing", "deed") or not said.has("verb"):
-        return None
     verb = said.means.get("verb")
+    if said.has("thing", "deed") or (verb is None and not said.has("verb")):
+        return None
     return Decided("hard.card", {**said.means, "verb": "activate" if verb in {None, "use"} else verb})
 
 
