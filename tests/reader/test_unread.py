@@ -35,6 +35,26 @@ def test_a_sentence_that_no_rule_reads(text: str, found: list[str]) -> None:
     assert unread(text) == [("no_rule", sentence) for sentence in found]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This card can be Special Summoned this way only once per turn.",
+        "Each player may activate this card only once per turn.",
+    ],
+)
+def test_a_time_limits_no_sentence_that_says_no_more_than_a_limit(text: str) -> None:
+    assert read(text, lang="en").limits == ()
+    assert unread(text) == [("no_rule", text)]
+
+
+def test_a_limit_before_a_colon_is_of_what_stands_behind_it() -> None:
+    reading = read("You can use this effect only once per turn: Draw 1 card.", lang="en")
+    assert [(limit.text, limit.applies_to.effects) for limit in reading.limits] == [
+        ("You can use this effect only once per turn", (1,))
+    ]
+    assert [effect.kind for effect in reading.effects] == ["activated"]
+
+
 def test_the_end_of_a_long_clause_is_not_read() -> None:
     long = "Once per turn " + " ".join(["zig"] * LONGEST_CLAUSE) + ' zag "Ash" twice per turn, zog: Draw 1. Stop.'
     reading = read(long, lang="en")

@@ -115,6 +115,9 @@ class ClauseReader:
         if (by_parts := self._read_by_parts(lexed, kept, position, is_asked=is_asked)) is not None:
             kept = [by_parts, *(match for match in kept if match.rule.reading_kind in {"non_effect", "amends"})]
             unanswered, is_asked = [], False
+        elif self._limits_itself(lexed, kept):
+            kept = [match for match in kept if match.rule.reading.get("kind") != "soft"]
+            is_asked = True
         candidates = [
             _make_candidate(match, lexed, template, position)
             for match in sorted(kept, key=lambda m: m.words_start)
@@ -193,6 +196,13 @@ class ClauseReader:
         if limits:
             return None
         return read._replace(is_marked=True) if read else self._constituents.read_set_off(lexed)
+
+    def _limits_itself(self, lexed: Lexed, kept: Sequence[Match]) -> bool:
+        """Tell whether a clause says nothing but that something is limited, where a time in it would limit itself."""
+        limits = [match for match in kept if match.rule.reading_kind == "limit"]
+        if not limits or any(not match.is_marked or match.rule.reading["kind"] != "soft" for match in limits):
+            return False
+        return self._constituents.limits_unknown(lexed)
 
     def _is_unread_alone(self, lexed: Lexed, kept: Sequence[Match], matches: Sequence[Match], position: int) -> bool:
         """Tell whether a clause would be unread without the text that asks for its like beside it."""

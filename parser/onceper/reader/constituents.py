@@ -88,6 +88,16 @@ class Constituents:
         found = self._finder.split(lexed, 0, end)
         return bool(found) and all(one.role == "filler" for one in found)
 
+    def limits_unknown(self, lexed: Lexed) -> bool:
+        """Tell whether a clause says of this card, or of its effects, no more than a limit that is not known."""
+        if len(lexed.orths) > LONGEST_CLAUSE:
+            return False
+        found = self._finder.split(lexed, 0, len(lexed.orths))
+        roles = {one.role for one in found}
+        if not roles & LIMITS or not roles & {*EFFECTS, "card"} or roles & {"deed", "thing", "number"}:
+            return False
+        return decide(found, lexed) is None
+
     def is_denied(self, lexed: Lexed, match: Match) -> bool:
         """Tell whether words that are soft in a clause stand before what denies all but them (一度しか … ない)."""
         if not match.is_marked or match.rule.reading.get("kind") != "soft":

@@ -10,7 +10,7 @@ from onceper.contract.non_effect import NonEffect
 from onceper.matching.cues import cues_of
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.patterns.parts import cues_of_periods
-from onceper.reader.candidate import SentenceReading
+from onceper.reader.candidate import SentenceReading, TemplateSpan
 from onceper.reader.clause import BESIDE, ClauseReader
 from onceper.reader.non_effects import extend, keep_paired
 from onceper.reader.statement import amend
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from onceper.lang.base import Language
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
-    from onceper.reader.candidate import Candidate, ClauseReading, TemplateSpan
+    from onceper.reader.candidate import Candidate, ClauseReading
     from onceper.reader.prepare import PreparedText
     from onceper.reader.template_memo import Template
     from onceper.text.sentence import Clause
@@ -176,7 +176,9 @@ def _join(template: str, clauses: Sequence[Clause], readings: Sequence[tuple[int
         start = clauses[number][0]
         names += template.count(MASK, counted, start)
         counted = start
-        for candidate in reading.candidates:
+        heads = number + 1 < len(clauses) and bool(clauses[number + 1][2] & AFTER_COLON)
+        for read in reading.candidates:
+            candidate = _as_head(read, template, clauses[number]) if heads else read
             record = candidate.statement.record
             may_reach_further = may_reach_further or isinstance(record, NonEffect)
             if candidate.place is None:
@@ -200,6 +202,19 @@ def _join(template: str, clauses: Sequence[Clause], readings: Sequence[tuple[int
     for rule in amendments:
         found = [candidate._replace(statement=amend(candidate.statement, rule)) for candidate in found]
     return SentenceReading(tuple(found), is_unread, tuple(cut_off), is_read, is_unread_alone)
+
+
+def _as_head(candidate: Candidate, template: str, clause: Clause) -> Candidate:
+    """Take a limit of "this effect" before a colon for one of what stands behind it, and not for the whole sentence."""
+    record = candidate.statement.record
+    if not isinstance(record, Limit) or record.kind != "soft" or record.applies_to.reference != "this":
+        return candidate
+    if not candidate.is_sentence:
+        return candidate
+    start, end, _ = clause
+    words = template[start:end].rstrip(" :")
+    place = TemplateSpan.of(words, 0, len(words))
+    return candidate._replace(is_sentence=False, is_marked=True, place=place)
 
 
 def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, ClauseReading]) -> bool:
