@@ -55,6 +55,20 @@ def test_a_limit_before_a_colon_is_of_what_stands_behind_it() -> None:
     assert [effect.kind for effect in reading.effects] == ["activated"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("「灰の番人」の場合、この効果は１ターンに１度しか使用できない。", id="a name before this effect"),
+        pytest.param("「灰の番人」が複数あっても、この効果は１ターンに１度しか使用できない。", id="copies"),
+        pytest.param("この効果は、奇妙な「灰」全体で、１ターンに１度しか使用できない。", id="of what is not read"),
+    ],
+)
+def test_a_limit_that_goes_on_with_an_unread_clause_is_not_read_alone(text: str) -> None:
+    reading = read(text, lang="ja", game="yugioh")
+    assert reading.limits == ()
+    assert [place.text for place in reading.unread] == [text]
+
+
 def test_the_end_of_a_long_clause_is_not_read() -> None:
     long = "Once per turn " + " ".join(["zig"] * LONGEST_CLAUSE) + ' zag "Ash" twice per turn, zog: Draw 1. Stop.'
     reading = read(long, lang="en")

@@ -175,7 +175,8 @@ def cues_of_periods(parts: Sequence[PrintedPart], lexicon: Lexicon) -> list[str]
     """Return what a text holds that says a period with more than its name: "each turn", where "turn" is everywhere."""
     found: dict[str, None] = {}
     for part in parts:
-        if part.group.role in _SAYS_TIME:
+        # Without spaces "while it is on the field" is one run of signs that stands in every other text, limited or not.
+        if part.group.role in _SAYS_TIME and (lexicon.joint or part.group.role != "while_there"):
             found.update(dict.fromkeys(_printed(part, lexicon)))
     return [printed for printed in found if len(printed) >= _LONGEST_NAME[lexicon.joint] or not printed.isalpha()]
 
@@ -183,7 +184,9 @@ def cues_of_periods(parts: Sequence[PrintedPart], lexicon: Lexicon) -> list[str]
 def _printed(part: PrintedPart, lexicon: Lexicon) -> Iterator[str]:
     """Yield how a part may be printed in folded text; a mark such as / stands with or without spaces."""
     pieces = [
-        [element.text] if isinstance(element, notation.Words) else _printed_in(_slot_name(element), lexicon)
+        [element.text.replace(" ", lexicon.joint)]
+        if isinstance(element, notation.Words)
+        else _printed_in(_slot_name(element), lexicon)
         for element, _ in part.wording.elements
     ]
     for words in product(*pieces):

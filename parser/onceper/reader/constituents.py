@@ -88,6 +88,10 @@ class Constituents:
         found = self._finder.split(lexed, 0, end)
         return bool(found) and all(one.role == "filler" for one in found)
 
+    def refers(self, lexed: Lexed) -> bool:
+        """Tell whether words refer to effects, whatever stands beside them."""
+        return any(one.role in EFFECTS for one in self._finder.among(lexed, 0, len(lexed.orths)))
+
     def limits_unknown(self, lexed: Lexed) -> bool:
         """Tell whether a clause says of this card, or of its effects, no more than a limit that is not known."""
         if len(lexed.orths) > LONGEST_CLAUSE:

@@ -118,8 +118,11 @@ def is_name(lexed: Lexed, at: int) -> bool:
 
 
 def _names(roles: Mapping[Role, Sequence[Constituent]], lexed: Lexed) -> Sequence[Constituent]:
-    """Return where names are said; "even if you have several copies" speaks of a name that stands elsewhere."""
-    names = roles.get("name", ())
+    """Return where names are said.
+
+    "Even if you have several copies" and "every card of the name" speak of a name that may stand elsewhere.
+    """
+    names = [one for one in roles.get("name", ()) if "names" not in one.means]
     said = [one for one in names if any(is_name(lexed, at) for at in range(one.start, one.end))]
     return said or names
 

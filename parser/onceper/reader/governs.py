@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from onceper.contract.limit import AppliesTo
+from onceper.contract.limit import AppliesTo, Limit
 from onceper.text.numbers import CIRCLED
 from onceper.text.position import APPLIES, CHOOSES, HEADS, SUMMONS_ITSELF
 
@@ -59,7 +59,10 @@ def governed_effects(statement: Statement, number: int, grouping: Grouping, *, i
             for effect in range(first + 1, min(last, first + _MOST_EFFECTS) + 1)
             if effects[effect - 1].label in named
         )
-    if own and (reach == "last" or not is_sentence or effects[own - 1].label):
+    # What is said of every effect, or of a use that they share, is said of the others too.
+    is_shared = isinstance(statement.record, Limit) and statement.record.shared
+    is_of_others = reach == "every" or (reach == "all" and is_sentence and is_shared)
+    if own and not is_of_others and (reach == "last" or not is_sentence or effects[own - 1].label):
         return (own,)
     here = grouping.behind[number]
     before = list(range(max(first, here - _MOST_EFFECTS) + 1, here + 1))
@@ -78,6 +81,7 @@ def governed_effects(statement: Statement, number: int, grouping: Grouping, *, i
         "first_after": after[:1],
         "second_after": after[1:2],
         "all": before + after,
+        "every": before + after,
     }
     return tuple(reached[reach])
 

@@ -16,7 +16,7 @@ from onceper.reader.non_effects import extend, keep_paired
 from onceper.reader.statement import amend
 from onceper.reader.template_memo import TemplateMemo
 from onceper.text.normal import MASK
-from onceper.text.position import AFTER_COLON, HEADLINE, SECTION
+from onceper.text.position import AFTER_COLON, AFTER_COMMA, HEADLINE, SECTION
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -124,13 +124,36 @@ class SentenceReader:
         read: SentenceReading,
     ) -> SentenceReading:
         """Read a sentence of several clauses as a whole where they say no limit, or one that hangs on the others."""
-        hangs = _hangs(template, cuts, dict(clauses))
+        hangs = _hangs(template, cuts, dict(clauses)) or self._goes_on(template, cuts, dict(clauses))
         if not hangs and _states_whole(read):
             return read
         whole = self._read_whole(template, position, read)
         if not hangs or whole is not read:
             return whole
         return SentenceReading((), is_unread=True, cut_off=read.cut_off, is_read=False)
+
+    def _goes_on(self, template: str, cuts: Sequence[Clause], clauses: Mapping[int, ClauseReading]) -> bool:
+        """Tell whether a limit goes on with a clause before it that is not read.
+
+        That is one of the same effects where no limit but a reference to effects stands before it, and one of this copy
+        behind a comma; what is not read says a name or could limit.
+        """
+        is_limited = is_unread = False
+        for number, (start, end, position) in enumerate(cuts):
+            clause = clauses.get(number)
+            candidates = clause.candidates if clause else ()
+            limits = [candidate for candidate in candidates if isinstance(candidate.statement.record, Limit)]
+            for candidate in limits:
+                is_same = candidate.statement.reach == "same" and not is_limited
+                is_of_copy = candidate.statement.record.kind == "soft" and not candidate.is_marked
+                if is_unread and (is_same or (is_of_copy and position & AFTER_COMMA)):
+                    return True
+                if is_same and self.clauses.refers(template[:start]):
+                    return True
+            is_limited = is_limited or bool(limits)
+            is_asked = MASK in template[start:end] or bool(clause and clause.is_unread)
+            is_unread = is_unread or (not candidates and is_asked)
+        return False
 
     def _join_opening(self, template: str, clauses: list[Clause]) -> list[Clause]:
         """Leave words such as "also" that a comma sets off in one clause with what they open."""

@@ -24,8 +24,9 @@ _ONE_WORD = {"つく": "付く"}
 # Print may set or leave out a comma nearly everywhere.
 _COMMA = "、"
 _ALL_HIRAGANA, _ALL_KANA = re.compile("[ぁ-ゖ]+"), re.compile("[ぁ-ヿ]+")
+_FROM, _UP_TO = "から", "まで"
 # By dictionary forms, as または and 又は are one word.
-_BETWEEN_NUMBERS = {"~", "〜", "・", "と", "か", "や", "及び", "又は", "か又は", "並びに"}
+_BETWEEN_NUMBERS = {"~", "〜", "・", "と", "か", "や", "及び", "又は", "か又は", "並びに", _FROM}
 _LONGEST_BETWEEN = 3
 
 
@@ -91,10 +92,13 @@ def _morphemes(text: str) -> tuple[list[Morpheme], list[int]]:
 
 
 def _run_of_numbers(read: Sequence[Morpheme], at: int) -> int:
-    """Return of how many morphemes a run such as ①②, ①・③, ①~③ or ①または② is made."""
+    """Return of how many morphemes a run such as ①②, ①・③, ①~③, ①から③まで or ①または② is made."""
     end = at + 1
     while (further := _next_number(read, end)) is not None:
+        is_range = read[further - 1].surface == _FROM
         end = further + 1
+        if is_range and end < len(read) and read[end].surface == _UP_TO:
+            end += 1
     return end - at
 
 
