@@ -52,14 +52,14 @@ def no_guess(_template: str) -> None:
 
 def test_what_is_not_asked_for_is_not_made(prepared: PreparedText) -> None:
     found = SentenceReader(ENGLISH, ENGLISH.book.rules, telling=()).read(prepared)
-    limits, non_effects, effects, unread = read_card(prepared, found, frozenset({"limits"}), ENGLISH, no_guess)
+    limits, non_effects, effects, unread = read_card(prepared, found, frozenset({"limits"}), ENGLISH, None, no_guess)
     assert len(limits) == 2
     assert (non_effects, effects, unread) == ((), (), ())
 
 
 def test_a_card_of_which_the_rules_say_nothing_has_effects_alone() -> None:
     limits, non_effects, effects, unread = read_card(
-        prepare(Text("Draw 1 card. Gain 500 LP."), ENGLISH), {}, ALL_PARTS, ENGLISH, no_guess
+        prepare(Text("Draw 1 card. Gain 500 LP."), ENGLISH), {}, ALL_PARTS, ENGLISH, None, no_guess
     )
     assert len(effects) > 0
     assert (limits, non_effects, unread) == ((), (), ())

@@ -21,8 +21,24 @@ EffectKind = Literal[
 ]
 
 
+ToldBy = Literal["print", "card_type"]
+
+
+class Option(Struct, frozen=True, gc=False):
+    """Hold one choice of an effect, such as a bullet; ``label`` is what is printed before it."""
+
+    index: Annotated[int, Meta(ge=1)]
+    label: str | None
+    span: Span
+    text: str
+
+
 class Effect(Struct, frozen=True, gc=False):
-    """Hold one effect in printed order; ``parts`` are its pieces and ``span`` is their hull."""
+    """Hold one effect in printed order; ``parts`` are its pieces and ``span`` is their hull.
+
+    ``kind_told_by`` says whether the print shows the kind, or only the card's type and property. ``options`` are the
+    choices that the effect gives.
+    """
 
     index: Annotated[int, Meta(ge=1)]
     label: str | None
@@ -30,3 +46,5 @@ class Effect(Struct, frozen=True, gc=False):
     span: Span
     parts: tuple[Span, ...]
     text: str
+    options: tuple[Option, ...] = ()
+    kind_told_by: ToldBy = "print"

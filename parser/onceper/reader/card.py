@@ -13,7 +13,7 @@ from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
 from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.effects import find_unnumbered, group, make_effects
-from onceper.reader.flavor import find_flavor
+from onceper.reader.flavor import find_flavor, without_limits
 from onceper.reader.governs import apply_to
 from onceper.text.position import ACTIVATES, APPLIES, CHOOSES, INSIDE_NUMBER, ORDERS, OUTSIDE_NUMBER
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from onceper.contract.span import Guess, Source, Span
     from onceper.lang.base import Language
     from onceper.reader.candidate import SentenceReading, TemplateSpan
+    from onceper.reader.card_type import CardType
     from onceper.reader.flavor import Flavor
     from onceper.reader.prepare import PreparedText
     from onceper.reader.statement import Statement
@@ -45,6 +46,7 @@ def read_card(
     found: Mapping[int, SentenceReading],
     parts: frozenset[Part],
     language: Language,
+    card_type: CardType | None,
     guess: Callable[[str], Guess | None],
 ) -> tuple[tuple[Limit, ...], tuple[NonEffect, ...], tuple[Effect, ...], tuple[Unread, ...]]:
     """Make the records of what was found in the sentences of a text: limits, non-effects, effects, what is unread.
@@ -52,7 +54,7 @@ def read_card(
     ``found`` comes by the numbers of the sentences, in their order; what is not among the wanted parts stays empty.
     ``guess`` says what the classifier takes a template for that no rule reads.
     """
-    card = CardContext(text, found, language)
+    card = CardContext(text, found, language, card_type)
     return (
         card.limits() if "limits" in parts else (),
         card.non_effects() if "non_effects" in parts else (),
@@ -66,6 +68,7 @@ class CardContext:
 
     __slots__ = (
         "_beside",
+        "_card_type",
         "_confidence",
         "_flavor",
         "_found",
@@ -77,10 +80,19 @@ class CardContext:
         "_unnumbered",
     )
 
-    def __init__(self, text: PreparedText, found: Mapping[int, SentenceReading], language: Language) -> None:
+    def __init__(
+        self,
+        text: PreparedText,
+        found: Mapping[int, SentenceReading],
+        language: Language,
+        card_type: CardType | None = None,
+    ) -> None:
+        if card_type and card_type.has_lore:
+            found = without_limits(found, text.sentences)
         self._text = text
         self._found = found
         self._language = language
+        self._card_type = card_type
         self._confidence = language.confidence(text.text.normal) if found else 1.0
         self._longer: list[int] = []
         # Each reading with the number of its sentence, and the span and words of the original that it is about.
@@ -95,7 +107,7 @@ class CardContext:
         self._beside, inside, speaking = _find_roles(found, text.sentences) if found else (set(), set(), set())
         self._beside |= self._unnumbered
         self._grouping = group(text, self._beside, inside, language, speaking)
-        self._flavor = find_flavor(self._grouping, text, found, language)
+        self._flavor = find_flavor(self._grouping, text, found, language, card_type)
         if self._flavor:
             self._beside.update(*(flavor.sentences for flavor in self._flavor))
             self._grouping = group(text, self._beside, inside, language, speaking)
@@ -112,7 +124,7 @@ class CardContext:
 
     def effects(self) -> tuple[Effect, ...]:
         """Make the records of the effects, in printed order."""
-        return make_effects(self._grouping, self._text, self._language)
+        return make_effects(self._grouping, self._text, self._language, self._card_type)
 
     def limits(self) -> tuple[Limit, ...]:
         """Make the records of the limits, in printed order."""

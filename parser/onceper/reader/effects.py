@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from onceper.contract.effect import Effect
+from onceper.contract.effect import Effect, Option
 from onceper.contract.span import Span
 from onceper.text.position import (
     ACTIVATES,
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from onceper.contract.effect import EffectKind
     from onceper.lang.base import Language
+    from onceper.reader.card_type import CardType
     from onceper.reader.prepare import PreparedText
 
 _NOTE = OPENS_NOTE | CLOSES_NOTE
@@ -47,7 +48,7 @@ _IN_A_NUMBER = NUMBERED | INSIDE_NUMBER
 
 
 class GroupedEffect(Struct, gc=False):
-    """Hold an effect's printed number, the sentence that begins it, the position of that, and its parts.
+    """Hold an effect's printed number, the sentence that begins it, the position of that, its parts and its choices.
 
     ``opening`` knows more than the position in the sentence: also what the words tell.
     """
@@ -56,6 +57,7 @@ class GroupedEffect(Struct, gc=False):
     first: Sentence
     opening: int
     parts: list[Span]
+    options: list[Span] = field(default_factory=list)
 
 
 class Grouping(NamedTuple):
@@ -165,8 +167,18 @@ class _Grouper:
             self._bulleted = len(self._effects)
             if self._line_end < start:
                 self._line_end = self._masked.find("\n", start) % (len(self._masked) + 1)
+        if joins:
+            self._add_option(position, start, end)
         self._is_open = True
         return True
+
+    def _add_option(self, position: int, start: int, end: int) -> None:
+        """Take a bullet of an effect as one of its choices, with the sentences of the same bullet behind it."""
+        options = self._effects[-1].options
+        if position & BULLET:
+            options.append((start, end))
+        elif options and start < self._line_end:
+            options[-1] = (options[-1][0], end)
 
     def _joins(self, number: int, start: int, position: int) -> bool:
         """Tell whether a sentence that is more than an activation goes on with the last effect."""
@@ -247,11 +259,13 @@ def _find_label(start: int, text: str) -> int:
     return at
 
 
-def make_effects(grouping: Grouping, text: PreparedText, language: Language) -> tuple[Effect, ...]:
+def make_effects(
+    grouping: Grouping, text: PreparedText, language: Language, card_type: CardType | None = None
+) -> tuple[Effect, ...]:
     """Make the records of the effects, with spans of the original.
 
     A colon or a semicolon is an activation (PSCT), and an order is what a card does when it is activated; other print
-    says of each ability which kind it is.
+    says of each ability which kind it is. Where the words of an effect do not tell, the type of its card may.
     """
     groups, original = grouping.effects, text.text.original
     is_even, original_span = text.text.is_even, text.text.original_span
@@ -269,8 +283,45 @@ def make_effects(grouping: Grouping, text: PreparedText, language: Language) -> 
             if is_psct is None:
                 is_psct = any(other.opening & COLON for other in groups)
             kind = _tell_unmarked_kind(grouped.opening, is_psct)
-        effects.append(Effect(index + 1, grouped.label, kind, (start, end), tuple(parts), original[start:end]))
+        by_type = _kind_by_type(kind, card_type)
+        effects.append(
+            Effect(
+                index + 1,
+                grouped.label,
+                by_type or kind,
+                (start, end),
+                tuple(parts),
+                original[start:end],
+                _make_options(grouped.options, text),
+                kind_told_by="card_type" if by_type else "print",
+            )
+        )
     return tuple(effects)
+
+
+def _make_options(options: Sequence[Span], text: PreparedText) -> tuple[Option, ...]:
+    """Make the records of an effect's choices, each without the bullet before it."""
+    found: list[Option] = []
+    for index, (first, end) in enumerate(options, start=1):
+        span = text.text.original_span(first, end)
+        found.append(Option(index, _label_before(first, text.masked), span, text.text.original[slice(*span)]))
+    return tuple(found)
+
+
+def _label_before(start: int, text: str) -> str | None:
+    """Return the bullet before a choice."""
+    before = text[:start].rstrip()
+    return before[-1] if before and not before[-1].isalnum() else None
+
+
+def _kind_by_type(kind: EffectKind, card_type: CardType | None) -> EffectKind | None:
+    """Tell by the type of its card what kind an effect is whose words do not tell, or null.
+
+    What a Normal, Quick-Play or Ritual Spell or a Normal or Counter Trap does, it does when it resolves.
+    """
+    if kind != "unknown" or card_type is None or card_type.resolves is None:
+        return None
+    return "activated" if card_type.resolves else "continuous"
 
 
 def _tell_unmarked_kind(opening: int, is_psct: bool) -> EffectKind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
@@ -9,6 +10,7 @@ from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.lang.base import LanguageError
 from onceper.lang.detect import GameError
 from onceper.lang.languages import language, languages_in_use
+from onceper.reader.card_type import card_type_of, checked_card_type
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.reader.prepare import prepare
 from onceper.reader.readers import readers_in_use
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from onceper.classifier.classifier import Classifier
     from onceper.contract.reading import Part
     from onceper.contract.span import Span
+    from onceper.reader.card_type import CardType
     from onceper.reader.options import Mode
     from onceper.reader.reader import Reader
 
@@ -30,6 +33,7 @@ Told = tuple[str, str | None, str | None, str | None]
 _Card = TypeVar("_Card")
 
 
+YUGIOH = "yugioh"
 # So many texts are taken before the classifier is asked.
 AT_ONCE = 256
 
@@ -40,18 +44,20 @@ def read(
     lang: str | None = None,
     game: str | None = None,
     name: str | None = None,
+    card_type: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> CardReading:
     """Read one card's text.
 
-    ``lang`` is an ISO 639-1 code and ``game`` is ``yugioh`` or ``duelmasters``, each told from the text where it is not
-    given; any other game is read with the language's general rules. ``name`` is the card's own name.
-    ``parts`` are those of ``limits``, ``non_effects`` and ``effects`` that are wanted: limits alone come faster.
-    ``classifier`` says who reads: with ``off`` the rules alone, with ``on`` also the classifier, what no rule reads,
-    and with ``only`` the classifier alone; ``model`` is the ``.json`` of a model of one's own. All spans count code
-    points of ``text``.
+    ``lang`` is an ISO 639-1 code and ``game`` is ``yugioh`` or ``duelmasters``, each told from the text where it is
+    not given; any other game is read with the language's general rules. ``name`` is the card's own name.
+    ``card_type`` is what a Yu-Gi-Oh! card is, in the words of its print or database, such as ``Trap / Continuous``:
+    it tells kinds of effects where the text does not. ``parts`` are those of ``limits``, ``non_effects`` and
+    ``effects`` that are wanted: limits alone come faster. ``classifier`` says who reads: with ``off`` the rules
+    alone, with ``on`` also the classifier, what no rule reads, and with ``only`` the classifier alone; ``model`` is
+    the ``.json`` of a model of one's own. All spans count code points of ``text``.
 
     Raises:
         LanguageError: the language is not one that onceper reads, or cannot be told from the text.
@@ -59,19 +65,29 @@ def read(
         PartsError: a part is none of the three.
         ModeError: the classifier's mode is none of the three.
         ModelError: the model file is missing, damaged, or of another format.
+        CardTypeError: the card type names none of Yu-Gi-Oh!, and the game is no other.
 
     >>> import onceper
     >>> reading = onceper.read('Once per turn: You can draw 1 card.', lang="en")
     >>> reading.limits[0].kind, reading.limits[0].text, reading.limits[0].span
     ('soft', 'Once per turn', (0, 13))
     """
-    return read_text(text, Options.checked(parts, classifier, model), lang=lang, game=game, name=name)
+    if card_type is not None and game in {None, YUGIOH}:
+        checked_card_type(card_type)
+    options = Options.checked(parts, classifier, model)
+    return read_text(text, options, lang=lang, game=game, name=name, card_type=card_type)
 
 
 def read_text(
-    text: str, options: Options, *, lang: str | None = None, game: str | None = None, name: str | None = None
+    text: str,
+    options: Options,
+    *,
+    lang: str | None = None,
+    game: str | None = None,
+    name: str | None = None,
+    card_type: str | None = None,
 ) -> CardReading:
-    """Read one card's text as ``read`` does, with options that are checked.
+    """Read one card's text as ``read`` does, with options that are checked; an unknown card type tells nothing.
 
     Raises:
         LanguageError, GameError, ModelError: as ``read`` does.
@@ -81,14 +97,21 @@ def read_text(
         if lang is None:
             return CardReading(text, None, game, name)
     reader, told_as = readers_in_use().for_text(text, lang, game)
-    return _read_by(reader, text, told_as, name, options)
+    return _read_by(reader, text, told_as, name, options, card_type_of(card_type) if card_type else None)
 
 
-def _read_by(reader: Reader, text: str, game: str | None, name: str | None, options: Options) -> CardReading:
+def _read_by(
+    reader: Reader,
+    text: str,
+    game: str | None,
+    name: str | None,
+    options: Options,
+    card_type: CardType | None = None,
+) -> CardReading:
+    read_as = partial(reader.read, text, game=game, name=name, card_type=card_type, parts=options.parts)
     if options.classifier == "off":
-        return reader.read(text, game=game, name=name, parts=options.parts)
-    asked = _asked(options, reader)
-    return reader.read(text, game=game, name=name, parts=options.parts, classifier=asked, with_rules=options.with_rules)
+        return read_as()
+    return read_as(classifier=_asked(options, reader), with_rules=options.with_rules)
 
 
 def read_many(

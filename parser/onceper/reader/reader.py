@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
     from onceper.reader.candidate import ClauseReading, SentenceReading
+    from onceper.reader.card_type import CardType
     from onceper.reader.prepare import PreparedText
 
 READINGS_KEPT = 16_384
@@ -63,23 +64,25 @@ class Reader:
         *,
         game: str | None = None,
         name: str | None = None,
+        card_type: CardType | None = None,
         parts: Collection[Part] = ALL_PARTS,
         classifier: Classifier | None = None,
         with_rules: bool = True,
     ) -> CardReading:
-        """Read one text of the card with this name; the game is kept in the reading as it is.
+        """Read one text of the card with this name and type; the game is kept in the reading as it is.
 
         The ``classifier`` reads what no rule reads, or without the rules all. Databases list a text once for each of
         its prints, and pipelines read the same cards again and again: the latest readings are kept.
         """
         of = self._kept if len(text) <= LONGEST_KEPT else self._read
-        return of(text, game, name, frozenset(parts), classifier, with_rules)
+        return of(text, game, name, card_type, frozenset(parts), classifier, with_rules)
 
     def _read(
         self,
         text: str,
         game: str | None,
         name: str | None,
+        card_type: CardType | None,
         parts: frozenset[Part],
         classifier: Classifier | None,
         with_rules: bool,
@@ -95,7 +98,8 @@ class Reader:
         guess_of = partial(_hint, language=self.language, classifier=classifier)
         if self.language.abilities:
             found = with_abilities(found, prepared, self.language.abilities)
-        return CardReading(text, self._lang, game, name, *read_card(prepared, found, parts, self.language, guess_of))
+        records = read_card(prepared, found, parts, self.language, card_type, guess_of)
+        return CardReading(text, self._lang, game, name, *records)
 
     def unread(self, text: str, name: str | None = None, *, with_rules: bool = True) -> list[str]:
         """List the sentences of a text that no rule reads, as templates."""
