@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.contract.effect import Effect
+from onceper.contract.effect import Effect, Option
 from onceper.contract.limit import AppliesTo, CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import Row
@@ -50,7 +50,16 @@ def full_row() -> Row:
         source="rule",
         confidence=1.0,
     )
-    effect = Effect(index=1, label="①", kind="triggered", span=(0, 9), parts=((0, 4), (5, 9)), text=text[:9])
+    effect = Effect(
+        index=1,
+        label="①",
+        kind="triggered",
+        span=(0, 9),
+        parts=((0, 4), (5, 9)),
+        text=text[:9],
+        options=(Option(1, "●", (0, 4), text[:4]), Option(2, None, (5, 9), text[5:9])),
+        kind_told_by="card_type",
+    )
     return Row(
         id="7",
         name='Lighthouse "Abyss"\\\t𠮷\x00',

@@ -35,4 +35,7 @@ def test_types() -> None:
     assert limit.field("span").type == _list(pa.int32())
     assert limit.field("resets_on").type == _list(pa.string())
     assert limit.field("event").type.field("object").type == pa.string()
-    assert schema.field("effects").type.value_type.field("parts").type == _list(_list(pa.int32()))
+    effect = schema.field("effects").type.value_type
+    assert effect.field("parts").type == _list(_list(pa.int32()))
+    assert effect.field("options").type.value_type.field("span").type == _list(pa.int32())
+    assert effect.field("kind_told_by").type == pa.string()

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from onceper.contract import SCHEMA_VERSION
-from onceper.contract.effect import Effect
+from onceper.contract.effect import Effect, Option
 from onceper.contract.limit import CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import Row
@@ -52,11 +52,9 @@ def _rows_of(query: Query) -> list[Row]:
         found = [tuple(line[name] for name in wanted) for line in lines[table] if line[column] == number]
         return [values[0] for values in found] if len(wanted) == 1 else found
 
-    def of(table: str, number: int) -> Iterable[dict[str, Any]]:
+    def of(table: str, number: int, column: str = "card_no") -> Iterable[dict[str, Any]]:
         return (
-            line | {"span": (line["span_start"], line["span_end"])}
-            for line in lines[table]
-            if line["card_no"] == number
+            line | {"span": (line["span_start"], line["span_end"])} for line in lines[table] if line[column] == number
         )
 
     def limit(line: dict[str, Any]) -> dict[str, Any]:
@@ -72,7 +70,10 @@ def _rows_of(query: Query) -> list[Row]:
 
     def effect(line: dict[str, Any]) -> dict[str, Any]:
         parts = listed("effect_parts", "effect_no", line["effect_no"], "part_start", "part_end")
-        return line | {"index": line["effect_index"], "parts": parts}
+        options = [
+            option | {"index": option["option_index"]} for option in of("effect_options", line["effect_no"], "effect_no")
+        ]
+        return line | {"index": line["effect_index"], "parts": parts, "options": options}
 
     rows = [
         card
@@ -102,7 +103,9 @@ def rows(make_limit: MakeLimit) -> list[Row]:
         confidence=0.1 + 0.2,
     )
     non_effect = NonEffect("flavor", (0, 2), "ab", False, True, "on_field", "by hand", "classifier", 0.5)
-    effects = (_effect(1), Effect(2, "②", "triggered", (4, 9), ((4, 6), (7, 9)), "x;\x00y"))
+    options = (Option(1, "●", (4, 6), "x;"), Option(2, None, (7, 9), "\x00y"))
+    several = Effect(2, "②", "triggered", (4, 9), ((4, 6), (7, 9)), "x;\x00y", options, kind_told_by="card_type")
+    effects = (_effect(1), several)
     both = make_limit("hard", 1, 2, shared=True, activation=True)
     return [
         _row("1", name='Ember "E"', limits=(full, both), effects=effects, unread=(Unread((3, 4), "d", "too_long"),)),
@@ -130,6 +133,9 @@ def test_numbers_go_on_through_all_batches(make_database: MakeDatabase, rows: li
         WHERE limits.card_no <> effects.card_no OR limit_effects.effect_index <> effects.effect_index"""
     assert query(wrong) == [(0,)]
     assert query("SELECT count(*) FROM limit_effects WHERE effect_no IS NOT NULL") == [(4 * 2_500,)]
+    owners = """SELECT count(*), count(DISTINCT effect_no) FROM effect_options JOIN effects USING (effect_no)
+        WHERE effects.effect_index = 2"""
+    assert query(owners) == [(2 * 2_500, 2_500)]
 
 
 def test_limits_of_effects_that_were_not_read_are_kept(make_database: MakeDatabase, make_limit: MakeLimit) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from onceper.contract.effect import Effect
+from onceper.contract.effect import Effect, Option
 from onceper.contract.limit import AppliesTo, CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import Row
@@ -28,6 +28,7 @@ def test_tables_follow_those_that_they_point_to() -> None:
         "limit_effects",
         "limit_resets_on",
         "effect_parts",
+        "effect_options",
     ]
     seen: set[str] = set()
     for table in tables():
@@ -42,6 +43,7 @@ def test_tables_follow_those_that_they_point_to() -> None:
         ("limits", (Limit, AppliesTo, CountedEvent)),
         ("non_effects", (NonEffect,)),
         ("effects", (Effect,)),
+        ("effect_options", (Option,)),
         ("unread", (Unread,)),
     ],
 )
@@ -78,6 +80,24 @@ def test_effects_are_linked_by_place_and_by_number() -> None:
         key=("limit_no", "effect_index"),
         path=("applies_to", "effects"),
         owner="limits",
+    )
+
+
+def test_options_are_lines_of_their_own() -> None:
+    assert BY_NAME["effect_options"] == Table(
+        name="effect_options",
+        about="Hold each item of `options`.",
+        columns=(
+            Column("effect_no", "INTEGER", references="effects"),
+            Column("option_index", "INTEGER", path=("index",)),
+            Column("label", "TEXT", nullable=True, path=("label",)),
+            Column("span_start", "INTEGER", path=("span", 0)),
+            Column("span_end", "INTEGER", path=("span", 1)),
+            Column("text", "TEXT", path=("text",)),
+        ),
+        key=("effect_no", "option_index"),
+        path=("options",),
+        owner="effects",
     )
 
 

@@ -40,7 +40,7 @@ _SQL_TYPES: dict[type, str] = {
     FloatType: "DOUBLE",
 }
 # A word of SQL, which would have to be quoted in every query.
-_RENAMED = {"index": "effect_index"}
+_INDEX = "index"
 
 
 class Column(NamedTuple):
@@ -78,7 +78,7 @@ def tables() -> tuple[Table, ...]:
     """Return the tables in an order in which they can be filled: each follows those that it points to."""
     row = cast("StructType", type_info(Row))
     number = Column(number_of(CARDS), "INTEGER")
-    cards = Table(CARDS, _about(row), (number, *_columns(row)), (number.name,))
+    cards = Table(CARDS, _about(row), (number, *_columns(row, CARDS)), (number.name,))
     records = {
         field.name: cast("StructType", field.type.item_type)
         for field in row.fields
@@ -93,13 +93,22 @@ def tables() -> tuple[Table, ...]:
 
 def number_of(table: str) -> str:
     """Return the column that numbers the rows or records of this table."""
-    return f"{table.removesuffix('s')}_no"
+    return f"{_one_of(table)}_no"
+
+
+def _index_of(table: str) -> str:
+    """Return the column that tells the place of a record among those of its list."""
+    return f"{_one_of(table)}_{_INDEX}"
+
+
+def _one_of(records: str) -> str:
+    return records.removesuffix("s")
 
 
 def _table_of_records(name: str, record: StructType) -> Table:
     number = Column(number_of(name), "INTEGER")
     card = Column(number_of(CARDS), "INTEGER", references=CARDS)
-    return Table(name, _about(record), (number, card, *_columns(record)), (number.name,), (name,))
+    return Table(name, _about(record), (number, card, *_columns(record, name)), (number.name,), (name,))
 
 
 def _tables_of_items(owner: str, record: StructType) -> Iterator[Table]:
@@ -110,29 +119,32 @@ def _tables_of_items(owner: str, record: StructType) -> Iterator[Table]:
             if last == EFFECTS:
                 # The contract names an effect by its place; where only limits were read, there is none to point to.
                 columns = [
-                    Column(_RENAMED["index"], "INTEGER"),
+                    Column(_index_of(EFFECTS), "INTEGER"),
                     Column(number_of(EFFECTS), "INTEGER", nullable=True, references=EFFECTS),
                 ]
+            elif isinstance(kind.item_type, StructType):
+                columns = list(_columns(kind.item_type, last))
             else:
                 columns = list(_columns_of(last, (), kind.item_type, nullable=False))
-            name = f"{owner.removesuffix('s')}_{last}"
+            name = f"{_one_of(owner)}_{last}"
             about = f"Hold each item of `{'.'.join(map(str, path))}`."
             yield Table(name, about, (number, *columns), (number.name, columns[0].name), path, owner)
 
 
-def _columns(record: StructType) -> Iterator[Column]:
+def _columns(record: StructType, table: str) -> Iterator[Column]:
     for path, kind, nullable in _leaves(record):
         if not isinstance(kind, VarTupleType):
-            yield from _columns_of("_".join(map(str, path)), path, kind, nullable)
+            name = _index_of(table) if path == (_INDEX,) else "_".join(map(str, path))
+            yield from _columns_of(name, path, kind, nullable)
 
 
 def _columns_of(name: str, path: Path, kind: Type, nullable: bool) -> Iterator[Column]:
     if isinstance(kind, TupleType):
         for place, end in enumerate(("start", "end")):
-            yield Column(f"{name.removesuffix('s')}_{end}", "INTEGER", nullable, (*path, place))
+            yield Column(f"{_one_of(name)}_{end}", "INTEGER", nullable, (*path, place))
     else:
         values = tuple(map(str, kind.values)) if isinstance(kind, LiteralType) else ()
-        yield Column(_RENAMED.get(name, name), _SQL_TYPES[type(kind)], nullable, path, values)
+        yield Column(name, _SQL_TYPES[type(kind)], nullable, path, values)
 
 
 def _leaves(record: StructType, path: Path = (), *, nullable: bool = False) -> Iterator[tuple[Path, Type, bool]]:
