@@ -25,7 +25,7 @@ def register(
 ) -> None:
     """Give a connection ``onceper_limits``, ``onceper_non_effects``, ``onceper_effects`` and ``onceper_reading``.
 
-    Each takes ``(text, lang, game, name)``, of which all but the text may be left out or named, as in
+    Each takes ``(text, lang, game, name, card_type)``, of which all but the text may be left out or named, as in
     ``onceper_limits(text, lang := 'en', name := name)``. The first three return a list of structs, or NULL for a text
     that cannot be read; ``onceper_reading`` returns a struct of all of them, with ``error``. A cursor is a connection
     of its own, to be registered itself. ``classifier`` and ``model`` are those of ``onceper.read``.
@@ -56,22 +56,22 @@ def register(
             connection.create_function(
                 function,
                 _reading(kind, options),
-                ["VARCHAR"] * 4,
+                ["VARCHAR"] * 5,
                 column,
                 type=PythonUDFType.ARROW,
                 null_handling=FunctionNullHandling.SPECIAL,
             )
         # A macro may leave out arguments and name them, which a function of Python may not.
         connection.execute(
-            f"CREATE OR REPLACE TEMP MACRO {macro}(text, lang := NULL, game := NULL, name := NULL) "
-            f"AS {function}(text, lang, game, name)"
+            f"CREATE OR REPLACE TEMP MACRO {macro}(text, lang := NULL, game := NULL, name := NULL, card_type := NULL) "
+            f"AS {function}(text, lang, game, name, card_type)"
         )
 
 
 def _reading(kind: Kind, options: Options) -> Callable[..., Any]:
     # DuckDB counts the parameters and evaluates their annotations.
-    def read(text: Any, lang: Any, game: Any, name: Any) -> Any:
-        texts = pa.table({"text": text, "lang": lang, "game": game, "name": name})
+    def read(text: Any, lang: Any, game: Any, name: Any, card_type: Any) -> Any:
+        texts = pa.table({"text": text, "lang": lang, "game": game, "name": name, "card_type": card_type})
         return read_column(kind, texts, options)
 
     return read

@@ -31,8 +31,8 @@ Value = str | pl.Expr | None
 class Onceper:
     """Read the texts of an expression, as ``onceper.read`` does.
 
-    ``lang``, ``game`` and ``name`` are strings for all texts or expressions, such as ``polars.col("name")``. A text
-    that is null or cannot be read gives null, but ``reading`` tells why in its ``error``.
+    ``lang``, ``game``, ``name`` and ``card_type`` are strings for all texts or expressions, as ``polars.col("name")``.
+    A text that is null or cannot be read gives null, but ``reading`` tells why in its ``error``.
     ``classifier`` and ``model`` are those of ``onceper.read``.
 
     >>> import polars as pl, onceper.polars
@@ -50,11 +50,13 @@ class Onceper:
         lang: Value = None,
         game: Value = None,
         name: Value = None,
+        card_type: Value = None,
         classifier: Mode = RULES_ALONE,
         model: Path | str | None = None,
     ) -> pl.Expr:
         """Return the list of each text's limits."""
-        return self._read("limits", lang, game, name, Options.checked(classifier=classifier, model=model))
+        options = Options.checked(classifier=classifier, model=model)
+        return self._read("limits", options, lang=lang, game=game, name=name, card_type=card_type)
 
     def non_effects(
         self,
@@ -62,11 +64,13 @@ class Onceper:
         lang: Value = None,
         game: Value = None,
         name: Value = None,
+        card_type: Value = None,
         classifier: Mode = RULES_ALONE,
         model: Path | str | None = None,
     ) -> pl.Expr:
         """Return the list of what in each text is not an effect."""
-        return self._read("non_effects", lang, game, name, Options.checked(classifier=classifier, model=model))
+        options = Options.checked(classifier=classifier, model=model)
+        return self._read("non_effects", options, lang=lang, game=game, name=name, card_type=card_type)
 
     def effects(
         self,
@@ -74,11 +78,13 @@ class Onceper:
         lang: Value = None,
         game: Value = None,
         name: Value = None,
+        card_type: Value = None,
         classifier: Mode = RULES_ALONE,
         model: Path | str | None = None,
     ) -> pl.Expr:
         """Return the list of each text's effects."""
-        return self._read("effects", lang, game, name, Options.checked(classifier=classifier, model=model))
+        options = Options.checked(classifier=classifier, model=model)
+        return self._read("effects", options, lang=lang, game=game, name=name, card_type=card_type)
 
     def reading(
         self,
@@ -86,14 +92,15 @@ class Onceper:
         lang: Value = None,
         game: Value = None,
         name: Value = None,
+        card_type: Value = None,
         classifier: Mode = RULES_ALONE,
         model: Path | str | None = None,
     ) -> pl.Expr:
         """Return a struct of everything that is read in each text, with its language and game, or its error."""
-        return self._read("reading", lang, game, name, Options.checked(classifier=classifier, model=model))
+        options = Options.checked(classifier=classifier, model=model)
+        return self._read("reading", options, lang=lang, game=game, name=name, card_type=card_type)
 
-    def _read(self, kind: Kind, lang: Value, game: Value, name: Value, options: Options) -> pl.Expr:
-        given = {"lang": lang, "game": game, "name": name}
+    def _read(self, kind: Kind, options: Options, **given: Value) -> pl.Expr:
         columns = {
             what: pl.lit(value, pl.String) if value is None or isinstance(value, str) else value
             for what, value in given.items()

@@ -36,7 +36,7 @@ class OnceperComponent:
     its rule as the id; those of ``doc.spans["effects"]`` have their number, from 1, as the id. Where a span begins or
     ends within a token, it has the whole token; ``doc._.card_reading``, which is the ``CardReading``, has the places to
     the character. A Doc's card is told by ``doc._.card``, or by the context of ``nlp.pipe(..., as_tuples=True)``: a
-    mapping with any of ``name``, ``lang`` and ``game``, of which the last two win over those of the component.
+    mapping with any of ``name``, ``lang``, ``game`` and ``card_type``; language and game win over the component's.
     ``classifier`` and ``model`` are those of ``onceper.read``.
 
     Raises:
@@ -56,7 +56,11 @@ class OnceperComponent:
         """Return the same Doc with what is read in it."""
         card = _card_of(doc)
         reading = self._read(
-            doc.text, lang=card.get("lang") or self._lang, game=card.get("game") or self._game, name=card.get("name")
+            doc.text,
+            lang=card.get("lang") or self._lang,
+            game=card.get("game") or self._game,
+            name=card.get("name"),
+            card_type=card.get("card_type"),
         )
         doc.user_data[_READING] = _encode(reading)
         doc.spans["limits"] = [_span(doc, limit, limit.rule) for limit in reading.limits]

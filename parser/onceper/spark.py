@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from onceper.tagging.column import Kind
     from onceper.tagging.columns import Named
 
-_OTHERS = ("lang", "game", "name")
+_OTHERS = ("lang", "game", "name", "card_type")
 _PLAIN = {pa.string(): "string", pa.int32(): "int", pa.float64(): "double", pa.bool_(): "boolean"}
 
 
@@ -70,7 +70,7 @@ def tag(
 def register(spark: SparkSession, *, classifier: Mode = RULES_ALONE, model: Path | str | None = None) -> None:
     """Give a session's SQL ``onceper_limits``, ``onceper_non_effects``, ``onceper_effects`` and ``onceper_reading``.
 
-    Each takes ``(text, lang, game, name)``, of which all but the text may be left out or named, as in
+    Each takes ``(text, lang, game, name, card_type)``, of which all but the text may be left out or named, as in
     ``onceper_limits(text, lang => 'en', name => name)``. The first three return an array of structs, or NULL for a text
     that cannot be read; ``onceper_reading`` returns a struct of all of them, with ``error``. ``classifier`` and
     ``model`` are those of ``onceper.read``.

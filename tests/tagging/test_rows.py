@@ -11,14 +11,17 @@ from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
 from onceper.files.protocol import CardText
 from onceper.lang.base import LanguageError
-from onceper.tagging.rows import BadRowError, tag_rows
+from onceper.tagging.rows import BadRowError, tag_cards, tag_rows
 
 EFFECT = Effect(1, None, "unknown", (0, 4), ((0, 4),), "Draw")
 UNREAD = Unread((0, 4), "Draw", "no_rule")
+# What the stand-in was told of each card, the last one behind.
+TYPES: list[str | None] = []
 
 
-def read(text: str, /, *, lang: str | None, game: str | None, name: str | None) -> CardReading:
+def read(text: str, /, *, lang: str | None, game: str | None, name: str | None, card_type: str | None) -> CardReading:
     """Stand in for the reader: it knows en and ja, and tells en where no language is given."""
+    TYPES.append(card_type)
     if lang not in {"en", "ja", None} or text == "???":
         raise LanguageError(f"unknown language {lang!r}", expected="one of en, ja", remedy="name another")
     return CardReading(text, lang or "en", game, name, effects=(EFFECT,), unread=(UNREAD,))
@@ -41,6 +44,18 @@ def test_row_holds_what_was_read() -> None:
 def test_own_language_and_game_win() -> None:
     told = _told(_card("1"), _card("2", lang="en", game="duelmasters"), lang="ja", game="yugioh")
     assert told == [("1", "ja", "yugioh", None), ("2", "en", "duelmasters", None)]
+
+
+def test_the_type_of_a_card_tells_of_its_text_and_not_of_its_pendulum_effect() -> None:
+    told = [_card("1", card_type="Monster / Normal", field=field) for field in ("text", "pendulum")]
+    list(tag_rows([*told, _card("2")], read=read))
+    assert TYPES[-3:] == ["Monster / Normal", None, None]
+
+
+def test_cards_come_with_their_rows() -> None:
+    cards = [_card("1", lang="ja"), _card("2", lang="en"), _card("3", error="text is null; expected a string")]
+    found = [(card, row.id) for card, row in tag_cards(cards, read=read, only_lang="en")]
+    assert found == [(cards[1], "2"), (cards[2], "3")]
 
 
 def test_unknown_game_is_kept() -> None:

@@ -93,8 +93,9 @@ def tag(
         list[str] | None,
         typer.Option(
             metavar="COLUMN=NAME",
-            help="Name in INPUT of the text, pendulum, id, name, lang, game or field, such as text=rules_text; nothing "
-            "behind = where INPUT has none. May be repeated. [default: the usual names]",
+            help="Name in INPUT of the text, pendulum, id, name, lang, game, field, card_type, type_line or property, "
+            "such as text=rules_text; nothing behind = where INPUT has none. May be repeated. "
+            "[default: the usual names]",
         ),
     ] = None,
     input_format: Annotated[
@@ -174,4 +175,7 @@ def summary_table(summary: Summary) -> Table:
     table.add_row("rows with an error", f"{summary.errors.total():,}", style="bold red" if summary.errors else None)
     for words, count in summary.errors.most_common():
         table.add_row(Text(f"  {show_controls(words)}"), f"{count:,}")
+    if summary.unknown_types:
+        table.add_row("card types not known", f"{summary.unknown_types:,}")
+        table.add_row(Text(f"  {show_controls(summary.such_as)}"), "")
     return table

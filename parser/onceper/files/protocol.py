@@ -15,7 +15,8 @@ class CardText(Struct, frozen=True, gc=False):
 
     ``where`` is the place of the text, such as ``cards.jsonl, line 3``, and empty in a table, which may be a piece of a
     larger one. ``lang`` and ``game`` are null where the file does not tell them. A text with ``error`` is not to be
-    read; it keeps what could be made out.
+    read; it keeps what could be made out. ``card_type`` is what the card is in the words of its database: its type,
+    and behind it its type line or property, such as ``Trap / Continuous``.
     """
 
     id: str
@@ -26,6 +27,7 @@ class CardText(Struct, frozen=True, gc=False):
     field: Field = "text"
     text: str = ""
     error: str | None = None
+    card_type: str | None = None
 
 
 class Source(NamedTuple):

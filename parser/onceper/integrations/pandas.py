@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.files.source.arrow_strings import is_words
 from onceper.tagging.columns import ColumnsError, Named, find_columns
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ def data_frame(frame: pd.DataFrame, tag: TagBatches, named: Named) -> pd.DataFra
     Raises:
         ColumnsError: a column holds objects that are not all strings.
     """
-    texts = frame[list(find_columns(list(frame.columns), named).values())]
+    found = find_columns(list(frame.columns), named, holds_words=lambda column: _holds_words(frame[column]))
+    texts = frame[list(found.values())]
     try:
         table = pa.Table.from_pandas(texts, preserve_index=False)
     except pa.ArrowException as error:
@@ -32,6 +34,13 @@ def data_frame(frame: pd.DataFrame, tag: TagBatches, named: Named) -> pd.DataFra
     rows = pa.Table.from_batches(tag(table.to_batches()), row_arrow_schema())
     tagged = rows.to_pandas(types_mapper=_of_records)
     return tagged.set_axis(frame.index, axis="index")
+
+
+def _holds_words(values: pd.Series[Any]) -> bool:
+    try:
+        return is_words(pa.Array.from_pandas(values).type)
+    except pa.ArrowException:
+        return False
 
 
 def _of_records(kind: pa.DataType) -> pd.ArrowDtype | None:

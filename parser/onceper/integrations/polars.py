@@ -11,12 +11,16 @@ from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.tagging.columns import Named, find_columns
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from onceper.integrations.arrow import TagBatches
+
+_WORDS = (pl.String, pl.Categorical, pl.Enum)
 
 
 def data_frame(frame: pl.DataFrame, tag: TagBatches, named: Named) -> pl.DataFrame:
     """Tag a data frame."""
-    texts = frame.select(*find_columns(frame.columns, named).values())
+    texts = frame.select(*_found(frame.schema, named))
     return pl.DataFrame(pa.Table.from_batches(tag(pa.RecordBatchReader.from_stream(texts)), row_arrow_schema()))
 
 
@@ -24,5 +28,13 @@ def lazy_frame(frame: pl.LazyFrame, tag: TagBatches, named: Named) -> pl.LazyFra
     """Tag a lazy frame when it is collected, piece by piece where the streaming engine runs it."""
     # Wrong columns are told here, where they were given, and not when the frame is collected.
     empty = data_frame(pl.DataFrame(schema=frame.collect_schema()), tag, named)
-    texts = frame.select(*find_columns(frame.collect_schema().names(), named).values())
+    texts = frame.select(*_found(frame.collect_schema(), named))
     return texts.map_batches(lambda piece: data_frame(piece, tag, named), schema=empty.schema, streamable=True)
+
+
+def _found(schema: pl.Schema, named: Named) -> Collection[str]:
+    return find_columns(schema.names(), named, holds_words=lambda column: _is_words(schema[column])).values()
+
+
+def _is_words(kind: pl.DataType) -> bool:
+    return (kind.inner if isinstance(kind, pl.List) else kind) in _WORDS

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Sort = Literal["monster", "spell", "trap"]
+YUGIOH = "yugioh"
+"""The game whose card types these are."""
 SORTS: tuple[Sort, ...] = get_args(Sort)
 _KEPT = 1_024
 

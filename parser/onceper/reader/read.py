@@ -10,7 +10,7 @@ from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.lang.base import LanguageError
 from onceper.lang.detect import GameError
 from onceper.lang.languages import language, languages_in_use
-from onceper.reader.card_type import card_type_of, checked_card_type
+from onceper.reader.card_type import YUGIOH, card_type_of, checked_card_type
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.reader.prepare import prepare
 from onceper.reader.readers import readers_in_use
@@ -32,8 +32,6 @@ Told = tuple[str, str | None, str | None, str | None]
 
 _Card = TypeVar("_Card")
 
-
-YUGIOH = "yugioh"
 # So many texts are taken before the classifier is asked.
 AT_ONCE = 256
 
@@ -87,7 +85,9 @@ def read_text(
     name: str | None = None,
     card_type: str | None = None,
 ) -> CardReading:
-    """Read one card's text as ``read`` does, with options that are checked; an unknown card type tells nothing.
+    """Read one card's text as ``read`` does, with options that are checked.
+
+    An unknown card type tells nothing, nor does that of a card of another game than Yu-Gi-Oh!.
 
     Raises:
         LanguageError, GameError, ModelError: as ``read`` does.
@@ -97,7 +97,8 @@ def read_text(
         if lang is None:
             return CardReading(text, None, game, name)
     reader, told_as = readers_in_use().for_text(text, lang, game)
-    return _read_by(reader, text, told_as, name, options, card_type_of(card_type) if card_type else None)
+    told = card_type_of(card_type) if card_type and told_as in {None, YUGIOH} else None
+    return _read_by(reader, text, told_as, name, options, told)
 
 
 def _read_by(

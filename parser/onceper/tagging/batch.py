@@ -11,6 +11,7 @@ import pyarrow as pa
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError
+from onceper.files.source.arrow_strings import is_words
 from onceper.lang.languages import language
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.reader.read import read_text
@@ -18,7 +19,7 @@ from onceper.tagging.columns import card_texts, find_columns
 from onceper.tagging.rows import prefetch_cards, tag_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
     from pathlib import Path
 
     from onceper.contract.reading import CardReading, Part
@@ -48,10 +49,11 @@ def tag_batch(
 ) -> pa.RecordBatch:
     """Return a row of the published Arrow schema for each card text of a record batch, in the same order.
 
-    The texts stand in the column ``text``; ``id``, ``name``, ``lang``, ``game`` and ``field`` are used where they are
-    there. ``columns`` says which columns hold these instead, such as ``{"text": "desc", "name": None}``, where null
-    stands for none. ``lang`` and ``game`` are for rows that name none; ``parts``, ``classifier`` and ``model`` are
-    those of ``onceper.read``. A text that cannot be read gives a row with ``error``, whatever the reason.
+    The texts stand in the column ``text``; ``id``, ``name``, ``lang``, ``game``, ``field`` and what a card is,
+    ``card_type``, ``type_line`` and ``property``, are used where they are there. ``columns`` says which columns hold
+    these instead, such as ``{"text": "desc", "name": None}``, where null stands for none. ``lang`` and ``game`` are for
+    rows that name none; ``parts``, ``classifier`` and ``model`` are those of ``onceper.read``. A text that cannot be
+    read gives a row with ``error``, whatever the reason.
 
     Raises:
         ColumnsError: the columns do not hold card texts.
@@ -107,9 +109,13 @@ def tag_with(
     return (
         tag_slice(texts, found)
         for batch in batches
-        for found in [find_columns(batch.schema.names, columns or {})]
+        for found in [find_columns(batch.schema.names, columns or {}, holds_words=_holds_words(batch.schema))]
         for texts in _slices(batch)
     )
+
+
+def _holds_words(schema: pa.Schema) -> Callable[[str], bool]:
+    return lambda column: is_words(schema.field(column).type)
 
 
 def join_batches(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
@@ -126,14 +132,16 @@ def _slices(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
 
 def _each_once(reading_of: Read) -> Read:
     """Return what reads each different text of a batch once, and turns a defect into an error of its row."""
-    kept: dict[tuple[str, str | None, str | None, str | None], CardReading] = {}
+    kept: dict[tuple[str, str | None, str | None, str | None, str | None], CardReading] = {}
 
-    def read_once(text: str, /, *, lang: str | None, game: str | None, name: str | None) -> CardReading:
-        card = (text, lang, game, name)
+    def read_once(
+        text: str, /, *, lang: str | None, game: str | None, name: str | None, card_type: str | None
+    ) -> CardReading:
+        card = (text, lang, game, name, card_type)
         reading = kept.get(card)
         if reading is None:
             try:
-                reading = kept[card] = reading_of(text, lang=lang, game=game, name=name)
+                reading = kept[card] = reading_of(text, lang=lang, game=game, name=name, card_type=card_type)
             except OnceperError:
                 raise
             except Exception as error:

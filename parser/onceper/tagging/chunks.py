@@ -15,7 +15,7 @@ from onceper.files.sink.jsonl import JsonLines
 from onceper.files.sink.unread import unread_lines
 from onceper.reader.options import Options
 from onceper.reader.read import read_text
-from onceper.tagging.rows import prefetch_cards, tag_rows
+from onceper.tagging.rows import prefetch_cards, tag_cards
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
@@ -70,10 +70,11 @@ def tag_chunk(cards: Iterable[CardText], options: RunOptions) -> Chunk:
     """
     wanted = {"lang": options.lang, "game": options.game, "only_lang": options.only_lang}
     seen = prefetch_cards(cards, options.reading, options.lang, options.game)
-    rows = list(tag_rows(seen, read=reader_for(options), strict=options.strict, **wanted))
+    rows: list[Row] = []
     summary = Summary()
-    for row in rows:
-        summary.add(row)
+    for card, row in tag_cards(seen, read=reader_for(options), strict=options.strict, **wanted):
+        rows.append(row)
+        summary.add(row, card.card_type)
     return Chunk(_encode_rows(rows, options.form), b"".join(map(unread_lines, rows)), summary)
 
 

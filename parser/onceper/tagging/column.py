@@ -32,10 +32,10 @@ def type_of(kind: Kind) -> pa.DataType:
 
 
 def read_column(kind: Kind, texts: pa.Table, options: Options) -> pa.ChunkedArray[Any]:
-    """Return what is read in each text of a table with ``text`` and any of ``name``, ``lang`` and ``game``.
+    """Return what is read in each text of a table.
 
-    The parts are those that a column of this kind holds, whatever the options say. A text that cannot be read gives
-    null, or a reading with ``error``.
+    It has ``text`` and any of ``name``, ``lang``, ``game`` and ``card_type``. The parts are those that a column
+    of this kind holds, whatever the options say. A text that cannot be read gives null, or a reading with ``error``.
 
     Raises:
         ColumnsError: a column holds no strings.

@@ -12,19 +12,20 @@ import pyarrow as pa
 from onceper.contract.reading import Field
 from onceper.errors import OnceperError
 from onceper.files.protocol import CardText
-from onceper.files.source.columns import Columns
+from onceper.files.source.arrow_strings import is_string, is_words
+from onceper.files.source.columns import TYPE_COLUMNS, Columns
+from onceper.files.source.type_words import type_words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 TEXT = "text"
-COLUMNS = (TEXT, "id", "name", "lang", "game", "field")
+COLUMNS = (TEXT, "id", "name", "lang", "game", "field", *TYPE_COLUMNS)
 """The columns that a table of card texts may have, by what they hold; only ``text`` must be there."""
 
 _FIELDS: tuple[Field, ...] = get_args(Field)
 _TEXT_FIELD = _FIELDS[0]
 _usual = Columns()
-_STRINGS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
 
 Named = Mapping[str, str | None]
 """Which column holds what, where it is not of the usual name; null for what none is to be used for."""
@@ -34,10 +35,13 @@ class ColumnsError(OnceperError):
     """A table does not hold card texts in the columns where they are looked for."""
 
 
-def find_columns(present: Sequence[str], named: Named) -> dict[str, str]:
+def find_columns(
+    present: Sequence[str], named: Named, *, holds_words: Callable[[str], bool] = lambda _: True
+) -> dict[str, str]:
     """Return which of these columns hold what, by their usual names or as ``named`` says otherwise.
 
-    A column that is named as null is not used, though one of the usual name be there.
+    A column that is named as null is not used, though one of the usual name be there. Nor is one that has a usual name
+    for what a card is, but does not hold words by ``holds_words``: other tables keep other things under such names.
 
     Raises:
         ColumnsError: no column holds the text, a named one is not there, or its name is there twice.
@@ -52,6 +56,8 @@ def find_columns(present: Sequence[str], named: Named) -> dict[str, str]:
     usual = _usual.found(tuple(present))
     for what in COLUMNS:
         column = named[what] if what in named else getattr(usual, what)
+        if what in TYPE_COLUMNS and what not in named and column is not None and not holds_words(column):
+            continue
         if column is not None and column in present:
             found[what] = column
         elif what == TEXT or named.get(what) is not None:
@@ -95,22 +101,36 @@ def card_texts(batch: pa.RecordBatch, columns: Mapping[str, str]) -> list[CardTe
         if field not in _FIELDS:
             problems.setdefault(row, []).append(f"field is {field!r}; expected {' or '.join(_FIELDS)}")
     names, langs, games = (values(what, None) for what in ("name", "lang", "game"))
-    cards = list(map(CardText, values("id", ""), repeat(""), names, langs, games, fields, texts))
+    types = _card_types(batch, columns)
+    cards = list(map(CardText, values("id", ""), repeat(""), names, langs, games, fields, texts, repeat(None), types))
     for row, found in problems.items():
         field = fields[row] if fields[row] in _FIELDS else _TEXT_FIELD
         cards[row] = msgspec.structs.replace(cards[row], text="", field=field, error="; ".join(found))
     return cards
 
 
+def _card_types(batch: pa.RecordBatch, columns: Mapping[str, str]) -> Iterable[str | None]:
+    """Return what each card is; a column that holds other things than words, or a damaged one, tells nothing."""
+    told = [
+        column for what in TYPE_COLUMNS if (column := columns.get(what)) and is_words(batch.schema.field(column).type)
+    ]
+    values = []
+    for column in told:
+        try:
+            values.append(_plain(batch.column(column)).to_pylist())
+        except UnicodeDecodeError:
+            values.append([None] * batch.num_rows)
+    if not values:
+        return repeat(None)
+    return [type_words(zip(told, row, strict=True)) for row in zip(*values, strict=True)]
+
+
 def _strings(values: pa.Array[Any], what: str, column: str, problems: dict[int, list[str]]) -> Sequence[str | None]:
     """Return the values of a column, null where one cannot be read, which is then told in ``problems``."""
-    if isinstance(values, pa.DictionaryArray):
-        kept = values.dictionary
-        # Categories of Polars are views, which pyarrow cannot take from.
-        values = (kept.cast(pa.string()) if pa.types.is_string_view(kept.type) else kept).take(values.indices)
+    values = _plain(values)
     if what == "id" and pa.types.is_integer(values.type):
         values = values.cast(pa.string())
-    if not any(is_kind(values.type) for is_kind in _STRINGS):
+    if not is_string(values.type):
         raise ColumnsError(
             f"the column {column!r} is of type {values.type}",
             expected="strings or integers" if what == "id" else "strings",
@@ -120,6 +140,15 @@ def _strings(values: pa.Array[Any], what: str, column: str, problems: dict[int, 
         return values.to_pylist()
     except UnicodeDecodeError:
         return [_decode(value, row, column, problems) for row, value in enumerate(values.cast(pa.binary()).to_pylist())]
+
+
+def _plain(values: pa.Array[Any]) -> pa.Array[Any]:
+    """Return the values of categories."""
+    if not isinstance(values, pa.DictionaryArray):
+        return values
+    kept = values.dictionary
+    # Categories of Polars are views, which pyarrow cannot take from.
+    return (kept.cast(pa.string()) if pa.types.is_string_view(kept.type) else kept).take(values.indices)
 
 
 def _decode(value: bytes | None, row: int, column: str, problems: dict[int, list[str]]) -> str | None:

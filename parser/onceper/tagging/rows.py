@@ -24,7 +24,9 @@ class BadRowError(OnceperError):
 class Read(Protocol):
     """Read one text, as ``onceper.read`` does."""
 
-    def __call__(self, text: str, /, *, lang: str | None, game: str | None, name: str | None) -> CardReading:
+    def __call__(
+        self, text: str, /, *, lang: str | None, game: str | None, name: str | None, card_type: str | None
+    ) -> CardReading:
         """Return what is read in the text, or raise an OnceperError that says why not."""
         ...
 
@@ -40,9 +42,28 @@ def tag_rows(
 ) -> Iterator[Row]:
     """Yield a row for each card text, in the same order.
 
-    ``lang`` and ``game`` are for texts that carry none. ``only_lang`` leaves out what is in another language;
+    ``lang`` and ``game`` are for texts that carry none. What a card is tells how its text is read, but not its
+    Pendulum Effect, which a monster without effects has as well. ``only_lang`` leaves out what is in another language;
     a text whose language is not known stays in. A text that cannot be read gives a row with ``error``, or
     with ``strict`` ends the run.
+
+    Raises:
+        BadRowError: with ``strict``, at the first text that cannot be read.
+    """
+    tagged = tag_cards(cards, read=read, lang=lang, game=game, only_lang=only_lang, strict=strict)
+    return (row for _, row in tagged)
+
+
+def tag_cards(
+    cards: Iterable[CardText],
+    *,
+    read: Read,
+    lang: str | None = None,
+    game: str | None = None,
+    only_lang: str | None = None,
+    strict: bool = False,
+) -> Iterator[tuple[CardText, Row]]:
+    """Yield each card text with its row, as ``tag_rows`` does.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
@@ -60,7 +81,7 @@ def tag_rows(
             )
         row = _row(card, stated, card.game or game, found)
         if not only_lang or row.lang in {only_lang, None}:
-            yield row
+            yield card, row
 
 
 def prefetch_cards(
@@ -82,7 +103,9 @@ def _read_or_why_not(card: CardText, lang: str | None, game: str | None, read: R
     if card.error is not None:
         return card.error
     try:
-        return read(card.text, lang=lang, game=game, name=card.name)
+        # The type of a Pendulum Monster is that of its other text.
+        card_type = card.card_type if card.field == "text" else None
+        return read(card.text, lang=lang, game=game, name=card.name, card_type=card_type)
     except OnceperError as error:
         return f"{error.what}; expected {error.expected}"
 

@@ -21,7 +21,7 @@ from onceper.reader.options import RULES_ALONE, Options
 from onceper.tagging.chunks import RunOptions, reader_for, split_into_chunks, write_chunk
 from onceper.tagging.file_language import FIRST_TEXTS, tell_language
 from onceper.tagging.processes import tag_in_order
-from onceper.tagging.rows import tag_rows
+from onceper.tagging.rows import tag_cards
 from onceper.tagging.summary import Summary
 from onceper.tagging.work_folder import ResumeError, Run, WorkFolder, run_of
 
@@ -124,8 +124,8 @@ def _tag_to(
             show(summary.rows)
         return summary
     wanted = {"lang": options.lang, "game": options.game, "only_lang": options.only_lang}
-    for row in tag_rows(cards, read=reader_for(options), strict=options.strict, **wanted):
-        summary.add(row)
+    for card, row in tag_cards(cards, read=reader_for(options), strict=options.strict, **wanted):
+        summary.add(row, card.card_type)
         write(row)
         unread(unread_lines(row))
         show(summary.rows)

@@ -7,17 +7,23 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from onceper.reader.card_type import YUGIOH, card_type_of
+
 if TYPE_CHECKING:
     from onceper.contract.reading import Row
 
 # The place and the quoted words differ from row to row, and would make each error a kind of its own.
 _QUOTED = re.compile(r"'[^']{9,}'|\"[^\"]{9,}\"")
+# A file may hold anything under the name of a type.
+_SHOWN = 40
 _DETAIL = re.compile(r"[;:(]")
 
 
 @dataclass(repr=False)
 class Summary:
     """Count rows, limits by kind, sentences left unread, and errors by their first words; ``seconds`` is what it took.
+
+    ``unknown_types`` are Yu-Gi-Oh! rows whose card type is told in words that are not known, such as ``unknown_type``.
 
     >>> print(Summary(rows=1200, rows_with_limits=2, limits=Counter(soft=1, hard=2), unread=3, seconds=0.25))
     1,200 rows in 0.2 s
@@ -31,11 +37,16 @@ class Summary:
     limits: Counter[str] = field(default_factory=Counter)
     unread: int = 0
     errors: Counter[str] = field(default_factory=Counter)
+    unknown_types: int = 0
+    unknown_type: str | None = None
     seconds: float = field(default=0.0, compare=False)
 
-    def add(self, row: Row) -> None:
-        """Count one row."""
+    def add(self, row: Row, card_type: str | None = None) -> None:
+        """Count one row, and what its file says that the card is."""
         self.rows += 1
+        if card_type and row.game == YUGIOH and card_type_of(card_type) is None:
+            self.unknown_types += 1
+            self.unknown_type = self.unknown_type or card_type
         self.rows_with_limits += bool(row.limits)
         for limit in row.limits:
             self.limits[limit.kind] += 1
@@ -50,6 +61,8 @@ class Summary:
         self.limits += other.limits
         self.unread += other.unread
         self.errors += other.errors
+        self.unknown_types += other.unknown_types
+        self.unknown_type = self.unknown_type or other.unknown_type
 
     def __repr__(self) -> str:
         return (
@@ -64,8 +77,14 @@ class Summary:
                 f"{self.rows_with_limits:,} rows with limits{_listed(self.limits)}",
                 f"{self.unread:,} sentences left unread",
                 f"{self.errors.total():,} rows with an error{_listed(self.errors)}",
+                *([f"card types not known: {self.unknown_types:,}, {self.such_as}"] if self.unknown_types else []),
             )
         )
+
+    @property
+    def such_as(self) -> str:
+        """One of the card types that are not known, in words such as ``such as 'Sorcery'``."""
+        return f"such as {(self.unknown_type or '')[:_SHOWN]!r}"
 
 
 def _listed(counts: Counter[str]) -> str:

@@ -93,6 +93,62 @@ def test_bad_row(make_cdb: MakeCdb, row: tuple[Any, Any, Any], expected: dict[st
     assert {key: getattr(bad, key) for key in expected} == expected
 
 
+TYPED = "CREATE TABLE texts (id, name, desc); CREATE TABLE datas (id INTEGER PRIMARY KEY, type INTEGER);"
+
+
+def _typed(path: Path, *rows: tuple[Any, Any], table: str = "datas") -> list[str | None]:
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.executemany(f"INSERT INTO {table} VALUES (?, ?)", rows)  # noqa: S608  a name of ours
+    connection.close()
+    cards = _cards(path)
+    assert {card.error for card in cards} == {None}
+    return [card.card_type for card in cards]
+
+
+@pytest.mark.parametrize(
+    ("bits", "words"),
+    [
+        (0x11, "Monster / Normal"),
+        (0x21, "Monster / Effect"),
+        (0xA1, "Monster / Ritual / Effect"),
+        (0x1000021, "Monster / Effect"),
+        (0x41, "Monster"),
+        (0x4011, None),
+        (0x2, "Spell / Normal"),
+        (0x82, "Spell / Ritual"),
+        (0x10002, "Spell / Quick-Play"),
+        (0x20002, "Spell / Continuous"),
+        (0x40002, "Spell / Equip"),
+        (0x80002, "Spell / Field"),
+        (0x4, "Trap / Normal"),
+        (0x20004, "Trap / Continuous"),
+        (0x100004, "Trap / Counter"),
+        # A Skill is called a Spell as well, and is none that resolves.
+        (0x8000002, "Spell"),
+        (0x6, None),
+        (0, None),
+        (-1, None),
+        (None, None),
+        ("Trap", None),
+        (b"4", None),
+    ],
+)
+def test_types(make_cdb: MakeCdb, bits: object, words: str | None) -> None:
+    tables = TYPED.replace("type INTEGER", "type")
+    assert _typed(make_cdb((1, "Ember Warden", "a"), tables=tables), (1, bits)) == [words]
+
+
+def test_a_card_without_data_has_no_type(make_cdb: MakeCdb) -> None:
+    path = make_cdb((1, "Ember Warden", "a"), (2, "Tide Caller", "b"), tables=TYPED)
+    assert _typed(path, (2, 0x4), (3, 0x2)) == [None, "Trap / Normal"]
+
+
+def test_data_without_a_key_gives_each_text_once(make_cdb: MakeCdb) -> None:
+    path = make_cdb((2, "Tide Caller", "b"), (1, "Ember Warden", "a"), tables=TYPED.replace(" INTEGER PRIMARY KEY", ""))
+    assert _typed(path, (1, 0x4), (1, 0x4), (2, 0x11)) == ["Trap / Normal", "Monster / Normal"]
+
+
 def test_place_of_a_row_without_id(make_cdb: MakeCdb) -> None:
     path = make_cdb((None, "Ember Warden", "Draw"))
     assert _cards(path)[0].where == f"{path}, row 1 of texts"

@@ -37,10 +37,30 @@ def test_sections_of_ygoprodeck() -> None:
     found = Columns().found(names)
     assert found.ygoprodeck
     assert found.sections == ("monster_desc", "pend_desc")
-    assert found.used() == ["desc", "id", "monster_desc", "pend_desc"]
+    assert found.used() == ["desc", "id", "monster_desc", "pend_desc", "frameType"]
     assert Columns({"text": "desc"}).found(names).sections is None
     assert Columns({"pendulum": None}).found(names).sections is None
     assert not Columns().found(("id", "desc")).ygoprodeck
+
+
+def test_what_a_card_is_stands_in_up_to_three_columns() -> None:
+    assert Columns().found(("type", "text", "property", "Type Line")).of_type() == ["type", "Type Line", "property"]
+    assert Columns().found(("type", "card_type", "text")).of_type() == ["card_type"]
+    given = Columns({"card_type": "sort", "type_line": None})
+    assert given.found(("type", "sort", "type_line", "text")).of_type() == ["sort"]
+
+
+def test_ygoprodeck_keeps_the_property_under_race() -> None:
+    names = ("type", "race", "desc", "frameType")
+    assert Columns().found(names).of_type() == ["type", "frameType", "race"]
+    assert Columns({"property": ""}).found(names).of_type() == ["type", "frameType"]
+    assert Columns().found(("type", "race", "desc")).of_type() == ["type"]
+
+
+def test_two_columns_that_could_tell_what_a_card_is_tell_nothing() -> None:
+    assert Columns().of_table(("type", "text", "type"), "cards.csv").of_type() == []
+    with pytest.raises(ColumnError, match="the column type is there twice"):
+        Columns({"card_type": "type"}).of_table(("type", "text", "type"), "cards.csv")
 
 
 @pytest.mark.parametrize(

@@ -192,6 +192,46 @@ def test_given_column_of_which_no_record_has_anything() -> None:
     assert len(_cards(*rows[:99], {"text": "", "title": "Kiln Heron"}, *rows, columns={"name": "title"})) == 250
 
 
+def _types(*values: Any, columns: Mapping[Column, str | None] | None = None) -> list[str | None]:
+    cards = _cards(*values, columns=columns)
+    assert {card.error for card in cards} == {None}
+    return [card.card_type for card in cards]
+
+
+def test_ygoprodeck_tells_what_a_card_is() -> None:
+    spell = {"id": 1, "desc": "Draw.", "type": "Spell Card", "frameType": "spell", "race": "Quick-Play"}
+    told = ["Pendulum Effect Monster / effect_pendulum"] * 2
+    assert _types({**PENDULUM, "race": "Winged Beast"}, spell) == [*told, "Spell Card / spell / Quick-Play"]
+
+
+def test_yaml_yugi_tells_what_a_card_is_in_all_its_languages() -> None:
+    trap = {"card_type": "Trap", "property": "Counter"}
+    assert _types({**YAML_YUGI, "card_type": "Monster", "monster_type_line": "Winged Beast / Pendulum / Effect"}) == [
+        "Monster / Winged Beast / Pendulum / Effect"
+    ] * len(_cards(YAML_YUGI))
+    assert set(_types(YAML_YUGI | trap)) == {"Trap / Counter"}
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({"type": 3}, None),
+        ({"type": {"en": "Trap"}, "property": Decimal("1.5")}, None),
+        ({"type": "Instant", "type_line": [1]}, "Instant"),
+        ({"typeline": ["Dragon", "Effect"]}, "Dragon / Effect"),
+        ({"sort": "Trap", "type": "rare"}, "rare"),
+    ],
+)
+def test_nothing_under_the_name_of_a_type_is_an_error(told: dict[str, Any], words: str | None) -> None:
+    assert _types({"text": "Draw.", **told}) == [words]
+
+
+def test_columns_of_the_type_may_be_named() -> None:
+    row = {"text": "Draw.", "sort": "Trap", "type": "rare", "kind": "Counter"}
+    assert _types(row, columns={"card_type": "sort", "property": "kind"}) == ["Trap / Counter"]
+    assert _types(row, columns={"card_type": None}) == [None]
+
+
 @pytest.mark.parametrize(
     ("lang", "code"),
     [("en", "en"), ("EN", "en"), ("ja-JP", "ja"), ("tr_TR", "tr"), ("de-DE", "de-DE"), ("zh-CN", "zh-CN"), ("", "")],

@@ -20,6 +20,25 @@ if TYPE_CHECKING:
 
 
 _COLUMNS = {"texts": ("id", "name", "desc"), "datas": ("id",)}
+# SQLite makes an index for the run where a homemade table has no key, in which a card may stand twice.
+_TEXTS = "SELECT texts.id, texts.name, texts.desc, NULL FROM texts ORDER BY texts.id"
+_TEXTS_AND_TYPES = """
+SELECT texts.id, texts.name, texts.desc, told.type
+FROM texts LEFT JOIN (SELECT id, min(type) AS type FROM datas GROUP BY id) AS told ON told.id = texts.id
+ORDER BY texts.id
+"""
+# The bits of EDOPro's constants, each with the word of the print.
+_MONSTER, _SPELL, _TRAP, _TOKEN = 0x1, 0x2, 0x4, 0x4000
+_SORTS = {_MONSTER: "Monster", _SPELL: "Spell", _TRAP: "Trap"}
+_OF_MONSTERS = {0x10: "Normal", 0x80: "Ritual", 0x20: "Effect"}
+_PROPERTIES = {
+    0x80: "Ritual",
+    0x10000: "Quick-Play",
+    0x20000: "Continuous",
+    0x40000: "Equip",
+    0x80000: "Field",
+    0x100000: "Counter",
+}
 _TYPES = {int: "an integer", float: "a number", type(None): "null"}
 
 _Value = bytes | int | float | None
@@ -49,6 +68,7 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
             # Bytes, because sqlite3 would stop at the first text that is not UTF-8.
             connection.text_factory = bytes
             _check_columns(connection, name)
+            query = _TEXTS_AND_TYPES if "type" in _columns_of(connection, "datas") else _TEXTS
             (total,) = connection.execute("SELECT count(*) FROM texts").fetchone()
         if not total:
             raise NotEdoproError(
@@ -62,7 +82,7 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
         def cards() -> Iterator[CardText]:
             nonlocal done
             with translate(sqlite3.DatabaseError, partial(_told, name=name)):
-                for row in connection.execute("SELECT id, name, desc FROM texts ORDER BY id"):
+                for row in connection.execute(query):
                     done += 1
                     yield _card_text(row, name, done)
 
@@ -102,10 +122,14 @@ def _check_columns(connection: sqlite3.Connection, name: str) -> None:
     for table, columns in _COLUMNS.items():
         if table not in present:
             raise _not_edopro(f"there is no table {table}", f"tables: {', '.join(present) or 'none'}", name)
-        found = [row[1].decode(errors="replace") for row in connection.execute(f"PRAGMA table_info({table})")]
+        found = _columns_of(connection, table)
         for column in columns:
             if column not in found:
                 raise _not_edopro(f"the table {table} has no column {column}", f"columns: {', '.join(found)}", name)
+
+
+def _columns_of(connection: sqlite3.Connection, table: str) -> list[str]:
+    return [row[1].decode(errors="replace") for row in connection.execute(f"PRAGMA table_info({table})")]
 
 
 def _not_edopro(what: str, found: str, name: str) -> NotEdoproError:
@@ -118,8 +142,8 @@ def _not_edopro(what: str, found: str, name: str) -> NotEdoproError:
     )
 
 
-def _card_text(row: tuple[_Value, _Value, _Value], file: str, number: int) -> CardText:
-    card_id, name, desc = row
+def _card_text(row: tuple[_Value, _Value, _Value, _Value], file: str, number: int) -> CardText:
+    card_id, name, desc, bits = row
     errors: list[str] = []
     found_id = str(card_id) if isinstance(card_id, int) else _decode("id", card_id, errors)
     return CardText(
@@ -129,7 +153,21 @@ def _card_text(row: tuple[_Value, _Value, _Value], file: str, number: int) -> Ca
         game="yugioh",
         text=_decode("desc", desc, errors) or "",
         error="; ".join(errors) or None,
+        card_type=_card_type(bits) if isinstance(bits, int) else None,
     )
+
+
+def _card_type(bits: int) -> str | None:
+    """Return the words for the bits of a card's type; null for a token, and where the bits name no one type."""
+    sorts = [bit for bit in _SORTS if bits & bit]
+    if len(sorts) != 1 or bits & _TOKEN:
+        return None
+    (sort,) = sorts
+    words = [word for bit, word in (_OF_MONSTERS if sort == _MONSTER else _PROPERTIES).items() if bits & bit]
+    # Of a Spell or Trap no bit says so; what has a bit that is none of these may be anything.
+    if bits in {_SPELL, _TRAP}:
+        words = ["Normal"]
+    return " / ".join([_SORTS[sort], *words])
 
 
 def _decode(column: str, value: _Value, errors: list[str]) -> str | None:

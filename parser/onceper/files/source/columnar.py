@@ -12,7 +12,8 @@ import pyarrow.parquet as pq
 from onceper.errors import translate
 from onceper.files.opening import InputError
 from onceper.files.protocol import Source
-from onceper.files.source.columns import TEXT_OPTION, ColumnError
+from onceper.files.source.arrow_strings import is_string, is_words
+from onceper.files.source.columns import TEXT_OPTION, TYPE_COLUMNS, ColumnError
 from onceper.files.source.known_formats import ARROW_STREAM
 from onceper.files.source.records import CardTexts, Record
 
@@ -93,20 +94,20 @@ def _found(schema: pa.Schema, columns: Columns, file: InputFile) -> Found:
     found = columns.of_table(schema.names, file.name)
     kind = schema.field(found.text or "").type
     value = kind.value_type if pa.types.is_dictionary(kind) else kind
-    if not (
-        pa.types.is_struct(value)
-        or pa.types.is_null(value)
-        or pa.types.is_string(value)
-        or pa.types.is_large_string(value)
-        or pa.types.is_string_view(value)
-    ):
+    if not (pa.types.is_struct(value) or is_string(value)):
         raise ColumnError(
             f"the column {found.text} holds {kind}",
             where=file.name,
             expected="strings, or a struct of strings for each language",
             remedy=f"name another column with {TEXT_OPTION}",
         )
-    return found
+    card_type, type_line, card_property = (_of_words(schema, getattr(found, column)) for column in TYPE_COLUMNS)
+    return found._replace(card_type=card_type, type_line=type_line, property=card_property)
+
+
+def _of_words(schema: pa.Schema, name: str | None) -> str | None:
+    """Return the name of a column that can hold words; others are left out, for reading some of them may fail."""
+    return name if name is not None and is_words(schema.field(name).type) else None
 
 
 def _source(

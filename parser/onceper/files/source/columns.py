@@ -7,12 +7,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from onceper.files.opening import InputError
+from onceper.files.source.type_words import RACE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-Column = Literal["text", "pendulum", "id", "name", "lang", "game", "field"]
+Column = Literal["text", "pendulum", "id", "name", "lang", "game", "field", "card_type", "type_line", "property"]
 COLUMNS: tuple[Column, ...] = get_args(Column)
+TYPE_COLUMNS: tuple[Column, ...] = ("card_type", "type_line", "property")
+"""The columns that together tell what a card is, in the order of their words."""
 
 # Capitals, spaces and underscores make no difference; the first that a file has is taken.
 USUAL_NAMES: Mapping[Column, tuple[str, ...]] = {
@@ -23,6 +26,9 @@ USUAL_NAMES: Mapping[Column, tuple[str, ...]] = {
     "lang": ("lang", "language", "locale"),
     "game": ("game",),
     "field": ("field",),
+    "card_type": ("card_type", "type"),
+    "type_line": ("type_line", "monster_type_line", "frame_type"),
+    "property": ("property",),
 }
 # What stands in for an id that is null, and what it begins with then, so that it is nobody else's id.
 _STAND_INS = {"konami_id": "k", "yugipedia_page_id": "yugipedia"}
@@ -52,6 +58,9 @@ class Found(NamedTuple):
     lang: str | None
     game: str | None
     field: str | None
+    card_type: str | None
+    type_line: str | None
+    property: str | None
     stand_ins: tuple[tuple[str, str], ...]
     sections: tuple[str, str] | None
     ygoprodeck: bool
@@ -59,8 +68,12 @@ class Found(NamedTuple):
     def used(self) -> list[str]:
         """Return all names, each once, in the order of the columns."""
         columns = (self.text, self.pendulum, self.id, self.name, self.lang, self.game, self.field)
-        names = [*columns, *(name for name, _ in self.stand_ins), *(self.sections or ())]
+        names = [*columns, *(name for name, _ in self.stand_ins), *(self.sections or ()), *self.of_type()]
         return list(dict.fromkeys(name for name in names if name is not None))
+
+    def of_type(self) -> list[str]:
+        """Return the names of the columns that tell what a card is, in the order of their words."""
+        return [name for name in (self.card_type, self.type_line, self.property) if name is not None]
 
 
 class Columns:
@@ -120,12 +133,15 @@ class Columns:
         usual = {_plain(name): name for name in reversed(names)}
         by_column = {column: self._name(column, usual, names) for column in COLUMNS}
         stand_ins = [(usual[_plain(name)], prefix) for name, prefix in _STAND_INS.items() if _plain(name) in usual]
+        ygoprodeck = "desc" in names and not _YGOPRODECK_MARKS.isdisjoint(names)
+        if ygoprodeck and RACE in names and by_column["property"] is None and "property" not in self._none:
+            by_column["property"] = RACE
         sections = None if {"text", "pendulum"} & {*self.given, *self._none} else _YGOPRODECK_SECTIONS
         return Found(
             **by_column,
             stand_ins=tuple(pair for pair in stand_ins if pair[0] != by_column["id"] and "id" not in self.given),
             sections=sections if sections and {*sections} <= {*names} else None,
-            ygoprodeck="desc" in names and not _YGOPRODECK_MARKS.isdisjoint(names),
+            ygoprodeck=ygoprodeck,
         )
 
     def _name(self, column: Column, usual: Mapping[str, str], names: tuple[str, ...]) -> str | None:
@@ -133,7 +149,9 @@ class Columns:
             return None
         if column in self.given:
             return self.given[column] if self.given[column] in names else None
-        return next((usual[name] for name in map(_plain, USUAL_NAMES[column]) if name in usual), None)
+        found = (usual[name] for name in map(_plain, USUAL_NAMES[column]) if name in usual)
+        # What only adds to a text, under names that anything may have, makes no table wrong.
+        return next((name for name in found if column not in TYPE_COLUMNS or names.count(name) == 1), None)
 
 
 def _listed(names: Sequence[str]) -> str:

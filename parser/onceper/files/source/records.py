@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
 from onceper.contract.reading import Field
 from onceper.files.opening import InputError
 from onceper.files.protocol import CardText
+from onceper.files.source.type_words import type_words
 from onceper.lang.languages import language_codes
 
 if TYPE_CHECKING:
@@ -118,9 +119,18 @@ class CardTexts:
         game = _string(record.values, found.game, problems)
         if game is None and (in_languages or found.ygoprodeck):
             game = _YUGIOH
-        return [self._card(record, card_id, game, text, problems) for text in printed]
+        card_type = type_words((name, record.values[name]) for name in found.of_type())
+        return [self._card(record, card_id, game, card_type, text, problems) for text in printed]
 
-    def _card(self, record: Record, card_id: str, game: str | None, printed: _Printed, problems: list[str]) -> CardText:
+    def _card(
+        self,
+        record: Record,
+        card_id: str,
+        game: str | None,
+        card_type: str | None,
+        printed: _Printed,
+        problems: list[str],
+    ) -> CardText:
         text = printed.text if isinstance(printed.text, str) else ""
         if printed.key is None:
             wrong = [f"no text; the keys are {', '.join(record.values) or 'none'}"]
@@ -136,6 +146,7 @@ class CardTexts:
             field=printed.field,
             text="" if error else text,
             error=error or None,
+            card_type=card_type,
         )
 
 

@@ -71,7 +71,8 @@ def _rows_of(query: Query) -> list[Row]:
     def effect(line: dict[str, Any]) -> dict[str, Any]:
         parts = listed("effect_parts", "effect_no", line["effect_no"], "part_start", "part_end")
         options = [
-            option | {"index": option["option_index"]} for option in of("effect_options", line["effect_no"], "effect_no")
+            option | {"index": option["option_index"]}
+            for option in of("effect_options", line["effect_no"], "effect_no")
         ]
         return line | {"index": line["effect_index"], "parts": parts, "options": options}
 
