@@ -49,6 +49,11 @@ def test_arguments_may_be_left_out(connection: duckdb.DuckDBPyConnection, argume
     assert connection.execute(query, [SOFT]).fetchall() == [(limits,)]
 
 
+def test_the_type_of_a_card(connection: duckdb.DuckDBPyConnection) -> None:
+    query = "SELECT onceper_effects('Both players wager 1 card.', 'en', card_type := 'Normal Trap')[1].kind"
+    assert connection.execute(query).fetchall() == [("activated",)]
+
+
 def test_many_rows_over_several_threads(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute("SET threads = 4")
     query = """

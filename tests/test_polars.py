@@ -52,6 +52,13 @@ def test_language_and_game_for_all_texts() -> None:
     assert read.select("lang", "game").row(0) == ("ja", "duelmasters")
 
 
+def test_the_type_of_the_cards() -> None:
+    frame = pl.DataFrame({"text": ["Both players wager 1 card."] * 2, "sort": ["Trap / Normal", None]})
+    for told, kinds in ((pl.col("sort"), ["activated", "unknown"]), ("Continuous Spell", ["continuous"] * 2)):
+        read = frame.select(_read("effects", lang="en", game="yugioh", card_type=told)).to_series()
+        assert read.list.first().struct.field("kind").to_list() == kinds
+
+
 def test_other_columns_stay_and_the_name_is_kept(cards: pl.DataFrame) -> None:
     read = cards.with_columns(limits=_read("limits", lang="en"))
     assert read.columns == [*cards.columns, "limits"]

@@ -94,6 +94,9 @@ def test_a_doc_tells_its_card() -> None:
     doc._.card = {"name": "Ember Warden", "game": "duelmasters"}
     reading = nlp(doc)._.card_reading
     assert (reading.lang, reading.game, reading.name) == ("en", "duelmasters", "Ember Warden")
+    doc = nlp.make_doc("Both players wager 1 card.")
+    doc._.card = {"card_type": "Trap / Normal"}
+    assert [span.label_ for span in nlp(doc).spans["effects"]] == ["activated"]
 
 
 def test_a_text_that_cannot_be_read_goes_to_the_error_handler() -> None:

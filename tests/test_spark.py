@@ -114,6 +114,8 @@ def test_functions_of_sql(spark: SparkSession, card_table: pa.Table) -> None:
     assert [row["error"] for row in found] == [row["error"] for row in rows]
     assert [row["effects"] is None for row in found] == [row["error"] is not None for row in rows]
     assert found[2]["unreadable"]
+    typed = "SELECT onceper_effects('Both players wager 1 card.', 'en', card_type => 'Normal Trap')[0].kind AS kind"
+    assert [row["kind"] for row in spark.sql(typed).collect()] == ["activated"]
 
 
 def test_wrong_options_are_told_before_a_job_runs() -> None:

@@ -50,6 +50,21 @@ def test_language_that_cannot_be_told(onceper: Onceper) -> None:
     assert "\n  remedy: " in err
 
 
+def test_the_type_of_the_card_tells_what_the_print_does_not(onceper: Onceper) -> None:
+    text = "Both players wager 1 card."
+    shown = [onceper("explain", text, *option).out for option in ((), ("--card-type", "Trap / Continuous"))]
+    assert "effect 1 · unknown ─" in shown[0]
+    assert "effect 1 · continuous, as the card stays on the field ─" in shown[1]
+
+
+def test_unknown_card_type(onceper: Onceper) -> None:
+    code, out, err = onceper("explain", TEXT, "--card-type", "Sorcery")
+    assert (code, out) == (2, "")
+    assert "'--card-type': unknown card type 'Sorcery'; expected " in err
+    assert "\n  remedy: " in err
+    assert onceper("explain", TEXT, "--card-type", "Sorcery", "--game", "duelmasters").code == 0
+
+
 def test_text_that_is_not_utf8(onceper: Onceper) -> None:
     code, out, err = onceper("explain", "Draw \udcff card.")
     assert (code, out) == (2, "")

@@ -63,6 +63,21 @@ def test_database_to_parquet(onceper: Onceper, tmp_path: Path) -> None:
     ]
 
 
+def test_card_types(onceper: Onceper, write_lines: WriteLines, tmp_path: Path) -> None:
+    wager = {"text": "Both players wager 1 card.", "lang": "en", "game": "yugioh"}
+    lines = write_lines({**wager, "type": "Trap", "property": "Normal"}, {**wager, "type": "Sorcery"}, wager)
+    for jobs in ("1", "2"):
+        _, out, err = onceper("tag", lines, "--jobs", jobs)
+        assert [json.loads(line)["effects"][0]["kind"] for line in out.splitlines()] == ["activated", *["unknown"] * 2]
+        assert _cells(err)["card types not known, such as 'Sorcery'"] == "1"
+    _, out, err = onceper("tag", lines, "--column", "card_type=", "--column", "property=")
+    assert "card types" not in err
+    assert {json.loads(line)["effects"][0]["kind"] for line in out.splitlines()} == {"unknown"}
+    onceper("tag", lines, "-o", tmp_path / "tags.parquet")
+    (row, *_) = pq.read_table(tmp_path / "tags.parquet").to_pylist()
+    assert (row["effects"][0]["kind"], row["effects"][0]["kind_told_by"]) == ("activated", "card_type")
+
+
 def test_lines_to_standard_output(onceper: Onceper, write_lines: WriteLines) -> None:
     code, out, err = onceper("tag", write_lines(GOOD, GOOD))
     assert code == 0

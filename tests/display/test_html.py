@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import onceper
-from onceper.contract.effect import Effect
+from onceper.contract.effect import Effect, Option
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
@@ -189,6 +189,15 @@ def test_lists_say_what_was_found(limit: Limit) -> None:
     assert "Limitshard\xa0· once per turn\xa0· use\xa0· effects 1, 3 classifier, 88% sure" in shown
     assert "may hold a limitnot read: too long characters 0 to 2" in shown
     assert "Not effects" not in shown
+
+
+def test_choices_and_who_told_the_kind_are_said() -> None:
+    options = (Option(1, "●", (0, 4), "<b>"), Option(2, "●", (5, 9), "efgh"))
+    told = Effect(1, None, "continuous", (0, 9), ((0, 9),), "abcd efgh", options, kind_told_by="card_type")
+    page = Page(reading_html(_reading("abcd efgh", effects=(told,))))
+    assert page.text == "abcd efgh"
+    assert page.titles["span"] == ["effect 1 · continuous, as the card stays on the field"]
+    assert page.shown.endswith("Choices of effect 1<b>efgh")
 
 
 def test_card_text_is_escaped_everywhere(limit: Limit) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from onceper.contract.effect import Effect
+from onceper.contract.effect import Effect, Option
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
@@ -84,6 +84,26 @@ def test_reading_without_color(reading: CardReading) -> None:
         "    characters 0 to 7",
         '  - "Ember [/b]"',
         "    characters 30 to 42",
+        "",
+    ]
+
+
+def test_choices_stand_below_their_effect() -> None:
+    text = "Choose 1; ● Draw [b]. ● Discard."
+    options = (Option(1, "●", (12, 21), "Draw [b]."), Option(2, "●", (24, 32), "Discard."))
+    spans = ((0, 9), (10, 32))
+    effect = Effect(1, None, "activated", (0, 32), spans, text, options, kind_told_by="card_type")
+    printed = _printed(reading_view(CardReading(text, "en", "yugioh", None, effects=(effect,))), width=70)
+    assert [line.strip("│ ") for line in printed.splitlines()][2:] == [
+        "╭─ effect 1 · activated, as the card does not stay on the field ─────╮",
+        "Choose 1;",
+        "╰────────────────────────────────────────────────────────────────────╯",
+        "╭─ effect 1 · activated, as the card does not stay on the field, con─╮",
+        "● Draw [b]. ● Discard.",
+        "choices",
+        "1. Draw [b].",
+        "2. Discard.",
+        "╰────────────────────────────────────────────────────────────────────╯",
         "",
     ]
 

@@ -35,6 +35,7 @@ CARDS: list[dict[str, Any]] = [
         "game": "yugioh",
         "field": "text",
         "text": 'Draw 1 "Ember", or 2.',
+        "card_type": "Trap / Continuous",
     },
     {
         "id": "1",
@@ -43,9 +44,18 @@ CARDS: list[dict[str, Any]] = [
         "game": "yugioh",
         "field": "pendulum",
         "text": "Draw;\r\n● discard.",
+        "card_type": "Monster",
     },
-    {"id": "k2", "name": "深海の灯台", "lang": "ja", "game": "duelmasters", "field": "text", "text": "引く。\n\t𠮷"},
-    {"id": "3", "name": None, "lang": None, "game": None, "field": None, "text": ""},
+    {
+        "id": "k2",
+        "name": "深海の灯台",
+        "lang": "ja",
+        "game": "duelmasters",
+        "field": "text",
+        "text": "引く。\n\t𠮷",
+        "card_type": "呪文",
+    },
+    {"id": "3", "name": None, "lang": None, "game": None, "field": None, "text": "", "card_type": None},
 ]
 
 

@@ -119,6 +119,60 @@ def test_options_reach_every_kind(card_table: pa.Table, make: Make, kind: type) 
     assert not any(row["effects"] for row in rows)
 
 
+WAGER = "Both players wager 1 card."
+
+
+def _kinds(tagged: Any) -> list[str]:
+    rows = _rows(tagged).to_pylist()
+    assert {row["error"] for row in rows} == {None}
+    return [row["effects"][0]["kind"] for row in rows]
+
+
+@of_every_kind
+def test_what_a_card_is_reaches_every_kind(make: Make, kind: type) -> None:  # noqa: ARG001
+    table = pa.table({"text": [WAGER] * 3, "type": ["Trap", "Spell", None], "property": ["Normal", "Field", "Normal"]})
+    assert _kinds(onceper.tag(make(table), lang="en", game="yugioh")) == ["activated", "continuous", "unknown"]
+    columns = {"card_type": "property", "property": "type"}
+    assert _kinds(onceper.tag(make(table), lang="en", columns=columns)) == ["activated", "continuous", "unknown"]
+    assert _kinds(onceper.tag(make(table), lang="en", columns={"card_type": None})) == ["unknown"] * 3
+
+
+@of_every_kind
+@pytest.mark.parametrize(
+    ("values", "kinds"),
+    [
+        (pa.array([["Normal", "Trap"], None, ["Trap"]]), ["activated", "unknown", "unknown"]),
+        (pa.array([3, None, 4]), ["unknown"] * 3),
+        (pa.array([[3], None, [4]]), ["unknown"] * 3),
+    ],
+    ids=["words", "numbers", "lists of numbers"],
+)
+def test_what_stands_under_the_name_of_a_type_fails_nothing(
+    make: Make,
+    kind: type,  # noqa: ARG001
+    values: pa.Array[Any],
+    kinds: list[str],
+) -> None:
+    assert _kinds(onceper.tag(make(pa.table({"text": [WAGER] * 3, "type": values})), lang="en")) == kinds
+
+
+def test_objects_under_the_name_of_a_type_fail_nothing() -> None:
+    objects = [object(), "Normal Trap", 3]
+    frame = pd.DataFrame({"text": [WAGER] * 3, "type": pd.Series(objects, dtype="object")})
+    assert _kinds(onceper.tag(frame, lang="en")) == ["unknown"] * 3
+    schema = {"text": pl.String, "type": pl.Object}
+    assert _kinds(onceper.tag(pl.DataFrame({"text": [WAGER] * 3, "type": objects}, schema=schema), lang="en"))
+
+
+def test_categories_tell_what_a_card_is() -> None:
+    for kind in (pl.Categorical, pl.Enum(["Normal Trap", "Field Spell"]), pl.List(pl.Categorical)):
+        values: list[Any] = ["Normal Trap", "Field Spell"]
+        values = [[value] for value in values] if kind == pl.List else values
+        frame = pl.DataFrame({"text": [WAGER] * 2, "type": values}, schema={"text": pl.String, "type": kind})
+        for table in (frame, frame.lazy(), frame.to_pandas()):
+            assert _kinds(onceper.tag(table, lang="en")) == ["activated", "continuous"]
+
+
 @of_every_kind
 def test_wrong_columns_are_told_at_once(card_table: pa.Table, make: Make, kind: type) -> None:  # noqa: ARG001
     with pytest.raises(ColumnsError, match="there is no column 'text'; the columns are 'id'"):

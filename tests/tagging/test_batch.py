@@ -102,6 +102,24 @@ def test_a_text_that_stands_there_twice_is_read_once(monkeypatch: pytest.MonkeyP
     assert asked == [(SOFT, "Ash", "en"), (SOFT, "Crow", "en"), (SOFT, "Ash", "tr")]
 
 
+# The print does not tell which kind of effect this is.
+PLAIN = "Both players wager 1 card."
+
+
+def test_a_text_of_cards_of_two_types_is_read_as_each() -> None:
+    types = ["Trap / Continuous", "Trap / Normal", None, "Trap / Continuous", "Instant"]
+    rows = from_arrow(tag_batch(_batch(text=[PLAIN] * 5, card_type=types), lang="en", game="yugioh"))
+    kinds = [(row.effects[0].kind, row.effects[0].kind_told_by) for row in rows]
+    plain = ("unknown", "print")
+    assert kinds == [("continuous", "card_type"), ("activated", "card_type"), plain, ("continuous", "card_type"), plain]
+
+
+def test_a_type_of_another_game_tells_nothing() -> None:
+    batch = _batch(text=[PLAIN] * 2, type=["Trap", None], property=["Normal", None])
+    told, untold = from_arrow(tag_batch(batch, lang="en", game="duelmasters"))
+    assert told == untold
+
+
 def test_a_large_batch_comes_in_pieces_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "ROWS_AT_ONCE", 3)
     batch = _batch(text=[SOFT] * 8, id=list(range(8)))

@@ -36,6 +36,12 @@ def test_a_reading_is_a_row_without_what_the_card_has_already(card_table: pa.Tab
     ]
 
 
+def test_a_column_may_tell_what_each_card_is() -> None:
+    table = pa.table({"text": ["Both players wager 1 card."] * 2, "card_type": ["Trap / Normal", None]})
+    effects = read_column("effects", table, Options()).to_pylist()
+    assert [effect["kind"] for (effect,) in effects] == ["activated", "unknown"]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_text_gives_an_empty_column(kind: Kind) -> None:
     column = read_column(kind, pa.table({"text": pa.array([], pa.string())}), Options())

@@ -61,7 +61,7 @@ def test_columns_have_their_usual_names() -> None:
         (
             ["text"],
             {"lore": "text"},
-            "a card text has no 'lore'; expected names for some of text, id, name, lang, game, field",
+            "a card text has no 'lore'; expected names for some of text, id, name, lang, game, field, card_type, ",
         ),
         (["text", "id", "text"], {}, "2 columns are called 'text'; expected one column of this name"),
         (["text"], {"text": None}, "there is no column 'text'; the columns are 'text'"),
@@ -139,6 +139,42 @@ def test_what_is_not_utf_8_is_an_error_of_its_row() -> None:
     assert [(card.text, card.name) for card in cards] == [("Ash", "Ash"), ("", None), ("", None), ("灰", "灰")]
     assert cards[1].error == "text is not UTF-8; byte 2 is 0xff; name is not UTF-8; byte 2 is 0xff"
     assert cards[2].error == "text is null; expected a string"
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.dictionary(pa.int8(), pa.string_view())], ids=str)
+def test_what_a_card_is_is_joined(kind: pa.DataType) -> None:
+    types = _array(["Trap", "Spell", None], kind)
+    cards = _cards(text=["a", "b", "c"], type=types, property=["Counter", None, "Field"])
+    assert [card.card_type for card in cards] == ["Trap / Counter", "Spell", "Field"]
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        (pa.array([["Dragon", "Effect"], None, []]), ["Dragon / Effect", None, None]),
+        (pa.array([["Dragon", "Effect"]] * 3, pa.list_(pa.string(), 2)), ["Dragon / Effect"] * 3),
+        (pa.array([3, 4, None]), [None] * 3),
+        (pa.array([[3], [4], None]), [None] * 3),
+        (pa.array([{"en": "Trap"}] * 3), [None] * 3),
+        (pa.array([b"Trap"] * 3), [None] * 3),
+        (pa.array([2**62] * 3, pa.timestamp("s")), [None] * 3),
+        (pa.Array.from_buffers(pa.string(), 3, pa.array([b"a", b"\xff", b"c"]).buffers()), [None] * 3),
+    ],
+    ids=lambda value: str(value.type) if isinstance(value, pa.Array) else "",
+)
+def test_nothing_under_the_name_of_a_type_is_refused(values: pa.Array[Any], told: list[str | None]) -> None:
+    for name in ("type", "card_type", "property"):
+        cards = _cards(text=["a", "b", "c"], **{name: values})
+        assert [(card.text, card.card_type, card.error) for card in cards] == [
+            (text, words, None) for text, words in zip("abc", told, strict=True)
+        ]
+
+
+def test_columns_of_other_things_are_not_for_types() -> None:
+    present = ["text", "type", "property", "frameType"]
+    found = find_columns(present, {"property": "type"}, holds_words=lambda column: column == "text")
+    assert found == {"text": "text", "property": "type"}
+    assert find_columns(["text", "type", "type"], {}) == {"text": "text"}
 
 
 def test_a_slice_of_a_batch() -> None:

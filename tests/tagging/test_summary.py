@@ -67,6 +67,29 @@ def test_parts_merge_to_the_whole() -> None:
     assert parts == _summary(ROWS)
 
 
+TYPES = [(None, "yugioh"), ("Trap / Normal", "yugioh"), ("Instant", "magic"), ("Instant", None)]
+UNKNOWN = [("Sorcery", "yugioh"), ("Instant", "yugioh"), ("Sorcery", "yugioh")]
+
+
+def _summary_of_types(types: list[tuple[str | None, str | None]]) -> Summary:
+    summary = Summary()
+    for card_type, game in types:
+        summary.add(msgspec.structs.replace(_row(), game=game), card_type)
+    return summary
+
+
+def test_card_types_of_the_game_that_are_not_known_are_told() -> None:
+    summary = _summary_of_types([*TYPES, *UNKNOWN])
+    assert str(summary).splitlines()[-1] == "card types not known: 3, such as 'Sorcery'"
+    parts = _summary_of_types(TYPES)
+    assert "card type" not in str(parts)
+    for part in (UNKNOWN[:1], UNKNOWN[1:]):
+        parts.merge(_summary_of_types(part))
+    assert parts == summary
+    long = _summary_of_types([("x" * 500, "yugioh")])
+    assert str(long).splitlines()[-1] == f"card types not known: 1, such as '{'x' * 40}'"
+
+
 def test_it_prints_short() -> None:
     summary = _summary(ROWS)
     summary.seconds = 1.26

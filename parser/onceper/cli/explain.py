@@ -27,6 +27,12 @@ def explain(
     ] = None,
     game: Annotated[str | None, typer.Option(help="Its game: yugioh or duelmasters.")] = None,
     name: Annotated[str | None, typer.Option(help="The card's name.")] = None,
+    card_type: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TYPE", help='What a Yu-Gi-Oh! card is, such as "Trap / Continuous": it tells kinds of effects.'
+        ),
+    ] = None,
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
     classifier: Classifier = RULES_ALONE,
     model: Model = None,
@@ -40,8 +46,12 @@ def explain(
     from rich.console import Console  # noqa: PLC0415
 
     from onceper.display.terminal import reading_view  # noqa: PLC0415
+    from onceper.reader.card_type import CardTypeError  # noqa: PLC0415
     from onceper.reader.read import masked_names, read  # noqa: PLC0415
 
-    reading = read(text, lang=lang, game=game, name=name, classifier=classifier, model=model)
+    try:
+        reading = read(text, lang=lang, game=game, name=name, card_type=card_type, classifier=classifier, model=model)
+    except CardTypeError as error:
+        raise typer.BadParameter(str(error), param_hint="'--card-type'") from error
     masked = masked_names(text, reading.lang, name, reading.game) if reading.lang else []
     Console().print(reading_view(reading, masked))

@@ -176,6 +176,5 @@ def summary_table(summary: Summary) -> Table:
     for words, count in summary.errors.most_common():
         table.add_row(Text(f"  {show_controls(words)}"), f"{count:,}")
     if summary.unknown_types:
-        table.add_row("card types not known", f"{summary.unknown_types:,}")
-        table.add_row(Text(f"  {show_controls(summary.such_as)}"), "")
+        table.add_row(Text(show_controls(f"card types not known, {summary.such_as}")), f"{summary.unknown_types:,}")
     return table

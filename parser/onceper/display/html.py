@@ -28,7 +28,10 @@ def title_html(reading: CardReading) -> str:
 
 
 def lists_html(reading: CardReading) -> str:
-    """Return what was read as lists of badges, each opening on its rule, the source of its ruling and its fields."""
+    """Return what was read as lists of badges, each opening on its rule, the source of its ruling and its fields.
+
+    Below them stands what each effect lets one choose.
+    """
     lists = [
         _list("Limits", "ol", [_item(in_words(limit), limit, reading) for limit in reading.limits]),
         _list(
@@ -41,6 +44,10 @@ def lists_html(reading: CardReading) -> str:
                 f"{badge(NOT_READ[found.reason])} {faint(f'characters {found.span[0]} to {found.span[1]}')}"
                 for found in reading.unread
             ],
+        ),
+        *(
+            _list(f"Choices of effect {effect.index}", "ol", [safe(option.text) for option in effect.options])
+            for effect in reading.effects
         ),
     ]
     if not (reading.limits or reading.non_effects or reading.effects or reading.unread):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.display.page import safe
 from onceper.display.provenance import fields_of, found_by, ruling_of
-from onceper.display.words import in_words
+from onceper.display.words import in_words, kind_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -85,7 +85,7 @@ def hover_of(words: str, found: Limit | NonEffect, reading: CardReading) -> str:
 
 
 def _effect_in_words(effect: Effect, limited: list[str]) -> str:
-    words = f"effect {effect.index} · {effect.kind}"
+    words = f"effect {effect.index} · {kind_in_words(effect)}"
     return f"{words} · limited by {', '.join(limited)}" if limited else words
 
 

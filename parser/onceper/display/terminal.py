@@ -16,13 +16,14 @@ from rich.text import Text
 from onceper.display.blocks import blocks_of, rows_of
 from onceper.display.control import show_controls
 from onceper.display.provenance import found_by
-from onceper.display.words import in_words, what_it_governs, without_what_it_governs
+from onceper.display.words import in_words, kind_in_words, what_it_governs, without_what_it_governs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import ConsoleOptions, RenderableType, RenderResult
 
+    from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
@@ -47,7 +48,8 @@ def reading_view(reading: CardReading, masked: Sequence[Span] = ()) -> Renderabl
     """Return the text in blocks, its effects framed and the rest dimmed, and below it what limits them and why.
 
     ``masked`` are the spans of the names that were masked. The superscript after a limit is its number in the
-    list; the frame of an effect shows the numbers of the limits that govern it.
+    list; the frame of an effect shows the numbers of the limits that govern it, and below its words what it lets one
+    choose.
     """
     blocks = _group(blocks_of(reading), reading, masked)
     return Group(_title(reading), Padding(blocks, (1, 0)), *_sections(reading, masked))
@@ -123,15 +125,28 @@ def _block(block: Block, reading: CardReading, masked: Sequence[Span]) -> Render
     if effect is None:
         kinds = ", ".join(dict.fromkeys(found.kind.replace("_", " ") for found in block.non_effects))
         return Padding(text.append(f"  {kinds}" if kinds else "", style=_KIND), (0, 2))
-    name = f"effect {effect.label or effect.index} · {effect.kind}"
+    name = f"effect {effect.label or effect.index} · {kind_in_words(effect)}"
     limits = [n for n, limit in enumerate(reading.limits, start=1) if effect.index in limit.applies_to.effects]
+    is_last = block.span[1] >= effect.parts[-1][1]
     return Panel(
-        text,
+        Group(text, *_options(effect)) if is_last else text,
         title=Text(f"{name}, continued" if block.continues else name),
         title_align="left",
         subtitle=Text(f"limited by {', '.join(map(str, limits))}", style=_LIMIT) if limits else None,
         subtitle_align="right",
     )
+
+
+def _options(effect: Effect) -> Iterator[RenderableType]:
+    """Yield what an effect lets one choose, as a numbered list."""
+    if effect.options:
+        grid = Table.grid(padding=(0, 1))
+        grid.add_column(justify="right")
+        grid.add_column(overflow="fold")
+        for option in effect.options:
+            grid.add_row(Text(f"{option.index}."), Text(show_controls(option.text)))
+        yield Text("choices", style=_KIND)
+        yield Padding(grid, (0, 0, 0, 2))
 
 
 def _marked(span: Span, reading: CardReading, masked: Sequence[Span]) -> Text:

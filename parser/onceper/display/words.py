@@ -9,6 +9,7 @@ from onceper.contract.limit import AppliesTo
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
 
 _TIMES = {1: "once", 2: "twice"}
@@ -39,6 +40,19 @@ _RESETS = {
     "flipped_face_down": "being flipped face-down",
     "flipped_by_other": "being flipped face-down by another card",
 }
+
+# What is told of a Spell or Trap by its property, such as Normal or Continuous.
+_BY_CARD_TYPE = {
+    "activated": "as the card does not stay on the field",
+    "continuous": "as the card stays on the field",
+}
+
+
+def kind_in_words(effect: Effect) -> str:
+    """Return the kind of an effect, and what of the card's type tells it where the print does not."""
+    if effect.kind_told_by == "print":
+        return effect.kind
+    return f"{effect.kind}, {_BY_CARD_TYPE.get(effect.kind, 'as the type of the card tells')}"
 
 
 def in_words(limit: Limit) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from onceper.display.marked_text import not_effect_in_words
 from onceper.display.provenance import found_by
-from onceper.display.words import in_words
+from onceper.display.words import in_words, kind_in_words
 from onceper.lang.languages import ruling_of_rule
 
 if TYPE_CHECKING:
@@ -68,7 +68,10 @@ class _Packing:
             [self._limit(limit, row) for limit in row.limits],
             [self._non_effect(found, row) for found in row.non_effects],
             [
-                [_place((effect.kind, effect.label), self.effects), *(end for part in effect.parts for end in part)]
+                [
+                    _place((effect.kind, effect.label, kind_in_words(effect)), self.effects),
+                    *(end for part in effect.parts for end in part),
+                ]
                 for effect in row.effects
             ],
             [[*found.span, found.reason] for found in row.unread],

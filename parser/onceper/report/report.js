@@ -41,8 +41,8 @@
         return { start, end, kind, words, rule, sure, ruling };
       }),
       effects: effects.map(([form, ...ends]) => {
-        const [kind, label] = data.effects[form];
-        return { kind, label, ends };
+        const [kind, label, words] = data.effects[form];
+        return { kind, label, words, ends };
       }),
       unread: unread.map(([start, end, reason]) => ({ start, end, reason })),
     }));
@@ -81,11 +81,11 @@
 
   function marksOf(card) {
     const marks = [];
-    card.effects.forEach(({ kind, ends }, index) => {
+    card.effects.forEach(({ words, ends }, index) => {
       for (let at = 0; at < ends.length; at += 2) {
         marks.push({
           depth: 0, start: ends[at], end: ends[at + 1], tag: "span", of: "effect",
-          title: `effect ${index + 1} · ${kind}`, head: at ? "" : `${index + 1}\u00a0`,
+          title: `effect ${index + 1} · ${words}`, head: at ? "" : `${index + 1}\u00a0`,
         });
       }
     });
@@ -153,10 +153,10 @@
       if (sign) item.prepend(el("span", { class: `badge ${sign}` }, SIGNS[sign]), " ");
       return item;
     });
-    const effects = card.effects.map(({ kind, label }, index) => {
+    const effects = card.effects.map(({ words, label }, index) => {
       const by = governing(index);
       const governed = by.length ? `limit ${by.join(", ")}` : "no limit";
-      return entry("", `effect ${index + 1}${label ? ` · ${label}` : ""} · ${kind}`, governed);
+      return entry("", `effect ${index + 1}${label ? ` · ${label}` : ""} · ${words}`, governed);
     });
     const nonEffects = card.nonEffects.map((found) => entry("", found.words, foundBy(found)));
     const unread = card.unread.map(({ start, end, reason }) =>

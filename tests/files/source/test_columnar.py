@@ -55,6 +55,37 @@ def _cards(path: Path) -> list[CardText]:
 
 
 @WRITERS
+@pytest.mark.parametrize(
+    ("kind", "values", "words"),
+    [
+        (pa.string(), ["Trap", None], ["Trap", None]),
+        (pa.dictionary(pa.int32(), pa.string()), ["Trap", None], ["Trap", None]),
+        (pa.list_(pa.string()), [["Dragon", "Effect"], []], ["Dragon / Effect", None]),
+        (pa.int32(), [3, None], [None, None]),
+        (pa.list_(pa.int32()), [[3], None], [None, None]),
+        # No date of Python.
+        (pa.timestamp("us"), [2**62, None], [None, None]),
+    ],
+    ids=str,
+)
+def test_columns_of_the_type(
+    tmp_path: Path,
+    write: Callable[[Path, pa.Table], None],
+    name: str,
+    kind: pa.DataType,
+    values: list[Any],
+    words: list[str | None],
+) -> None:
+    column: Any = pa.array(values, pa.int64()).cast(kind) if pa.types.is_timestamp(kind) else pa.array(values, kind)
+    write(tmp_path / name, pa.table({"text": ["Draw.", "Discard."], "Type": column}))
+    cards = _cards(tmp_path / name)
+    assert [(card.text, card.card_type, card.error) for card in cards] == [
+        ("Draw.", words[0], None),
+        ("Discard.", words[1], None),
+    ]
+
+
+@WRITERS
 @pytest.mark.parametrize("zipped", [True, False])
 def test_rows(tmp_path: Path, write: Callable[[Path, pa.Table], None], name: str, zipped: bool) -> None:
     path = tmp_path / name
