@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pytest
@@ -38,7 +38,7 @@ def test_a_reading_is_a_row_without_what_the_card_has_already(card_table: pa.Tab
 
 def test_a_column_may_tell_what_each_card_is() -> None:
     table = pa.table({"text": ["Both players wager 1 card."] * 2, "card_type": ["Trap / Normal", None]})
-    effects = read_column("effects", table, Options()).to_pylist()
+    effects: Any = read_column("effects", table, Options()).to_pylist()
     assert [effect["kind"] for (effect,) in effects] == ["activated", "unknown"]
 
 

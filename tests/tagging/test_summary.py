@@ -12,6 +12,8 @@ from onceper.reader.read import read
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from onceper.contract.limit import LimitKind
 
 
@@ -71,7 +73,7 @@ TYPES = [(None, "yugioh"), ("Trap / Normal", "yugioh"), ("Instant", "magic"), ("
 UNKNOWN = [("Sorcery", "yugioh"), ("Instant", "yugioh"), ("Sorcery", "yugioh")]
 
 
-def _summary_of_types(types: list[tuple[str | None, str | None]]) -> Summary:
+def _summary_of_types(types: Sequence[tuple[str | None, str | None]]) -> Summary:
     summary = Summary()
     for card_type, game in types:
         summary.add(msgspec.structs.replace(_row(), game=game), card_type)
