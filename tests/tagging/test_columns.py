@@ -177,6 +177,11 @@ def test_columns_of_other_things_are_not_for_types() -> None:
     assert find_columns(["text", "type", "type"], {}) == {"text": "text"}
 
 
+def test_what_a_monster_is_tells_nothing_of_its_pendulum_effect() -> None:
+    for name in ("pendulum_effect", "Pendulum Text", "pend_desc"):
+        assert find_columns(["type", name, "id"], {"text": name}) == {"text": name, "id": "id"}
+
+
 def test_a_slice_of_a_batch() -> None:
     batch = pa.RecordBatch.from_pydict({"text": ["a", "b", "c"], "id": [1, 2, 3]}).slice(1, 1)
     assert [(card.id, card.text) for card in card_texts(batch, {"text": "text", "id": "id"})] == [("2", "b")]

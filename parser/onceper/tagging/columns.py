@@ -13,7 +13,7 @@ from onceper.contract.reading import Field
 from onceper.errors import OnceperError
 from onceper.files.protocol import CardText
 from onceper.files.source.arrow_strings import is_string, is_words
-from onceper.files.source.columns import TYPE_COLUMNS, Columns
+from onceper.files.source.columns import TYPE_COLUMNS, Columns, holds_pendulum
 from onceper.files.source.type_words import type_words
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def find_columns(
 
     A column that is named as null is not used, though one of the usual name be there. Nor is one that has a usual name
     for what a card is, but does not hold words by ``holds_words``: other tables keep other things under such names.
+    None of these is used where the texts are Pendulum Effects.
 
     Raises:
         ColumnsError: no column holds the text, a named one is not there, or its name is there twice.
@@ -67,6 +68,8 @@ def find_columns(
                 expected=f"the column that holds the {what} of each card",
                 remedy=f'name it: columns={{"{what}": "…"}}',
             )
+    if holds_pendulum(found[TEXT]):
+        found = {what: column for what, column in found.items() if what not in TYPE_COLUMNS}
     for column in found.values():
         if list(present).count(column) > 1:
             raise ColumnsError(

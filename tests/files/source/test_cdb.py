@@ -139,6 +139,20 @@ def test_types(make_cdb: MakeCdb, bits: object, words: str | None) -> None:
     assert _typed(make_cdb((1, "Ember Warden", "a"), tables=tables), (1, bits)) == [words]
 
 
+@pytest.mark.parametrize(
+    ("bits", "others", "words"),
+    [(0x2, 19, "Spell"), (0x4, 30, "Trap"), (0x2, 18, "Spell / Normal"), (0x21, 30, "Monster / Effect")],
+)
+def test_a_database_without_any_property_does_not_tell_that_a_spell_is_normal(
+    make_cdb: MakeCdb, bits: int, others: int, words: str
+) -> None:
+    cards = range(1, others + 2)
+    path = make_cdb(*((number, "Ember Warden", "a") for number in cards), tables=TYPED)
+    told = _typed(path, *((number, 0x2 if number > 1 else bits) for number in cards))
+    assert told[0] == words
+    assert _typed(path, (999, 0x20002))[0] == (f"{words} / Normal" if words in {"Spell", "Trap"} else words)
+
+
 def test_a_card_without_data_has_no_type(make_cdb: MakeCdb) -> None:
     path = make_cdb((1, "Ember Warden", "a"), (2, "Tide Caller", "b"), tables=TYPED)
     assert _typed(path, (2, 0x4), (3, 0x2)) == [None, "Trap / Normal"]

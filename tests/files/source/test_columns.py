@@ -57,6 +57,11 @@ def test_ygoprodeck_keeps_the_property_under_race() -> None:
     assert Columns().found(("type", "race", "desc")).of_type() == ["type"]
 
 
+def test_what_a_monster_is_tells_nothing_of_its_pendulum_effect() -> None:
+    for name in ("pendulum_effect", "Pendulum Text", "pend_desc"):
+        assert Columns({"text": name}).found(("type", name, "property")).of_type() == []
+
+
 def test_two_columns_that_could_tell_what_a_card_is_tell_nothing() -> None:
     assert Columns().of_table(("type", "text", "type"), "cards.csv").of_type() == []
     with pytest.raises(ColumnError, match="the column type is there twice"):

@@ -39,6 +39,11 @@ _PROPERTIES = {
     0x80000: "Field",
     0x100000: "Counter",
 }
+# Half of all Spells and Traps have a property: where none of so many has its bit, the database does not tell it.
+_ENOUGH = 20
+_COUNT_PROPERTIES = f"""
+SELECT count(*), coalesce(sum(type & {sum(_PROPERTIES)} <> 0), 0) FROM datas WHERE type & {_SPELL | _TRAP}
+"""  # noqa: S608  numbers of ours
 _TYPES = {int: "an integer", float: "a number", type(None): "null"}
 
 _Value = bytes | int | float | None
@@ -68,7 +73,9 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
             # Bytes, because sqlite3 would stop at the first text that is not UTF-8.
             connection.text_factory = bytes
             _check_columns(connection, name)
-            query = _TEXTS_AND_TYPES if "type" in _columns_of(connection, "datas") else _TEXTS
+            tells_types = "type" in _columns_of(connection, "datas")
+            query = _TEXTS_AND_TYPES if tells_types else _TEXTS
+            tells_properties = tells_types and _tells_properties(connection)
             (total,) = connection.execute("SELECT count(*) FROM texts").fetchone()
         if not total:
             raise NotEdoproError(
@@ -84,7 +91,7 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
             with translate(sqlite3.DatabaseError, partial(_told, name=name)):
                 for row in connection.execute(query):
                     done += 1
-                    yield _card_text(row, name, done)
+                    yield _card_text(row, name, done, tells_properties=tells_properties)
 
         yield Source(cards(), share_read=lambda: done / total, one_language=True)
 
@@ -142,7 +149,14 @@ def _not_edopro(what: str, found: str, name: str) -> NotEdoproError:
     )
 
 
-def _card_text(row: tuple[_Value, _Value, _Value, _Value], file: str, number: int) -> CardText:
+def _tells_properties(connection: sqlite3.Connection) -> bool:
+    cards, with_property = connection.execute(_COUNT_PROPERTIES).fetchone()
+    return bool(with_property) or cards < _ENOUGH
+
+
+def _card_text(
+    row: tuple[_Value, _Value, _Value, _Value], file: str, number: int, *, tells_properties: bool
+) -> CardText:
     card_id, name, desc, bits = row
     errors: list[str] = []
     found_id = str(card_id) if isinstance(card_id, int) else _decode("id", card_id, errors)
@@ -153,11 +167,11 @@ def _card_text(row: tuple[_Value, _Value, _Value, _Value], file: str, number: in
         game="yugioh",
         text=_decode("desc", desc, errors) or "",
         error="; ".join(errors) or None,
-        card_type=_card_type(bits) if isinstance(bits, int) else None,
+        card_type=_card_type(bits, tells_properties=tells_properties) if isinstance(bits, int) else None,
     )
 
 
-def _card_type(bits: int) -> str | None:
+def _card_type(bits: int, *, tells_properties: bool) -> str | None:
     """Return the words for the bits of a card's type; null for a token, and where the bits name no one type."""
     sorts = [bit for bit in _SORTS if bits & bit]
     if len(sorts) != 1 or bits & _TOKEN:
@@ -165,7 +179,7 @@ def _card_type(bits: int) -> str | None:
     (sort,) = sorts
     words = [word for bit, word in (_OF_MONSTERS if sort == _MONSTER else _PROPERTIES).items() if bits & bit]
     # Of a Spell or Trap no bit says so; what has a bit that is none of these may be anything.
-    if bits in {_SPELL, _TRAP}:
+    if bits in {_SPELL, _TRAP} and tells_properties:
         words = ["Normal"]
     return " / ".join([_SORTS[sort], *words])
 

@@ -40,6 +40,11 @@ _KEPT = 1_024
 TEXT_OPTION = "--column text=NAME (in Python: columns={'text': 'NAME'})"
 
 
+def holds_pendulum(name: str | None) -> bool:
+    """Tell whether a column of this name holds Pendulum Effects, of which the type of a monster tells nothing."""
+    return name == _YGOPRODECK_SECTIONS[1] or _plain(name or "") in map(_plain, USUAL_NAMES["pendulum"])
+
+
 class ColumnError(InputError):
     """A column is asked for that onceper does not know or the file does not have."""
 
@@ -73,6 +78,8 @@ class Found(NamedTuple):
 
     def of_type(self) -> list[str]:
         """Return the names of the columns that tell what a card is, in the order of their words."""
+        if holds_pendulum(self.text):
+            return []
         return [name for name in (self.card_type, self.type_line, self.property) if name is not None]
 
 
