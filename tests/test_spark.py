@@ -54,7 +54,8 @@ def test_rows_are_those_of_the_command_line(spark: SparkSession, tmp_path: Path)
     sample = resource("corpora/sample") / "cards.en.cdb"
     tag_file(sample, tmp_path / "tags.parquet")
     with source_of(sample) as source:
-        cards = [{"id": card.id, "name": card.name, "game": card.game, "text": card.text} for card in source.cards]
+        told = ("id", "name", "game", "card_type", "text")
+        cards = [{what: getattr(card, what) for what in told} for card in source.cards]
     pq.write_table(pa.Table.from_pylist(cards), tmp_path / "cards.parquet")
 
     frame = spark.read.parquet(str(tmp_path / "cards.parquet")).repartition(4)
