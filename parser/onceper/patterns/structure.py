@@ -72,19 +72,23 @@ LISTS: dict[str, frozenset[Style]] = {
     "alone": _PSCT,
     "alone_with": _PSCT,
     "heads": _PSCT | _ABILITIES,
-    "orders": _PSCT | _OCG,
+    "orders": _ALL,
     "activates": _PSCT | _OCG,
     "procedures": _PSCT | _OCG,
     "activates_in_old_print": _PSCT | _OCG,
     "happens_once": _PSCT | _OCG,
-    "lasts": _PSCT | _OCG,
+    "lasts": _ALL,
     "awaits": _OCG,
     "limited": _OCG,
-    "applies": _PSCT | _OCG,
+    "applies": _ALL,
     "chooses": _ALL,
     "triggers": _ABILITIES,
     "replaces": _ABILITIES,
+    "holds": _ABILITIES,
     "bodies": _ABILITIES,
+    "keywords_of_bodies": _ABILITIES,
+    "spells": _ABILITIES,
+    "until": _ABILITIES,
     "acts": _ABILITIES,
     "terms": _PSCT | _OCG,
 }
@@ -132,7 +136,11 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chooses: tuple[str, ...] = ()
     triggers: tuple[str, ...] = ()
     replaces: tuple[str, ...] = ()
+    holds: tuple[str, ...] = ()
     bodies: tuple[str, ...] = ()
+    keywords_of_bodies: tuple[str, ...] = ()
+    spells: tuple[str, ...] = ()
+    until: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()

@@ -35,7 +35,7 @@ def test_an_ability_has_a_kind(ability: str, kind: str) -> None:
 
 
 def test_what_acts_in_the_text_of_a_creature_is_no_spell() -> None:
-    assert effects(f"{DRAWS}\nカードを１枚引く。")[1] == ("static", "カードを１枚引く。")
+    assert effects(f"{DRAWS}\nカードを１枚引く。")[1] == ("triggered", "カードを１枚引く。")
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ class AbilityLines:
                 found += self._sentences(text, ability_begin, ability_end, position)
                 position = 0
             # "… gets the following ability" is said in a note, and the ability is the next line.
-            is_awaited = any(phrase in text[begin:end] for phrase in self._heads)
+            is_awaited = any(phrase in text[begin:end].replace(" ", "") for phrase in self._heads)
         return found
 
     def _lines(self, text: str) -> Iterator[tuple[int, int, str]]:

@@ -13,9 +13,15 @@ if TYPE_CHECKING:
     from onceper.patterns.structure import Structure
 
 _NOTE = re.compile(r"\([^()]*\)")
+# What a keyword says stands in the note directly behind it; any other note explains words of somebody else's.
+_NOTE_BEHIND_SENTENCE = re.compile(r"(?<=。) *\([^()]*\)")
+# An ability that another one gives stands in quotes.
+_GIVEN = re.compile(r"「[^「」]*」")
 # "On one's own turn", not at its start or at its end.
 _TURN = re.compile(r"(?P<whose>自分|相手)のターン(?:中|に)")
 _WHOSE: dict[str, WhoseTurn] = {"自分": "own", "相手": "opponent"}
+# The same word in kana.
+_WHEN = ("とき", "時")
 
 
 class AbilityKinds:
@@ -38,18 +44,46 @@ class AbilityKinds:
 
         A text that speaks of no creature of its own and acts without waiting for anything is a spell's.
         """
-        is_spell = not any(body in ability for ability in abilities for body in self._structure.bodies)
-        return [self._kind(ability, is_spell) for ability in abilities]
+        own = [_GIVEN.sub("", ability).replace(*_WHEN) for ability in abilities]
+        is_spell = any(word in ability for ability in own for word in self._structure.spells)
+        is_spell = is_spell or not any(map(self._is_of_a_body, own))
+        return [self._kind(_NOTE.sub("", ability), is_spell=is_spell) for ability in own]
 
-    def _kind(self, ability: str, is_spell: bool) -> EffectKind:
+    def _is_of_a_body(self, ability: str) -> bool:
+        """Tell whether an ability is that of a creature, or of another object that stays."""
+        structure, said = self._structure, _NOTE_BEHIND_SENTENCE.sub("", ability)
+        if any(body in said for body in structure.bodies):
+            return True
+        return self._is_keyword(_NOTE.sub("", said)) and any(word in said for word in structure.keywords_of_bodies)
+
+    def _is_keyword(self, said: str) -> bool:
         structure = self._structure
-        said = _NOTE.sub("", ability)
+        return "。" not in said and not said.endswith((*structure.acts, *structure.orders, *structure.applies))
+
+    def _kind(self, said: str, *, is_spell: bool) -> EffectKind:
+        structure = self._structure
         if any(phrase in said for phrase in structure.replaces):
             return "replacement"
-        if any(phrase in said for phrase in structure.triggers):
+        event = said
+        for state in structure.lasts:
+            event = event.replace(state, "")
+        if any(phrase in said for phrase in structure.holds):
+            return "spell" if is_spell and self._lasts(said) else "static"
+        if any(phrase in event for phrase in structure.triggers):
             return "triggered"
-        if "。" not in said and not said.endswith(structure.acts):
+        if self._is_keyword(said):
             return "keyword"
-        if is_spell and any(phrase in said for phrase in structure.acts):
+        is_ordered = any(phrase in said for phrase in structure.orders)
+        if is_spell and (is_ordered or self._acts(said)):
             return "spell"
-        return "static"
+        # What a creature does, and no more than that is printed, is what a keyword or a line before it offers.
+        return "triggered" if is_ordered else "static"
+
+    def _acts(self, said: str) -> bool:
+        """Tell whether an ability acts, or says of what it applies how long that lasts."""
+        if any(phrase in said for phrase in self._structure.acts):
+            return True
+        return self._lasts(said) and any(phrase in said for phrase in self._structure.applies)
+
+    def _lasts(self, said: str) -> bool:
+        return any(time in said for time in self._structure.until)
