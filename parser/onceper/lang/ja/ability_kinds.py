@@ -68,16 +68,16 @@ class AbilityKinds:
         for state in structure.lasts:
             event = event.replace(state, "")
         if any(phrase in said for phrase in structure.holds):
-            return "spell" if is_spell and self._lasts(said) else "static"
+            return "static"
         if any(phrase in event for phrase in structure.triggers):
             return "triggered"
         if self._is_keyword(said):
             return "keyword"
-        is_ordered = any(phrase in said for phrase in structure.orders)
-        if is_spell and (is_ordered or self._acts(said)):
+        is_done_once = any(phrase in said for phrase in structure.orders)
+        if is_spell and (is_done_once or self._acts(said)):
             return "spell"
         # What a creature does, and no more than that is printed, is what a keyword or a line before it offers.
-        return "triggered" if is_ordered else "static"
+        return "triggered" if is_done_once else "static"
 
     def _acts(self, said: str) -> bool:
         """Tell whether an ability acts, or says of what it applies how long that lasts."""
