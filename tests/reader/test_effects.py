@@ -168,7 +168,7 @@ def test_bullets(text: str, count: int) -> None:
         pytest.param("If this card would be destroyed, you can burn 1 Crow instead.", "continuous", id="replacement"),
         pytest.param("When this card is destroyed, inflict 500 damage to your opponent.", "activated", id="old: when"),
         pytest.param("Once per turn, you can burn 1 card.", "activated", id="old: you can"),
-        pytest.param("If this card destroys a Crow, burn 1 card.", "unknown", id="old: if"),
+        pytest.param("If this card destroys a Crow, burn 1 card.", "activated", id="old: if"),
         pytest.param(
             "● If Tributed: Draw 1 card.\nIf this card destroys a Crow, burn 1.", "activated continuous", id="PSCT"
         ),

@@ -12,12 +12,15 @@ from onceper.text.position import (
     ACTIVATES_IN_OLD_PRINT,
     ALONE,
     APPLIES,
+    BUYS,
     CHOOSES,
     CONTINUES,
+    ELSEWHERE,
     HEADS,
     LASTS,
     OF_THE_GAME,
     ORDERS,
+    STATES,
     SUMMONS_ITSELF,
 )
 
@@ -34,7 +37,8 @@ class PsctGrammar:
 
     def __init__(self, structure: Structure) -> None:
         self._activates = structure.activates
-        self._in_old_print = structure.activates_in_old_print
+        self._in_old_print = re.compile(any_of(structure.activates_in_old_print))
+        self._events = re.compile(any_of(structure.events))
         self._terms = GameTerms(structure.terms) if structure.terms else None
         self._phrases = Phrases(
             {
@@ -44,8 +48,11 @@ class PsctGrammar:
                 SUMMONS_ITSELF: structure.procedures,
                 ACTIVATES: structure.happens_once,
                 LASTS: structure.lasts,
+                BUYS: structure.buys,
+                STATES: structure.states,
                 CHOOSES: structure.chooses,
                 APPLIES: structure.applies,
+                ELSEWHERE: structure.elsewhere,
             }
         )
         groups = {
@@ -69,8 +76,11 @@ class PsctGrammar:
         else:
             stands = said & CONTINUES
         kind = ORDERS if how == "orders" else self._kind(sentence, said)
+        if how == "alone" and not kind:
+            # An order that stands alone holds as long as the card is there.
+            kind = APPLIES
         game = OF_THE_GAME if not self._terms or self._terms.stand_in(sentence) else 0
-        return stands | kind | said & HEADS | game
+        return stands | kind | said & (HEADS | ELSEWHERE) | game
 
     def _tell_marked(self, sentence: str) -> int:
         begins = self._beginnings.match(sentence)
@@ -81,9 +91,18 @@ class PsctGrammar:
         """Tell by words what an effect is that begins with this sentence; marks tell it of an activation."""
         if sentence.startswith(self._activates):
             return ACTIVATES
-        begins_old = not said & LASTS and sentence.startswith(self._in_old_print)
-        if said & SUMMONS_ITSELF and not begins_old:
-            return SUMMONS_ITSELF
-        if begins_old:
+        if said & LASTS:
+            return APPLIES | said & CHOOSES
+        if self._in_old_print.match(sentence):
             return ACTIVATES_IN_OLD_PRINT
-        return ACTIVATES if said & ACTIVATES else said & (CHOOSES | APPLIES)
+        if said & SUMMONS_ITSELF:
+            return SUMMONS_ITSELF
+        if said & ACTIVATES:
+            return ACTIVATES
+        if said & BUYS:
+            return CHOOSES
+        if kind := said & (CHOOSES | APPLIES):
+            return kind
+        if self._events.match(sentence):
+            return ACTIVATES_IN_OLD_PRINT
+        return APPLIES if said & STATES else 0

@@ -43,10 +43,12 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold phrases that tell the same, and texts that show what they decide.
 
     In a text ``{}`` stands for each of the phrases; the other side is what is read in it, in printed order.
+    ``card_type`` is what the cards of these texts are, where that counts.
     """
 
     words: tuple[str, ...]
     examples: dict[str, str] = {}
+    card_type: str | None = None
 
 
 # Which styles of print ask for a list of phrases: in any other it would count for nothing.
@@ -78,6 +80,10 @@ LISTS: dict[str, frozenset[Style]] = {
     "activates_in_old_print": _PSCT | _OCG,
     "happens_once": _PSCT | _OCG,
     "lasts": _ALL,
+    "buys": _PSCT,
+    "events": _PSCT,
+    "states": _PSCT,
+    "elsewhere": _PSCT | _OCG,
     "awaits": _OCG,
     "limited": _OCG,
     "applies": _ALL,
@@ -130,6 +136,10 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     activates_in_old_print: tuple[str, ...] = ()
     happens_once: tuple[str, ...] = ()
     lasts: tuple[str, ...] = ()
+    buys: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
     awaits: tuple[str, ...] = ()
     limited: tuple[str, ...] = ()
     applies: tuple[str, ...] = ()

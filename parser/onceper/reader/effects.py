@@ -18,6 +18,7 @@ from onceper.text.position import (
     CLOSES_NOTE,
     COLON,
     CONTINUES,
+    ELSEWHERE,
     HEADS,
     IN_PARENTHESIS,
     INSIDE_NUMBER,
@@ -45,6 +46,7 @@ _ORDERS_OR_ALONE = ORDERS | _STANDS_ALONE
 _IS_ACTIVATED = COLON | ORDERS | ACTIVATES
 _IS_ACTIVATED_IN_OLD_PRINT = CHOOSES | ACTIVATES_IN_OLD_PRINT
 _IN_A_NUMBER = NUMBERED | INSIDE_NUMBER
+_BEGINS_ANEW = COLON | ELSEWHERE | BULLET
 
 
 class GroupedEffect(Struct, gc=False):
@@ -79,16 +81,17 @@ def group(
     inside: Collection[int],
     language: Language,
     speaking: Collection[int] = (),
+    card_type: CardType | None = None,
 ) -> Grouping:
     """Group sentences into effects: each is one of its own, unless it continues the one before.
 
     ``not_effects`` are the sentences that are no effect, ``inside`` those that limit the effect before them; of these
     ``speaking`` are such as speak of effects, and never begin one. Bullets belong to the sentence that heads them, and
     are effects of their own behind a limit. Where effects are numbered, a number begins one, and all up to the next
-    number is part of it.
+    number is part of it. A card that does what it does when it resolves does all of that at once.
     """
     effects, effect_of, behind, headings = grouping = Grouping([], [], [], [])
-    grouper = _Grouper(text, inside, language, grouping)
+    grouper = _Grouper(text, inside, language, grouping, resolves=_resolves(card_type, language))
     add = grouper.add
     for number, sentence in enumerate(text.sentences):
         behind.append(len(effects))
@@ -120,10 +123,14 @@ class _Grouper:
         "_language",
         "_line_end",
         "_masked",
+        "_resolves",
         "_sentences",
     )
 
-    def __init__(self, text: PreparedText, inside: Collection[int], language: Language, grouping: Grouping) -> None:
+    def __init__(
+        self, text: PreparedText, inside: Collection[int], language: Language, grouping: Grouping, *, resolves: bool
+    ) -> None:
+        self._resolves = resolves
         _, self._masked, self._folded, _, self._sentences = text
         self._inside = inside
         self._language = language
@@ -197,6 +204,7 @@ class _Grouper:
                 self._is_open
                 and (position & IN_PARENTHESIS != 0 or (number in self._inside and not position & _STANDS_ALONE))
             )
+            or (self._resolves and not position & _BEGINS_ANEW)
             or (self._bulleted == count and start < self._line_end)
             or (not position & _STANDS_ALONE and self._is_ordered())
         )
@@ -274,6 +282,7 @@ def make_effects(
         kinds = language.abilities.kinds([text.folded[g.parts[0][0] : g.parts[-1][1]] for g in groups])
     # Every opening is looked at once, and that only in a text that has one without a mark.
     is_psct: bool | None = None
+    resolves = _resolves(card_type, language)
     effects: list[Effect] = []
     for index, grouped in enumerate(groups):
         parts = grouped.parts if is_even else [original_span(*part) for part in grouped.parts]
@@ -283,7 +292,7 @@ def make_effects(
             if is_psct is None:
                 is_psct = any(other.opening & COLON for other in groups)
             kind = _tell_unmarked_kind(grouped.opening, is_psct)
-        by_type = _kind_by_type(kind, card_type)
+        by_type = None if kinds else _kind_by_type(kind, grouped.opening, resolves, card_type)
         effects.append(
             Effect(
                 index + 1,
@@ -314,14 +323,24 @@ def _label_before(start: int, text: str) -> str | None:
     return before[-1] if before and not before[-1].isalnum() else None
 
 
-def _kind_by_type(kind: EffectKind, card_type: CardType | None) -> EffectKind | None:
-    """Tell by the type of its card what kind an effect is whose words do not tell, or null.
+def _kind_by_type(
+    kind: EffectKind, opening: int, resolves: bool, card_type: CardType | None
+) -> EffectKind | None:
+    """Tell by the type of its card what kind an effect is of which the words tell something else or nothing, or null.
 
-    What a Normal, Quick-Play or Ritual Spell or a Normal or Counter Trap does, it does when it resolves.
+    What a Normal, Quick-Play or Ritual Spell or a Normal or Counter Trap does, it does when it resolves, unless its
+    words speak of the card where it lies later. What is told of another Spell or Trap holds while it stays.
     """
-    if kind != "unknown" or card_type is None or card_type.resolves is None:
+    if card_type is None or card_type.resolves is None:
         return None
-    return "activated" if card_type.resolves else "continuous"
+    if kind == "unknown":
+        return "activated" if card_type.resolves else "continuous"
+    return "activated" if resolves and kind != "activated" and not opening & ELSEWHERE else None
+
+
+def _resolves(card_type: CardType | None, language: Language) -> bool:
+    """Tell whether a card does all that it does when it resolves, as far as its language tells what it does later."""
+    return bool(card_type and card_type.resolves and language.structure.elsewhere)
 
 
 def _tell_unmarked_kind(opening: int, is_psct: bool) -> EffectKind:

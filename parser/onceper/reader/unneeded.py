@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from onceper.matching.match import PatternKey
+from onceper.reader.card_type import checked_card_type
 from onceper.reader.outcome import fill, outcome
 from onceper.reader.reader import Reader
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from onceper.lang.base import Language
     from onceper.patterns.rule import Rule
     from onceper.patterns.structure import Group
+    from onceper.reader.card_type import CardType
 
 
 def unneeded_patterns(reader: Reader, rule: Rule) -> Iterator[str]:
@@ -42,8 +44,9 @@ def wrong_phrase_examples(language: Language, reader: Reader) -> Iterator[str]:
     """Name the examples of a structure that are read otherwise than they say."""
     for key, groups in language.structure.groups.items():
         for group in groups:
+            card_type = _card_type(group)
             for text, expected in _texts(group, language):
-                found = outcome(reader.read(text), language)
+                found = outcome(reader.read(text, card_type=card_type), language)
                 if found != expected:
                     yield f"{key}: {text!r} is read as {found!r}; the file says {expected!r}"
 
@@ -63,7 +66,8 @@ def unneeded_phrases(language: Language, reader: Reader, key: str) -> Iterator[s
             is_same_book = without.book is language.book
             lesser = reader.printed_as(without) if is_same_book else Reader(without, without.book.rules)
             texts = [(fill(text, phrase, language), expected) for text, expected in group.examples.items()]
-            if all(outcome(lesser.read(text), language) == expected for text, expected in texts):
+            card_type = _card_type(group)
+            if all(outcome(lesser.read(text, card_type=card_type), language) == expected for text, expected in texts):
                 yield f"{key}: no example needs the phrase {phrase!r}"
 
 
@@ -91,6 +95,11 @@ def unneeded_parts(language: Language, reader: Reader) -> Iterator[str]:
         texts = [(fill(text, part.sample, language), expected) for text, expected in part.group.examples.items()]
         if all(outcome(lesser.read(text), language) == expected for text, expected in texts):
             yield f"{part.group.role}: no example needs {part.sample!r} of {part.word!r}"
+
+
+def _card_type(group: Group) -> CardType | None:
+    """Return what the cards are whose texts the examples of a group are, or null."""
+    return checked_card_type(group.card_type) if group.card_type else None
 
 
 def _texts(group: Group, language: Language) -> Iterator[tuple[str, str]]:

@@ -43,6 +43,11 @@ HAPPENS_ONCE = 1 << 26
 LASTS = 1 << 27
 AWAITS = 1 << 28
 LIMITED = 1 << 29
+BUYS = 1 << 30
+STATES = 1 << 31
+
+# Of a Spell or Trap: that it speaks of the card where it lies or works once it has resolved.
+ELSEWHERE = 1 << 32
 
 _NAMES = {flag: name for name, flag in list(globals().items()) if name.isupper() and isinstance(flag, int)}
 
