@@ -18,6 +18,7 @@ from onceper.text.position import (
     ELSEWHERE,
     HEADS,
     LASTS,
+    OF_MONSTER,
     OF_THE_GAME,
     ORDERS,
     STATES,
@@ -39,6 +40,8 @@ class PsctGrammar:
         self._activates = structure.activates
         self._in_old_print = re.compile(any_of(structure.activates_in_old_print))
         self._events = re.compile(any_of(structure.events))
+        # An order behind what happens.
+        self._ordered = re.compile(rf", (?:{any_of(structure.orders)}) ")
         self._terms = GameTerms(structure.terms) if structure.terms else None
         self._phrases = Phrases(
             {
@@ -56,6 +59,7 @@ class PsctGrammar:
             }
         )
         groups = {
+            "of_monsters": structure.of_monsters,
             "continues": structure.continues + structure.continues_plainly,
             "alone": structure.alone,
             "orders": structure.orders,
@@ -71,6 +75,8 @@ class PsctGrammar:
         how = begins.lastgroup if begins else None
         if how == "continues":
             stands = CONTINUES
+        elif how == "of_monsters":
+            stands = CONTINUES | OF_MONSTER
         elif how == "alone" or said & ALONE:
             stands = ALONE
         else:
@@ -95,14 +101,17 @@ class PsctGrammar:
             return APPLIES | said & CHOOSES
         if self._in_old_print.match(sentence):
             return ACTIVATES_IN_OLD_PRINT
-        if said & SUMMONS_ITSELF:
-            return SUMMONS_ITSELF
-        if said & ACTIVATES:
-            return ACTIVATES
+        return said & SUMMONS_ITSELF or said & ACTIVATES or self._kind_of_statement(sentence, said)
+
+    def _kind_of_statement(self, sentence: str, said: int) -> int:
+        """Tell what an effect is of which neither a mark nor its beginning says that it is activated."""
+        happens = self._events.match(sentence)
         if said & BUYS:
             return CHOOSES
-        if kind := said & (CHOOSES | APPLIES):
-            return kind
-        if self._events.match(sentence):
+        if happens and self._ordered.search(sentence):
+            return ACTIVATES_IN_OLD_PRINT
+        if told := said & (CHOOSES | APPLIES):
+            return told
+        if happens:
             return ACTIVATES_IN_OLD_PRINT
         return APPLIES if said & STATES else 0

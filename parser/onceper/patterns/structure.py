@@ -80,6 +80,7 @@ LISTS: dict[str, frozenset[Style]] = {
     "activates_in_old_print": _PSCT | _OCG,
     "happens_once": _PSCT | _OCG,
     "lasts": _ALL,
+    "of_monsters": _PSCT,
     "buys": _PSCT,
     "events": _PSCT,
     "states": _PSCT,
@@ -136,6 +137,7 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     activates_in_old_print: tuple[str, ...] = ()
     happens_once: tuple[str, ...] = ()
     lasts: tuple[str, ...] = ()
+    of_monsters: tuple[str, ...] = ()
     buys: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
     states: tuple[str, ...] = ()

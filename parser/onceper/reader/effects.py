@@ -23,6 +23,7 @@ from onceper.text.position import (
     IN_PARENTHESIS,
     INSIDE_NUMBER,
     NUMBERED,
+    OF_MONSTER,
     OPENS_NOTE,
     ORDERS,
     SECTION,
@@ -196,6 +197,8 @@ class _Grouper:
             return False
         if position & BULLET:
             return not self._bullets_are_effects if self._is_open else self._is_awaited()
+        if position & OF_MONSTER and self._effects[-1].opening & ACTIVATES:
+            return False
         return (
             position & CONTINUES != 0
             # What a sentence orders belongs to the activation before it, and so does what follows an order.
@@ -323,9 +326,7 @@ def _label_before(start: int, text: str) -> str | None:
     return before[-1] if before and not before[-1].isalnum() else None
 
 
-def _kind_by_type(
-    kind: EffectKind, opening: int, resolves: bool, card_type: CardType | None
-) -> EffectKind | None:
+def _kind_by_type(kind: EffectKind, opening: int, resolves: bool, card_type: CardType | None) -> EffectKind | None:
     """Tell by the type of its card what kind an effect is of which the words tell something else or nothing, or null.
 
     What a Normal, Quick-Play or Ritual Spell or a Normal or Counter Trap does, it does when it resolves, unless its

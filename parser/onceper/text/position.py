@@ -49,6 +49,9 @@ STATES = 1 << 31
 # Of a Spell or Trap: that it speaks of the card where it lies or works once it has resolved.
 ELSEWHERE = 1 << 32
 
+# Of a Trap that became a monster: what holds of that.
+OF_MONSTER = 1 << 33
+
 _NAMES = {flag: name for name, flag in list(globals().items()) if name.isupper() and isinstance(flag, int)}
 
 
