@@ -41,7 +41,10 @@ class PsctGrammar:
         self._in_old_print = re.compile(any_of(structure.activates_in_old_print))
         self._events = re.compile(any_of(structure.events))
         # An order behind what happens.
-        self._ordered = re.compile(rf", (?:{any_of(structure.orders)}) ")
+        orders = any_of(structure.orders)
+        self._ordered = re.compile(rf", (?:{orders}) ")
+        # Something done to do something else: a cost, where no colon marks it.
+        self._buys = re.compile(rf"(?<=you can )(?:{orders}) [^,]*? to (?:{orders}) ")
         self._terms = GameTerms(structure.terms) if structure.terms else None
         self._phrases = Phrases(
             {
@@ -106,7 +109,7 @@ class PsctGrammar:
     def _kind_of_statement(self, sentence: str, said: int) -> int:
         """Tell what an effect is of which neither a mark nor its beginning says that it is activated."""
         happens = self._events.match(sentence)
-        if said & BUYS:
+        if said & BUYS or (said & CHOOSES and self._buys.search(sentence)):
             return CHOOSES
         if happens and self._ordered.search(sentence):
             return ACTIVATES_IN_OLD_PRINT

@@ -106,14 +106,18 @@ class CardContext:
             self._unnumbered = find_unnumbered(text.sentences)
         self._beside, inside, speaking = _find_roles(found, text.sentences) if found else (set(), set(), set())
         self._beside |= self._unnumbered
-        self._grouping = group(text, self._beside, inside, language, speaking, card_type)
+        ceilings = [
+            number
+            for number, candidate, _, _ in self._printed
+            if candidate.is_sentence and candidate.statement.record.kind in _CEILINGS
+        ]
+        self._grouping = group(text, self._beside, inside, language, speaking, ceilings, card_type)
         self._flavor = find_flavor(self._grouping, text, found, language, card_type)
         if self._flavor:
             self._beside.update(*(flavor.sentences for flavor in self._flavor))
-            self._grouping = group(text, self._beside, inside, language, speaking, card_type)
-        for number, candidate, _, _ in self._printed:
-            if candidate.is_sentence and candidate.statement.record.kind in _CEILINGS:
-                self._apply_by_itself(number)
+            self._grouping = group(text, self._beside, inside, language, speaking, ceilings, card_type)
+        for number in ceilings:
+            self._apply_by_itself(number)
 
     def _apply_by_itself(self, number: int) -> None:
         """Take an effect that begins with a sentence for one that applies, and is not used."""

@@ -82,17 +82,19 @@ def group(
     inside: Collection[int],
     language: Language,
     speaking: Collection[int] = (),
+    ceilings: Collection[int] = (),
     card_type: CardType | None = None,
 ) -> Grouping:
     """Group sentences into effects: each is one of its own, unless it continues the one before.
 
     ``not_effects`` are the sentences that are no effect, ``inside`` those that limit the effect before them; of these
-    ``speaking`` are such as speak of effects, and never begin one. Bullets belong to the sentence that heads them, and
+    ``speaking`` are such as speak of effects, and never begin one; ``ceilings`` are effects by themselves, with which
+    nothing goes on but a note. Bullets belong to the sentence that heads them, and
     are effects of their own behind a limit. Where effects are numbered, a number begins one, and all up to the next
     number is part of it. A card that does what it does when it resolves does all of that at once.
     """
     effects, effect_of, behind, headings = grouping = Grouping([], [], [], [])
-    grouper = _Grouper(text, inside, language, grouping, resolves=_resolves(card_type, language))
+    grouper = _Grouper(text, inside, language, grouping, ceilings, resolves=_resolves(card_type, language))
     add = grouper.add
     for number, sentence in enumerate(text.sentences):
         behind.append(len(effects))
@@ -115,6 +117,7 @@ class _Grouper:
     __slots__ = (
         "_bulleted",
         "_bullets_are_effects",
+        "_ceilings",
         "_effect_of",
         "_effects",
         "_folded",
@@ -129,8 +132,16 @@ class _Grouper:
     )
 
     def __init__(
-        self, text: PreparedText, inside: Collection[int], language: Language, grouping: Grouping, *, resolves: bool
+        self,
+        text: PreparedText,
+        inside: Collection[int],
+        language: Language,
+        grouping: Grouping,
+        ceilings: Collection[int],
+        *,
+        resolves: bool,
     ) -> None:
+        self._ceilings = [text.sentences[number] for number in ceilings]
         self._resolves = resolves
         _, self._masked, self._folded, _, self._sentences = text
         self._inside = inside
@@ -197,7 +208,7 @@ class _Grouper:
             return False
         if position & BULLET:
             return not self._bullets_are_effects if self._is_open else self._is_awaited()
-        if position & OF_MONSTER and self._effects[-1].opening & ACTIVATES:
+        if self._ends_before(position):
             return False
         return (
             position & CONTINUES != 0
@@ -210,6 +221,13 @@ class _Grouper:
             or (self._resolves and not position & _BEGINS_ANEW)
             or (self._bulleted == count and start < self._line_end)
             or (not position & _STANDS_ALONE and self._is_ordered())
+        )
+
+    def _ends_before(self, position: int) -> bool:
+        """Tell whether the last effect is one that a sentence never goes on with, whatever it says."""
+        last = self._effects[-1]
+        return (position & OF_MONSTER != 0 and last.opening & ACTIVATES != 0) or (
+            not position & IN_PARENTHESIS and last.first in self._ceilings
         )
 
     def _open(self, sentence: Sentence, position: int, start: int, end: int) -> None:
