@@ -251,3 +251,65 @@ def test_upkeep_may_take_two_sentences(cost: str) -> None:
     assert {found.kind for found in reading.non_effects} == {"maintenance_cost"}
     assert " ".join(found.text for found in reading.non_effects) == cost
     assert [effect.text for effect in reading.effects] == ["Crows gain 500 ATK."]
+
+
+@pytest.mark.parametrize(
+    ("card_type", "text", "kinds"),
+    [
+        pytest.param("Spell / Normal", "Monsters you control gain 500 ATK.", "activated", id="it resolves"),
+        pytest.param("Spell / Continuous", "Monsters you control gain 500 ATK.", "continuous", id="it stays"),
+        pytest.param("Trap / Counter", "Your monsters cannot be destroyed. Take no damage.", "activated", id="at once"),
+        pytest.param("Trap", "Your monsters cannot be destroyed.", "continuous", id="not known whether it resolves"),
+        pytest.param(
+            "Spell / Quick-Play",
+            "Draw 1 card. If a monster would be destroyed, you can banish this card from your GY instead.",
+            "activated continuous",
+            id="where it lies",
+        ),
+        pytest.param(
+            "Trap / Normal",
+            "Draw 1 card. If a Crow attacks: You can banish this card from your GY; gain 500 LP.",
+            "activated activated",
+            id="activated where it lies",
+        ),
+    ],
+)
+def test_a_card_that_resolves_does_at_once_what_it_does(card_type: str, text: str, kinds: str) -> None:
+    effects = read(text, lang="en", card_type=card_type).effects
+    assert " ".join(effect.kind for effect in effects) == kinds
+
+
+def test_what_only_the_type_tells_is_marked_as_told_by_it() -> None:
+    text = "Monsters you control gain 500 ATK."
+    told = {kind: read(text, lang="en", card_type=kind).effects[0].kind_told_by for kind in ("Spell / Normal", "Trap")}
+    assert told == {"Spell / Normal": "card_type", "Trap": "print"}
+
+
+def test_nothing_goes_on_with_a_limit_on_control() -> None:
+    text = 'You can only control 1 "Ash". It gains 500 ATK. You can only control 1 "Ember". (It is a Crow.)'
+    assert [effect.text for effect in read(text, lang="en").effects] == [
+        'You can only control 1 "Ash".',
+        "It gains 500 ATK.",
+        'You can only control 1 "Ember". (It is a Crow.)',
+    ]
+
+
+def test_bullets_behind_a_limit_that_speaks_of_what_follows_are_not_those_of_the_effect_before() -> None:
+    limit = 'You can only use each of the following effects of "Ash" once per turn.'
+    text = f"If Summoned: You can apply this effect immediately; draw 1 card. {limit}\n● Stop.\n● Go."
+    reading = read(text, lang="en")
+    assert [effect.text for effect in reading.effects][1:] == ["Stop.", "Go."]
+    assert reading.limits[0].applies_to.effects == (2, 3)
+
+
+def test_other_text_in_the_line_of_a_bullet_does_not_end_the_choices() -> None:
+    turn = "This card cannot attack the turn this effect is activated."
+    text = f"Once per turn, you can activate 1 of these effects.\n● Target 1 Crow; burn it. {turn}\n● Draw 1 card."
+    (effect,) = read(text, lang="en", game="yugioh").effects
+    assert [option.text for option in effect.options] == ["Target 1 Crow; burn it.", "Draw 1 card."]
+
+
+def test_a_trap_that_became_a_monster_has_effects_of_that_monster() -> None:
+    becomes = "Special Summon this card as an Effect Monster (Crow/DARK/Level 4/ATK 0/DEF 0)."
+    text = f"{becomes} If Summoned this way, this card cannot attack."
+    assert [effect.kind for effect in read(text, lang="en").effects] == ["activated", "continuous"]

@@ -15,13 +15,13 @@ from onceper.text.position import (
     BUYS,
     CHOOSES,
     CONTINUES,
+    DESCRIBES,
     ELSEWHERE,
     HEADS,
     LASTS,
     OF_MONSTER,
     OF_THE_GAME,
     ORDERS,
-    STATES,
     SUMMONS_ITSELF,
 )
 
@@ -55,7 +55,7 @@ class PsctGrammar:
                 ACTIVATES: structure.happens_once,
                 LASTS: structure.lasts,
                 BUYS: structure.buys,
-                STATES: structure.states,
+                DESCRIBES: structure.describes,
                 CHOOSES: structure.chooses,
                 APPLIES: structure.applies,
                 ELSEWHERE: structure.elsewhere,
@@ -117,4 +117,4 @@ class PsctGrammar:
             return told
         if happens:
             return ACTIVATES_IN_OLD_PRINT
-        return APPLIES if said & STATES else 0
+        return APPLIES if said & DESCRIBES else 0

@@ -83,7 +83,7 @@ LISTS: dict[str, frozenset[Style]] = {
     "of_monsters": _PSCT,
     "buys": _PSCT,
     "events": _PSCT,
-    "states": _PSCT,
+    "describes": _PSCT,
     "elsewhere": _PSCT | _OCG,
     "awaits": _OCG,
     "limited": _OCG,
@@ -140,7 +140,7 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of_monsters: tuple[str, ...] = ()
     buys: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
-    states: tuple[str, ...] = ()
+    describes: tuple[str, ...] = ()
     elsewhere: tuple[str, ...] = ()
     awaits: tuple[str, ...] = ()
     limited: tuple[str, ...] = ()

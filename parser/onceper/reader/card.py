@@ -12,7 +12,7 @@ from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
 from onceper.reader.candidate import NOTHING_READ
-from onceper.reader.effects import find_unnumbered, group, make_effects
+from onceper.reader.effects import Roles, find_unnumbered, group, make_effects
 from onceper.reader.flavor import find_flavor, without_limits
 from onceper.reader.governs import apply_to
 from onceper.text.position import ACTIVATES, APPLIES, CHOOSES, INSIDE_NUMBER, ORDERS, OUTSIDE_NUMBER
@@ -111,11 +111,13 @@ class CardContext:
             for number, candidate, _, _ in self._printed
             if candidate.is_sentence and candidate.statement.record.kind in _CEILINGS
         ]
-        self._grouping = group(text, self._beside, inside, language, speaking, ceilings, card_type)
+        heading = [number for number, candidate, _, _ in self._printed if candidate.statement.reference == "following"]
+        roles = Roles(inside, speaking, ceilings, heading)
+        self._grouping = group(text, self._beside, roles, language, card_type)
         self._flavor = find_flavor(self._grouping, text, found, language, card_type)
         if self._flavor:
             self._beside.update(*(flavor.sentences for flavor in self._flavor))
-            self._grouping = group(text, self._beside, inside, language, speaking, ceilings, card_type)
+            self._grouping = group(text, self._beside, roles, language, card_type)
         for number in ceilings:
             self._apply_by_itself(number)
 

@@ -76,25 +76,35 @@ class Grouping(NamedTuple):
     headings: list[int]
 
 
+class Roles(NamedTuple):
+    """Hold the sentences whose readings tell how they stand to the effects around them, by their numbers.
+
+    ``inside`` are those that limit the effect before them; of these ``speaking`` are such as speak of effects, and
+    never begin one. ``ceilings`` are effects by themselves, with which nothing goes on but a note; ``heading`` speak
+    of effects that follow.
+    """
+
+    inside: Collection[int] = ()
+    speaking: Collection[int] = ()
+    ceilings: Collection[int] = ()
+    heading: Collection[int] = ()
+
+
 def group(
     text: PreparedText,
     not_effects: Collection[int],
-    inside: Collection[int],
+    roles: Roles,
     language: Language,
-    speaking: Collection[int] = (),
-    ceilings: Collection[int] = (),
     card_type: CardType | None = None,
 ) -> Grouping:
     """Group sentences into effects: each is one of its own, unless it continues the one before.
 
-    ``not_effects`` are the sentences that are no effect, ``inside`` those that limit the effect before them; of these
-    ``speaking`` are such as speak of effects, and never begin one; ``ceilings`` are effects by themselves, with which
-    nothing goes on but a note. Bullets belong to the sentence that heads them, and
-    are effects of their own behind a limit. Where effects are numbered, a number begins one, and all up to the next
-    number is part of it. A card that does what it does when it resolves does all of that at once.
+    ``not_effects`` are the sentences that are no effect. Bullets belong to the sentence that heads them, and are
+    effects of their own behind a limit. Where effects are numbered, a number begins one, and all up to the next number
+    is part of it. A card that does what it does when it resolves does all of that at once.
     """
     effects, effect_of, behind, headings = grouping = Grouping([], [], [], [])
-    grouper = _Grouper(text, inside, language, grouping, ceilings, resolves=_resolves(card_type, language))
+    grouper = _Grouper(text, roles, language, grouping, resolves=_resolves(card_type, language))
     add = grouper.add
     for number, sentence in enumerate(text.sentences):
         behind.append(len(effects))
@@ -106,7 +116,7 @@ def group(
             grouper.leave_out(is_section=False)
             effect_of.append(0)
         else:
-            joined = add(number, sentence, may_begin=number not in speaking)
+            joined = add(number, sentence, may_begin=number not in roles.speaking)
             effect_of.append(len(effects) if joined else 0)
     return grouping
 
@@ -122,29 +132,22 @@ class _Grouper:
         "_effects",
         "_folded",
         "_in_section",
-        "_inside",
         "_is_open",
         "_language",
         "_line_end",
         "_masked",
         "_resolves",
+        "_roles",
         "_sentences",
     )
 
     def __init__(
-        self,
-        text: PreparedText,
-        inside: Collection[int],
-        language: Language,
-        grouping: Grouping,
-        ceilings: Collection[int],
-        *,
-        resolves: bool,
+        self, text: PreparedText, roles: Roles, language: Language, grouping: Grouping, *, resolves: bool
     ) -> None:
-        self._ceilings = [text.sentences[number] for number in ceilings]
+        self._roles = roles
+        self._ceilings = [text.sentences[number] for number in roles.ceilings]
         self._resolves = resolves
         _, self._masked, self._folded, _, self._sentences = text
-        self._inside = inside
         self._language = language
         self._effects, self._effect_of, _, _ = grouping
         # Whether the sentence before was part of the last effect.
@@ -207,7 +210,7 @@ class _Grouper:
         if count == self._in_section:
             return False
         if position & BULLET:
-            return not self._bullets_are_effects if self._is_open else self._is_awaited()
+            return not self._bullets_are_effects if self._is_open else self._is_awaited(start)
         if self._ends_before(position):
             return False
         return (
@@ -216,7 +219,7 @@ class _Grouper:
             or position & _ORDERS_OR_ALONE == ORDERS
             or (
                 self._is_open
-                and (position & IN_PARENTHESIS != 0 or (number in self._inside and not position & _STANDS_ALONE))
+                and (position & IN_PARENTHESIS != 0 or (number in self._roles.inside and not position & _STANDS_ALONE))
             )
             or (self._resolves and not position & _BEGINS_ANEW)
             or (self._bulleted == count and start < self._line_end)
@@ -252,14 +255,19 @@ class _Grouper:
             last.opening |= self._language.grammar_of_marked(self._folded[start:end])
         return last.opening & ORDERS != 0
 
-    def _is_awaited(self) -> bool:
-        """Tell whether the last effect before a limit spoke of the bullets behind that."""
+    def _is_awaited(self, start: int) -> bool:
+        """Tell whether the last effect before other text spoke of a bullet behind that."""
         last = len(self._effect_of) - 1
         while not self._effect_of[last]:
+            if last in self._roles.heading:
+                return False
             last -= 1
-        start, end, position = self._sentences[last]
+        first, end, position = self._sentences[last]
+        if position & BULLET or self._effects[-1].options:
+            # The other text stood in the line of a bullet before.
+            return self._effects[-1].options != [] and self._sentences[last + 1][0] < self._line_end < start
         tell = self._language.grammar_of_marked if position & COLON else self._language.grammar
-        return not position & BULLET and tell(self._folded[start:end]) & HEADS != 0
+        return tell(self._folded[first:end]) & HEADS != 0
 
 
 def find_unnumbered(sentences: Sequence[Sentence]) -> set[int]:

@@ -44,13 +44,13 @@ LASTS = 1 << 27
 AWAITS = 1 << 28
 LIMITED = 1 << 29
 BUYS = 1 << 30
-STATES = 1 << 31
+DESCRIBES = 1 << 32
 
 # Of a Spell or Trap: that it speaks of the card where it lies or works once it has resolved.
-ELSEWHERE = 1 << 32
+ELSEWHERE = 1 << 33
 
 # Of a Trap that became a monster: what holds of that.
-OF_MONSTER = 1 << 33
+OF_MONSTER = 1 << 34
 
 _NAMES = {flag: name for name, flag in list(globals().items()) if name.isupper() and isinstance(flag, int)}
 
