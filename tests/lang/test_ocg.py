@@ -104,6 +104,12 @@ def test_marks_in_names_end_no_sentence() -> None:
         pytest.param("①：●灰。", BULLET | NUMBERED, [BULLET | NUMBERED], id="a bullet behind a number"),
         pytest.param("灰。（竜。）王。", NOTE, [0, NOTE, 0], id="note"),
         pytest.param("灰（竜）を焼く。", NOTE, [0], id="note inside"),
+        pytest.param(
+            "灰。（竜。王。空。）月。", NOTE, [0, *[flags.IN_PARENTHESIS] * 3, 0], id="note of several sentences"
+        ),
+        pytest.param(
+            "（竜。\n王。", NOTE, [flags.IN_PARENTHESIS, 0], id="a note that is not closed ends with its line"
+        ),
         pytest.param("灰の竜×２\n王。", flags.HEADLINE, [flags.HEADLINE, 0], id="headline"),
         pytest.param("\n\n灰の竜×２\n王。", flags.HEADLINE, [flags.HEADLINE, 0], id="headline below empty lines"),
         pytest.param("灰を焼く。\n王。", flags.HEADLINE, [0, 0], id="a full stop"),
@@ -133,6 +139,16 @@ def test_where_a_sentence_stands(text: str, asked: int, found: list[int]) -> Non
         pytest.param("灰を捨てて発動できる。また、灰は焼かれない。", [False, False], id="and also"),
         pytest.param("灰を捨てて発動できる。このカードは焼かれない。", [False, False], id="of this card"),
         pytest.param(f"灰を捨てて発動できる。{MASK}は焼かれない。", [False, False], id="of a name"),
+        pytest.param("灰を捨てて発動できる。自分フィールド上の灰を焼く。", [False, True], id="own field"),
+        pytest.param(
+            "灰を捨てて発動する。この効果は相手ターンでも発動できる。竜を呼ぶ。",
+            [False, True, False],
+            id="announced no more",
+        ),
+        pytest.param("灰を呼ぶ。この効果で特殊召喚に成功した時、竜を焼く。", [False, False], id="an event of its own"),
+        pytest.param(
+            "灰を呼ぶ。このカードが存在する限り、選択した灰は焼かれない。", [False, True], id="what was chosen"
+        ),
         pytest.param("灰を捨てて発動できる。●竜を呼ぶ。", [False, False], id="a bullet"),
         pytest.param("①：灰を捨てて発動できる。②：竜を呼ぶ。", [False, False], id="the next number"),
         pytest.param("①：灰を捨てて発動できる。竜を呼ぶ。", [False, False], id="inside a number nothing needs to"),

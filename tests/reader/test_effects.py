@@ -313,3 +313,17 @@ def test_a_trap_that_became_a_monster_has_effects_of_that_monster() -> None:
     becomes = "Special Summon this card as an Effect Monster (Crow/DARK/Level 4/ATK 0/DEF 0)."
     text = f"{becomes} If Summoned this way, this card cannot attack."
     assert [effect.kind for effect in read(text, lang="en").effects] == ["activated", "continuous"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        pytest.param("灰の王が破壊された時、このカードを手札から特殊召喚できる。", "activated", id="behind an event"),
+        pytest.param(
+            "①：灰の王を破壊した場合、このカードを手札から特殊召喚できる。", "procedure", id="with a number, which says"
+        ),
+        pytest.param("灰の王が存在する場合、このカードを手札から特殊召喚できる。", "procedure", id="no event"),
+    ],
+)
+def test_a_summon_of_the_card_itself_is_activated_behind_an_event_in_old_print(text: str, kind: str) -> None:
+    assert [effect.kind for effect in read(text, lang="ja", game="yugioh").effects] == [kind]

@@ -62,6 +62,9 @@ class Phrases:
 def any_of(phrases: Iterable[str]) -> str:
     """Return an expression for any of these phrases, in which three full stops stand for any words."""
     return (
-        "|".join(re.escape(phrase).replace(r"\ \.\.\.", r"(?:\ .*?)??") for phrase in sorted(phrases, reverse=True))
+        "|".join(
+            re.escape(phrase).replace(r"\ \.\.\.", r"(?:\ .*?)??").replace(r"\.\.\.", ".*?")
+            for phrase in sorted(phrases, reverse=True)
+        )
         or "(?!)"
     )

@@ -41,6 +41,8 @@ class Ocg:
         self._opens_section = frozenset(section[0] for section in structure.sections)
         self._continues, self._announces, self._begins = structure.continues, structure.announces, structure.begins
         self._refers = structure.refers
+        # What begins an effect though it begins as what goes on with one.
+        self._rather_begins = tuple(phrase for phrase in structure.begins if phrase.startswith(structure.continues))
         self._stops = structure.print.stops
         # What stands behind a note inside a sentence.
         self._goes_on = frozenset("。" + structure.print.comma)
@@ -51,10 +53,9 @@ class Ocg:
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or marks."""
-        continues, announces, begins = self._continues, self._announces, self._begins
-        sections, opens_section, refers = self._sections, self._opens_section, self._refers
+        sections, opens_section = self._sections, self._opens_section
         found: list[Sentence] = []
-        begin = marked = 0
+        begin = marked = noted = 0
         line, inside = FIRST_LINE, OUTSIDE_NUMBER
         is_announced = False
         for cut, after, kind in self._cuts(text):
@@ -68,6 +69,9 @@ class Ocg:
                 if text[begin] == "(" and text[end - 1] == ")":
                     position |= _WHOLE_NOTE
                     begin, end = begin + 1 + (text[begin + 1] == " "), end - 1 - (text[end - 2] == " ")
+                else:
+                    in_note, noted = _find_note(text, begin, end, noted)
+                    position |= in_note
                 if end - begin >= _A_WORD or any(map(is_word, text[begin:end])):
                     if text[begin] in opens_section and text[begin:end] in sections:
                         position = position & ~INSIDE_NUMBER | SECTION
@@ -75,13 +79,10 @@ class Ocg:
                     elif kind in {"line", "end"} and (not found or found[-1][2] & SECTION):
                         position |= HEADLINE
                     elif inside == OUTSIDE_NUMBER:
-                        if found and (
-                            text.startswith(continues, begin)
-                            or (is_announced and not text.startswith(begins, begin))
-                            or any(text.find(phrase, begin, end) >= 0 for phrase in refers)
-                        ):
+                        goes_on = self._goes_on_with(text, begin, end)
+                        if found and (goes_on or (is_announced and not text.startswith(self._begins, begin))):
                             position |= CONTINUES
-                        is_announced = text.endswith(announces, begin, end)
+                        is_announced = not goes_on and text.endswith(self._announces, begin, end)
                     found.append((begin, end, position))
                     marked = 0
             if kind == "number":
@@ -92,7 +93,16 @@ class Ocg:
             elif kind == "line" and found:
                 line = 0
             begin = after
+            noted *= kind == "stop"
         return found
+
+    def _goes_on_with(self, text: str, begin: int, end: int) -> bool:
+        """Tell whether the words of a sentence go on with what stands before it."""
+        if text.startswith(self._rather_begins, begin):
+            return False
+        return text.startswith(self._continues, begin) or any(
+            text.find(phrase, begin, end) >= 0 for phrase in self._refers
+        )
 
     def _cuts(self, text: str) -> list[tuple[int, int, str]]:
         """Return where a text is cut, where it goes on behind the mark, and what kind of mark it is."""
@@ -149,6 +159,17 @@ class Ocg:
         if start < end:
             found.append((start, end, position))
         return found
+
+
+def _find_note(text: str, begin: int, end: int, noted: int) -> tuple[int, int]:
+    """Tell whether a sentence stands in a note of several, and how many are open behind it.
+
+    Such a note opens before its first sentence and closes behind its last.
+    """
+    if not noted and text[begin] != "(":
+        return 0, 0
+    opened = max(0, noted + text.count("(", begin, end) - text.count(")", begin, end))
+    return (IN_PARENTHESIS if noted or opened else 0), opened
 
 
 def is_word(character: str) -> bool:

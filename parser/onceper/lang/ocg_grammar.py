@@ -3,35 +3,50 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from onceper.lang.grammar import FlagCache, Phrases
+from onceper.lang.grammar import FlagCache, Phrases, any_of
 from onceper.lang.terms import GameTerms
 from onceper.text.position import (
     ACTIVATES,
     ACTIVATES_IN_OLD_PRINT,
+    ALONE,
     APPLIES,
     AWAITS,
     CHOOSES,
     HAPPENS_ONCE,
+    HEADS,
     LASTS,
     LIMITED,
     OF_THE_GAME,
+    ORDERS,
     SUMMONS_ITSELF,
+    TRIGGERED,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from onceper.patterns.structure import Structure
+
+
+_IS_OWN = TRIGGERED | AWAITS | LASTS | LIMITED | ACTIVATES | ACTIVATES_IN_OLD_PRINT
+# The verb that makes nouns acts.
+DO = "する"
 
 
 class OcgGrammar:
     """Tell the flags of folded sentences by the phrases of a structure."""
 
     def __init__(self, structure: Structure) -> None:
+        stops = structure.print.stops
+        orders = any_of(structure.orders)
+        # A noun with the verb of acts takes what one may do itself (破壊する, 破壊できる).
+        acts = any_of(chain(structure.orders, (order.removesuffix(DO) for order in structure.orders)))
         self._terms = GameTerms(structure.terms) if structure.terms else None
-        self._orders = _order_at_end(structure.orders, structure.print.stops)
+        self._orders = _at_end(orders, stops)
+        self._may_order = _at_end(f"(?:{acts})(?:{any_of(structure.may)})", stops)
+        self._states = _at_end(any_of(structure.states), stops)
+        self._begins = structure.begins
         self._phrases = Phrases(
             {
                 ACTIVATES: structure.activates,
@@ -42,7 +57,9 @@ class OcgGrammar:
                 CHOOSES: structure.chooses,
                 LASTS: structure.lasts,
                 AWAITS: structure.awaits,
+                TRIGGERED: structure.triggers,
                 LIMITED: structure.limited,
+                HEADS: structure.heads,
             }
         )
         self.plain = FlagCache(self._tell).__getitem__
@@ -50,26 +67,41 @@ class OcgGrammar:
     def _tell(self, sentence: str) -> int:
         said = self._phrases.said(sentence)
         game = OF_THE_GAME if not self._terms or self._terms.stand_in(sentence) else 0
-        return self._kind(sentence, said) | said & CHOOSES | game
+        kind = self._kind(sentence, said)
+        # Behind an order stands what it does, unless that says when, how often or for how long.
+        is_own = kind != ORDERS and (said & _IS_OWN or sentence.startswith(self._begins))
+        return kind | said & (CHOOSES | HEADS) | game | (ALONE if is_own else 0)
 
     def _kind(self, sentence: str, said: int) -> int:
         """Tell by words what an effect is that begins with this sentence.
 
         Print since 2011 says of what is activated that it is, but not of what a Spell or Trap does when it is.
         """
-        if said & (ACTIVATES | SUMMONS_ITSELF):
-            return said & ACTIVATES or SUMMONS_ITSELF
-        if not said & LASTS and (said & HAPPENS_ONCE or self._orders.search(sentence)):
-            return ACTIVATES_IN_OLD_PRINT if said & AWAITS else ACTIVATES
-        is_chosen = said & LIMITED and said & CHOOSES
-        return (
-            APPLIES
-            if said & APPLIES and not said & ACTIVATES_IN_OLD_PRINT and not is_chosen
-            else ACTIVATES_IN_OLD_PRINT
-        )
+        states = self._states.search(sentence) is not None
+        if said & ACTIVATES and not states:
+            return ACTIVATES
+        if said & SUMMONS_ITSELF:
+            return SUMMONS_ITSELF | (ACTIVATES_IN_OLD_PRINT if said & TRIGGERED else 0)
+        return APPLIES if said & LASTS else self._unsaid_kind(sentence, said, states=states)
+
+    def _unsaid_kind(self, sentence: str, said: int, *, states: bool) -> int:
+        """Tell the kind of an effect of which print does not say that it is activated.
+
+        Old print says what happens, or may, and when or at what cost: an activation; or how long something is so.
+        """
+        is_used = said & ACTIVATES_IN_OLD_PRINT != 0
+        is_order = said & HAPPENS_ONCE or self._orders.search(sentence)
+        when = said & (TRIGGERED | AWAITS | LIMITED)
+        if is_order and not is_used and not when:
+            return ORDERS
+        if is_order or self._may_order.search(sentence):
+            is_used = is_used or when != AWAITS or said & (HAPPENS_ONCE | CHOOSES) != 0
+        elif not states:
+            is_used = is_used or said & TRIGGERED != 0 or said & (LIMITED | CHOOSES) == LIMITED | CHOOSES
+        applies = states or when or said & APPLIES
+        return APPLIES if applies and not is_used else ACTIVATES_IN_OLD_PRINT
 
 
-def _order_at_end(orders: Iterable[str], stops: str) -> re.Pattern[str]:
-    """Return what finds an order at the end of a sentence, before or behind a note."""
-    ordered = "|".join(map(re.escape, orders)) or "(?!)"
-    return re.compile(rf"(?:{ordered})(?:\([^()]*\))?[{re.escape(stops)}]?(?:\([^()]*\))?\Z")
+def _at_end(words: str, stops: str) -> re.Pattern[str]:
+    """Return what finds one of these words at the end of a sentence, before or behind a note."""
+    return re.compile(rf"(?:{words})(?:\([^()]*\))?[{re.escape(stops)}]?(?:\([^()]*\))?\Z")

@@ -73,8 +73,10 @@ LISTS: dict[str, frozenset[Style]] = {
     "begins": _OCG | _ABILITIES,
     "alone": _PSCT,
     "alone_with": _PSCT,
-    "heads": _PSCT | _ABILITIES,
+    "heads": _ALL,
     "orders": _ALL,
+    "may": _OCG,
+    "states": _OCG,
     "activates": _PSCT | _OCG,
     "procedures": _PSCT | _OCG,
     "activates_in_old_print": _PSCT | _OCG,
@@ -89,7 +91,7 @@ LISTS: dict[str, frozenset[Style]] = {
     "limited": _OCG,
     "applies": _ALL,
     "chooses": _ALL,
-    "triggers": _ABILITIES,
+    "triggers": _OCG | _ABILITIES,
     "replaces": _ABILITIES,
     "holds": _ABILITIES,
     "bodies": _ABILITIES,
@@ -132,6 +134,8 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alone_with: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
     orders: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
     activates: tuple[str, ...] = ()
     procedures: tuple[str, ...] = ()
     activates_in_old_print: tuple[str, ...] = ()

@@ -376,7 +376,8 @@ def _tell_unmarked_kind(opening: int, is_psct: bool) -> EffectKind:
     Where the text has such marks (PSCT), what stands without them is no activation; and since 2014, when Japanese print
     began to number effects, it says of each activation that it is one.
     """
-    if opening & SUMMONS_ITSELF:
+    # Behind what happened a Summon of the card itself is an activation, though only later print says so.
+    if opening & SUMMONS_ITSELF and (opening & NUMBERED or not opening & ACTIVATES_IN_OLD_PRINT):
         return "procedure"
     if is_psct or opening & (APPLIES | NUMBERED):
         return "continuous"

@@ -51,6 +51,7 @@ ELSEWHERE = 1 << 33
 
 # Of a Trap that became a monster: what holds of that.
 OF_MONSTER = 1 << 34
+TRIGGERED = 1 << 31
 
 _NAMES = {flag: name for name, flag in list(globals().items()) if name.isupper() and isinstance(flag, int)}
 
