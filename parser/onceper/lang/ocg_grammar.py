@@ -15,6 +15,7 @@ from onceper.text.position import (
     APPLIES,
     AWAITS,
     CHOOSES,
+    ELSEWHERE,
     HAPPENS_ONCE,
     HEADS,
     LASTS,
@@ -60,6 +61,7 @@ class OcgGrammar:
                 TRIGGERED: structure.triggers,
                 LIMITED: structure.limited,
                 HEADS: structure.heads,
+                ELSEWHERE: structure.elsewhere,
             }
         )
         self.plain = FlagCache(self._tell).__getitem__
@@ -70,7 +72,7 @@ class OcgGrammar:
         kind = self._kind(sentence, said)
         # Behind an order stands what it does, unless that says when, how often or for how long.
         is_own = kind != ORDERS and (said & _IS_OWN or sentence.startswith(self._begins))
-        return kind | said & (CHOOSES | HEADS) | game | (ALONE if is_own else 0)
+        return kind | said & (CHOOSES | HEADS | ELSEWHERE) | game | (ALONE if is_own else 0)
 
     def _kind(self, sentence: str, said: int) -> int:
         """Tell by words what an effect is that begins with this sentence.
