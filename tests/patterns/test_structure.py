@@ -112,7 +112,7 @@ def test_letters_that_only_mecab_tells_are_for_it_alone(tmp_path: Path) -> None:
     assert problem.startswith("structure.toml: kana_or_kanji: only words that MeCab cuts")
 
 
-@pytest.mark.parametrize("key", ["alone_with", "activates", "happens_once", "lasts", "chooses"])
+@pytest.mark.parametrize("key", ["activates_in_old_print", "chooses"])
 def test_what_endings_tell_needs_no_list(tmp_path: Path, key: str) -> None:
     stems = "\n".join(f"{key} = []" for key in ("apart", "particles", "nouns", "foreign", "verbs"))
     write_files(tmp_path, {"stems.toml": f"{stems}\n[noun]\n[verb]\n"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from onceper.text.normal import MASK, MASK_REST
 from onceper.text.position import (
     AFTER_COLON,
     BULLET,
@@ -34,6 +35,8 @@ _GOES_ON = ":;,"
 # The end of the text stands as a space.
 _LINE_ENDS = "\n "
 _CLAUSE_END = re.compile(r"[:;]")
+# Names that are added up are a headline, though a full stop ends them.
+_NAMES_ALONE = re.compile(rf"{MASK}{MASK_REST}*(?: ?\+ ?(?:[0-9]+ )?{MASK}{MASK_REST}*)+\.")
 # Stands for a full stop that ends no sentence.
 _NO_STOP = "·"
 
@@ -56,6 +59,7 @@ class Psct:
         # The first letters of what continues an effect, which few sentences begin with.
         self._initials = frozenset(phrase[0] for phrase in structure.continues)
         self._ordinal = _ordinal(structure.ordinals) if structure.ordinals else None
+        self._stats = _stats(structure.stats) if structure.stats else None
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or bullet."""
@@ -83,7 +87,12 @@ class Psct:
                 if end - begin >= _A_WORD or any(map(str.isalnum, text[begin:end])):
                     if first in "[-" and (text.startswith(_RULED_LINE, begin) or text[begin:end] in sections):
                         position |= SECTION
-                    elif not found and mark in _LINE_ENDS and text[end - 1] not in _GOES_ON:
+                    elif self._stats and self._stats.fullmatch(text, begin, end):
+                        position |= SECTION
+                    elif not found and (
+                        (mark in _LINE_ENDS and text[end - 1] not in _GOES_ON)
+                        or _NAMES_ALONE.fullmatch(text, begin, end)
+                    ):
                         position |= HEADLINE
                     if colon_at < begin:
                         colon_at = marked.find(":", begin) % behind_all
@@ -138,18 +147,32 @@ class Psct:
 
 def _without_parentheses(text: str, begin: int, end: int, position: int) -> tuple[int, int, int]:
     """Return a sentence without the parentheses of the note that it begins or ends, and its position."""
-    if text[begin] == "(" and text.find(")", begin, end - 1) < 0:
+    if text[begin] == "(" and not _is_closed_before(text, begin, end - 1):
         begin += 2 if text.startswith(" ", begin + 1) else 1
         position |= IN_PARENTHESIS | OPENS_NOTE
-    if text[end - 1] == ")" and text.find("(", begin, end) < 0 and position & IN_PARENTHESIS:
+    if text[end - 1] == ")" and position & IN_PARENTHESIS and text.count("(", begin, end) < text.count(")", begin, end):
         end -= 1
         position |= CLOSES_NOTE
     return begin, end, position
 
 
+def _is_closed_before(text: str, begin: int, end: int) -> bool:
+    """Tell whether the parenthesis that opens at the beginning closes before the end; others may stand inside it."""
+    close = text.find(")", begin, end)
+    while close >= 0 and text.count("(", begin, close) > text.count(")", begin, close + 1):
+        close = text.find(")", close + 1, end)
+    return close >= 0
+
+
 def _ordinal(counted: Iterable[str]) -> re.Pattern[str]:
     """Return what finds the full stop of a number in order before one of these words, which ends no sentence."""
     return re.compile(rf"(?<=[0-9])\.(?= (?:{'|'.join(map(re.escape, counted))}))")
+
+
+def _stats(words: Iterable[str]) -> re.Pattern[str]:
+    """Return what matches a line of values printed beside the text: these words or brackets, and numbers."""
+    word = "|".join(map(re.escape, words))
+    return re.compile(rf"(?=[^\n]*[0-9/])(?:\[[^\]\n]*\]|(?:{word})[ :/]*[0-9?x]+|[ /|,.-])+")
 
 
 def cut_clauses(text: str, sentence: Sentence) -> list[Clause]:

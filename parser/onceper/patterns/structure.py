@@ -99,10 +99,13 @@ LISTS: dict[str, frozenset[Style]] = {
     "spells": _ABILITIES,
     "until": _ABILITIES,
     "acts": _ABILITIES,
+    "persons": _PSCT,
+    "states": _PSCT,
+    "stats": _PSCT,
     "terms": _PSCT | _OCG,
 }
 # What a language whose words change with their endings tells by the ending of the last word.
-_TOLD_BY_ENDINGS = {"alone_with", "activates", "activates_in_old_print", "happens_once", "lasts", "chooses"}
+_TOLD_BY_ENDINGS = {"activates_in_old_print", "chooses"}
 
 
 class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,6 +161,9 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spells: tuple[str, ...] = ()
     until: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
+    persons: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    stats: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
     evidence: frozenset[str] = frozenset()

@@ -265,9 +265,11 @@ def _find_roles(
             continue
         for candidate in reading.candidates:
             record = candidate.statement.record
-            # Words that are no effect, though not all of the sentence, leave none of it an effect.
+            # Words that are no effect, though not all of the sentence, leave none of it an effect, but for what is said
+            # of an activation beside that.
             if type(record) is NonEffect:
-                beside.add(number)
+                if candidate.is_sentence or candidate.is_marked:
+                    beside.add(number)
             elif not candidate.is_sentence:
                 continue
             elif _is_of_the_card(candidate.statement):

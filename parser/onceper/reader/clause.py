@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from onceper.contract.non_effect import NonEffect
 from onceper.matching.match import LONGEST_CLAUSE, CompiledRules, resolve, strongest
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.lexicon import NAME
@@ -315,12 +316,31 @@ def _make_candidate(match: Match, lexed: Lexed, template: str, position: int) ->
     is_clause = _is_clause(match)
     is_sentence = is_clause and (match.rule.reading_kind == "non_effect" or bool(position & SENTENCE_START))
     place: TemplateSpan | None = None
-    if is_clause and position & PART:
+    if is_sentence and match.rule.reading_kind == "non_effect":
+        place = _place_beside_activation(match, lexed, template, position)
+        is_sentence = place is None
+    if place is None and is_clause and position & PART:
         place = TemplateSpan.of(template, 0, len(template))
-    elif not is_sentence:
+    elif place is None and not is_sentence:
         place = _find_place(lexed, template, match.words_start, match.words_end)
     object_at = _find_place(lexed, template, match.counted[0], match.counted[-1] + 1) if match.counted else None
     return Candidate(state(match.rule, tuple(phrases)), is_sentence, match.is_marked, place, name_at, object_at)
+
+
+def _place_beside_activation(match: Match, lexed: Lexed, template: str, position: int) -> TemplateSpan | None:
+    """Find the clause or the note in which a sentence says something of the activation that it states before.
+
+    That is no effect, and the sentence is one all the same; null where all of it is none.
+    """
+    record = state(match.rule, ()).record
+    if not isinstance(record, NonEffect) or record.kind != "cannot_respond":
+        return None
+    start, end = lexed.places(template, match.words_start, match.words_end)
+    opens = template.rfind("(", 0, start + 1)
+    if opens > template.rfind(")", 0, start) and any(map(str.isalnum, template[:opens])):
+        closes = template.find(")", end) + 1
+        return TemplateSpan.of(template, opens, closes or len(template))
+    return TemplateSpan.of(template, 0, len(template)) if position & AFTER_COLON else None
 
 
 def _find_place(lexed: Lexed, template: str, first: int, last: int) -> TemplateSpan:

@@ -86,6 +86,8 @@ def extend(candidates: Sequence[tuple[int, Candidate]], clauses: Sequence[Clause
 def _claims(candidate: Candidate, clause: Clause) -> bool:
     """Tell whether a reading is what its clause says, not some words in it."""
     place = candidate.place
+    if isinstance(candidate.statement.record, NonEffect) and not candidate.is_sentence:
+        return False
     return not candidate.is_marked and place is not None and (place.start, place.end) == clause[:2]
 
 
