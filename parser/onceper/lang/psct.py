@@ -59,7 +59,6 @@ class Psct:
         # The first letters of what continues an effect, which few sentences begin with.
         self._initials = frozenset(phrase[0] for phrase in structure.continues)
         self._ordinal = _ordinal(structure.ordinals) if structure.ordinals else None
-        self._stats = _stats(structure.stats) if structure.stats else None
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or bullet."""
@@ -86,8 +85,6 @@ class Psct:
                     end = begin + len(text[begin:end].rstrip(" "))
                 if end - begin >= _A_WORD or any(map(str.isalnum, text[begin:end])):
                     if first in "[-" and (text.startswith(_RULED_LINE, begin) or text[begin:end] in sections):
-                        position |= SECTION
-                    elif self._stats and self._stats.fullmatch(text, begin, end):
                         position |= SECTION
                     elif not found and (
                         (mark in _LINE_ENDS and text[end - 1] not in _GOES_ON)
@@ -167,12 +164,6 @@ def _is_closed_before(text: str, begin: int, end: int) -> bool:
 def _ordinal(counted: Iterable[str]) -> re.Pattern[str]:
     """Return what finds the full stop of a number in order before one of these words, which ends no sentence."""
     return re.compile(rf"(?<=[0-9])\.(?= (?:{'|'.join(map(re.escape, counted))}))")
-
-
-def _stats(words: Iterable[str]) -> re.Pattern[str]:
-    """Return what matches a line of values printed beside the text: these words or brackets, and numbers."""
-    word = "|".join(map(re.escape, words))
-    return re.compile(rf"(?=[^\n]*[0-9/])(?:\[[^\]\n]*\]|(?:{word})[ :/]*[0-9?x]+|[ /|,.-])+")
 
 
 def cut_clauses(text: str, sentence: Sentence) -> list[Clause]:

@@ -76,7 +76,7 @@ LISTS: dict[str, frozenset[Style]] = {
     "heads": _ALL,
     "orders": _ALL,
     "may": _OCG,
-    "states": _OCG,
+    "states": _PSCT | _OCG,
     "activates": _PSCT | _OCG,
     "procedures": _PSCT | _OCG,
     "activates_in_old_print": _PSCT | _OCG,
@@ -100,8 +100,6 @@ LISTS: dict[str, frozenset[Style]] = {
     "until": _ABILITIES,
     "acts": _ABILITIES,
     "persons": _PSCT,
-    "states": _PSCT,
-    "stats": _PSCT,
     "terms": _PSCT | _OCG,
 }
 # What a language whose words change with their endings tells by the ending of the last word.
@@ -162,8 +160,6 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
     persons: tuple[str, ...] = ()
-    states: tuple[str, ...] = ()
-    stats: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
     evidence: frozenset[str] = frozenset()

@@ -12,7 +12,7 @@ from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
 from onceper.reader.candidate import NOTHING_READ
-from onceper.reader.effects import Roles, find_unnumbered, group, make_effects
+from onceper.reader.effects import Roles, cut_out, find_unnumbered, group, make_effects
 from onceper.reader.flavor import find_flavor, without_limits
 from onceper.reader.governs import apply_to
 from onceper.text.position import ACTIVATES, APPLIES, CHOOSES, INSIDE_NUMBER, ORDERS, OUTSIDE_NUMBER
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Part
     from onceper.contract.span import Guess, Source, Span
     from onceper.lang.base import Language
-    from onceper.reader.candidate import SentenceReading, TemplateSpan
+    from onceper.reader.candidate import Candidate, SentenceReading, TemplateSpan
     from onceper.reader.card_type import CardType
     from onceper.reader.flavor import Flavor
     from onceper.reader.prepare import PreparedText
@@ -120,6 +120,9 @@ class CardContext:
             self._grouping = group(text, self._beside, roles, language, card_type)
         for number in ceilings:
             self._apply_by_itself(number)
+        for number, candidate, _, _ in self._printed:
+            if _is_part(candidate) and (at := self._grouping.effect_of[number]) and candidate.place:
+                cut_out(self._grouping.effects[at - 1], self._find(number, candidate.place), text.folded)
 
     def _apply_by_itself(self, number: int) -> None:
         """Take an effect that begins with a sentence for one that applies, and is not used."""
@@ -227,14 +230,19 @@ class CardContext:
         """Find the span in the original of a place in a sentence's template, null for all of it, and its words."""
         start, end, _ = self._text.sentences[number]
         if place:
-            longer = self._longer or self._measure_names()
-            first_name = bisect_left(self._text.names, (start, 0))
-            start -= longer[first_name]
-            end = start + place.end + longer[first_name + place.names_before_end]
-            start += place.start + longer[first_name + place.names_before_start]
+            start, end = self._find(number, place)
         text = self._text.text
         span = (start, end) if text.is_even else text.original_span(start, end)
         return span, text.original[span[0] : span[1]]
+
+    def _find(self, number: int, place: TemplateSpan) -> Span:
+        """Find the span in the normalised text of a place in a sentence's template."""
+        start = self._text.sentences[number][0]
+        longer = self._longer or self._measure_names()
+        first_name = bisect_left(self._text.names, (start, 0))
+        start -= longer[first_name]
+        end = start + place.end + longer[first_name + place.names_before_end]
+        return start + place.start + longer[first_name + place.names_before_start], end
 
     def _measure_names(self) -> list[int]:
         """Measure by how much the first names of the text are longer in print than in a template, for each number."""
@@ -268,7 +276,7 @@ def _find_roles(
             # Words that are no effect, though not all of the sentence, leave none of it an effect, but for what is said
             # of an activation beside that.
             if type(record) is NonEffect:
-                if candidate.is_sentence or candidate.is_marked:
+                if not _is_part(candidate):
                     beside.add(number)
             elif not candidate.is_sentence:
                 continue
@@ -279,6 +287,12 @@ def _find_roles(
                 if candidate.statement.refers:
                     speaking.add(number)
     return beside, inside, speaking
+
+
+def _is_part(candidate: Candidate) -> bool:
+    """Tell whether a non-effect is a clause or a note of a sentence that is an effect all the same."""
+    record = candidate.statement.record
+    return type(record) is NonEffect and not candidate.is_sentence and not candidate.is_marked
 
 
 def _is_of_the_card(statement: Statement) -> bool:

@@ -288,6 +288,17 @@ def find_unnumbered(sentences: Sequence[Sentence]) -> set[int]:
     return found
 
 
+def cut_out(effect: GroupedEffect, span: Span, text: str) -> None:
+    """Leave out of an effect what stands in it and is none; of what is left, what has words stays."""
+    kept: list[Span] = []
+    for start, end in effect.parts:
+        for first, last in ((start, min(end, span[0])), (max(start, span[1]), end)):
+            if any(map(str.isalnum, text[first:last])):
+                words = text[first:last]
+                kept.append((last - len(words.lstrip(" ")), first + len(words.rstrip(" "))))
+    effect.parts[:] = kept or effect.parts
+
+
 def _find_label(start: int, text: str) -> int:
     """Find the number that stands before a numbered sentence."""
     at = start - 1
