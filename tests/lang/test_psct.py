@@ -184,3 +184,21 @@ def test_turkish_clauses_end_behind_colons_and_semicolons() -> None:
         "1 kart at;",
         "1 kart cek.",
     ]
+
+
+def test_a_note_may_hold_notes() -> None:
+    (_, note) = positions("Draw 1 card. (Flip (face-up) monsters stay.)", ALL)
+    assert note & flags.OPENS_NOTE
+    assert note & flags.CLOSES_NOTE
+
+
+def test_two_notes_of_one_sentence_are_no_note_around_it() -> None:
+    (only,) = positions("(First) draw 1 card (even in the GY)", ALL)
+    assert not only & flags.IN_PARENTHESIS
+
+
+def test_names_that_are_added_up_are_a_headline_though_a_full_stop_ends_them() -> None:
+    text, _ = mask_names('"Ember Warden" + 2 "Ember Keeper". Draw 1 card.', ENGLISH.quotes)
+    first, second = positions(text, flags.HEADLINE)
+    assert first
+    assert not second

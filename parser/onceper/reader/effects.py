@@ -12,6 +12,7 @@ from onceper.text.position import (
     ACTIVATES,
     ACTIVATES_IN_OLD_PRINT,
     ALONE,
+    ANNOUNCES_NOTHING,
     APPLIES,
     BULLET,
     CHOOSES,
@@ -130,6 +131,7 @@ class _Grouper:
         "_ceilings",
         "_effect_of",
         "_effects",
+        "_explains",
         "_folded",
         "_in_section",
         "_is_open",
@@ -158,6 +160,8 @@ class _Grouper:
         self._bulleted = -1
         # Where the line of the last bullet ends.
         self._line_end = -1
+        # Whether bullets say what the words of the last effect mean.
+        self._explains = False
 
     def leave_out(self, *, is_section: bool) -> None:
         """Take a sentence that is no effect, or heads a section."""
@@ -190,17 +194,27 @@ class _Grouper:
             if self._line_end < start:
                 self._line_end = self._masked.find("\n", start) % (len(self._masked) + 1)
         if joins:
-            self._add_option(position, start, end)
+            self._add_option(number, position, start, end)
         self._is_open = True
         return True
 
-    def _add_option(self, position: int, start: int, end: int) -> None:
+    def _add_option(self, number: int, position: int, start: int, end: int) -> None:
         """Take a bullet of an effect as one of its choices, with the sentences of the same bullet behind it."""
         options = self._effects[-1].options
         if position & BULLET:
-            options.append((start, end))
+            if not self._sentences[number - 1][2] & BULLET and not options:
+                self._explains = self._is_plain(number - 1)
+            if not self._explains:
+                options.append((start, end))
         elif options and start < self._line_end:
             options[-1] = (options[-1][0], end)
+
+    def _is_plain(self, number: int) -> bool:
+        """Tell whether a sentence only says what is so, and announces nothing behind it."""
+        start, end, position = self._sentences[number]
+        if position & COLON or not self._effect_of[number]:
+            return False
+        return self._language.grammar(self._folded[start:end]) & ANNOUNCES_NOTHING != 0
 
     def _joins(self, number: int, start: int, position: int) -> bool:
         """Tell whether a sentence that is more than an activation goes on with the last effect."""

@@ -53,6 +53,9 @@ ELSEWHERE = 1 << 33
 OF_MONSTER = 1 << 34
 TRIGGERED = 1 << 31
 
+# That it only says what is so: bullets behind it are no choices, but say what its words mean.
+ANNOUNCES_NOTHING = 1 << 30
+
 _NAMES = {flag: name for name, flag in list(globals().items()) if name.isupper() and isinstance(flag, int)}
 
 

@@ -9,9 +9,11 @@ import re
 from typing import TYPE_CHECKING
 
 from onceper.lang.grammar import FlagCache, any_of
+from onceper.text.normal import MASK
 from onceper.text.position import (
     ACTIVATES,
     ALONE,
+    ANNOUNCES_NOTHING,
     APPLIES,
     CHOOSES,
     CONTINUES,
@@ -30,8 +32,8 @@ _WORD = r"[a-zü]+(?:'[a-zü]+)?"
 _LAST_WORD = re.compile(rf"({_WORD})[^a-zü]*$")
 _NOTE = re.compile(r" ?\((?![0-9]\))(?:[^()]|\([^()]*\))*\)")
 # What the class of the last word's ending tells: an order, a choice, or something that is so.
-_ASSERTS = 1 << 30
-_DENIES = 1 << 31
+_ASSERTS = 1 << 31
+_DENIES = 1 << 32
 _MUST = _ASSERTS | _DENIES
 _TOLD_BY_ENDING = {
     "do": ORDERS,
@@ -48,7 +50,7 @@ _ENDINGS = (
     (re.compile(r".m[ae]z(?:s[iuü]n(?:[iuü]z)?|l[ae]r)?$"), _DENIES),
     (re.compile(r".m[ae]li(?:dir|sin(?:iz)?)?$"), _MUST),
     (re.compile(r"[aeiuü]rs[iuü]n(?:[iuü]z)?$|[iuü][ln](?:[iuü]r)(?:l[ae]r)?$"), _ASSERTS),
-    (re.compile(r"^(?!icin$).*..[iuü]n(?:[iuü]z)?$"), ORDERS),
+    (re.compile(r"^(?!icin$).*.[^s][iuü]n(?:[iuü]z)?$"), ORDERS),
 )
 _AORIST = re.compile(r"[aeiuü]r(?:l[ae]r)?$")
 # One acts, and not a card: "siniz", or a passive, which leaves out who does it.
@@ -60,6 +62,7 @@ _WHEN = (
 )
 _CONDITION = re.compile(rf"(?<![a-zü])(?:[a-zü]+{_WHEN}|[a-zü]*yoksa|[a-zü]*ise(?:n|niz)?(?![a-zü]))")
 _EVENT = re.compile(rf"(?<![a-zü])(?<!kontrol )(?!ol|var|bulun|kal[aid]|iste)(?P<verb>[a-zü]+){_WHEN}")
+_EACH_TIME = re.compile(r"(?<![a-zü])her (?!iki|oyuncu|tur|bekleme|son|ana|savas)")
 _WOULD_BE = re.compile(r"[ae]c[ae]ks[ae](?:n(?:iz)?)?(?![a-zü])")
 _OF_BATTLE = re.compile(r"sald|savas")
 _WHILE = re.compile(r"[a-zü]ken(?![a-zü])|(?<![a-zü])surece(?![a-zü])|(?<![a-zü])her (?:tur|[a-zü]+ asama)")
@@ -69,7 +72,8 @@ _MUST_DO = re.compile(r"m[ae](?:n(?:iz)? gerek[a-z]*|lisin(?:iz)?)[^a-zü]*$")
 _TO = re.compile(r"m[ae]k icin(?![a-zü])")
 # A thing that is first moved or paid with is not what is Summoned then, but what stands behind that.
 _WITH_ANOTHER = re.compile(
-    r"bu karti (?:[a-zü]+[ae](?:n)? ){0,2}[a-zü]+(?:[iuü]p|[ae]r[ae]k) (?!.*(?<![a-zü])bu kart)[^ ]+ .*(?:ozel|normal|special) "
+    r"bu karti (?:[a-zü]+[ae]n? ){0,2}[a-zü]+(?:[iuü]p|[ae]r[ae]k) (?!.*(?<![a-zü])bu kart)"
+    rf".*(?:canavar|[0-9]|{MASK}).* (?:ozel|normal|special) "
 )
 
 
@@ -101,8 +105,13 @@ class TurkishGrammar:
     def _tell_plain(self, sentence: str) -> int:
         # What a note says of the words before it does not tell what they do, nor do commas.
         words = _NOTE.sub("", sentence).replace(",", "")
+        if not _LAST_WORD.search(words):
+            words = sentence
         game = OF_THE_GAME if not self._terms or self._terms.search(sentence) else 0
-        return self._stands(words) | self._kind(words) | self._head(sentence) | game
+        kind, head = self._kind(words), self._head(sentence)
+        if kind == APPLIES and not head:
+            kind |= ANNOUNCES_NOTHING
+        return self._stands(words) | kind | head | game
 
     def _tell_marked(self, sentence: str) -> int:
         return HEADS if sentence[-1] in ":;" else self._head(sentence)
@@ -143,12 +152,17 @@ class TurkishGrammar:
         if told == _MUST or _MUST_DO.search(words):
             is_due = not _TO.search(words) and (_MUST_DO.search(words) or self._persons.match(words))
             return ORDERS if is_due else APPLIES
-        event = _EVENT.search(words)
         if told == _DENIES:
-            return ACTIVATES if event and self._lasts.search(words) else APPLIES
+            return ACTIVATES if _EVENT.search(words) and self._lasts.search(words) else APPLIES
+        return self._kind_of_deed(words)
+
+    def _kind_of_deed(self, words: str) -> int:
+        """Tell whether what is done is done once, upon an event, in a phase, or as long as the card is there."""
+        event = _EVENT.search(words)
         is_state = self._states.search(words) is not None
         if event:
-            return APPLIES if is_state and _OF_BATTLE.match(event["verb"]) else ACTIVATES
+            is_so = (is_state and _OF_BATTLE.match(event["verb"])) or _EACH_TIME.search(words, 0, event.start())
+            return APPLIES if is_so else ACTIVATES
         if is_state:
             return APPLIES
         if self._activates.match(words) or _PHASE.search(words):
