@@ -198,7 +198,7 @@ def test_two_notes_of_one_sentence_are_no_note_around_it() -> None:
 
 
 def test_names_that_are_added_up_are_a_headline_though_a_full_stop_ends_them() -> None:
-    text, _ = mask_names('"Ember Warden" + 2 "Ember Keeper". Draw 1 card.', ENGLISH.quotes)
+    text, _ = mask_names('"Ember Warden" + 2 "Ember Keeper". Draw 1 card.', ENGLISH.quotes, None)
     first, second = positions(text, flags.HEADLINE)
     assert first
     assert not second

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 SENTENCES_KEPT = 65_536
 LONGEST_KEPT = 2_000
 # Stands in a phrase for any words.
-_ANY_WORDS = "..."
+ANY_WORDS = "..."
 
 
 class FlagCache(dict[str, int]):
@@ -40,7 +40,7 @@ class Phrases:
         with_gaps: dict[int, list[str]] = {}
         for flag, phrases in told.items():
             for phrase in phrases:
-                if _ANY_WORDS in phrase:
+                if ANY_WORDS in phrase:
                     with_gaps.setdefault(flag, []).append(phrase)
                 else:
                     flags[phrase] = flags.get(phrase, 0) | flag

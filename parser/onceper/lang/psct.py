@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from onceper.lang.grammar import ANY_WORDS, any_of
 from onceper.text.normal import MASK, MASK_REST
 from onceper.text.position import (
     AFTER_COLON,
@@ -50,7 +51,9 @@ class Psct:
         self._bullets = "".join(structure.bullets)
         self._bullets_in_ascii = "".join(filter(str.isascii, structure.bullets))
         self._abbreviations = structure.abbreviations
-        self._continues = structure.continues
+        self._continues = tuple(phrase for phrase in structure.continues if ANY_WORDS not in phrase)
+        with_gaps = [phrase for phrase in structure.continues if ANY_WORDS in phrase]
+        self._continues_with_gaps = re.compile(rf"(?:{any_of(with_gaps)})\b") if with_gaps else None
         self._sets_spaces = structure.print.words in {"spaced", "stems"}
         # What stands behind a mark that ends a sentence; nothing at the end of the text.
         self._behind = frozenset(["", " ", "\n", *self._bullets])
@@ -63,6 +66,7 @@ class Psct:
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or bullet."""
         text = self._without_ordinals(text)
+        with_gaps = self._continues_with_gaps
         sections, bullets, continues, initials = self._sections, self._bullets, self._continues, self._initials
         # Activations are marked by colons and semicolons; where none is left, its place is behind all sentences.
         marked = text.replace(";", ":")
@@ -95,7 +99,9 @@ class Psct:
                         colon_at = marked.find(":", begin) % behind_all
                     if colon_at < end:
                         position |= COLON
-                        if text[begin] in initials and text.startswith(continues, begin):
+                        if text[begin] in initials and (
+                            text.startswith(continues, begin) or (with_gaps and with_gaps.match(text, begin, colon_at))
+                        ):
                             position |= CONTINUES
                     found.append((begin, end, position))
                 bullet = 0
