@@ -31,7 +31,7 @@ def test_tag_asks_the_classifier(onceper: Onceper, write_lines: WriteLines) -> N
 
 
 def test_explain_asks_the_classifier(onceper: Onceper) -> None:
-    text = 'Only 1 "Chapel of Rime" may get activated each turn.'
+    text = 'You can only actvate 1 "Chapel of Rime" per turn.'
     assert "classifier, " in onceper("explain", text, "--lang", "en", "--classifier", "on").out
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 RULE = 'You can only use this effect of "Ember Warden" once per turn.'
-UNREAD = 'Only 1 "Chapel of Rime" may get activated each turn.'
+UNREAD = 'You can only actvate 1 "Chapel of Rime" per turn.'
 DAMAGED = 'Yon can 0nly use thls effect of "Ember Warden" cnce per tum.'
 PLAIN = "Draw 2 cards, then discard 1 card."
 

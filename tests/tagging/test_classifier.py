@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from onceper.reader.options import Mode
 
 TEXTS = [
-    'Only 1 "Chapel of Rime" may get activated each turn.',
+    'You can only actvate 1 "Chapel of Rime" per turn.',
     "Draw 2 cards.",
     'You can only use this effect of "Ember Warden" once per turn.',
 ]

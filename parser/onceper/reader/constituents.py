@@ -10,7 +10,7 @@ import msgspec
 from onceper.matching.match import LONGEST_CLAUSE, Match
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.patterns.rule import Rule
-from onceper.reader.decide import EFFECTS, LIMITS, Decided, decide, is_name
+from onceper.reader.decide import DONE, EFFECTS, LIMITS, Decided, decide, is_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -98,7 +98,7 @@ class Constituents:
             return False
         found = self._finder.split(lexed, 0, len(lexed.orths))
         roles = {one.role for one in found}
-        if not roles & LIMITS or not roles & {*EFFECTS, "card"} or roles & {"deed", "thing", "number"}:
+        if not (roles & LIMITS and roles & DONE and roles & {*EFFECTS, "card"}) or roles & {"deed", "thing", "number"}:
             return False
         return decide(found, lexed) is None
 
