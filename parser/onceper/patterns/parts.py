@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 import msgspec
@@ -16,7 +17,7 @@ from onceper.patterns.required import required_parts
 from onceper.patterns.rule import Wording
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.literals import LexedVariant
@@ -42,6 +43,8 @@ Role = Literal[
 _SAYS_TIME: frozenset[Role] = frozenset({"period", "while_there", "again"})
 # Signs of what may be no more than the name of a time.
 _LONGEST_NAME = {"": 4, " ": 7}
+# How many ways to print a part may each be a cue.
+_MOST_CUES_OF_A_PART = 64
 _A_NOUN = notation.Slot(NAME, optional=False)
 
 
@@ -177,18 +180,32 @@ def cues_of_periods(parts: Sequence[PrintedPart], lexicon: Lexicon) -> list[str]
     for part in parts:
         # Without spaces "while it is on the field" is one run of signs that stands in every other text, limited or not.
         if part.group.role in _SAYS_TIME and (lexicon.joint or part.group.role != "while_there"):
-            found.update(dict.fromkeys(_printed(part, lexicon)))
+            found.update(dict.fromkeys(_cues_of(part, lexicon)))
     return [printed for printed in found if len(printed) >= _LONGEST_NAME[lexicon.joint] or not printed.isalpha()]
 
 
-def _printed(part: PrintedPart, lexicon: Lexicon) -> Iterator[str]:
-    """Yield how a part may be printed in folded text; a mark such as / stands with or without spaces."""
+def _cues_of(part: PrintedPart, lexicon: Lexicon) -> Iterable[str]:
+    """Return what a text holds that prints a part: the whole of it, or where that is too many things, its rarest run.
+
+    Nor can a word be told as a whole whose ending changes it.
+    """
     pieces = [
         [element.text.replace(" ", lexicon.joint)]
         if isinstance(element, notation.Words)
         else _printed_in(_slot_name(element), lexicon)
         for element, _ in part.wording.elements
     ]
+    is_inflected = any(
+        isinstance(element, notation.Words) and "+" in element.text for element, _ in part.wording.elements
+    )
+    if not is_inflected and prod(map(len, pieces)) <= _MOST_CUES_OF_A_PART:
+        return _printed(pieces, lexicon)
+    runs = [run.phrases for run in part.wording.parts]
+    return max(runs, key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases), default=())
+
+
+def _printed(pieces: Sequence[Sequence[str]], lexicon: Lexicon) -> Iterator[str]:
+    """Yield how pieces may be printed in folded text; a mark such as / stands with or without spaces."""
     for words in product(*pieces):
         printed = lexicon.fold(lexicon.joint.join(words))
         yield printed
