@@ -17,7 +17,7 @@ test: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist loadfile
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/bench.py
