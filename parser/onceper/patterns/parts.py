@@ -189,15 +189,14 @@ def _cues_of(part: PrintedPart, lexicon: Lexicon) -> Iterable[str]:
 
     Nor can a word be told as a whole whose ending changes it.
     """
+    elements = [element for element, _ in part.wording.elements]
     pieces = [
         [element.text.replace(" ", lexicon.joint)]
         if isinstance(element, notation.Words)
         else _printed_in(_slot_name(element), lexicon)
-        for element, _ in part.wording.elements
+        for element in elements
     ]
-    is_inflected = any(
-        isinstance(element, notation.Words) and "+" in element.text for element, _ in part.wording.elements
-    )
+    is_inflected = any(isinstance(element, notation.Words) and "+" in element.text for element in elements)
     if not is_inflected and prod(map(len, pieces)) <= _MOST_CUES_OF_A_PART:
         return _printed(pieces, lexicon)
     runs = [run.phrases for run in part.wording.parts]

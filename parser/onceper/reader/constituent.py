@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from onceper.matching.match import LONGEST_CLAUSE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.parts import PrintedPart, Role
@@ -64,28 +64,24 @@ class ConstituentFinder:
     def split(self, lexed: Lexed, start: int, end: int) -> list[Constituent]:
         """Return the parts of which the tokens are made, or nothing where one is no part."""
         found: list[Constituent] = []
-        at = start
-        while at < end:
-            one = self.at(lexed, at, end)
+        for at, one in self._walk(lexed, start, end):
             if one is not None:
                 found.append(one)
-                at = one.end
             elif is_word(lexed, at) or lexed.orths[at] in _NOTE:
                 return []
-            else:
-                at += 1
         return found
 
     def among(self, lexed: Lexed, start: int, end: int) -> list[Constituent]:
         """Return the parts that stand between two tokens, whatever else does."""
-        found: list[Constituent] = []
+        return [one for _, one in self._walk(lexed, start, end) if one is not None]
+
+    def _walk(self, lexed: Lexed, start: int, end: int) -> Iterator[tuple[int, Constituent | None]]:
+        """Yield where each part begins, and with null each token that is in none."""
         at = start
         while at < end:
             one = self.at(lexed, at, end)
-            if one is not None:
-                found.append(one)
+            yield at, one
             at = one.end if one else at + 1
-        return found
 
     def pieces(self, lexed: Lexed) -> list[tuple[int, int]]:
         """Return where the pieces of a clause begin and end that commas or the marks of a note set off."""

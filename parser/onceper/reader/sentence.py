@@ -124,7 +124,8 @@ class SentenceReader:
         read: SentenceReading,
     ) -> SentenceReading:
         """Read a sentence of several clauses as a whole where they say no limit, or one that hangs on the others."""
-        hangs = _hangs(template, cuts, dict(clauses)) or self._goes_on(template, cuts, dict(clauses))
+        by_number = dict(clauses)
+        hangs = _hangs(template, cuts, by_number) or self._goes_on(template, cuts, by_number)
         if not hangs and _states_whole(read):
             return read
         whole = self._read_whole(template, position, read)
