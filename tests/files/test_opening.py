@@ -58,7 +58,7 @@ def test_folder(tmp_path: Path) -> None:
     assert caught.value.where == str(tmp_path)
 
 
-@pytest.mark.parametrize("content", [b"", gzip.compress(b"")])
+@pytest.mark.parametrize("content", [b"", gzip.compress(b"", mtime=0)], ids=["plain", "gzip"])
 def test_empty_file(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(content)
