@@ -113,8 +113,8 @@ def test_a_question_is_not_wrong_by_its_answer(onceper: Onceper, logs: Logs, tmp
 @pytest.mark.parametrize(
     ("head", "options"),
     [
-        (b'{"type": "log", "schema_version": 1, "players": ["Ada", "A"]}', []),
-        (b'{"type": "log", "schema_version": 1, "players": ["Ada", "A"]}', ["--players", "X,Y"]),
+        (b'{"type": "log", "schema_version": 2, "players": ["Ada", "A"]}', []),
+        (b'{"type": "log", "schema_version": 2, "players": ["Ada", "A"]}', ["--players", "X,Y"]),
         (b"", ["--players", "Ada,A"]),
     ],
 )

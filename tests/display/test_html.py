@@ -89,7 +89,7 @@ def _effect(index: int, *parts: Span, text: str = "text") -> Effect:
 
 
 def _not_effect(span: Span, kind: NonEffectKind = "activation_limit") -> NonEffect:
-    return NonEffect(kind, span, "text", False, False, "on_summon", "rule.of.it", "rule", 1.0)
+    return NonEffect(kind, span, "text", "on_summon", (), None, None, None, "rule.of.it", "rule", 1.0)
 
 
 def _limit(limit: Limit, span: Span) -> Limit:
@@ -171,7 +171,7 @@ def test_hovering_tells_all_that_covers_the_words(limit: Limit) -> None:
         f"1. {in_words(found)} · rule hard.effect",
         f"ruling: {ruling}",
         fields_of(found),
-        "not an effect · activation limit · applies on summon · not negated · not copied · rule rule.of.it",
+        "not an effect · activation limit · applies on summon · rule rule.of.it",
         fields_of(reading.non_effects[0]),
         "effect 1 · activated · limited by 1",
     ]

@@ -47,7 +47,9 @@ def reading(limit: Limit) -> CardReading:
         name="Ember [/b]",
         limits=(msgspec.structs.replace(limit, name="Ember [/b]", names="card", span=LIMIT_SPAN, text=words),),
         non_effects=(
-            NonEffect("activation_limit", LIMIT_SPAN, words, False, False, "everywhere", "hard.effect", "rule", 1.0),
+            NonEffect(
+                "activation_limit", LIMIT_SPAN, words, "everywhere", (), None, None, None, "hard.effect", "rule", 1.0
+            ),
         ),
         effects=(Effect(1, None, "unknown", (0, 11), ((0, 11),), TEXT[:11]),),
         unread=(Unread((0, 7), TEXT[:7], "no_rule"),),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _COMMAND = re.compile(r"^\$ (?P<command>.+)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
 _MAKES_IT_ALIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 DUEL: list[dict[str, Any]] = [
-    {"type": "log", "schema_version": 1, "players": ["Yuki", "Ada"]},
+    {"type": "log", "schema_version": 2, "players": ["Yuki", "Ada"]},
     {"type": "turn_ended", "next_player": "Ada"},
 ]
 

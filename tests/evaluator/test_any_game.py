@@ -239,7 +239,7 @@ def test_nothing_is_left_to_undo(cards: list[CardReading]) -> None:
 @pytest.mark.parametrize(
     ("change", "error", "message"),
     [
-        ({"schema_version": 99}, SnapshotError, "schema version 99; expected 1"),
+        ({"schema_version": 99}, SnapshotError, "schema version 99; expected 2"),
         ({"players": ("A", "C")}, SnapshotError, "expected .*'A', 'B'"),
     ],
 )

@@ -84,7 +84,7 @@ def test_rules_of_an_unknown_language_are_refused() -> None:
         pytest.param('limit = "soft"', "limit = 'soft'; expected a table", id="limit is no table"),
         pytest.param("not_a_limit = 1", "not_a_limit = 1; expected a string", id="not_a_limit is no string"),
         pytest.param("limit = {}", "limit has no kind", id="no kind of limit"),
-        pytest.param("non_effect = { negatable = true }", "non_effect has no kind", id="no kind of non-effect"),
+        pytest.param("non_effect = { mandatory = true }", "non_effect has no kind", id="no kind of non-effect"),
         pytest.param(
             'where = "there"',
             f"where = 'there'; expected one of {', '.join(get_args(Where))}",

@@ -40,7 +40,7 @@ def orders(name: str) -> Iterator[tuple[str, int, str]]:
         yield EFFECT + said[0].upper() + said[1:], TIMES[times], PERIODS[period]
 
 
-def told(limit: Limit) -> tuple[str, int, str | None, tuple[int, ...]]:
+def told(limit: Limit) -> tuple[str, int | None, str | None, tuple[int, ...]]:
     return limit.kind, limit.count, limit.period, limit.applies_to.effects
 
 

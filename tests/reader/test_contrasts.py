@@ -305,10 +305,9 @@ def test_what_must_be_paid_is_told_from_what_may_be_left_unpaid() -> None:
         ("ja", "７００ＬＰを払ってこのカードを発動できる。", "on_activation"),
     ],
 )
-def test_it_applies_where_its_kind_does_and_is_never_negated_or_copied(lang: str, text: str, applies: str) -> None:
-    """PR pp. 175-176: not negated with the effects, not gained with them."""
+def test_it_applies_where_its_kind_does(lang: str, text: str, applies: str) -> None:
     (non_effect,) = read(text, lang=lang, game="yugioh").non_effects
-    assert (non_effect.applies, non_effect.negatable, non_effect.copied_with_effects) == (applies, False, False)
+    assert non_effect.applies == applies
 
 
 def test_a_soft_limit_in_upkeep_governs_no_effect() -> None:

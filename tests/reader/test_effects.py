@@ -188,7 +188,7 @@ def test_a_story_is_flavor_and_no_effect(text: str) -> None:
     assert not reading.effects
     flavor = reading.non_effects[0]
     assert (flavor.kind, flavor.text, flavor.rule) == ("flavor", text.removesuffix(f"\n\n{NOTE}"), "flavor")
-    assert (flavor.negatable, flavor.copied_with_effects, flavor.applies) == (False, False, "everywhere")
+    assert flavor.applies == "everywhere"
     assert [n.kind for n in reading.non_effects[1:]] == ["name_treatment"] * (NOTE in text)
 
 

@@ -130,7 +130,7 @@ def test_a_limit_sentence_is_no_effect(text: str, kind: str) -> None:
     reading = read(text, lang="en", game="yugioh")
     (non_effect,) = reading.non_effects
     assert (non_effect.kind, non_effect.span) == (kind, reading.limits[0].span)
-    assert (non_effect.negatable, non_effect.copied_with_effects, non_effect.applies) == (False, False, "everywhere")
+    assert non_effect.applies == "everywhere"
 
 
 @pytest.mark.parametrize(

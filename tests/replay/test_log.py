@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CHAIN_ENDED = '{"type": "chain_ended"}'
-HEAD = '{"type": "log", "schema_version": 1, "players": ["Yuki", "Ada"]}'
+HEAD = '{"type": "log", "schema_version": 2, "players": ["Yuki", "Ada"]}'
 
 
 @pytest.fixture
@@ -70,10 +70,10 @@ def test_a_wrong_line_says_why(write: Callable[[str], Path], line: str, message:
         (HEAD.replace("1", "2"), "duel.jsonl: schema version 2; expected schema version 1"),
         (HEAD.replace("1", '"1"'), "schema version '1'; expected schema version 1"),
         (
-            '{"type": "log", "schema_version": 1}',
+            '{"type": "log", "schema_version": 2}',
             "line 1: .*missing required field `players`; expected .*two `players`",
         ),
-        ('{"type": "log", "schema_version": 1, "players": ["A"]}', "line 1: "),
+        ('{"type": "log", "schema_version": 2, "players": ["A"]}', "line 1: "),
     ],
 )
 def test_a_head_of_another_kind_is_refused(write: Callable[[str], Path], head: str, message: str) -> None:

@@ -43,7 +43,7 @@ def _make_row(text: str, *limits: Limit, **changes: Any) -> Row:
     if flavor:
         span = _placed(text, flavor)
         fields["non_effects"] = (
-            NonEffect("flavor", span, flavor, False, False, "everywhere", "flavor.any", "rule", 1.0),
+            NonEffect("flavor", span, flavor, "everywhere", (), None, None, None, "flavor.any", "rule", 1.0),
         )
     elif text:
         whole = (0, len(text))

@@ -59,7 +59,8 @@ def _array(kind: Any, values: Sequence[Any]) -> pa.Array[Any]:
         return _with_nulls(kind, values, _structs)
     if pa.types.is_string(kind):
         return _with_nulls(kind, values, _strings)
-    given = values if pa.types.is_boolean(kind) else np.fromiter(values, kind.to_pandas_dtype(), len(values))
+    is_plain = pa.types.is_boolean(kind) or None in values
+    given = values if is_plain else np.fromiter(values, kind.to_pandas_dtype(), len(values))
     column: pa.Array[Any] = pa.array(given, kind)
     return column
 

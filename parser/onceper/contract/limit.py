@@ -20,6 +20,13 @@ Player = Literal["you", "opponent", "each"]
 SpentOn = Literal["activation", "use", "resolution", "application", "occurrence"]
 ResetsOn = Literal["leaves_location", "flipped_face_down", "flipped_by_other"]
 Whose = Literal["own", "opponent", "any", "this"]
+SummonKind = Literal["normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "pendulum", "link"]
+CountsFrom = Literal["period", "presence"]
+Owner = Literal["you", "any"]
+OnControlChange = Literal["stays_spent", "own_count"]
+# The five patterns of the definition of Duel Masters' ターン1, and its two supplements.
+Pattern = Literal["1", "2", "3", "4", "5", "S1", "S2"]
+Edition = Literal["paper", "plays"]
 
 
 class AppliesTo(Struct, frozen=True, gc=False, repr_omit_defaults=True):
@@ -43,7 +50,9 @@ class Limit(Struct, frozen=True, gc=False):
     """Hold one usage limit: how often, of what, for whom, when spent and when free again.
 
     ``span`` counts code points of the original text, and ``text == original[span[0]:span[1]]``.
-    ``count`` is the number of uses allowed, or for an ordinal its place.
+    ``count`` is the number of uses allowed, or for an ordinal its place; null where the print gives no number, but says
+    how many by ``count_text``. A limit with a ``condition`` holds only where that does. ``summon_kind`` is null where
+    it is not about Summons, or about all kinds of them; ``counts_from`` is said of ceilings alone.
     """
 
     kind: LimitKind
@@ -51,19 +60,29 @@ class Limit(Struct, frozen=True, gc=False):
     period: Period | None
     whose_turn: WhoseTurn
     phase: Phase | None
-    count: Annotated[int, Meta(ge=1)]
+    count: Annotated[int, Meta(ge=1)] | None
+    count_text: str | None
+    condition: str | None
     at_least: bool
     verb: Verb
+    summon_kind: SummonKind | None
     shared: bool
+    each_option: bool
+    each_target: bool
+    counts_from: CountsFrom | None
     applies_to: AppliesTo
     name: str | None
     names: Names | None
     player: Player
+    owner: Owner | None
     optional: bool | None
     spent_on: SpentOn
     refunded_if_negated: bool
     resets_on: tuple[ResetsOn, ...]
+    on_control_change: OnControlChange | None
     event: CountedEvent | None
+    pattern: Pattern | None
+    edition: Edition | None
     span: Span
     text: str
     rule: str

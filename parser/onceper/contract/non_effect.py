@@ -31,17 +31,26 @@ NonEffectKind = Literal[
     "flavor",
 ]
 Applies = Literal["everywhere", "on_field", "on_summon", "on_activation"]
+Material = Literal["itself", "others", "summoned", "in_hand"]
+Wins = Literal["duel", "match"]
 
 
 class NonEffect(Struct, frozen=True, gc=False):
-    """Hold one text that is not an effect: not negated with the effects, not copied with them."""
+    """Hold one text that is not an effect: not negated with the effects, not copied with them.
+
+    ``effects`` are the 1-based indexes of those that it speaks of, empty for the whole card. ``mandatory`` says of
+    a maintenance cost whether it must be paid where that is possible, ``material`` of a restriction which materials it
+    restricts, ``wins`` of a victory text what is won.
+    """
 
     kind: NonEffectKind
     span: Span
     text: str
-    negatable: bool
-    copied_with_effects: bool
     applies: Applies
+    effects: tuple[int, ...]
+    mandatory: bool | None
+    material: Material | None
+    wins: Wins | None
     rule: str
     source: Source
     confidence: Confidence

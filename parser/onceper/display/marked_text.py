@@ -72,10 +72,7 @@ def marked_piece(text: str, marks: Iterable[Mark], piece: Span) -> str:
 
 def not_effect_in_words(found: NonEffect) -> str:
     """Return what matters of text that is not an effect, such as ``activation limit · applies everywhere``."""
-    words = [found.kind.replace("_", " "), f"applies {found.applies.replace('_', ' ')}"]
-    words.append("negated with the effects" if found.negatable else "not negated")
-    words.append("copied with the effects" if found.copied_with_effects else "not copied")
-    return " · ".join(words)
+    return f"{found.kind.replace('_', ' ')} · applies {found.applies.replace('_', ' ')}"
 
 
 def hover_of(words: str, found: Limit | NonEffect, reading: CardReading) -> str:

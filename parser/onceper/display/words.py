@@ -114,6 +114,8 @@ def _beside(limit: Limit) -> Iterator[str]:
 
 
 def _how_often(limit: Limit) -> str:
+    if limit.count is None:
+        return f"as often as the print says{_per(limit, 'per')}"
     times = _TIMES.get(limit.count, f"{limit.count} times")
     match limit.kind:
         case "control":

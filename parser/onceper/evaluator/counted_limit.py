@@ -139,10 +139,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             sorts,
             _counter_of(limit, sorts),
             is_about_to=any(_acts_before(reading.effects[n - 1]) for n in limit.applies_to.effects),
-            goes_along=not any(
-                not text.copied_with_effects and text.span[0] <= limit.span[0] < text.span[1]
-                for text in reading.non_effects
-            ),
+            goes_along=not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
         )
 
 

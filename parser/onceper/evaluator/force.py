@@ -40,7 +40,7 @@ def find_in_force(table: Table, copy: CopyState) -> InForce:
     non_effects: list[NonEffect] = []
     for text in table.texts[copy.name].values():
         effects += () if is_off else text.effects
-        non_effects += [other for other in text.non_effects if not (copy.negated and other.negatable)]
+        non_effects += text.non_effects
     limits = [
         counted.limit
         for counted in table.limits[copy.name]
@@ -50,6 +50,5 @@ def find_in_force(table: Table, copy: CopyState) -> InForce:
     for name in () if is_off else copy.gained:
         for text in table.texts[name].values():
             effects += text.effects
-            non_effects += [other for other in text.non_effects if other.copied_with_effects]
         limits += [counted.limit for counted in table.limits[name] if counted.goes_along]
     return InForce(tuple(effects), tuple(non_effects), tuple(limits))

@@ -15,7 +15,18 @@ if TYPE_CHECKING:
     from onceper.patterns.rule import ReadingKind
 
 # The reader fills these itself, from the place where the words stand.
-_OF_THE_PLACE = {"applies_to", "name", "span", "text", "rule", "source", "confidence"}
+_OF_THE_PLACE = {
+    "applies_to",
+    "name",
+    "count_text",
+    "condition",
+    "effects",
+    "span",
+    "text",
+    "rule",
+    "source",
+    "confidence",
+}
 
 
 def types_of(record: type[msgspec.Struct], leave_out: Collection[str] = ()) -> dict[str, Any]:

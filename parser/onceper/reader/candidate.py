@@ -35,7 +35,8 @@ class Candidate(NamedTuple):
 
     ``name_at`` is the number of the name that the reading gives, or -1. ``is_sentence`` tells that it is what the
     sentence says, ``is_marked`` that it is some words in it; ``place`` is null where the span is the whole sentence.
-    ``object_at`` is the place of the words that say what is counted.
+    ``object_at`` is the place of the words that say what is counted, ``count_at`` of those in place of a number,
+    ``condition_at`` of those under which the reading holds.
     """
 
     statement: Statement
@@ -44,6 +45,8 @@ class Candidate(NamedTuple):
     place: TemplateSpan | None
     name_at: int
     object_at: TemplateSpan | None = None
+    count_at: TemplateSpan | None = None
+    condition_at: TemplateSpan | None = None
 
 
 class ClauseReading(NamedTuple):

@@ -276,4 +276,6 @@ def _move(candidate: Candidate, by: int, names: int) -> Candidate:
         place=candidate.place and candidate.place.move(by, names),
         name_at=candidate.name_at + names if candidate.name_at >= 0 else -1,
         object_at=candidate.object_at and candidate.object_at.move(by, names),
+        count_at=candidate.count_at and candidate.count_at.move(by, names),
+        condition_at=candidate.condition_at and candidate.condition_at.move(by, names),
     )

@@ -47,10 +47,18 @@ _VERB: Mapping[LimitKind, str] = {
     "control": "control",
 }
 _COUNTS_EVENTS: frozenset[LimitKind] = frozenset({"ordinal", "event", "cap"})
-_NEVER_AN_EFFECT = {"negatable": False, "copied_with_effects": False, "applies": "everywhere"}
+_SUMMON_KIND: Mapping[LimitKind, str] = {"summon": "special"}
+_OF_ANY_NON_EFFECT = {"applies": "everywhere", "mandatory": None, "material": None, "wins": None}
 # What the card gives to the record.
-_OF_A_LIMIT: dict[str, Any] = {"applies_to": AppliesTo("this"), "name": None, "span": (0, 0), "text": ""}
-_OF_A_NON_EFFECT: dict[str, Any] = {"span": (0, 0), "text": ""}
+_OF_A_LIMIT: dict[str, Any] = {
+    "applies_to": AppliesTo("this"),
+    "name": None,
+    "count_text": None,
+    "condition": None,
+    "span": (0, 0),
+    "text": "",
+}
+_OF_A_NON_EFFECT: dict[str, Any] = {"effects": (), "span": (0, 0), "text": ""}
 
 
 class Statement(NamedTuple):
@@ -82,7 +90,7 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
     provenance: dict[str, Any] = {"rule": rule.id, "source": "rule", "confidence": rule.confidence}
     beside = ("before_its_like" in rule.where) - ("behind_its_like" in rule.where)
     if rule.reading_kind != "limit":
-        fields = _convert({**_NEVER_AN_EFFECT, **rule.reading}, NON_EFFECT_FIELDS)
+        fields = _convert({**_OF_ANY_NON_EFFECT, **rule.reading}, NON_EFFECT_FIELDS)
         return Statement(NonEffect(**fields, **_OF_A_NON_EFFECT, **provenance), beside=beside)
     read: dict[str, Any] = {}
     for phrase in phrases:
@@ -116,17 +124,26 @@ def complete(read: Mapping[str, Any]) -> dict[str, Any]:
         "phase": None,
         "count": 1,
         "at_least": False,
+        "summon_kind": _SUMMON_KIND.get(kind),
         "shared": False,
+        "each_option": False,
+        "each_target": False,
+        "counts_from": "period" if kind == "cap" else None,
         "names": None,
         "player": "you",
         "optional": None,
         "spent_on": _SPENT_ON[verb],
         "event": None,
+        "pattern": None,
+        "edition": None,
     }
     fields.update(read)
     fields["verb"] = verb
     fields.setdefault("refunded_if_negated", verb == "activate" and kind == "hard")
     fields.setdefault("resets_on", ("leaves_location", "flipped_face_down") if kind == "soft" else ())
+    is_by_name = fields["scope"] == "name" and kind != "control"
+    fields.setdefault("owner", "you" if is_by_name else None)
+    fields.setdefault("on_control_change", "stays_spent" if kind == "soft" else "own_count" if is_by_name else None)
     return fields
 
 

@@ -30,18 +30,24 @@ _SAID = (
     "count",
     "at_least",
     "verb",
+    "summon_kind",
     "shared",
+    "each_option",
+    "each_target",
+    "counts_from",
     "names",
     "player",
+    "owner",
     "optional",
     "spent_on",
     "refunded_if_negated",
     "resets_on",
+    "on_control_change",
     "applies_to.effects",
     "applies_to.activation",
     "applies_to.summon",
 )
-_PRINTED = ("applies_to.reference", "name", "event", "text")
+_PRINTED = ("applies_to.reference", "name", "event", "count_text", "condition", "pattern", "edition", "text")
 
 
 class ComparisonError(OnceperError):

@@ -103,7 +103,7 @@ def rows(make_limit: MakeLimit) -> list[Row]:
         event=CountedEvent("attack", "own", "灯台 'x'"),
         confidence=0.1 + 0.2,
     )
-    non_effect = NonEffect("flavor", (0, 2), "ab", False, True, "on_field", "by hand", "classifier", 0.5)
+    non_effect = NonEffect("flavor", (0, 2), "ab", "on_field", (), None, None, None, "by hand", "classifier", 0.5)
     options = (Option(1, "●", (4, 6), "x;"), Option(2, None, (7, 9), "\x00y"))
     several = Effect(2, "②", "triggered", (4, 9), ((4, 6), (7, 9)), "x;\x00y", options, kind_told_by="card_type")
     effects = (_effect(1), several)
@@ -154,7 +154,9 @@ def test_no_row(make_database: MakeDatabase) -> None:
 def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
     effects = tuple(map(_effect, (1, 2, 3)))
     unread = (Unread((0, 1), "a", "no_rule"),)
-    non_effect = NonEffect("maintenance_cost", (0, 2), "ab", False, False, "everywhere", "by hand", "rule", 1.0)
+    non_effect = NonEffect(
+        "maintenance_cost", (0, 2), "ab", "everywhere", (1,), True, None, None, "by hand", "rule", 1.0
+    )
     query = make_database(
         [
             _row("shared", limits=(make_limit("hard", 1, 3, shared=True),), effects=effects),
