@@ -51,6 +51,8 @@ LIMIT_FIELDS: dict[str, Any] = {
     # The ability that unquoted words name, and that a limit printed beside these words takes their place.
     "called": str,
     "implied": bool,
+    # Whether the words say of each of several effects that it is limited by itself.
+    "each": bool,
     # Whether the words speak of effects, so that their own sentence is none.
     "refers": bool,
 }

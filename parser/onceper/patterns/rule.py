@@ -50,7 +50,7 @@ class Rule:
     ``reading`` holds the contract's fields that the rule gives; the words that fill its slots give the others.
     A ``not_a_limit`` rule reads words that look like a limit and says why they are none; a ``could_limit`` rule finds
     words that could state one, and leaves them unread where nothing else reads them; one that ``amends`` changes fields
-    of the soft limits in its sentence. ``why`` is what such a rule says of its words; ``confidence`` is how often what
+    of the limits in its sentence. ``why`` is what such a rule says of its words; ``confidence`` is how often what
     it reads is right.
     """
 
@@ -72,6 +72,11 @@ class Rule:
     def pattern(self) -> str:
         """The patterns, one a line."""
         return "\n".join(pattern.text for pattern in self.patterns)
+
+    @property
+    def amended_kind(self) -> str:
+        """The kind of limit whose fields an amending rule changes."""
+        return str(self.reading.get("kind", "soft"))
 
     @property
     def needs_cue(self) -> bool:

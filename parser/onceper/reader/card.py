@@ -14,7 +14,7 @@ from onceper.contract.span import Unread
 from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.effects import Roles, cut_out, find_unnumbered, group, make_effects
 from onceper.reader.flavor import find_flavor, without_limits
-from onceper.reader.governs import apply_to
+from onceper.reader.governs import apply_to, is_of_each_option
 from onceper.text.position import ACTIVATES, APPLIES, CHOOSES, INSIDE_NUMBER, ORDERS, OUTSIDE_NUMBER
 
 if TYPE_CHECKING:
@@ -164,6 +164,7 @@ class CardContext:
                     applies_to=applies_to,
                     name=name,
                     event=event,
+                    each_option=record.each_option or is_of_each_option(statement, governed, self._grouping),
                     count_text=candidate.count_at and self._print(number, candidate.count_at)[1],
                     condition=candidate.condition_at and self._print(number, candidate.condition_at)[1],
                     span=span,

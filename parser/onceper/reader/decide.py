@@ -225,6 +225,9 @@ def _decide(said: _Said) -> Decided | None:
 
 
 def _decide_summon(said: _Said) -> Decided | None:
+    if said.count_of("summon") > 1:
+        # Of two kinds of Summon each may be meant, or both together.
+        return None
     if said.is_named:
         # "Special Summon 1, but only once per turn" does so, and is limited.
         if said.has("thing") or ({"number", "times"} <= said.roles.keys() and not said.has("not")):

@@ -58,7 +58,7 @@ def records_in(reader: Reader, rule: Rule, example: str) -> list[Limit | NonEffe
     """List what a rule yields in an example; of a rule that amends, the limits that it changes."""
     reading = reader.read(example)
     if rule.reading_kind == "amends":
-        return [limit for limit in reading.limits if limit.kind == "soft"]
+        return [limit for limit in reading.limits if limit.kind == rule.amended_kind]
     records: tuple[Limit | NonEffect, ...] = reading.limits if rule.reading_kind == "limit" else reading.non_effects
     # What says the same as its neighbour is one record with it, under the neighbour's rule.
     return [record for record in records if record.rule == rule.id] or [

@@ -86,6 +86,17 @@ def governed_effects(statement: Statement, number: int, grouping: Grouping, *, i
     return tuple(reached[reach])
 
 
+def is_of_each_option(statement: Statement, governed: Sequence[int], grouping: Grouping) -> bool:
+    """Tell whether each choice of an effect has its own count: of several effects that are one, its choices are meant.
+
+    "Activate 1 of these effects (but you can only use each effect of it once per turn)" speaks of bullets.
+    """
+    record = statement.record
+    if not isinstance(record, Limit) or record.shared or not statement.is_of_each:
+        return False
+    return len(governed) == 1 and len(grouping.effects[governed[0] - 1].options) > 1
+
+
 def reference(statement: Statement, governed: Sequence[int], number: int, grouping: Grouping) -> Reference:
     """Say how a limit in the sentence with this number refers to the effects that it governs.
 

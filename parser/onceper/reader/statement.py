@@ -47,7 +47,11 @@ _VERB: Mapping[LimitKind, str] = {
     "control": "control",
 }
 _COUNTS_EVENTS: frozenset[LimitKind] = frozenset({"ordinal", "event", "cap"})
-_SUMMON_KIND: Mapping[LimitKind, str] = {"summon": "special"}
+# What phrases mean of some kinds of limit says nothing of the others.
+_SAID_OF: Mapping[str, frozenset[LimitKind]] = {
+    "summon_kind": frozenset({"summon", "cap"}),
+    "counts_from": frozenset({"cap"}),
+}
 _OF_ANY_NON_EFFECT = {"applies": "everywhere", "mandatory": None, "material": None, "wins": None}
 # What the card gives to the record.
 _OF_A_LIMIT: dict[str, Any] = {
@@ -65,9 +69,10 @@ class Statement(NamedTuple):
     """Hold a record in which only what depends on the card is not yet filled, and how to find that.
 
     A limit lacks ``applies_to`` and ``name``, each record ``span`` and ``text``. ``verb`` is what the limit's own words
-    say, whatever the sentence around them makes of it. ``called`` is the name that its words stand for; ``is_implied``
-    tells that a limit printed in its ability says the same in so many words, ``refers`` that its words speak of
-    effects, so that its own sentence is none. ``beside`` leads to the sentence that must be text of the same kind: 1 to
+    say, whatever the sentence around them makes of it. ``called`` is the name that its words stand for; ``is_of_each``
+    tells that its words say of each of several effects that it is limited by itself, ``is_implied`` that a limit printed
+    in its ability says the same in so many words, ``refers`` that its words speak of effects, so that its own sentence
+    is none. ``beside`` leads to the sentence that must be text of the same kind: 1 to
     the next one, -1 to the one before; 0 is the sentence itself.
     """
 
@@ -79,6 +84,7 @@ class Statement(NamedTuple):
     activation: bool = False
     summon: bool = False
     called: str | None = None
+    is_of_each: bool = False
     is_implied: bool = False
     refers: bool = False
     beside: int = 0
@@ -103,6 +109,7 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
     return Statement(
         Limit(**of_record, **_OF_A_LIMIT, **provenance),
         **of_statement,
+        is_of_each=fields.get("each", False),
         is_implied=fields.get("implied", False),
         refers=fields.get("refers", "reference" in fields),
         beside=beside,
@@ -113,7 +120,8 @@ def complete(read: Mapping[str, Any]) -> dict[str, Any]:
     """Add to the fields of a limit that were read those that follow from its kind and verb.
 
     Only a soft limit counts anew when its card moves or turns face-down (Perfect Rulebook 2017, pp. 176-177); only
-    "activate" gives a negated activation back, "use" does not (the same).
+    "activate" gives a negated activation back, "use" does not (the same). A ceiling counts what happens while it is
+    there (OCG rulings on El Shaddoll Winda), and nothing that was negated.
     """
     kind: LimitKind = read["kind"]
     verb = read.get("verb") or _VERB.get(kind, "use")
@@ -124,11 +132,11 @@ def complete(read: Mapping[str, Any]) -> dict[str, Any]:
         "phase": None,
         "count": 1,
         "at_least": False,
-        "summon_kind": _SUMMON_KIND.get(kind),
+        "summon_kind": "special" if kind == "summon" else None,
         "shared": False,
         "each_option": False,
         "each_target": False,
-        "counts_from": "period" if kind == "cap" else None,
+        "counts_from": "presence" if kind == "cap" else None,
         "names": None,
         "player": "you",
         "optional": None,
@@ -137,9 +145,12 @@ def complete(read: Mapping[str, Any]) -> dict[str, Any]:
         "pattern": None,
         "edition": None,
     }
-    fields.update(read)
+    fields.update({key: said for key, said in read.items() if kind in _SAID_OF.get(key, {kind})})
     fields["verb"] = verb
-    fields.setdefault("refunded_if_negated", verb == "activate" and kind == "hard")
+    if read.get("what") == "summon":
+        # Every kind of Summon is one.
+        fields["summon_kind"] = None
+    fields.setdefault("refunded_if_negated", kind == "cap" or (verb == "activate" and kind == "hard"))
     fields.setdefault("resets_on", ("leaves_location", "flipped_face_down") if kind == "soft" else ())
     is_by_name = fields["scope"] == "name" and kind != "control"
     fields.setdefault("owner", "you" if is_by_name else None)
@@ -148,8 +159,8 @@ def complete(read: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def amend(statement: Statement, rule: Rule) -> Statement:
-    """Give a soft limit's statement the fields of an amending rule; leave any other as it is."""
-    return change(statement, **rule.reading) if statement.record.kind == "soft" else statement
+    """Give a limit of the kind that a rule amends the rule's fields; leave any other as it is."""
+    return change(statement, **rule.reading) if statement.record.kind == rule.amended_kind else statement
 
 
 def change(statement: Statement, **given: Any) -> Statement:
