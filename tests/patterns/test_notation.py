@@ -27,7 +27,7 @@ OPEN, CLOSE = Mark("<"), Mark(">")
         pytest.param("once per turn", [(Words("once per turn"),)], id="words"),
         pytest.param("  once  per turn ", [(Words("once  per turn"),)], id="spaces"),
         pytest.param("{times}", [(Slot("times", optional=False),)], id="slot"),
-        pytest.param("{object:times}", [(Slot("times", optional=False, is_object=True),)], id="slot counted"),
+        pytest.param("{object:times}", [(Slot("times", optional=False, tells="object"),)], id="slot counted"),
         pytest.param("{own_effect?} ends", [(Slot("own_effect", optional=True), Words("ends"))], id="optional slot"),
         pytest.param("if {gap:8} ends", [(Words("if"), Gap(8), Words("ends"))], id="gap"),
         pytest.param("up [to] it", [(Words("up to it"),), (Words("up it"),)], id="optional word"),

@@ -23,7 +23,7 @@ class CompiledPattern(NamedTuple):
     ``tokens`` are the Matcher's; ``is_slot`` tells for each whether it is a slot, ``gaps`` gives the places of the
     gaps and their longest length, ``words`` the places between the marks < and >. ``in_order`` are the words and slots
     that must stand in a clause, in their order and with true for a slot; ``symbols`` are all that the pattern names;
-    ``counted`` is the place of the gap or slot that holds what is counted.
+    ``tells`` gives the places of the gaps and slots whose print is kept, and what they tell.
     """
 
     rule: Rule
@@ -35,7 +35,7 @@ class CompiledPattern(NamedTuple):
     in_order: tuple[tuple[str, bool], ...]
     symbols: frozenset[str]
     words: tuple[int, int] | None
-    counted: int | None = None
+    tells: dict[int, notation.Told]
 
     @property
     def needs(self) -> frozenset[str]:
@@ -61,7 +61,7 @@ def _compile(rule: Rule, is_unless: bool, number: int, wording: Wording) -> Comp
     in_order: list[tuple[str, bool]] = []
     symbols: set[str] = set()
     marks: list[int] = []
-    counted: int | None = None
+    tells: dict[int, notation.Told] = {}
     for element, lexed in wording.elements:
         match element:
             case notation.Words():
@@ -69,21 +69,21 @@ def _compile(rule: Rule, is_unless: bool, number: int, wording: Wording) -> Comp
                 tokens += [{"ORTH": orth} for orth in orths]
                 is_slot += [False] * len(orths)
                 in_order += [(orth, False) for orth in orths]
-            case notation.Slot(name, optional, is_object):
-                if is_object:
-                    counted = len(tokens)
+            case notation.Slot(name, optional, told):
+                if told:
+                    tells[len(tokens)] = told
                 tokens.append({"TAG": name, "OP": "?"} if optional else {"TAG": name})
                 is_slot.append(True)
                 symbols.add(name)
                 if not optional:
                     in_order.append((name, True))
-            case notation.Gap(longest, is_object):
-                if is_object:
-                    counted = len(tokens)
+            case notation.Gap(longest, told):
+                if told:
+                    tells[len(tokens)] = told
                 # spaCy spells {0,8} as eight optional tokens, which match k words in C(8, k) ways; the one
                 # repeated token matches them in one, and what is too long is dropped by its alignment.
                 gaps[len(tokens)] = longest
-                tokens.append({"OP": "*", "TAG": {"NOT_IN": _END_OBJECT}} if is_object else {"OP": "*"})
+                tokens.append({"OP": "*", "TAG": {"NOT_IN": _END_OBJECT}} if told == "object" else {"OP": "*"})
                 is_slot.append(False)
             case notation.Mark():
                 marks.append(len(tokens))
@@ -97,5 +97,5 @@ def _compile(rule: Rule, is_unless: bool, number: int, wording: Wording) -> Comp
         in_order=tuple(in_order),
         symbols=frozenset(symbols.union(symbol for symbol, _ in in_order)),
         words=(marks[0], marks[1]) if marks else None,
-        counted=counted,
+        tells=tells,
     )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from onceper.matching.compile import CompiledPattern
     from onceper.patterns.lexicon import Lexed
+    from onceper.patterns.notation import Told
     from onceper.patterns.rule import ReadingKind, Rule
 
 # Any word that no rule and no phrase names: one symbol for all of them keeps spaCy's string store from growing
@@ -33,11 +34,19 @@ _MATCHERS_KEPT = 1_024
 InOrder = tuple[tuple[str, bool], ...]
 
 
+class ToldWords(NamedTuple):
+    """Hold what words of a match tell, and the tokens from ``start`` up to, but not with, ``end``."""
+
+    what: Told
+    start: int
+    end: int
+
+
 class Match(NamedTuple):
     """Hold where a rule matched: token indexes of the match, of the limit's own words, and of each filled slot.
 
     ``place`` is that of the matched pattern in the files. ``is_marked`` tells that the pattern marks its own words with
-    < and >; ``counted`` are the first and the last of the words that say what is counted, and is empty where none do.
+    < and >; ``told`` are the words whose print is kept.
     ``named`` are the tokens that the pattern names, which leaves out those in its gaps.
     """
 
@@ -48,7 +57,7 @@ class Match(NamedTuple):
     words_end: int
     is_marked: bool
     slots: tuple[int, ...]
-    counted: tuple[int, ...] = ()
+    told: tuple[ToldWords, ...] = ()
     place: int = 0
     named: tuple[int, ...] = ()
 
@@ -181,10 +190,10 @@ class CompiledRules:
             own = [start + i for i, at in enumerate(alignment) if begin <= at < stop]
             filled = tuple(start + i for i, at in enumerate(alignment) if pattern.is_slot[at])
             is_marked = pattern.words is not None
-            counted = _ends([start + i for i, at in enumerate(alignment) if at == pattern.counted])
+            told = _told_in(alignment, start, pattern) if pattern.tells else ()
             named = tuple(start + i for i, at in enumerate(alignment) if at not in pattern.gaps)
             place = self._places[key]
-            match = Match(pattern.rule, start, end, own[0], own[-1] + 1, is_marked, filled, counted, place, named)
+            match = Match(pattern.rule, start, end, own[0], own[-1] + 1, is_marked, filled, told, place, named)
             found.append(Hit(pattern, match))
         return found
 
@@ -207,8 +216,13 @@ def _stand_in_order(order: InOrder, words: list[str], slots: list[str]) -> bool:
     return True
 
 
-def _ends(places: list[int]) -> tuple[int, ...]:
-    return (places[0], places[-1]) if places else ()
+def _told_in(alignment: Sequence[int], start: int, pattern: CompiledPattern) -> tuple[ToldWords, ...]:
+    """Return from which word to which a match tells something; what stands between belongs to it."""
+    ends: dict[Told, tuple[int, int]] = {}
+    for at, place in enumerate(alignment, start):
+        if what := pattern.tells.get(place):
+            ends[what] = (ends.get(what, (at, 0))[0], at + 1)
+    return tuple(ToldWords(what, first, end) for what, (first, end) in ends.items())
 
 
 def _moved(match: Match, by: int) -> Match:
@@ -218,7 +232,7 @@ def _moved(match: Match, by: int) -> Match:
         words_start=match.words_start + by,
         words_end=match.words_end + by,
         slots=tuple([at + by for at in match.slots]),
-        counted=tuple([at + by for at in match.counted]),
+        told=tuple([ToldWords(what, start + by, end + by) for what, start, end in match.told]),
         named=tuple([at + by for at in match.named]),
     )
 

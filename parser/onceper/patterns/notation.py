@@ -1,14 +1,14 @@
 """The notation of a pattern: the print itself with slots, optional words, choices, gaps and the limit's own words.
 
 ``{slot}`` one phrase of the word list · ``{slot?}`` the same, or nothing · ``{gap:8}`` up to eight words of any kind
-· ``{object:8}`` the same, ``{object:slot}`` one phrase of a slot, and they say what is counted · ``[words]`` optional
-words · ``(a|b)`` a choice · ``<words>`` the words a limit's span covers.
+· ``{object:8}`` the same, ``{object:slot}`` one phrase of a slot, and they say what is counted; likewise ``count_text``,
+what stands in place of a number, and ``condition``, under which a limit holds · ``[words]`` optional words · ``(a|b)`` a choice · ``<words>`` the words a limit's span covers.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,8 +21,11 @@ _PIECE = re.compile(
     re.DOTALL,
 )
 _SLOT = re.compile(r"(?P<name>[a-z_]+)(?P<optional>\?)?")
-_OBJECT = re.compile(r"object:(?P<name>[a-z_]+)")
-_GAP = re.compile(r"(?P<kind>gap|object):(?P<longest>\d+)")
+# Of which words of a limit a record keeps the print.
+Told = Literal["object", "count_text", "condition"]
+_TOLD: tuple[Told, ...] = get_args(Told)
+_TELLING = re.compile(rf"(?P<tells>{'|'.join(_TOLD)}):(?P<name>[a-z_]+)")
+_GAP = re.compile(rf"(?P<tells>gap|{'|'.join(_TOLD)}):(?P<longest>\d+)")
 
 
 class NotationError(ValueError):
@@ -36,18 +39,18 @@ class Words(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """One phrase of the word list that fills this slot; ``is_object`` where it says what is counted."""
+    """One phrase of the word list that fills this slot, and what it tells whose print is kept."""
 
     name: str
     optional: bool
-    is_object: bool = False
+    tells: Told | None = None
 
 
 class Gap(NamedTuple):
-    """Up to ``longest`` words of any kind; ``is_object`` where they say what is counted."""
+    """Up to ``longest`` words of any kind, and what they tell whose print is kept."""
 
     longest: int
-    is_object: bool = False
+    tells: Told | None = None
 
 
 class Mark(NamedTuple):
@@ -134,14 +137,18 @@ def _flat(piece: str) -> Variant:
 
 
 def _slot(inside: str) -> Slot | Gap:
-    if counted := _OBJECT.fullmatch(inside):
-        return Slot(counted["name"], optional=False, is_object=True)
-    if inside.startswith(("gap", "object")):
+    if telling := _TELLING.fullmatch(inside):
+        return Slot(telling["name"], optional=False, tells=_told(telling["tells"]))
+    if inside.startswith(("gap", *(f"{tells}:" for tells in _TOLD))):
         gap = _GAP.fullmatch(inside)
         if not gap or not 1 <= int(gap["longest"]) <= LONGEST_GAP:
             raise NotationError(f"the gap {{{inside}}} has no bound; write {{gap:1}} to {{gap:{LONGEST_GAP}}}")
-        return Gap(int(gap["longest"]), gap["kind"] == "object")
+        return Gap(int(gap["longest"]), _told(gap["tells"]))
     slot = _SLOT.fullmatch(inside)
     if not slot:
         raise NotationError(f"{{{inside}}} is not the name of a slot")
     return Slot(slot["name"], optional=slot["optional"] is not None)
+
+
+def _told(name: str) -> Told | None:
+    return next((tells for tells in _TOLD if tells == name), None)

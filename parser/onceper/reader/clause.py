@@ -323,8 +323,17 @@ def _make_candidate(match: Match, lexed: Lexed, template: str, position: int) ->
         place = TemplateSpan.of(template, 0, len(template))
     elif place is None and not is_sentence:
         place = _find_place(lexed, template, match.words_start, match.words_end)
-    object_at = _find_place(lexed, template, match.counted[0], match.counted[-1] + 1) if match.counted else None
-    return Candidate(state(match.rule, tuple(phrases)), is_sentence, match.is_marked, place, name_at, object_at)
+    told = {words.what: _find_place(lexed, template, words.start, words.end) for words in match.told}
+    return Candidate(
+        state(match.rule, tuple(phrases)),
+        is_sentence,
+        match.is_marked,
+        place,
+        name_at,
+        object_at=told.get("object"),
+        count_at=told.get("count_text"),
+        condition_at=told.get("condition"),
+    )
 
 
 def _place_beside_activation(match: Match, lexed: Lexed, template: str, position: int) -> TemplateSpan | None:

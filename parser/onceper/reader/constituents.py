@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from onceper.matching.match import LONGEST_CLAUSE, Match
+from onceper.matching.match import LONGEST_CLAUSE, Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.patterns.rule import Rule
 from onceper.reader.decide import DONE, EFFECTS, LIMITS, Decided, decide, is_name
@@ -123,9 +123,9 @@ class Constituents:
         # What its other phrases mean is in the fields.
         slots = tuple(at for at in range(spoken[0].start, spoken[-1].end) if is_name(lexed, at))
         things = [at for one in found if one.role in {"thing", "an_effect"} for at in (one.start, one.end - 1)]
-        counted = (things[0], things[-1]) if things else ()
+        told = (ToldWords("object", things[0], things[-1] + 1),) if things else ()
         first, last = (0, end) if start == 0 else (spoken[0].start, spoken[-1].end)
-        return Match(rule, first, last, first, last, False, slots, counted, named=tuple(range(first, last)))
+        return Match(rule, first, last, first, last, False, slots, told, named=tuple(range(first, last)))
 
     def _as_the_game_reads(self, decided: Decided | None) -> Decided | None:
         """Return what is decided by the reading of a game with readings of its own, or null where it has none."""
