@@ -33,11 +33,12 @@ Tokens = tuple[tuple[str, bool], ...]
 # beside it, ``it`` a word that stands for one; ``card`` is this card or a copy of one, ``thing`` what else is counted,
 # ``deed`` what players do that is no use. ``again`` is the time in which nobody may do something a second time,
 # ``after`` says what was done the first time, ``when`` a phase or turn that is no such time; ``nth`` says which one of
-# several, which constituents read beside a negation alone. ``filler`` says nothing.
+# several, which constituents read beside a negation alone. ``if`` opens a condition under which a limit holds, or ends
+# it where it follows. ``filler`` says nothing.
 Role = Literal[
     "who", "may", "not", "only", "but", "more", "or_more", "times", "number", "period", "while_there", "again", "when",
     "verb", "summon", "control", "gain", "deed", "effect", "an_effect", "one_of", "it", "name", "card", "thing",
-    "shared", "this_way", "after", "nth", "filler",
+    "shared", "this_way", "after", "nth", "if", "filler",
 ]  # fmt: skip
 # What says in what time something counts, with more than the name of the time.
 _SAYS_TIME: frozenset[Role] = frozenset({"period", "while_there", "again"})
@@ -51,8 +52,8 @@ _A_NOUN = notation.Slot(NAME, optional=False)
 class PartGroup(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True, rename={"role": "is"}):
     """Hold words that are the same in a sentence that limits, what they say of the limit, and texts that need them.
 
-    Words that follow (``follows``) limit only a number or a time that they stand directly behind. In an example ``{}``
-    stands for each of the words; the other side is what is read in it.
+    Words that follow (``follows``) limit only a number or a time that they stand directly behind, or end the condition
+    that they stand behind. In an example ``{}`` stands for each of the words; the other side is what is read in it.
     """
 
     role: Role

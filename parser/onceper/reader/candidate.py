@@ -48,6 +48,16 @@ class Candidate(NamedTuple):
     count_at: TemplateSpan | None = None
     condition_at: TemplateSpan | None = None
 
+    def move(self, by: int, names: int) -> Candidate:
+        """Give the same words their places in a template that begins so many characters and names earlier."""
+        return self._replace(
+            place=self.place and self.place.move(by, names),
+            name_at=self.name_at + names if self.name_at >= 0 else -1,
+            object_at=self.object_at and self.object_at.move(by, names),
+            count_at=self.count_at and self.count_at.move(by, names),
+            condition_at=self.condition_at and self.condition_at.move(by, names),
+        )
+
 
 class ClauseReading(NamedTuple):
     """Hold what the rules say of a clause, with places in its template.

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.matching.match import LONGEST_CLAUSE, CompiledRules, resolve, strongest
 from onceper.patterns.catalogue import BY_PARTS, catalogue
@@ -17,6 +18,7 @@ from onceper.reader.constituent import ConstituentFinder
 from onceper.reader.constituents import PREFIX, Constituents
 from onceper.reader.statement import state
 from onceper.reader.template_memo import TemplateMemo
+from onceper.text.normal import MASK
 from onceper.text.position import (
     AFTER_COLON,
     AFTER_COMMA,
@@ -104,6 +106,29 @@ class ClauseReader:
         if match is None or match.rule.id in _NEVER_WHOLE:
             return None
         return _make_candidate(match, lexed, sentence, position | SENTENCE_START)
+
+    def read_conditional(self, sentence: str, position: int) -> Candidate | None:
+        """Return the limit that a whole sentence states under a condition, or null.
+
+        While the card itself is there is when a ceiling counts, and no condition. "Only once, if" may say when something
+        can be done at all; a condition behind its limit is one where that allows more than once.
+        """
+        lexed = self._lexicon.lex(sentence)
+        for found in self._constituents.conditions(lexed):
+            start, end = lexed.places(sentence, *found.rest)
+            reading = self.of([(sentence[start:end], position | SENTENCE_START | UNDIVIDED)])[0]
+            if reading.is_unread or len(reading.candidates) != 1:
+                continue
+            (candidate,) = reading.candidates
+            record = candidate.statement.record
+            if not isinstance(record, Limit) or not candidate.is_sentence or candidate.is_marked:
+                continue
+            if (record.kind == "soft" and not candidate.statement.refers) or (record.kind == "cap" and found.is_of_card):
+                continue
+            if not found.is_behind or (record.count or 0) > 1:
+                at = _find_place(lexed, sentence, *found.condition)
+                return candidate.move(start, sentence.count(MASK, 0, start))._replace(condition_at=at)
+        return None
 
     def read_each(self, templates: Sequence[Template]) -> list[ClauseReading]:
         """Read folded, masked clauses: each one's readings in printed order, of which no two of one record overlap."""

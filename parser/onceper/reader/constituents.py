@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from onceper.matching.match import LONGEST_CLAUSE, Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.patterns.rule import Rule
+from onceper.reader.constituent import is_word
 from onceper.reader.decide import DONE, EFFECTS, LIMITS, Decided, decide, is_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from onceper.contract.span import Span
     from onceper.patterns.catalogue import Reading
     from onceper.patterns.lexicon import Lexed
-    from onceper.patterns.parts import ReadAs
+    from onceper.patterns.parts import ReadAs, Role
     from onceper.reader.asking import AskingFinder
     from onceper.reader.constituent import Constituent, ConstituentFinder
 
 # A number of times and a period alone are soft whoever reads them.
 PREFIX = f"soft{BY_PARTS}"
 _ENDS_NOTE = frozenset(")⟩")
+_SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
+
+
+class Conditional(NamedTuple):
+    """Hold the tokens of a condition, and of what holds under it.
+
+    ``is_behind`` tells that the condition stands behind the rest, ``is_of_card`` that it speaks of the card itself.
+    """
+
+    condition: Span
+    rest: Span
+    is_behind: bool = False
+    is_of_card: bool = False
 
 
 class Constituents:
@@ -91,6 +106,48 @@ class Constituents:
     def refers(self, lexed: Lexed) -> bool:
         """Tell whether words refer to effects, whatever stands beside them."""
         return any(one.role in EFFECTS for one in self._finder.among(lexed, 0, len(lexed.orths)))
+
+    def conditions(self, lexed: Lexed) -> Iterator[Conditional]:
+        """Yield each way in which a sentence may say something under a condition.
+
+        That stands before the rest, up to a comma or the word that ends it, or behind it from the word that opens it.
+        What says how often something was done is part of a limit.
+        """
+        if len(lexed.orths) > LONGEST_CLAUSE:
+            return
+        first = self._skip_nothing(lexed)
+        for one in self._finder.among(lexed, first, len(lexed.orths)):
+            # What is there, and is not this card, stands before the words that say so.
+            is_other = one.role == "while_there" and one.part.group.follows and one.start > first
+            if one.role != "if" and not is_other:
+                continue
+            for found in self._halve(lexed, first, one):
+                said = {part.role for part in self._finder.among(lexed, *found.condition)}
+                if not said & _SAYS_HOW_OFTEN:
+                    yield found._replace(is_of_card="card" in said or (not is_other and "while_there" in said))
+
+    def _halve(self, lexed: Lexed, first: int, one: Constituent) -> Iterator[Conditional]:
+        """Yield how a word of a condition parts a sentence that begins at a token."""
+        last = len(lexed.orths)
+        if one.part.group.follows:
+            yield Conditional((first, one.end), (one.end, last))
+        elif one.start > first:
+            stop = next(at for at in range(last, 0, -1) if is_word(lexed, at - 1))
+            yield Conditional((one.start, stop), (0, one.start), is_behind=True)
+        else:
+            for at in range(last - 1, one.end, -1):
+                if lexed.orths[at] == self._finder.comma:
+                    yield Conditional((first, at), (at + 1, last))
+
+    def _skip_nothing(self, lexed: Lexed) -> int:
+        """Return where a sentence begins behind words such as "also"."""
+        at = 0
+        while at < len(lexed.orths):
+            one = self._finder.at(lexed, at, len(lexed.orths))
+            if is_word(lexed, at) and (one is None or one.role != "filler"):
+                break
+            at = one.end if one else at + 1
+        return at
 
     def limits_unknown(self, lexed: Lexed) -> bool:
         """Tell whether a clause says of this card, or of its effects, no more than a limit that is not known."""

@@ -110,10 +110,21 @@ class SentenceReader:
         joined = [_join(template, cuts, read) for (template, _), cuts, read in zip(templates, cut, found, strict=True)]
         if not self.clauses.has_parts:
             return joined
-        return [
+        together = [
             self._read_together(template, position, cuts, clauses, read) if len(cuts) > 1 else read
             for (template, position), cuts, clauses, read in zip(templates, cut, found, joined, strict=True)
         ]
+        return [
+            read if any(clause[2] & AFTER_COLON for clause in cuts) else self._read_under_condition(*sentence, read)
+            for sentence, cuts, read in zip(templates, cut, together, strict=True)
+        ]
+
+    def _read_under_condition(self, template: str, position: int, read: SentenceReading) -> SentenceReading:
+        """Read a sentence that states a limit under a condition, where none of its limits is all that it says."""
+        if not (read.is_unread or read.candidates) or any(candidate.is_sentence for candidate in read.candidates):
+            return read
+        candidate = self.clauses.read_conditional(template, position)
+        return SentenceReading((candidate,), is_unread=False, cut_off=(), is_read=True) if candidate else read
 
     def _read_together(
         self,
@@ -211,7 +222,7 @@ def _join(template: str, clauses: Sequence[Clause], readings: Sequence[tuple[int
                 if said in whole:
                     continue
                 whole.add(said)
-            candidates.append((number, _move(candidate, start, names) if start else candidate))
+            candidates.append((number, candidate.move(start, names) if start else candidate))
         amendments.update(dict.fromkeys(reading.amendments))
         if reading.cut_off:
             cut_off.append(reading.cut_off.move(start, names))
@@ -268,14 +279,3 @@ def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, ClauseRe
 def _states_whole(read: SentenceReading) -> bool:
     """Tell whether something in a sentence is what a clause of it states, not some words in it that may be soft."""
     return any(not candidate.is_marked or candidate.statement.record.kind != "soft" for candidate in read.candidates)
-
-
-def _move(candidate: Candidate, by: int, names: int) -> Candidate:
-    """Give what is read in a clause its places in a sentence, in which so many characters and names stand before."""
-    return candidate._replace(
-        place=candidate.place and candidate.place.move(by, names),
-        name_at=candidate.name_at + names if candidate.name_at >= 0 else -1,
-        object_at=candidate.object_at and candidate.object_at.move(by, names),
-        count_at=candidate.count_at and candidate.count_at.move(by, names),
-        condition_at=candidate.condition_at and candidate.condition_at.move(by, names),
-    )
