@@ -12,7 +12,7 @@ from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
 from onceper.reader.candidate import NOTHING_READ
-from onceper.reader.effects import Roles, cut_out, find_unnumbered, group, make_effects
+from onceper.reader.effects import Roles, cut_out, find_unnumbered, group, make_effects, tell_kinds
 from onceper.reader.flavor import find_flavor, without_limits
 from onceper.reader.governs import apply_to, is_of_each_option
 from onceper.text.position import ACTIVATES, APPLIES, CHOOSES, INSIDE_NUMBER, ORDERS, OUTSIDE_NUMBER
@@ -20,7 +20,7 @@ from onceper.text.position import ACTIVATES, APPLIES, CHOOSES, INSIDE_NUMBER, OR
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from onceper.contract.effect import Effect
+    from onceper.contract.effect import Effect, EffectKind, ToldBy
     from onceper.contract.non_effect import NonEffectKind
     from onceper.contract.reading import Part
     from onceper.contract.span import Guess, Source, Span
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 _OF_THE_CARD = {"hard", "summon"}
 # A ceiling applies, whatever its verb tells: nobody uses it.
 _CEILINGS = {"control", "cap"}
+_OF_EFFECTS = {"soft", "hard"}
+# Nothing of these is activated.
+_APPLYING: frozenset[EffectKind] = frozenset({"continuous", "static", "replacement"})
 _IS_USED = ACTIVATES | CHOOSES | ORDERS
 _WHOLE_TEXT: frozenset[Part] = frozenset({"non_effects", "effects"})
 _MAY_BE_NUMBERED = INSIDE_NUMBER | OUTSIDE_NUMBER
@@ -73,6 +76,7 @@ class CardContext:
         "_flavor",
         "_found",
         "_grouping",
+        "_kinds",
         "_language",
         "_longer",
         "_printed",
@@ -95,6 +99,7 @@ class CardContext:
         self._card_type = card_type
         self._confidence = language.confidence(text.text.normal) if found else 1.0
         self._longer: list[int] = []
+        self._kinds: list[tuple[EffectKind, ToldBy]] = []
         # Each reading with the number of its sentence, and the span and words of the original that it is about.
         self._printed = [
             (number, candidate, *self._print(number, candidate.place))
@@ -155,6 +160,10 @@ class CardContext:
                 name = statement.called
             applies_to = apply_to(statement, number, self._grouping, governed, is_sentence=candidate.is_sentence)
             governed = applies_to.effects
+            # Nothing but activations makes a Chain.
+            is_of_uses = record.verb == "use" and record.kind in _OF_EFFECTS and record.period != "chain"
+            if is_of_uses and self._only_apply(applies_to.effects):
+                record = msgspec.structs.replace(record, verb="apply", spent_on="application")
             event = record.event
             if event and candidate.object_at:
                 event = msgspec.structs.replace(event, object=self._print(number, candidate.object_at)[1])
@@ -174,6 +183,14 @@ class CardContext:
                 )
             )
         return tuple(limits)
+
+    def _only_apply(self, effects: Sequence[int]) -> bool:
+        """Tell whether nothing is activated of effects, given by their indexes; what their choices give may be."""
+        if not effects or any(self._grouping.effects[at - 1].options for at in effects):
+            return False
+        if not self._kinds:
+            self._kinds = tell_kinds(self._grouping, self._text, self._language, self._card_type)
+        return all(self._kinds[at - 1][0] in _APPLYING for at in effects)
 
     def non_effects(self) -> tuple[NonEffect, ...]:
         """Make the records of the text that is no effect, in printed order; limits that are one stand there too."""

@@ -35,7 +35,7 @@ from onceper.text.sentence import Sentence
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from onceper.contract.effect import EffectKind
+    from onceper.contract.effect import EffectKind, ToldBy
     from onceper.lang.base import Language
     from onceper.reader.card_type import CardType
     from onceper.reader.prepare import PreparedText
@@ -324,42 +324,45 @@ def _find_label(start: int, text: str) -> int:
 def make_effects(
     grouping: Grouping, text: PreparedText, language: Language, card_type: CardType | None = None
 ) -> tuple[Effect, ...]:
-    """Make the records of the effects, with spans of the original.
+    """Make the records of the effects, with spans of the original."""
+    groups, original = grouping.effects, text.text.original
+    is_even, original_span = text.text.is_even, text.text.original_span
+    kinds = tell_kinds(grouping, text, language, card_type)
+    effects: list[Effect] = []
+    for index, (grouped, (kind, told_by)) in enumerate(zip(groups, kinds, strict=True), start=1):
+        parts = grouped.parts if is_even else [original_span(*part) for part in grouped.parts]
+        start, end = parts[0][0], parts[-1][1]
+        options = _make_options(grouped.options, text)
+        words = original[start:end]
+        effects.append(Effect(index, grouped.label, kind, (start, end), tuple(parts), words, options, told_by))
+    return tuple(effects)
+
+
+def tell_kinds(
+    grouping: Grouping, text: PreparedText, language: Language, card_type: CardType | None = None
+) -> list[tuple[EffectKind, ToldBy]]:
+    """Tell of what kind each effect is, and whether its words say so or the type of its card.
 
     A colon or a semicolon is an activation (PSCT), and an order is what a card does when it is activated; other print
     says of each ability which kind it is. Where the words of an effect do not tell, the type of its card may.
     """
-    groups, original = grouping.effects, text.text.original
-    is_even, original_span = text.text.is_even, text.text.original_span
-    kinds: Sequence[EffectKind] = ()
+    groups = grouping.effects
     if language.abilities:
-        kinds = language.abilities.kinds([text.folded[g.parts[0][0] : g.parts[-1][1]] for g in groups])
+        words = [text.folded[grouped.parts[0][0] : grouped.parts[-1][1]] for grouped in groups]
+        return [(kind, "print") for kind in language.abilities.kinds(words)]
     # Every opening is looked at once, and that only in a text that has one without a mark.
     is_psct: bool | None = None
     resolves = _resolves(card_type, language)
-    effects: list[Effect] = []
-    for index, grouped in enumerate(groups):
-        parts = grouped.parts if is_even else [original_span(*part) for part in grouped.parts]
-        start, end = parts[0][0], parts[-1][1]
-        kind: EffectKind = kinds[index] if kinds else "activated"
-        if not kinds and not grouped.opening & _IS_ACTIVATED:
+    kinds: list[tuple[EffectKind, ToldBy]] = []
+    for grouped in groups:
+        kind: EffectKind = "activated"
+        if not grouped.opening & _IS_ACTIVATED:
             if is_psct is None:
                 is_psct = any(other.opening & COLON for other in groups)
             kind = _tell_unmarked_kind(grouped.opening, is_psct)
-        by_type = None if kinds else _kind_by_type(kind, grouped.opening, resolves, card_type)
-        effects.append(
-            Effect(
-                index + 1,
-                grouped.label,
-                by_type or kind,
-                (start, end),
-                tuple(parts),
-                original[start:end],
-                _make_options(grouped.options, text),
-                kind_told_by="card_type" if by_type else "print",
-            )
-        )
-    return tuple(effects)
+        by_type = _kind_by_type(kind, grouped.opening, resolves, card_type)
+        kinds.append((by_type, "card_type") if by_type else (kind, "print"))
+    return kinds
 
 
 def _make_options(options: Sequence[Span], text: PreparedText) -> tuple[Option, ...]:
