@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from tests.as_read import as_read
 
 from onceper.lang.languages import language
 from onceper.matching.match import CompiledRules
@@ -50,6 +51,7 @@ class Made(NamedTuple):
     words: str
     fields: dict[str, Any]
     own_name: str | None
+    variant: notation.Variant
 
     def __repr__(self) -> str:
         return f"{self.rule.id}: {self.text!r} states {self.fields}"
@@ -110,8 +112,8 @@ def printed(draw: st.DrawFn, variant: notation.Variant) -> Printed:
                 pieces.append(text)
             case notation.Mark():
                 marks.append(len(pieces))
-            case notation.Gap(longest):
-                pieces.append(" ".join(draw(neutral(longest))))
+            case notation.Gap(longest, told):
+                pieces.append(" ".join(draw(neutral(longest, shortest=int(told == "count_text")))))
             case notation.Slot("name", _):
                 name = draw(st.sampled_from(NAMES))
                 pieces.append(f'"{name}"{draw(st.sampled_from(["", "", "(s)"]))}')
@@ -131,7 +133,8 @@ def made(draw: st.DrawFn) -> Made:
     variant = draw(st.sampled_from(notation.variants(draw(st.sampled_from(rule.patterns)).text)))
     pieces, (begin, end), name, means = draw(printed(variant))
     before = [] if "sentence_start" in rule.where else draw(neutral(3))
-    behind = draw(neutral(3))
+    stops = pieces[-1].endswith(".")
+    behind = [] if stops else draw(neutral(3, shortest=int(pieces[-1].endswith(":"))))
     if "after_colon" in rule.where:
         before = ["zig:", *before]
     words = joined(pieces[begin:end]).strip(",")
@@ -139,7 +142,7 @@ def made(draw: st.DrawFn) -> Made:
     assume(not is_refused(rule, sentence))
     if sentence.startswith(words):
         words = words[:1].upper() + words[1:]
-    sentence = sentence[:1].upper() + sentence[1:] + ("" if "headline" in rule.where else ".")
+    sentence = sentence[:1].upper() + sentence[1:] + ("" if stops or "headline" in rule.where else ".")
     text = f"({sentence})" if "in_parenthesis" in rule.where else sentence
     if "headline" in rule.where:
         text += "\nZig brask."
@@ -153,6 +156,7 @@ def made(draw: st.DrawFn) -> Made:
         words,
         {"name": name, **{field: fields[field] for field in STATED}},
         draw(st.sampled_from([None, name])),
+        variant,
     )
 
 
@@ -171,7 +175,7 @@ def test_neutral_words_are_named_by_no_rule() -> None:
 @given(made())
 def test_what_a_rule_generates_is_read_back(example: Made) -> None:
     reading = read(example.text, lang="en", game="yugioh", name=example.own_name)
-    assert [stated(limit) for limit in reading.limits] == [example.fields]
+    assert [stated(limit) for limit in reading.limits] == [as_read(example.fields, example.variant, reading)]
     (limit,) = reading.limits
     # Another rule's longer match may read the same words: the fields count, and that the span covers them.
     assert limit.text in {example.sentence, example.words}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from tests.as_read import as_read
 
 from onceper.lang.languages import language
 from onceper.matching.match import CompiledRules
@@ -44,6 +45,7 @@ class Made(NamedTuple):
     rule: Rule
     text: str
     fields: dict[str, Any]
+    variant: notation.Variant
 
     def __repr__(self) -> str:
         return f"{self.rule.id}: {self.text!r} states {self.fields}"
@@ -103,7 +105,7 @@ def made(draw: st.DrawFn) -> Made:
     before = "このカードは牡蠣であり、" if "after_comma" in rule.where else ""
     text = f"{before}{sentence}。\n①：煙突を見る。"
     fields = complete({key: value for key, value in {**means, **rule.reading}.items() if key != "numbers"})
-    return Made(rule, text, {"name": name, **{field: fields[field] for field in STATED}})
+    return Made(rule, text, {"name": name, **{field: fields[field] for field in STATED}}, variant)
 
 
 def test_neutral_words_are_named_by_no_rule() -> None:
@@ -117,7 +119,7 @@ def test_neutral_words_are_named_by_no_rule() -> None:
 def test_what_a_rule_generates_is_read_back(example: Made) -> None:
     reading = read(example.text, lang="ja", game="yugioh", name=example.fields["name"])
     stated = [{field: getattr(limit, field) for field in ("name", *STATED)} for limit in reading.limits]
-    assert stated == [example.fields]
+    assert stated == [as_read(example.fields, example.variant, reading)]
     (limit,) = reading.limits
     assert limit.text == example.text[slice(*limit.span)]
     # Words that are a limit in their sentence leave the rest of it unread where it stands beside numbers.

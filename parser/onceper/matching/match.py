@@ -191,6 +191,8 @@ class CompiledRules:
             filled = tuple(start + i for i, at in enumerate(alignment) if pattern.is_slot[at])
             is_marked = pattern.words is not None
             told = _told_in(alignment, start, pattern) if pattern.tells else ()
+            if any(what != "object" and what not in {one.what for one in told} for what in pattern.tells.values()):
+                continue
             named = tuple(start + i for i, at in enumerate(alignment) if at not in pattern.gaps)
             place = self._places[key]
             match = Match(pattern.rule, start, end, own[0], own[-1] + 1, is_marked, filled, told, place, named)

@@ -147,8 +147,8 @@ def complete(read: Mapping[str, Any]) -> dict[str, Any]:
     }
     fields.update({key: said for key, said in read.items() if kind in _SAID_OF.get(key, {kind})})
     fields["verb"] = verb
-    if read.get("what") == "summon":
-        # Every kind of Summon is one.
+    if read.get("what") == "summon" and verb != "summon":
+        # Every kind of Summon is one; a procedure is one of Special Summons.
         fields["summon_kind"] = None
     fields.setdefault("refunded_if_negated", kind == "cap" or (verb == "activate" and kind == "hard"))
     fields.setdefault("resets_on", ("leaves_location", "flipped_face_down") if kind == "soft" else ())
