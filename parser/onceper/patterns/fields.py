@@ -56,13 +56,15 @@ LIMIT_FIELDS: dict[str, Any] = {
     # Whether the words speak of effects, so that their own sentence is none.
     "refers": bool,
 }
-NON_EFFECT_FIELDS: dict[str, Any] = types_of(NonEffect, _OF_THE_PLACE)
+NON_EFFECT_FIELDS: dict[str, Any] = {**types_of(NonEffect, _OF_THE_PLACE), "reach": Reach}
 # Rules that yield no record say why instead.
 SAYS_WHY: Mapping[ReadingKind, str] = {
     "not_a_limit": "why the words are no limit",
     "could_limit": "why the words could state a limit",
 }
-WORD_FIELDS: dict[str, Any] = {key: kind for key, kind in LIMIT_FIELDS.items() if key != "kind"}
+WORD_FIELDS: dict[str, Any] = {
+    key: kind for key, kind in {**NON_EFFECT_FIELDS, **LIMIT_FIELDS}.items() if key not in {"kind", "applies"}
+}
 
 
 def wrong_fields(given: Mapping[str, Any], allowed: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

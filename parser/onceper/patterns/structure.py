@@ -92,6 +92,7 @@ LISTS: dict[str, frozenset[Style]] = {
     "applies": _ALL,
     "chooses": _ALL,
     "triggers": _OCG | _ABILITIES,
+    "joins_triggers": _ABILITIES,
     "replaces": _ABILITIES,
     "holds": _ABILITIES,
     "bodies": _ABILITIES,
@@ -152,6 +153,7 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     applies: tuple[str, ...] = ()
     chooses: tuple[str, ...] = ()
     triggers: tuple[str, ...] = ()
+    joins_triggers: tuple[str, ...] = ()
     replaces: tuple[str, ...] = ()
     holds: tuple[str, ...] = ()
     bodies: tuple[str, ...] = ()

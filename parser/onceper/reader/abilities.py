@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
+from onceper.reader.candidate import TemplateSpan
 from onceper.reader.statement import change
 from onceper.text.normal import MASK_REST
 from onceper.text.position import CONTINUES, IN_PARENTHESIS
@@ -14,12 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from onceper.contract.effect import EffectKind
+    from onceper.contract.limit import LimitKind, Pattern
     from onceper.lang.ja.ability_kinds import AbilityKinds
     from onceper.reader.candidate import Candidate, SentenceReading
     from onceper.reader.prepare import PreparedText
     from onceper.text.sentence import Sentence
 
 _NEVER_TRIGGERED = {"static", "replacement", "spell", "keyword"}
+# Which pattern of the definition a limit follows that the classifier reads: any other is one of uses.
+_PATTERNS: Mapping[LimitKind, Pattern] = {"ordinal": "1", "ability": "4", "event": "5", "cap": "5"}
+_STOP = "。"
 # What an implied limit of a kind yields to.
 _SAME_USE = {"soft": {"soft", "hard"}, "hard": {"soft", "hard"}, "ability": {"ability"}}
 
@@ -112,28 +117,45 @@ def _with_ability(candidate: Candidate, number: int, ability: _Ability, abilitie
         given["whose_turn"] = min({abilities.whose_turn(text) for text in texts} - {"any"}, default="any")
     if statement.verb == "activate" and ability.kind in _NEVER_TRIGGERED:
         given |= {"verb": "apply", "spent_on": "application"}
+    if record.edition is None:
+        given |= {"pattern": _PATTERNS.get(record.kind, "2"), "edition": "paper"}
+    if record.period == "duel" and record.edition != "plays":
+        given["pattern"] = "S1"
+    condition_at = _counted_trigger(candidate, ability.texts[number - ability.first], abilities)
     # A limit is part of its ability, also where its words are a sentence of their own.
-    return candidate._replace(statement=change(statement, **given), is_sentence=False)
+    return candidate._replace(statement=change(statement, **given), is_sentence=False, condition_at=condition_at)
+
+
+def _counted_trigger(candidate: Candidate, text: str, abilities: AbilityKinds) -> TemplateSpan | None:
+    """Find the one of several triggers that an ordinal counts: it holds only where that is the one."""
+    place = candidate.place
+    if candidate.statement.record.kind != "ordinal" or place is None:
+        return None
+    template = text.replace(MASK_REST, "")
+    start = abilities.begin_of_trigger(template, place.start, place.end)
+    return None if start is None else TemplateSpan.of(template, start, place.end)
 
 
 def _may_be_declined(candidate: Candidate, number: int, ability: _Ability, abilities: AbilityKinds) -> bool:
     """Tell whether a player may decline what a limit governs: the rest of its sentence, else its ability's first."""
     at = number - ability.first
     template = ability.texts[at].replace(MASK_REST, "")
-    if candidate.place:
-        return abilities.lets_choose(template[candidate.place.start :])
+    statement = candidate.statement
+    rest = template[candidate.place.start :] if candidate.place else template
+    # A keyword of which the note is not printed says nothing of it.
+    if candidate.place and not (statement.is_implied and _STOP not in rest):
+        return abilities.lets_choose(rest)
     if abilities.lets_choose(template):
         return True
-    statement = candidate.statement
     if statement.is_implied:
-        further = ability.texts[at + 1 : at + 2]
+        further = "".join(ability.texts[at + 1 : at + 2])
         by_itself = isinstance(statement.record, Limit) and bool(statement.record.optional)
-        return abilities.lets_choose(further[0]) if further else by_itself
+        return abilities.lets_choose(further) or (by_itself and _STOP not in further)
     main = _main_sentence(number, ability)
     return main != number and abilities.lets_choose(ability.texts[main - ability.first])
 
 
 def _main_sentence(number: int, ability: _Ability) -> int:
     """Find the number of the sentence that says what an ability does: the first, not its keyword or a note."""
-    full = (at for at in ability.said if ability.texts[at - ability.first].endswith("。"))
+    full = (at for at in ability.said if ability.texts[at - ability.first].endswith(_STOP))
     return next(full, max(number - 1, ability.first))

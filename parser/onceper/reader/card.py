@@ -15,12 +15,14 @@ from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.effects import Roles, cut_out, find_unnumbered, group, make_effects, tell_kinds
 from onceper.reader.flavor import find_flavor, without_limits
 from onceper.reader.governs import apply_to, is_of_each_option
+from onceper.reader.non_effects import say_the_rest
 from onceper.text.position import ACTIVATES, APPLIES, CHOOSES, INSIDE_NUMBER, ORDERS, OUTSIDE_NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from onceper.contract.effect import Effect, EffectKind, ToldBy
+    from onceper.contract.limit import AppliesTo
     from onceper.contract.non_effect import NonEffectKind
     from onceper.contract.reading import Part
     from onceper.contract.span import Guess, Source, Span
@@ -70,6 +72,7 @@ class CardContext:
     """Put what was found in the sentences of a text in the context of its card."""
 
     __slots__ = (
+        "_applying",
         "_beside",
         "_card_type",
         "_confidence",
@@ -128,6 +131,7 @@ class CardContext:
         for number, candidate, _, _ in self._printed:
             if _is_part(candidate) and (at := self._grouping.effect_of[number]) and candidate.place:
                 cut_out(self._grouping.effects[at - 1], self._find(number, candidate.place), text.folded)
+        self._applying = [*self._find_what_they_say()]
 
     def _apply_by_itself(self, number: int) -> None:
         """Take an effect that begins with a sentence for one that applies, and is not used."""
@@ -144,11 +148,10 @@ class CardContext:
         """Make the records of the limits, in printed order."""
         limits: list[Limit] = []
         name: str | None = None
-        governed: tuple[int, ...] = ()
         sentence = -1
-        for number, candidate, span, words in self._printed:
+        for (number, candidate, span, words), applies_to in zip(self._printed, self._applying, strict=True):
             if number != sentence:
-                name, governed, sentence = None, (), number
+                name, sentence = None, number
             statement = candidate.statement
             record = statement.record
             if type(record) is not Limit:
@@ -158,8 +161,6 @@ class CardContext:
             # "... and its previous effect only once per turn" means the name that the same sentence gave before.
             elif record.kind != "hard" or statement.called:
                 name = statement.called
-            applies_to = apply_to(statement, number, self._grouping, governed, is_sentence=candidate.is_sentence)
-            governed = applies_to.effects
             # Nothing but activations makes a Chain.
             is_of_uses = record.verb == "use" and record.kind in _OF_EFFECTS and record.period != "chain"
             if is_of_uses and self._only_apply(applies_to.effects):
@@ -192,21 +193,45 @@ class CardContext:
             self._kinds = tell_kinds(self._grouping, self._text, self._language, self._card_type)
         return all(self._kinds[at - 1][0] in _APPLYING for at in effects)
 
+    def _find_what_they_say(self) -> Iterator[AppliesTo]:
+        """Yield of each reading of what it speaks.
+
+        A limit may be of the same effects as the one before it in its sentence; what is said of "this effect" beside a
+        limit is said of those that this governs.
+        """
+        sentence = -1
+        governed: tuple[int, ...] = ()
+        for number, candidate, _, _ in self._printed:
+            if number != sentence:
+                sentence, governed = number, ()
+            statement = candidate.statement
+            is_limit = type(statement.record) is Limit
+            if governed and not is_limit and statement.reach == "last":
+                statement = statement._replace(reach="same")
+            applies_to = apply_to(statement, number, self._grouping, governed, is_sentence=candidate.is_sentence)
+            if is_limit:
+                governed = applies_to.effects
+            yield applies_to
+
     def non_effects(self) -> tuple[NonEffect, ...]:
         """Make the records of the text that is no effect, in printed order; limits that are one stand there too."""
         non_effects = [self._make_flavor(flavor) for flavor in self._flavor]
-        for number, candidate, span, words in self._printed:
+        for (number, candidate, span, words), applies_to in zip(self._printed, self._applying, strict=True):
             statement = candidate.statement
             record = statement.record
-            confidence = round(self._confidence * record.confidence, 4)
-            if type(record) is NonEffect:
-                non_effects.append(msgspec.structs.replace(record, span=span, text=words, confidence=confidence))
-            elif not candidate.is_marked and self._is_beside_effects(statement, number):
+            if type(record) is not NonEffect:
+                if candidate.is_marked or not self._is_beside_effects(statement, number):
+                    continue
                 kind = _kind_of_limit(statement)
-                non_effects.append(_make_non_effect(kind, span, words, record.rule, record.source, confidence))
+                record = _make_non_effect(kind, span, words, record.rule, record.source, record.confidence)
+            confidence = round(self._confidence * record.confidence, 4)
+            effects = applies_to.effects
+            non_effects.append(
+                msgspec.structs.replace(record, effects=effects, span=span, text=words, confidence=confidence)
+            )
         if self._flavor:
             non_effects.sort(key=lambda non_effect: non_effect.span)
-        return tuple(non_effects)
+        return tuple(say_the_rest(non_effects))
 
     def unread(self, parts: frozenset[Part], guess: Callable[[str], Guess | None]) -> tuple[Unread, ...]:
         """Make the records of the sentences that no rule reads, and of what is too long to be read.

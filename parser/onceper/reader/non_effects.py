@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
+
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.candidate import Candidate, ClauseReading, SentenceReading, TemplateSpan
 from onceper.text.position import IN_PARENTHESIS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from onceper.text.sentence import Clause
 
@@ -63,7 +65,7 @@ def extend(candidates: Sequence[tuple[int, Candidate]], clauses: Sequence[Clause
         if not isinstance(record, NonEffect):
             latest = None
         elif latest is not None and found[latest].statement.record.kind == record.kind:
-            found[latest] = _cover(found[latest], None, end, template)
+            found[latest] = _cover(_join(found[latest], record), None, end, template)
             behind = end
             continue
         elif position & IN_PARENTHESIS != outside:
@@ -91,8 +93,38 @@ def _claims(candidate: Candidate, clause: Clause) -> bool:
     return not candidate.is_marked and place is not None and (place.start, place.end) == clause[:2]
 
 
+def _join(candidate: Candidate, further: NonEffect) -> Candidate:
+    """Let a further clause of the same kind say what the candidate's own leaves open."""
+    statement = candidate.statement
+    record = statement.record
+    if not isinstance(record, NonEffect):
+        return candidate
+    record = msgspec.structs.replace(
+        record,
+        mandatory=further.mandatory if record.mandatory is None else record.mandatory,
+        material=record.material or further.material,
+    )
+    return candidate._replace(statement=statement._replace(record=record))
+
+
 def _cover(candidate: Candidate, start: int | None, end: int, template: str) -> Candidate:
     """Let a candidate cover the template up to an end, from a start or from its own."""
     if start is None:
         start = candidate.place.start if candidate.place else 0
     return candidate._replace(place=TemplateSpan.of(template, start, end))
+
+
+def say_the_rest(non_effects: Sequence[NonEffect]) -> Iterator[NonEffect]:
+    """Add what non-effects, in printed order, leave to the text beside them, or to the rules of the game.
+
+    What is to be paid stands before what happens unpaid; where that is not printed, it must be paid. Text of materials
+    that says neither of the card itself nor of what is Summoned is about the other materials.
+    """
+    for at, one in enumerate(non_effects):
+        if one.source == "rule" and one.kind == "maintenance_cost" and one.mandatory is None:
+            said = (other.mandatory for other in non_effects[at + 1 : at + 2] if other.kind == one.kind)
+            yield msgspec.structs.replace(one, mandatory=next(said, True) is not False)
+        elif one.source == "rule" and one.kind == "material_restriction" and one.material is None:
+            yield msgspec.structs.replace(one, material="others")
+        else:
+            yield one

@@ -33,8 +33,13 @@ def outcome(reading: CardReading, language: Language) -> str:
 
 
 def _name(limit: Limit, language: Language) -> str:
-    # Abilities say themselves whether a player may decline.
-    return f"({limit.kind}, optional)" if language.abilities and limit.optional else f"({limit.kind})"
+    said: list[str] = [limit.kind]
+    if language.abilities:
+        # Abilities say themselves whether a player may decline, when a limit of theirs holds, and whose cards share it.
+        is_yours = limit.scope == "name" and limit.owner == "you"
+        told = {"optional": limit.optional, "conditional": limit.condition, "yours": is_yours}
+        said += [word for word, is_said in told.items() if is_said]
+    return f"({', '.join(said)})"
 
 
 def fill(text: str, phrase: str, language: Language) -> str:

@@ -95,12 +95,16 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
     """Put into a record what a rule states with these phrases in its slots; what the rule says itself goes first."""
     provenance: dict[str, Any] = {"rule": rule.id, "source": "rule", "confidence": rule.confidence}
     beside = ("before_its_like" in rule.where) - ("behind_its_like" in rule.where)
-    if rule.reading_kind != "limit":
-        fields = _convert({**_OF_ANY_NON_EFFECT, **rule.reading}, NON_EFFECT_FIELDS)
-        return Statement(NonEffect(**fields, **_OF_A_NON_EFFECT, **provenance), beside=beside)
     read: dict[str, Any] = {}
     for phrase in phrases:
         read.update(phrase.means)
+    if rule.reading_kind != "limit":
+        given = {**_OF_ANY_NON_EFFECT, "reach": _reach(read), **_said_of(NON_EFFECT_FIELDS, read), **rule.reading}
+        fields = _convert(given, NON_EFFECT_FIELDS)
+        reach, numbers = fields.pop("reach"), tuple(read.get("numbers", ()))
+        record = NonEffect(**fields, **_OF_A_NON_EFFECT, **provenance)
+        # What is said of effects that is no limit is said of their activation.
+        return Statement(record, verb="activate", reach=reach, numbers=numbers, beside=beside)
     fields = _convert(complete({**read, **rule.reading}), LIMIT_FIELDS)
     if "what" in fields and fields["kind"] in _COUNTS_EVENTS:
         fields["event"] = CountedEvent(fields["what"], fields.get("whose", "any"))
@@ -114,6 +118,15 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
         refers=fields.get("refers", "reference" in fields),
         beside=beside,
     )
+
+
+def _reach(read: Mapping[str, Any]) -> Reach:
+    """Tell which effects words speak of that say no more than a reference: of the card where there is none."""
+    return "numbered" if "numbers" in read else "last" if "reference" in read else "none"
+
+
+def _said_of(fields: Mapping[str, Any], read: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in read.items() if key in fields}
 
 
 def complete(read: Mapping[str, Any]) -> dict[str, Any]:
@@ -153,8 +166,11 @@ def complete(read: Mapping[str, Any]) -> dict[str, Any]:
     fields.setdefault("refunded_if_negated", kind == "cap" or (verb == "activate" and kind == "hard"))
     fields.setdefault("resets_on", ("leaves_location", "flipped_face_down") if kind == "soft" else ())
     is_by_name = fields["scope"] == "name" and kind != "control"
-    fields.setdefault("owner", "you" if is_by_name else None)
-    fields.setdefault("on_control_change", "stays_spent" if kind == "soft" else "own_count" if is_by_name else None)
+    # Only Duel Masters, which has editions, prints of whose cards it speaks; elsewhere each player has a count.
+    owner = fields.get("owner") or ("any" if is_by_name and fields["edition"] else "you")
+    fields["owner"] = owner if is_by_name or fields["scope"] == "ability" else None
+    is_spent = kind == "soft" or (is_by_name and fields["owner"] == "any")
+    fields.setdefault("on_control_change", "stays_spent" if is_spent else "own_count" if is_by_name else None)
     return fields
 
 

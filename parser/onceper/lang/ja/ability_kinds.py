@@ -20,6 +20,9 @@ _GIVEN = re.compile(r"「[^「」]*」")
 # "On one's own turn", not at its start or at its end.
 _TURN = re.compile(r"(?P<whose>自分|相手)のターン(?:中|に)")
 _WHOSE: dict[str, WhoseTurn] = {"自分": "own", "相手": "opponent"}
+# What sets a keyword off from what it says.
+_KEYWORD_MARK = ":"
+_NEVER = r"(?!)"
 # The same word in kana.
 _WHEN = ("とき", "時")
 
@@ -29,6 +32,15 @@ class AbilityKinds:
 
     def __init__(self, structure: Structure) -> None:
         self._structure = structure
+        self._joins = re.compile("|".join(map(re.escape, structure.joins_triggers)) or _NEVER)
+
+    def begin_of_trigger(self, sentence: str, start: int, end: int) -> int | None:
+        """Return where the trigger begins that holds this span of a folded sentence, null where it is the only one."""
+        joins = [found.span() for found in self._joins.finditer(sentence)]
+        behind = [last for _, last in joins if last <= start]
+        if not behind and not any(start < first <= end for first, _ in joins):
+            return None
+        return max(behind, default=sentence.rfind(_KEYWORD_MARK, 0, start) + 1)
 
     def lets_choose(self, words: str) -> bool:
         """Tell whether folded words let a player decline."""
