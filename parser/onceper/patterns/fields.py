@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from onceper.contract.limit import AppliesTo, Limit, Whose
-from onceper.contract.non_effect import NonEffect
+from onceper.contract.limit import AppliesTo, Limit, LimitKind, Whose
+from onceper.contract.non_effect import NonEffect, NonEffectKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -65,6 +65,7 @@ SAYS_WHY: Mapping[ReadingKind, str] = {
 WORD_FIELDS: dict[str, Any] = {
     key: kind for key, kind in {**NON_EFFECT_FIELDS, **LIMIT_FIELDS}.items() if key not in {"kind", "applies"}
 }
+_AMENDED_FIELDS: dict[str, Any] = {**WORD_FIELDS, "kind": LimitKind | NonEffectKind}
 
 
 def wrong_fields(given: Mapping[str, Any], allowed: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -88,7 +89,7 @@ def wrong_reading(kind: ReadingKind, reading: Any) -> Iterator[tuple[str, str]]:
     if not isinstance(reading, dict):
         yield f"{kind} = {reading!r}", "a table"
         return
-    fields = NON_EFFECT_FIELDS if kind == "non_effect" else LIMIT_FIELDS
+    fields = {"limit": LIMIT_FIELDS, "non_effect": NON_EFFECT_FIELDS}.get(kind, _AMENDED_FIELDS)
     for what, expected in wrong_fields(reading, fields):
         yield f"{kind}: {what}", expected
     if kind in {"limit", "non_effect"} and "kind" not in reading:

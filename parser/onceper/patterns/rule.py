@@ -50,8 +50,8 @@ class Rule:
     ``reading`` holds the contract's fields that the rule gives; the words that fill its slots give the others.
     A ``not_a_limit`` rule reads words that look like a limit and says why they are none; a ``could_limit`` rule finds
     words that could state one, and leaves them unread where nothing else reads them; one that ``amends`` changes fields
-    of the limits in its sentence. ``why`` is what such a rule says of its words; ``confidence`` is how often what
-    it reads is right.
+    of the limits in its sentence, or of its other text. ``why`` is what such a rule says of its words; ``confidence``
+    is how often what it reads is right.
     """
 
     id: str
@@ -75,7 +75,7 @@ class Rule:
 
     @property
     def amended_kind(self) -> str:
-        """The kind of limit whose fields an amending rule changes."""
+        """The kind of limit or other text whose fields an amending rule changes."""
         return str(self.reading.get("kind", "soft"))
 
     @property

@@ -65,7 +65,7 @@ def extend(candidates: Sequence[tuple[int, Candidate]], clauses: Sequence[Clause
         if not isinstance(record, NonEffect):
             latest = None
         elif latest is not None and found[latest].statement.record.kind == record.kind:
-            found[latest] = _cover(_join(found[latest], record), None, end, template)
+            found[latest] = _cover(found[latest], None, end, template)
             behind = end
             continue
         elif position & IN_PARENTHESIS != outside:
@@ -91,20 +91,6 @@ def _claims(candidate: Candidate, clause: Clause) -> bool:
     if isinstance(candidate.statement.record, NonEffect) and not candidate.is_sentence:
         return False
     return not candidate.is_marked and place is not None and (place.start, place.end) == clause[:2]
-
-
-def _join(candidate: Candidate, further: NonEffect) -> Candidate:
-    """Let a further clause of the same kind say what the candidate's own leaves open."""
-    statement = candidate.statement
-    record = statement.record
-    if not isinstance(record, NonEffect):
-        return candidate
-    record = msgspec.structs.replace(
-        record,
-        mandatory=further.mandatory if record.mandatory is None else record.mandatory,
-        material=record.material or further.material,
-    )
-    return candidate._replace(statement=statement._replace(record=record))
 
 
 def _cover(candidate: Candidate, start: int | None, end: int, template: str) -> Candidate:

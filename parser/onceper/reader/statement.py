@@ -175,8 +175,13 @@ def complete(read: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def amend(statement: Statement, rule: Rule) -> Statement:
-    """Give a limit of the kind that a rule amends the rule's fields; leave any other as it is."""
-    return change(statement, **rule.reading) if statement.record.kind == rule.amended_kind else statement
+    """Give what a rule amends, which is of the kind that it says, the rule's fields; leave any other as it is."""
+    record = statement.record
+    if record.kind != rule.amended_kind:
+        return statement
+    if isinstance(record, Limit):
+        return change(statement, **rule.reading)
+    return statement._replace(record=msgspec.structs.replace(record, **rule.reading))
 
 
 def change(statement: Statement, **given: Any) -> Statement:
