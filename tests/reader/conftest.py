@@ -32,6 +32,7 @@ CheckRejection = Callable[[Reader, CardReading], None]
 
 
 def _spans_are_exact(reading: CardReading) -> None:
+    _keeps_to_the_contract(reading)
     text = reading.text
     records: list[Limit | NonEffect | Effect | Unread] = [*reading.limits, *reading.non_effects, *reading.effects]
     for record in [*records, *reading.unread]:
@@ -51,6 +52,43 @@ def _spans_are_exact(reading: CardReading) -> None:
         assert limit.name is None or limit.name in text, limit
         assert limit.source == "rule", limit
         assert 0.5 <= limit.confidence < 1.0 if limit.rule.endswith(BY_PARTS) else limit.confidence == 1.0, limit
+
+
+# When a limit of each pattern of Duel Masters is spent; over the game it is as one of its turn.
+_SPENT_ON = {
+    "1": {"occurrence"},
+    "2": {"use"},
+    "3": {"activation", "application"},
+    "4": {"resolution"},
+    "5": {"occurrence"},
+    "S1": {"occurrence", "use", "resolution"},
+    "S2": {"activation", "application"},
+}
+
+
+def _keeps_to_the_contract(reading: CardReading) -> None:
+    """Check what holds of each record as design and schema say, whatever the text."""
+    indexes = {effect.index for effect in reading.effects}
+    for record in reading.non_effects:
+        assert set(record.effects) <= indexes, record
+        assert list(record.effects) == sorted(set(record.effects)), record
+        assert (record.mandatory is not None) == (record.kind == "maintenance_cost"), record
+        assert (record.material is not None) == (record.kind == "material_restriction"), record
+        assert (record.wins is not None) == (record.kind == "victory_condition"), record
+    for limit in reading.limits:
+        if reading.game != "duelmasters":
+            assert (limit.pattern, limit.edition) == (None, None), limit
+            continue
+        assert limit.pattern, limit
+        assert limit.edition == ("plays" if limit.pattern in {"3", "S2"} else "paper"), limit
+        assert limit.spent_on in _SPENT_ON[limit.pattern], limit
+        assert limit.optional is not None, limit
+        assert (limit.owner is not None) == (limit.scope in {"name", "ability"}), limit
+        is_shared_by_all = limit.scope == "name" and limit.owner == "any"
+        if limit.kind == "soft" or is_shared_by_all:
+            assert limit.on_control_change == "stays_spent", limit
+        else:
+            assert limit.on_control_change == ("own_count" if limit.scope == "name" else None), limit
 
 
 def _is_of_a_number(non_effect: NonEffect, reading: CardReading) -> bool:

@@ -19,7 +19,10 @@ CheckReading = Callable[[CardReading], None]
 CheckRejection = Callable[[Reader, CardReading], None]
 
 DETECTOR = Languages().detector
-FILE = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "ygo" / "texts.jsonl.gz"
+DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
+FILE = DATA / "ygo" / "texts.jsonl.gz"
+# Texts of the languages and games that have a file of their own: the language, the game where it is the same for all.
+OTHERS = (("dm/texts", "ja", "duelmasters"), ("tr/labelled", "tr", None))
 
 
 # The texts of other languages stand in files of their own.
@@ -59,3 +62,18 @@ def test_quick_rejection_loses_nothing_of_real_texts(
     reader = reader_of(lang, "yugioh")
     for row in rows[lang]:
         rejection_changes_nothing(reader, reader.read(row["text"], game="yugioh", name=row["name"]))
+
+
+@pytest.mark.parametrize(("file", "lang", "game"), OTHERS)
+def test_spans_are_exact_in_real_texts_of_others(
+    spans_are_exact: CheckReading, file: str, lang: str, game: str | None
+) -> None:
+    path = DATA / f"{file}.jsonl.gz"
+    if not path.is_file():
+        pytest.skip(f"real card texts are not part of the project: no {path}")
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    assert len(rows) > 1700
+    for row in rows:
+        of = game or row["game"]
+        spans_are_exact(reader_of(lang, of).read(row["text"], game=of, name=row["name"]))

@@ -57,9 +57,10 @@ def _lacks_period(record: Limit | NonEffect) -> bool:
 def records_in(reader: Reader, rule: Rule, example: str) -> list[Limit | NonEffect]:
     """List what a rule yields in an example; of a rule that amends, the records that it changes."""
     reading = reader.read(example)
-    if rule.reading_kind == "amends":
-        return [record for record in (*reading.limits, *reading.non_effects) if record.kind == rule.amended_kind]
     records: tuple[Limit | NonEffect, ...] = reading.limits if rule.reading_kind == "limit" else reading.non_effects
+    if rule.reading_kind == "amends":
+        records = (*reading.limits, *records)
+        return [record for record in records if record.kind == rule.amended_kind]
     # What says the same as its neighbour is one record with it, under the neighbour's rule.
     return [record for record in records if record.rule == rule.id] or [
         candidate.statement.record

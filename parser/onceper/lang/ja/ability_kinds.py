@@ -22,6 +22,7 @@ _TURN = re.compile(r"(?P<whose>自分|相手)のターン(?:中|に)")
 _WHOSE: dict[str, WhoseTurn] = {"自分": "own", "相手": "opponent"}
 # What sets a keyword off from what it says.
 _KEYWORD_MARK = ":"
+_COMMA = "、"
 _NEVER = r"(?!)"
 # The same word in kana.
 _WHEN = ("とき", "時")
@@ -40,7 +41,8 @@ class AbilityKinds:
         behind = [last for _, last in joins if last <= start]
         if not behind and not any(start < first <= end for first, _ in joins):
             return None
-        return max(behind, default=sentence.rfind(_KEYWORD_MARK, 0, start) + 1)
+        begin = max(behind, default=sentence.rfind(_KEYWORD_MARK, 0, start) + 1)
+        return start - len(sentence[begin:start].lstrip(_COMMA))
 
     def lets_choose(self, words: str) -> bool:
         """Tell whether folded words let a player decline."""
