@@ -146,7 +146,7 @@ def test_some_costs_must_be_paid_where_they_can_be(lang: str, text: str, mandato
     ("lang", "text", "material"),
     [
         ("en", "Cannot be used as Synchro Material.", "itself"),
-        ("en", "Cannot be used as Link Material the turn it is Link Summoned.", "itself"),
+        ("en", "Cannot be used as Link Material the turn it is Flip Summoned.", "itself"),
         ("en", "Cannot be used as Synchro Material, except for the Synchro Summon of an Aqua monster.", "summoned"),
         (
             "en",
