@@ -26,6 +26,6 @@ def test_a_limit_says_nothing_of_what_it_has_not() -> None:
     assert repr(read(TEXT, lang="en", game="yugioh").limits[0]) == (
         "Limit(kind='soft', scope='copy', period='turn', whose_turn='any', count=1, verb='use', "
         "applies_to=AppliesTo(reference='this', effects=(1,)), player='you', spent_on='use', "
-        "resets_on=('leaves_location', 'flipped_face_down'), span=(0, 13), text='Once per turn', rule='soft', "
-        "source='rule', confidence=1.0)"
+        "resets_on=('leaves_location', 'flipped_face_down'), on_control_change='stays_spent', span=(0, 13), "
+        "text='Once per turn', rule='soft', source='rule', confidence=1.0)"
     )

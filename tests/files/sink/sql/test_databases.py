@@ -14,7 +14,7 @@ from onceper.contract.effect import Effect, Option
 from onceper.contract.limit import CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import Row
-from onceper.contract.span import Unread
+from onceper.contract.span import Guess, Unread
 from onceper.files.finished import OutputError
 from onceper.files.formats import sink_to, source_of
 from onceper.files.sink.sql.tables import tables
@@ -76,13 +76,21 @@ def _rows_of(query: Query) -> list[Row]:
         ]
         return line | {"index": line["effect_index"], "parts": parts, "options": options}
 
+    def non_effect(line: dict[str, Any]) -> dict[str, Any]:
+        effects = listed("non_effect_effects", "non_effect_no", line["non_effect_no"], "effect_index")
+        return line | {"effects": effects}
+
+    def unread(line: dict[str, Any]) -> dict[str, Any]:
+        guess = {"kind": line["guess_kind"], "confidence": line["guess_confidence"]}
+        return line | {"guess": guess if line["guess_kind"] is not None else None}
+
     rows = [
         card
         | {
             "limits": list(map(limit, of("limits", card["card_no"]))),
-            "non_effects": list(of("non_effects", card["card_no"])),
+            "non_effects": list(map(non_effect, of("non_effects", card["card_no"]))),
             "effects": list(map(effect, of("effects", card["card_no"]))),
-            "unread": list(of("unread", card["card_no"])),
+            "unread": list(map(unread, of("unread", card["card_no"]))),
         }
         for card in lines["cards"]
     ]
@@ -95,6 +103,17 @@ def rows(make_limit: MakeLimit) -> list[Row]:
     full: Limit = make_limit(
         "ordinal",
         2,
+        count=None,
+        count_text="灯台の数まで",
+        condition="灯台がある場合",
+        summon_kind="link",
+        each_option=True,
+        each_target=True,
+        counts_from="presence",
+        owner="any",
+        on_control_change="own_count",
+        pattern="S2",
+        edition="plays",
         phase="main1",
         name="深海の灯台",
         names="card",
@@ -103,13 +122,21 @@ def rows(make_limit: MakeLimit) -> list[Row]:
         event=CountedEvent("attack", "own", "灯台 'x'"),
         confidence=0.1 + 0.2,
     )
-    non_effect = NonEffect("flavor", (0, 2), "ab", "on_field", (), None, None, None, "by hand", "classifier", 0.5)
+    non_effect = NonEffect(
+        "maintenance_cost", (0, 2), "ab", "on_field", (1,), False, "others", "match", "by hand", "classifier", 0.5
+    )
     options = (Option(1, "●", (4, 6), "x;"), Option(2, None, (7, 9), "\x00y"))
     several = Effect(2, "②", "triggered", (4, 9), ((4, 6), (7, 9)), "x;\x00y", options, kind_told_by="card_type")
     effects = (_effect(1), several)
     both = make_limit("hard", 1, 2, shared=True, activation=True)
     return [
-        _row("1", name='Ember "E"', limits=(full, both), effects=effects, unread=(Unread((3, 4), "d", "too_long"),)),
+        _row(
+            "1",
+            name='Ember "E"',
+            limits=(full, both),
+            effects=effects,
+            unread=(Unread((3, 4), "d", "too_long", Guess("hard", 0.25)), Unread((3, 4), "d", "no_rule")),
+        ),
         _row("1", lang="ja", field="pendulum", non_effects=(non_effect, non_effect)),
         _row("2", error="text is null; expected a string"),
         _row(

@@ -11,7 +11,7 @@ from onceper.contract.effect import Effect, Option
 from onceper.contract.limit import AppliesTo, CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import Row
-from onceper.contract.span import Unread
+from onceper.contract.span import Guess, Unread
 from onceper.files.sink.sql.creating import indexes_script, tables_script
 from onceper.files.sink.sql.tables import Column, Table, tables
 
@@ -27,6 +27,7 @@ def test_tables_follow_those_that_they_point_to() -> None:
         "unread",
         "limit_effects",
         "limit_resets_on",
+        "non_effect_effects",
         "effect_parts",
         "effect_options",
     ]
@@ -44,7 +45,7 @@ def test_tables_follow_those_that_they_point_to() -> None:
         ("non_effects", (NonEffect,)),
         ("effects", (Effect,)),
         ("effect_options", (Option,)),
-        ("unread", (Unread,)),
+        ("unread", (Unread, Guess)),
     ],
 )
 def test_every_field_of_the_contract_is_somewhere(table: str, records: tuple[Any, ...]) -> None:
@@ -59,7 +60,7 @@ def test_columns() -> None:
     columns = {column.name: column for column in BY_NAME["limits"].columns}
     assert columns["limit_no"] == Column("limit_no", "INTEGER")
     assert columns["card_no"] == Column("card_no", "INTEGER", references="cards")
-    assert columns["count"] == Column("count", "INTEGER", path=("count",))
+    assert columns["count"] == Column("count", "INTEGER", nullable=True, path=("count",))
     assert columns["span_end"] == Column("span_end", "INTEGER", path=("span", 1))
     assert columns["shared"] == Column("shared", "BOOLEAN", path=("shared",))
     assert columns["confidence"] == Column("confidence", "DOUBLE", path=("confidence",))

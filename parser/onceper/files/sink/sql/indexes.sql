@@ -7,3 +7,4 @@ CREATE INDEX non_effects_by_kind ON non_effects (kind);
 CREATE INDEX effects_by_card ON effects (card_no);
 CREATE INDEX unread_by_card ON unread (card_no);
 CREATE INDEX limit_effects_by_effect ON limit_effects (effect_no);
+CREATE INDEX non_effect_effects_by_effect ON non_effect_effects (effect_no);
