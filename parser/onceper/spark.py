@@ -47,6 +47,7 @@ def tag(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    with_text: bool = False,
     classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> TagBatches:
@@ -61,7 +62,7 @@ def tag(
         ModeError, ModelError: as ``onceper.read`` does.
     """
     options = Options.checked(parts, classifier, model)
-    tag_all = partial(tag_with, options=options, lang=lang, game=game, columns=columns)
+    tag_all = partial(tag_with, options=options, lang=lang, game=game, columns=columns, with_text=with_text)
     # A wrong language is told here, and not by every executor.
     tag_all([])
     return tag_all

@@ -42,6 +42,26 @@ def test_a_comparison_with_printed_texts(onceper: Onceper, tmp_path: Path, tags:
     assert f"2 texts are not in {texts}" in err
 
 
+def test_a_tagging_of_version_1(onceper: Onceper, tmp_path: Path, tags: Path) -> None:
+    fields = ROW.to_dict()
+    del fields["text"]
+    old = tmp_path / "old.jsonl"
+    old.write_bytes(msgspec.json.encode(fields))
+    events = tmp_path / "events.jsonl"
+    events.write_text('{"type": "appeared", "copy": "e1", "name": "Ember Warden", "controller": "A"}\n', "utf-8")
+    commands: list[tuple[str | Path, ...]] = [
+        ("report", old, "-o", tmp_path / "report.html"),
+        ("report", tags, "--against", old, "-o", tmp_path / "report.html"),
+        ("play", events, "--cards", old),
+        ("train", "--lang", "tr", "--from", old, "-o", tmp_path),
+    ]
+    for command in commands:
+        code, _, err = onceper(*command)
+        assert code == 1
+        assert "old.jsonl, line 1: this tagging follows version 1 of the schema; expected version 2" in err
+        assert "remedy: tag the cards again: onceper tag CARDS -o tags.parquet" in err
+
+
 def test_what_is_no_tagging(onceper: Onceper, tmp_path: Path) -> None:
     cards = tmp_path / "cards.jsonl"
     cards.write_text('{"id": "1", "text": "Draw."}', encoding="utf-8")

@@ -96,6 +96,14 @@ def test_options_reach_the_run(onceper: Onceper, write_lines: WriteLines) -> Non
     ]
 
 
+def test_rows_with_their_text(onceper: Onceper, write_lines: WriteLines) -> None:
+    lines = write_lines({"id": 1, "lang": "en", "text": "Draw 1 card.\r\n"})
+    assert [json.loads(onceper("tag", lines, *more).out)["text"] for more in ([], ["--with-text"])] == [
+        None,
+        "Draw 1 card.\r\n",
+    ]
+
+
 def test_bad_rows_are_counted_and_do_not_stop_the_run(onceper: Onceper, write_lines: WriteLines) -> None:
     rows = [GOOD, {"id": 2, "lang": "en", "text": None}, {"id": 3, "lang": "xx", "text": SOFT}, [], GOOD]
     lines = write_lines(*rows)

@@ -2,31 +2,49 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
+import json
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
+import duckdb
 import msgspec
+import pyarrow as pa
+import pyarrow.ipc
+import pyarrow.parquet as pq
 import pytest
 
+from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.reading import Row
 from onceper.contract.span import Unread
 from onceper.files.formats import parts_to, sink_to
-from onceper.files.tags import TagsError, tagged_rows
+from onceper.files.tags import TagsError, TagsVersionError, tagged_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.conftest import MakeLimit
 
 
-_HEADER = b"id,name,lang,game,field,limits,non_effects,effects,unread,error\n"
+_HEADER = b"id,name,lang,game,field,text,limits,non_effects,effects,unread,error\n"
 
 
 @pytest.fixture
 def rows(make_limit: MakeLimit) -> list[Row]:
     """Return rows with everything that a cell of a table may hold: quotes, line ends, nothing at all."""
     return [
-        Row("1", 'The "Ash", Warden', "en", "yugioh", "text", limits=(make_limit("hard", 1, name='A, "B"\nC'),)),
+        Row(
+            "1",
+            'The "Ash", Warden',
+            "en",
+            "yugioh",
+            "text",
+            'Draw "1",\r\ncard.',
+            limits=(make_limit("hard", 1, name='A, "B"\nC'),),
+        ),
         Row("2", None, "ja", None, "pendulum", unread=(Unread((0, 3), "一度\n", "no_rule"),)),
         Row("3", "NA", None, None, "text", error="no text; expected a text"),
     ]
@@ -85,8 +103,8 @@ def test_a_database_is_refused_with_what_to_do(tmp_path: Path, rows: list[Row], 
         (b"[1, 2]\n", "line 1: no id"),
         (b"PAR1 and no more", "Parquet"),
         (b"ARROW1 and no more", "tags"),
-        (_HEADER + b"1,,,,text,[{,[],[],[],\n", "row 1: Input data was trunc"),
-        (_HEADER + b"1,,,,text,[{}],[],[],[],\n", "row 1: Obj"),
+        (_HEADER + b"1,,,,text,,[{,[],[],[],\n", "row 1: Input data was trunc"),
+        (_HEADER + b"1,,,,text,,[{}],[],[],[],\n", "row 1: Obj"),
         (_HEADER + b"1,,\n", "tags: CSV"),
     ],
 )
@@ -102,3 +120,78 @@ def test_a_value_outside_the_contract_is_refused(tmp_path: Path, rows: list[Row]
     tags.write_bytes(msgspec.json.encode(rows[0]).replace(b'"hard"', b'"rare"'))
     with pytest.raises(TagsError, match="line 1: Invalid enum value 'rare'"):
         list(tagged_rows(tags))
+
+
+def _parquet_of_1(path: Path, rows: list[Row]) -> None:
+    table = pa.Table.from_batches([to_arrow(rows)]).drop_columns(["text"])
+    pq.write_table(table.replace_schema_metadata({"onceper.schema_version": "1"}), path)
+
+
+def _parquet_of_1_written_anew(path: Path, rows: list[Row]) -> None:
+    pq.write_table(pa.Table.from_batches([to_arrow(rows)]).drop_columns(["text"]).replace_schema_metadata(None), path)
+
+
+def _arrow_of_1(path: Path, rows: list[Row]) -> None:
+    batch = to_arrow(rows).drop_columns(["text"]).replace_schema_metadata({"onceper.schema_version": "1"})
+    with pa.ipc.new_file(str(path), batch.schema) as writer:
+        writer.write_batch(batch)
+
+
+def _json_lines_of_1(path: Path, rows: list[Row]) -> None:
+    for row in rows:
+        fields = row.to_dict()
+        del fields["text"]
+        with path.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps(fields) + "\n")
+
+
+def _csv_of_1(path: Path, rows: list[Row]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        table = csv.writer(stream)
+        table.writerow([name for name in Row.__struct_fields__ if name != "text"])
+        table.writerows([row.id, row.name, row.lang, row.game, row.field, *["[]"] * 4, row.error] for row in rows)
+
+
+def _sqlite_of_1(path: Path, rows: list[Row]) -> None:
+    written = _written(path.with_suffix(".db"), rows).rename(path)
+    with closing(sqlite3.connect(written)) as connection:
+        connection.execute("UPDATE schema_version SET schema_version = 1")
+        connection.commit()
+
+
+def _duckdb_of_1(path: Path, rows: list[Row]) -> None:
+    written = _written(path.with_suffix(".duckdb"), rows).rename(path)
+    with duckdb.connect(written) as connection:
+        connection.execute("UPDATE schema_version SET schema_version = 1")
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        _parquet_of_1,
+        _parquet_of_1_written_anew,
+        _arrow_of_1,
+        _json_lines_of_1,
+        _csv_of_1,
+        _sqlite_of_1,
+        _duckdb_of_1,
+    ],
+)
+def test_a_tagging_of_version_1_is_refused_with_what_to_do(
+    tmp_path: Path, rows: list[Row], write: Callable[[Path, list[Row]], None]
+) -> None:
+    tags = tmp_path / "tags"
+    write(tags, rows)
+    expected = (
+        r"tags(, line 1)?: this tagging follows version 1 of the schema; expected version 2\n"
+        r"  remedy: tag the cards again: onceper tag CARDS -o tags.parquet"
+    )
+    with pytest.raises(TagsVersionError, match=expected):
+        list(tagged_rows(tags))
+
+
+def test_a_tagging_of_a_later_version_is_refused(tmp_path: Path, rows: list[Row]) -> None:
+    batch = to_arrow(rows).replace_schema_metadata({"onceper.schema_version": "3"})
+    pq.write_table(pa.Table.from_batches([batch]), tmp_path / "tags.parquet")
+    with pytest.raises(TagsVersionError, match="version 3 of the schema; expected version 2"):
+        list(tagged_rows(tmp_path / "tags.parquet"))

@@ -110,11 +110,13 @@ def test_no_row_gives_no_row(card_table: pa.Table, make: Make, kind: type) -> No
 def test_options_reach_every_kind(card_table: pa.Table, make: Make, kind: type) -> None:  # noqa: ARG001
     renamed = card_table.rename_columns({"text": "desc", "id": "passcode"})
     columns = {"text": "desc", "id": "passcode", "lang": None}
-    tagged = onceper.tag(make(renamed), lang="en", game="duelmasters", parts=["limits"], columns=columns)
+    options: dict[str, Any] = {"game": "duelmasters", "parts": ["limits"], "columns": columns, "with_text": True}
+    tagged = onceper.tag(make(renamed), lang="en", **options)
     rows = _rows(tagged).to_pylist()
     assert {row["lang"] for row in rows} == {"en"}
     assert {row["game"] for row in rows} == {"duelmasters"}
     assert [row["id"] for row in rows] == list(map(str, card_table["id"].to_pylist()))
+    assert [row["text"] for row in rows] == card_table["text"].to_pylist()
     assert any(row["limits"] for row in rows)
     assert not any(row["effects"] for row in rows)
 

@@ -41,6 +41,18 @@ def test_row_holds_what_was_read() -> None:
     assert (row.effects, row.unread, row.error) == ((EFFECT,), (UNREAD,), None)
 
 
+@pytest.mark.parametrize(("with_text", "texts"), [(False, [None] * 5), (True, ["Draw", "Draw", "???", "", None])])
+def test_a_row_has_its_text_where_that_is_asked_for(with_text: bool, texts: list[str | None]) -> None:
+    cards = [
+        _card("1", lang="en"),
+        _card("2", lang="xx"),
+        CardText(id="3", where="", text="???"),
+        CardText(id="4", where="", text=""),
+        CardText(id="5", where="", error="text is null; expected a string"),
+    ]
+    assert [row.text for row in tag_rows(cards, read=read, with_text=with_text)] == texts
+
+
 def test_own_language_and_game_win() -> None:
     told = _told(_card("1"), _card("2", lang="en", game="duelmasters"), lang="ja", game="yugioh")
     assert told == [("1", "ja", "yugioh", None), ("2", "en", "duelmasters", None)]

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+import duckdb
 import msgspec
 import pyarrow.parquet as pq
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from onceper.contract.arrow_rows import from_arrow
 from onceper.files.finished import OutputError
 from onceper.files.opening import InputError
+from onceper.files.tags import tagged_rows
 from onceper.lang.base import LanguageError
 from onceper.tagging.rows import BadRowError
 from onceper.tagging.run import tag_file
@@ -64,6 +66,34 @@ def test_parquet_and_json_lines_hold_the_same_rows(lines: Path, tmp_path: Path) 
     assert rows[1].error == f"text is null; expected a string ({lines}, line 2)"
     assert summaries[0] == summaries[1]
     assert summaries[0].errors.total() == 2
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".jsonl", ".csv"])
+@pytest.mark.parametrize("with_text", [False, True])
+def test_rows_have_their_texts_in_every_format(lines: Path, tmp_path: Path, suffix: str, with_text: bool) -> None:
+    target = tmp_path / f"tags{suffix}"
+    tag_file(lines, target, with_text=with_text)
+    texts = [SOFT, None, SOFT, SOFT] if with_text else [None] * 4
+    assert [row.text for row in tagged_rows(target)] == texts
+
+
+@pytest.mark.parametrize("with_text", [False, True])
+def test_databases_have_the_texts(lines: Path, tmp_path: Path, with_text: bool) -> None:
+    for name in ("tags.db", "tags.duckdb"):
+        tag_file(lines, tmp_path / name, with_text=with_text)
+    query = "SELECT text FROM cards ORDER BY card_no"
+    expected = [(SOFT,), (None,), (SOFT,), (SOFT,)] if with_text else [(None,)] * 4
+    with closing(sqlite3.connect(tmp_path / "tags.db")) as connection:
+        assert connection.execute(query).fetchall() == expected
+    with duckdb.connect(tmp_path / "tags.duckdb") as connection:
+        assert connection.execute(query).fetchall() == expected
+
+
+def test_a_tagging_with_texts_can_be_tagged_again(lines: Path, tmp_path: Path) -> None:
+    tag_file(lines, tmp_path / "once.parquet", with_text=True)
+    tag_file(tmp_path / "once.parquet", tmp_path / "again.parquet", with_text=True)
+    first, again = (list(tagged_rows(tmp_path / name)) for name in ("once.parquet", "again.parquet"))
+    assert [row for row in again if row.error is None] == [row for row in first if row.error is None]
 
 
 def test_rows_go_to_standard_output(lines: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:

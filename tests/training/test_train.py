@@ -47,10 +47,10 @@ def _row(reading: CardReading) -> Row:
         reading.lang,
         reading.game,
         "text",
-        reading.limits,
-        reading.non_effects,
-        reading.effects,
-        reading.unread,
+        limits=reading.limits,
+        non_effects=reading.non_effects,
+        effects=reading.effects,
+        unread=reading.unread,
     )
 
 

@@ -27,7 +27,8 @@ def report(
         Path | None,
         typer.Option(
             metavar="INPUT",
-            help="The file that was tagged, to show texts as printed. [default: put together from TAGS]",
+            help="The file that was tagged, to show texts as printed where TAGS was made without --with-text. "
+            "[default: put together from TAGS]",
         ),
     ] = None,
 ) -> None:

@@ -110,6 +110,9 @@ def tag(
         Path | None,
         typer.Option(metavar="FILE", help="Write the sentences that no rule reads to FILE, as JSON Lines."),
     ] = None,
+    with_text: Annotated[
+        bool, typer.Option("--with-text", help="Give each row the text of its card, in its column `text`.")
+    ] = False,
     classifier: Classifier = RULES_ALONE,
     model: Model = None,
     strict: Annotated[
@@ -151,6 +154,7 @@ def tag(
         jobs=jobs,
         resume=resume,
         parts=parts,
+        with_text=with_text,
         classifier=classifier,
         model=model,
     )

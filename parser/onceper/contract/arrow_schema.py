@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, cast
 import msgspec.inspect
 import pyarrow as pa
 
-from onceper.contract import SCHEMA_VERSION
+from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-VERSION_KEY = "onceper.schema_version"
 
 _PLAIN: dict[type, pa.DataType] = {
     msgspec.inspect.StrType: pa.string(),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+import json
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
+import msgspec
 from msgspec import Struct
 
 from onceper.contract.effect import Effect
@@ -22,7 +24,33 @@ Part = Literal["limits", "non_effects", "effects"]
 ALL_PARTS: frozenset[Part] = frozenset(get_args(Part))
 
 
-class CardReading(Struct, frozen=True, gc=False):
+class Plain(Struct, frozen=True, gc=False):
+    """Give a record as what every program knows."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields by their names, as dicts, lists, strings, numbers, booleans and null.
+
+        >>> import onceper
+        >>> reading = onceper.read("Once per turn: You can draw 1 card.", lang="en")
+        >>> reading.to_dict()["limits"][0]["span"]
+        [0, 13]
+        """
+        plain: dict[str, Any] = json.loads(self.to_json())
+        return plain
+
+    def to_json(self) -> str:
+        """Return the same as JSON on one line, as a line of JSON Lines has it.
+
+        >>> import json, onceper
+        >>> reading = onceper.read("Once per turn: You can draw 1 card.", lang="en")
+        >>> json.loads(reading.to_json()) == reading.to_dict()
+        True
+        """
+        # msgspec's own encoder refuses the halves of characters that a damaged text may hold.
+        return json.dumps(msgspec.to_builtins(self), ensure_ascii=False, separators=(",", ":"))
+
+
+class CardReading(Plain, frozen=True, gc=False):
     """Hold everything read in one text.
 
     Spans count code points of ``text``, which is the original as it was given.
@@ -81,14 +109,18 @@ def _beginning(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-class Row(Struct, frozen=True, gc=False):
-    """Hold one row of a tagged database; a row with ``error`` has empty lists."""
+class Row(Plain, frozen=True, gc=False):
+    """Hold one row of a tagged database; a row with ``error`` has empty lists.
+
+    ``text`` is the card's own text where it was asked for, and null else.
+    """
 
     id: str
     name: str | None
     lang: str | None
     game: str | None
     field: Field
+    text: str | None = None
     limits: tuple[Limit, ...] = ()
     non_effects: tuple[NonEffect, ...] = ()
     effects: tuple[Effect, ...] = ()

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
+from onceper.files.database_version import version_of_database
 from onceper.files.finished import PART
 from onceper.files.opening import STANDARD_INPUT, InputError, open_input
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from onceper.files.opening import InputFile
 
 _COLUMNS = Row.__struct_fields__
+# By its columns alone, a row of version 1 is one without this.
+_NEW_IN_2 = ["text"]
 _LISTS = ("limits", "non_effects", "effects", "unread")
 _DUCKDB = b"DUCK"
 _BATCH_ROWS = 4_096
@@ -29,6 +33,10 @@ _CSV_BLOCK = 1 << 26
 
 class TagsError(InputError):
     """A file is not what ``onceper tag`` writes."""
+
+
+class TagsVersionError(TagsError):
+    """A tagging follows another version of the contract than the one that is read."""
 
 
 class _Name(msgspec.Struct):
@@ -43,6 +51,7 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Ro
 
     Raises:
         InputError: the file cannot be read.
+        TagsVersionError: it follows another version of the contract.
         TagsError: it holds something else.
     """
     if path.is_dir():
@@ -56,6 +65,8 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Ro
         return
     with open_input(path) as file:
         if file.head.startswith(SQLITE) or file.head[8:].startswith(_DUCKDB):
+            with file.on_disk() as database:
+                _check_version(version_of_database(database, file.head), file.name)
             raise TagsError(
                 "this is a database with tables",
                 where=file.name,
@@ -103,7 +114,7 @@ def _parquet(path: Path, file: InputFile) -> Iterator[pa.RecordBatch]:
     import pyarrow.parquet as pq  # noqa: PLC0415
 
     with pq.ParquetFile(path) as table:
-        _check_columns(table.schema_arrow.names, file.name)
+        _check_schema(table.schema_arrow, file.name)
         yield from table.iter_batches(_BATCH_ROWS)
 
 
@@ -113,7 +124,7 @@ def _arrow(path: Path, file: InputFile) -> Iterator[pa.RecordBatch]:
     is_stream = file.head.startswith(ARROW_STREAM)
     with pa.memory_map(str(path)) as mapped:
         table: Any = pa.ipc.open_stream(mapped) if is_stream else pa.ipc.open_file(mapped)
-        _check_columns(table.schema.names, file.name)
+        _check_schema(table.schema, file.name)
         yield from table if is_stream else map(table.get_batch, range(table.num_record_batches))
 
 
@@ -163,10 +174,30 @@ def _row(found: Any, where: str) -> Row:
         raise _not_tags(where, str(error)) from error
 
 
+def _check_schema(schema: pa.Schema, where: str) -> None:
+    told = (schema.metadata or {}).get(VERSION_KEY.encode(), b"").decode(errors="replace")
+    _check_version(int(told) if told.isdecimal() else None, where)
+    # Programs that write it anew leave the metadata out.
+    _check_columns(schema.names, where)
+
+
 def _check_columns(columns: Iterable[str], where: str) -> None:
     present = set(columns)
     if missing := [name for name in _COLUMNS if name not in present]:
+        if missing == _NEW_IN_2:
+            _check_version(1, where)
         raise _not_tags(where, f"no {', '.join(missing)}")
+
+
+def _check_version(found: int | None, where: str) -> None:
+    """Check which version of the contract a tagging follows; null where it does not say."""
+    if found not in {None, SCHEMA_VERSION}:
+        raise TagsVersionError(
+            f"this tagging follows version {found} of the schema",
+            where=where,
+            expected=f"version {SCHEMA_VERSION}",
+            remedy="tag the cards again: onceper tag CARDS -o tags.parquet",
+        )
 
 
 def _not_tags(where: str, what: str) -> TagsError:

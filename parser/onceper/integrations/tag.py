@@ -54,6 +54,7 @@ def tag(  # type: ignore[overload-overlap]  # a table of a kind that is known is
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    with_text: bool = False,
     classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> Table: ...
@@ -65,6 +66,7 @@ def tag(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    with_text: bool = False,
     classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> pa.Table: ...
@@ -75,6 +77,7 @@ def tag(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    with_text: bool = False,
     classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> Any:
@@ -98,7 +101,7 @@ def tag(
     [('7', 'soft')]
     """
     options = Options.checked(parts, classifier, model)
-    tag_all = partial(tag_with, options=options, lang=lang, game=game, columns=columns)
+    tag_all = partial(tag_with, options=options, lang=lang, game=game, columns=columns, with_text=with_text)
     return _what_tags(type(table))(table, tag_all, columns or {})
 
 

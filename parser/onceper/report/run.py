@@ -40,8 +40,9 @@ def report_file(
 
     ``tags`` is a file that ``tag_file`` wrote, in Parquet, Arrow, JSON Lines or CSV. The page needs neither network nor
     other files. ``against`` is another tagging of the same cards, in another language or by other rules: the page tells
-    what ``tags`` has gained, lost and changed against it. ``texts`` is the file that was tagged; without it texts are
-    put together from the pieces in ``tags``, which hold all words, but not the line ends between them.
+    what ``tags`` has gained, lost and changed against it. ``texts`` is the file that was tagged, for rows without
+    their text; without it these are put together from their pieces, which hold all words, but not the line ends between
+    them.
 
     Raises:
         InputError: a file cannot be read, or is no tagging.

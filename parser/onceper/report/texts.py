@@ -1,4 +1,4 @@
-"""The texts that a tagging speaks of: rows hold the pieces that were read, and not the text itself."""
+"""The texts that a tagging speaks of: many rows hold the pieces that were read, and not the text itself."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Texts:
-    """Give the text of each row: as it was printed where the tagged file is there, else put together from its pieces.
+    """Give the text of each row: its own where it has one, else as printed in the tagged file, else its pieces.
 
-    ``missing`` counts the rows whose text was not in the file.
+    ``missing`` counts the rows whose text was neither in them nor in the file.
     """
 
     def __init__(self, printed: Path | None) -> None:
@@ -29,6 +29,8 @@ class Texts:
 
     def of(self, row: Row) -> str:
         """Return a text in which every span of the row has its words."""
+        if row.text is not None:
+            return row.text
         if self._printed is None:
             return put_together(row)
         pieces = _pieces(row)

@@ -44,6 +44,7 @@ def tag_batch(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    with_text: bool = False,
     classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> pa.RecordBatch:
@@ -52,8 +53,8 @@ def tag_batch(
     The texts stand in the column ``text``; ``id``, ``name``, ``lang``, ``game``, ``field`` and what a card is,
     ``card_type``, ``type_line`` and ``property``, are used where they are there. ``columns`` says which columns hold
     these instead, such as ``{"text": "desc", "name": None}``, where null stands for none. ``lang`` and ``game`` are for
-    rows that name none; ``parts``, ``classifier`` and ``model`` are those of ``onceper.read``. A text that cannot be
-    read gives a row with ``error``, whatever the reason.
+    rows that name none; ``parts``, ``classifier`` and ``model`` are those of ``onceper.read``. ``with_text`` gives each
+    row its text, which is null else. A text that cannot be read gives a row with ``error``, whatever the reason.
 
     Raises:
         ColumnsError: the columns do not hold card texts.
@@ -62,7 +63,16 @@ def tag_batch(
         ModeError, ModelError: as ``onceper.read`` does.
     """
     return join_batches(
-        tag_batches([batch], lang=lang, game=game, parts=parts, columns=columns, classifier=classifier, model=model)
+        tag_batches(
+            [batch],
+            lang=lang,
+            game=game,
+            parts=parts,
+            columns=columns,
+            with_text=with_text,
+            classifier=classifier,
+            model=model,
+        )
     )
 
 
@@ -73,6 +83,7 @@ def tag_batches(
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
+    with_text: bool = False,
     classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> Iterator[pa.RecordBatch]:
@@ -82,7 +93,8 @@ def tag_batches(
         LanguageError, PartsError, ModeError, ModelError: as ``tag_batch`` does, at once.
         ColumnsError: the columns of a batch do not hold card texts, when it is reached.
     """
-    return tag_with(batches, Options.checked(parts, classifier, model), lang=lang, game=game, columns=columns)
+    options = Options.checked(parts, classifier, model)
+    return tag_with(batches, options, lang=lang, game=game, columns=columns, with_text=with_text)
 
 
 def tag_with(
@@ -92,6 +104,7 @@ def tag_with(
     lang: str | None = None,
     game: str | None = None,
     columns: Named | None = None,
+    with_text: bool = False,
 ) -> Iterator[pa.RecordBatch]:
     """Tag record batches as ``tag_batches`` does, with options that are checked.
 
@@ -104,7 +117,7 @@ def tag_with(
 
     def tag_slice(texts: pa.RecordBatch, found: dict[str, str]) -> pa.RecordBatch:
         cards = prefetch_cards(card_texts(texts, found), options, lang, game)
-        return to_arrow(list(tag_rows(cards, read=_each_once(reading), lang=lang, game=game)))
+        return to_arrow(list(tag_rows(cards, read=_each_once(reading), lang=lang, game=game, with_text=with_text)))
 
     return (
         tag_slice(texts, found)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from onceper.files.protocol import CardText, Sink
-    from onceper.tagging.rows import Read
 
 CHUNK_TEXTS = 8_192
 # For texts as long as a book, of which so many would fill the memory.
@@ -37,6 +36,7 @@ class RunOptions(Struct, frozen=True):
     game: str | None = None
     only_lang: str | None = None
     strict: bool = False
+    with_text: bool = False
     reading: Options = Options()
 
 
@@ -68,19 +68,30 @@ def tag_chunk(cards: Iterable[CardText], options: RunOptions) -> Chunk:
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
     """
-    wanted = {"lang": options.lang, "game": options.game, "only_lang": options.only_lang}
     seen = prefetch_cards(cards, options.reading, options.lang, options.game)
     rows: list[Row] = []
     summary = Summary()
-    for card, row in tag_cards(seen, read=reader_for(options), strict=options.strict, **wanted):
+    for card, row in tag_as_asked(seen, options):
         rows.append(row)
         summary.add(row, card.card_type)
     return Chunk(_encode_rows(rows, options.form), b"".join(map(unread_lines, rows)), summary)
 
 
-def reader_for(options: RunOptions) -> Read:
-    """Return what reads one text as a run was asked for."""
-    return partial(read_text, options=options.reading)
+def tag_as_asked(cards: Iterable[CardText], options: RunOptions) -> Iterator[tuple[CardText, Row]]:
+    """Yield each text with its row, as a run was asked for.
+
+    Raises:
+        BadRowError: with ``strict``, at the first text that cannot be read.
+    """
+    return tag_cards(
+        cards,
+        read=partial(read_text, options=options.reading),
+        lang=options.lang,
+        game=options.game,
+        only_lang=options.only_lang,
+        strict=options.strict,
+        with_text=options.with_text,
+    )
 
 
 def write_chunk(rows: bytes, form: Form, write: Sink) -> None:

@@ -20,7 +20,7 @@ KINDS: tuple[Kind, ...] = (*get_args(Part), "reading")
 """What a column can hold: the limits of each text, its non-effects, its effects, or all that a row tells of it."""
 
 # What the caller's other columns hold already.
-_OF_THE_CARD = ("id", "name", "field")
+_OF_THE_CARD = ("id", "name", "field", "text")
 
 
 def type_of(kind: Kind) -> pa.DataType:

@@ -39,18 +39,19 @@ def tag_rows(
     game: str | None = None,
     only_lang: str | None = None,
     strict: bool = False,
+    with_text: bool = False,
 ) -> Iterator[Row]:
     """Yield a row for each card text, in the same order.
 
     ``lang`` and ``game`` are for texts that carry none. What a card is tells how its text is read, but not its
     Pendulum Effect, which a monster without effects has as well. ``only_lang`` leaves out what is in another language;
     a text whose language is not known stays in. A text that cannot be read gives a row with ``error``, or
-    with ``strict`` ends the run.
+    with ``strict`` ends the run. ``with_text`` gives each row its text, as far as that could be made out.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
     """
-    tagged = tag_cards(cards, read=read, lang=lang, game=game, only_lang=only_lang, strict=strict)
+    tagged = tag_cards(cards, read=read, lang=lang, game=game, only_lang=only_lang, strict=strict, with_text=with_text)
     return (row for _, row in tagged)
 
 
@@ -62,6 +63,7 @@ def tag_cards(
     game: str | None = None,
     only_lang: str | None = None,
     strict: bool = False,
+    with_text: bool = False,
 ) -> Iterator[tuple[CardText, Row]]:
     """Yield each card text with its row, as ``tag_rows`` does.
 
@@ -79,7 +81,7 @@ def tag_cards(
                 where=card.where,
                 remedy="mend this text, or leave out --strict: then only its row has an error",
             )
-        row = _row(card, stated, card.game or game, found)
+        row = _row(card, stated, card.game or game, found, with_text=with_text)
         if not only_lang or row.lang in {only_lang, None}:
             yield card, row
 
@@ -110,16 +112,19 @@ def _read_or_why_not(card: CardText, lang: str | None, game: str | None, read: R
         return f"{error.what}; expected {error.expected}"
 
 
-def _row(card: CardText, lang: str | None, game: str | None, found: CardReading | str) -> Row:
+def _row(card: CardText, lang: str | None, game: str | None, found: CardReading | str, *, with_text: bool) -> Row:
+    # A text that could not be made out is empty.
+    text = (card.text if card.error is None else card.text or None) if with_text else None
     if isinstance(found, str):
         error = f"{found} ({card.where})" if card.where else found
-        return Row(id=card.id, name=card.name, lang=lang, game=game, field=card.field, error=error)
+        return Row(id=card.id, name=card.name, lang=lang, game=game, field=card.field, text=text, error=error)
     return Row(
         id=card.id,
         name=card.name,
         lang=found.lang,
         game=found.game,
         field=card.field,
+        text=text,
         limits=found.limits,
         non_effects=found.non_effects,
         effects=found.effects,

@@ -18,10 +18,9 @@ from onceper.files.sink.unread import unread_lines, unread_to
 from onceper.files.source.columns import Columns
 from onceper.lang.languages import languages_in_use
 from onceper.reader.options import RULES_ALONE, Options
-from onceper.tagging.chunks import RunOptions, reader_for, split_into_chunks, write_chunk
+from onceper.tagging.chunks import RunOptions, split_into_chunks, tag_as_asked, write_chunk
 from onceper.tagging.file_language import FIRST_TEXTS, tell_language
 from onceper.tagging.processes import tag_in_order
-from onceper.tagging.rows import tag_cards
 from onceper.tagging.summary import Summary
 from onceper.tagging.work_folder import ResumeError, Run, WorkFolder, run_of
 
@@ -52,6 +51,7 @@ def tag_file(
     jobs: int = 1,
     resume: bool = False,
     parts: bool = False,
+    with_text: bool = False,
     classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> Summary:
@@ -64,7 +64,8 @@ def tag_file(
 
     ``jobs`` processes share the texts. Finished chunks of 8,192 texts are kept beside the target until it is complete,
     so that a run that was stopped can be told to ``resume``: the output is that of a run that was not. With ``parts``
-    the target is a folder of files, one for each chunk. ``classifier`` and ``model`` are those of ``onceper.read``.
+    the target is a folder of files, one for each chunk. ``with_text`` gives each row its text. ``classifier`` and
+    ``model`` are those of ``onceper.read``.
 
     Raises:
         InputError: the file cannot be read, or has no such columns.
@@ -94,7 +95,7 @@ def tag_file(
             first = list(islice(cards, FIRST_TEXTS))
             lang = tell_language(first, languages_in_use().detector.detect_or_none, name_of(file))
             cards = chain(first, cards)
-        options = RunOptions(form, lang, game, only_lang, strict, reading)
+        options = RunOptions(form, lang, game, only_lang, strict, with_text, reading)
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read))
         write_unread = stack.enter_context(unread_to(unread)) if unread else _nowhere
         if target is None:
@@ -123,8 +124,7 @@ def _tag_to(
             summary.merge(chunk.summary)
             show(summary.rows)
         return summary
-    wanted = {"lang": options.lang, "game": options.game, "only_lang": options.only_lang}
-    for card, row in tag_cards(cards, read=reader_for(options), strict=options.strict, **wanted):
+    for card, row in tag_as_asked(cards, options):
         summary.add(row, card.card_type)
         write(row)
         unread(unread_lines(row))

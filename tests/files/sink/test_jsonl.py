@@ -21,6 +21,7 @@ def test_a_row_is_a_line_with_every_field() -> None:
         "lang": "en",
         "game": None,
         "field": "text",
+        "text": None,
         "limits": [],
         "non_effects": [],
         "effects": [],

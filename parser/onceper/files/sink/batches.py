@@ -55,5 +55,5 @@ def in_batches(take: Callable[[pa.RecordBatch], None]) -> Iterator[Batches]:
 
 
 def _length(row: Row) -> int:
-    """Return how many characters the records of a row hold, about: those of its effects are most of them."""
-    return sum(len(effect.text) for effect in row.effects)
+    """Return how many characters a row holds, about: those of its text and of its effects are most of them."""
+    return len(row.text or "") + sum(len(effect.text) for effect in row.effects)

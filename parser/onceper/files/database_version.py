@@ -1,0 +1,44 @@
+"""Which version of the contract a database of tags follows."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from onceper.files.source.known_formats import SQLITE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_QUERY = "SELECT max(schema_version) FROM schema_version"
+
+
+def version_of_database(path: Path, head: bytes) -> int | None:
+    """Return the version that a SQLite or DuckDB file says it follows; null where it says none.
+
+    ``head`` is how the file begins. What reads DuckDB files may not be installed: then it says none.
+    """
+    found = _of_sqlite(path) if head.startswith(SQLITE) else _of_duckdb(path)
+    return found if isinstance(found, int) else None
+
+
+def _of_sqlite(path: Path) -> Any:
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            return connection.execute(_QUERY).fetchone()[0]
+    except sqlite3.DatabaseError:
+        return None
+
+
+def _of_duckdb(path: Path) -> Any:
+    try:
+        import duckdb  # noqa: PLC0415
+    except ModuleNotFoundError:
+        return None
+    try:
+        with duckdb.connect(path, read_only=True) as connection:
+            (found,) = connection.execute(_QUERY).fetchall()
+            return found[0]
+    except duckdb.Error:
+        return None
