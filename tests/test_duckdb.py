@@ -8,6 +8,7 @@ import duckdb
 import pytest
 
 import onceper
+from onceper.tagging.column import LanguageWarning
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -42,11 +43,18 @@ def test_a_reading_tells_why_a_text_cannot_be_read(connection: duckdb.DuckDBPyCo
 
 @pytest.mark.parametrize(
     ("arguments", "limits"),
-    [("?", 1), ("?, 'en'", 1), ("?, lang := 'en', game := 'yugioh', name := 'Ash'", 1), ("?, 'de'", None)],
+    [("?", 1), ("?, 'en'", 1), ("?, lang := 'en', game := 'yugioh', name := 'Ash'", 1), ("?, 'EN', 'ygo'", 1)],
 )
 def test_arguments_may_be_left_out(connection: duckdb.DuckDBPyConnection, arguments: str, limits: int | None) -> None:
     query = f"SELECT len(onceper_limits({arguments}))"
     assert connection.execute(query, [SOFT]).fetchall() == [(limits,)]
+
+
+@pytest.mark.filterwarnings("default::onceper.tagging.column.LanguageWarning")
+def test_a_column_of_nulls_by_a_wrong_constant_is_told(connection: duckdb.DuckDBPyConnection) -> None:
+    query = "SELECT onceper_limits(text, lang := 'english') FROM cards WHERE text IS NOT NULL"
+    with pytest.warns(LanguageWarning, match=r"unknown language 'english' of all .* texts of a batch"):
+        assert set(connection.execute(query).fetchall()) == {(None,)}
 
 
 def test_the_type_of_a_card(connection: duckdb.DuckDBPyConnection) -> None:

@@ -52,6 +52,28 @@ def test_language_and_game_for_all_texts() -> None:
     assert read.select("lang", "game").row(0) == ("ja", "duelmasters")
 
 
+def test_language_and_game_in_any_spelling() -> None:
+    frame = pl.DataFrame({"text": ["１ターンに１度、カードを引く。"], "lang": "JA_jp", "game": "デュエマ"})
+    told = {"lang": pl.col("lang"), "game": pl.col("game")}
+    for given in (told, {"lang": "ja-JP", "game": "DM"}):
+        read = frame.select(_read("reading", **given)).unnest("text")
+        assert read.select("lang", "game").row(0) == ("ja", "duelmasters")
+
+
+@pytest.mark.parametrize("kind", ["limits", "non_effects", "effects", "reading"])
+@pytest.mark.parametrize("given", [{"lang": "english"}, {"lang": "xx"}, {"lang": ""}, {"game": ""}])
+def test_a_wrong_constant_is_told_at_once(kind: str, given: dict[str, str]) -> None:
+    with pytest.raises(onceper.OnceperError, match=r"unknown language|no game is called"):
+        _read(kind, **given)
+
+
+def test_a_wrong_value_in_a_column_is_the_error_of_its_row() -> None:
+    frame = pl.DataFrame({"text": ["Once per turn: Draw 1 card."] * 2, "lang": ["english", "EN"]})
+    assert frame.select(_read("limits", lang=pl.col("lang")).list.len()).to_series().to_list() == [None, 1]
+    errors = frame.select(_read("reading", lang=pl.col("lang")).struct.field("error")).to_series().to_list()
+    assert errors == ["unknown language 'english', perhaps 'en'; expected one of en, ja, tr", None]
+
+
 def test_the_type_of_the_cards() -> None:
     frame = pl.DataFrame({"text": ["Both players wager 1 card."] * 2, "sort": ["Trap / Normal", None]})
     for told, kinds in ((pl.col("sort"), ["activated", "unknown"]), ("Continuous Spell", ["continuous"] * 2)):

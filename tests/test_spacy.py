@@ -73,6 +73,17 @@ def test_a_wrong_language_is_told_at_once() -> None:
         _nlp(lang="de")
 
 
+def test_language_and_game_in_any_spelling() -> None:
+    nlp = _nlp(lang="JA-jp", game="Yu-Gi-Oh!")
+    reading = nlp("♪")._.card_reading
+    assert (reading.lang, reading.game) == ("ja", "yugioh")
+    doc, _ = next(nlp.pipe([("♪", {"lang": "en_US", "game": "ygo"})], as_tuples=True))
+    assert (doc._.card_reading.lang, doc._.card_reading.game) == ("en", "yugioh")
+    for wrong in ({"lang": "english"}, {"game": ""}):
+        with pytest.raises(onceper.OnceperError, match=r"unknown language|no game is called"):
+            _nlp(**wrong)
+
+
 @pytest.mark.parametrize("processes", [1, 2])
 def test_the_context_of_a_text_tells_its_card(processes: int) -> None:
     texts: list[tuple[str, Any]] = [

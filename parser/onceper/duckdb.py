@@ -27,7 +27,8 @@ def register(
 
     Each takes ``(text, lang, game, name, card_type)``, of which all but the text may be left out or named, as in
     ``onceper_limits(text, lang := 'en', name := name)``. The first three return a list of structs, or NULL for a text
-    that cannot be read; ``onceper_reading`` returns a struct of all of them, with ``error``. A cursor is a connection
+    that cannot be read; ``onceper_reading`` returns a struct of all of them, with ``error``. A constant of SQL comes as
+    a column of it, so that a wrong language for all texts is a LanguageWarning and no error. A cursor is a connection
     of its own, to be registered itself. ``classifier`` and ``model`` are those of ``onceper.read``.
 
     Raises:

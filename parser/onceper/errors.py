@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 _Raised = TypeVar("_Raised", bound=Exception)
 
@@ -31,6 +32,12 @@ class OnceperError(Exception):
         if self.remedy:
             message += f"\n  remedy: {self.remedy}"
         return message
+
+
+def perhaps(given: object, known: Iterable[str]) -> str:
+    """Return words for an error that name what may have been meant, such as ``, perhaps 'limits'``, or nothing."""
+    near = get_close_matches(str(given), list(known), n=2)
+    return f", perhaps {' or '.join(map(repr, near))}" if near else ""
 
 
 class ExtraError(OnceperError, ImportError):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 
 from onceper.errors import ExtraError
+from onceper.lang.languages import check_game, check_language
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.tagging.column import read_column, type_of
 
@@ -32,7 +33,8 @@ class Onceper:
     """Read the texts of an expression, as ``onceper.read`` does.
 
     ``lang``, ``game``, ``name`` and ``card_type`` are strings for all texts or expressions, as ``polars.col("name")``.
-    A text that is null or cannot be read gives null, but ``reading`` tells why in its ``error``.
+    A text that is null or cannot be read gives null, but ``reading`` tells why in its ``error``; a string for all texts
+    that is wrong is an error at once, as by ``onceper.tag``.
     ``classifier`` and ``model`` are those of ``onceper.read``.
 
     >>> import polars as pl, onceper.polars
@@ -101,6 +103,9 @@ class Onceper:
         return self._read("reading", options, lang=lang, game=game, name=name, card_type=card_type)
 
     def _read(self, kind: Kind, options: Options, **given: Value) -> pl.Expr:
+        # A wrong constant is told here, or each text would have its error, and the column be null from end to end.
+        for what, check in (("lang", check_language), ("game", check_game)):
+            check(value if isinstance(value := given[what], str) else None)
         columns = {
             what: pl.lit(value, pl.String) if value is None or isinstance(value, str) else value
             for what, value in given.items()

@@ -12,7 +12,7 @@ from spacy.tokens import Doc, Span
 
 from onceper.contract.reading import CardReading
 from onceper.display.displacy import displacy_options
-from onceper.lang.languages import language, language_codes
+from onceper.lang.languages import check_game, check_language, language_codes
 from onceper.reader.options import RULES_ALONE, Mode, Options
 from onceper.reader.read import read_text
 
@@ -46,10 +46,8 @@ class OnceperComponent:
     def __init__(
         self, lang: str | None, game: str | None, classifier: Mode = RULES_ALONE, model: str | None = None
     ) -> None:
-        if lang is not None:
-            language(lang)
-        self._lang = lang
-        self._game = game
+        self._lang = check_language(lang)
+        self._game = check_game(game)
         self._read = partial(read_text, options=Options.checked(classifier=classifier, model=model))
 
     def __call__(self, doc: Doc) -> Doc:

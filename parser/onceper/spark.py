@@ -58,12 +58,13 @@ def tag(
 
     Raises:
         LanguageError: ``lang`` is not a language that onceper reads.
+        GameError: ``game`` is no name of a game.
         PartsError: a part is none of the three.
         ModeError, ModelError: as ``onceper.read`` does.
     """
     options = Options.checked(parts, classifier, model)
     tag_all = partial(tag_with, options=options, lang=lang, game=game, columns=columns, with_text=with_text)
-    # A wrong language is told here, and not by every executor.
+    # A wrong language or game is told here, and not by every executor.
     tag_all([])
     return tag_all
 
@@ -73,7 +74,8 @@ def register(spark: SparkSession, *, classifier: Mode = RULES_ALONE, model: Path
 
     Each takes ``(text, lang, game, name, card_type)``, of which all but the text may be left out or named, as in
     ``onceper_limits(text, lang => 'en', name => name)``. The first three return an array of structs, or NULL for a text
-    that cannot be read; ``onceper_reading`` returns a struct of all of them, with ``error``. ``classifier`` and
+    that cannot be read; ``onceper_reading`` returns a struct of all of them, with ``error``. A constant of SQL comes as
+    a column of it, so that a wrong language for all texts is a LanguageWarning of the workers. ``classifier`` and
     ``model`` are those of ``onceper.read``.
 
     Raises:

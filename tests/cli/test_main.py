@@ -60,7 +60,7 @@ def test_unknown_language(onceper: Onceper, command: str) -> None:
     code, out, err = onceper(command, "Draw 1 card.", "--lang", "xx")
     assert code == 2
     assert not out
-    assert "Invalid value for '--lang': unknown language 'xx'; expected en or ja or tr." in err
+    assert "Invalid value for '--lang': unknown language 'xx'; expected one of en, ja, tr." in err
     assert "remedy: name a language that onceper reads, or leave the option out" in err
 
 

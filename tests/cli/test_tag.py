@@ -96,6 +96,29 @@ def test_options_reach_the_run(onceper: Onceper, write_lines: WriteLines) -> Non
     ]
 
 
+def test_languages_and_games_in_any_spelling(onceper: Onceper, write_lines: WriteLines) -> None:
+    rows = [
+        {"id": 1, "lang": "EN", "game": "Yu-Gi-Oh!", "text": SOFT},
+        {"id": 2, "lang": "en_US", "game": "Chess", "text": SOFT},
+        {"id": 3, "text": SOFT},
+        {"id": 4, "lang": "DE", "text": SOFT},
+    ]
+    lines = write_lines(*rows)
+    code, out, err = onceper("tag", lines, "--lang", "en-GB", "--game", "YGO", "--only-lang", "eng")
+    assert code == 0
+    assert [(row["id"], row["lang"], row["game"]) for row in map(json.loads, out.splitlines())] == [
+        ("1", "en", "yugioh"),
+        ("2", "en", "Chess"),
+        ("3", "en", "yugioh"),
+    ]
+    assert "rows of other games, read with general rules │ 1" in err
+    assert "  Chess " in err
+    for option, what in (("--lang", "language"), ("--only-lang", "language"), ("--game", "game")):
+        code, out, err = onceper("tag", lines, option, "")
+        assert (code, out) == (2, "")
+        assert what in err
+
+
 def test_rows_with_their_text(onceper: Onceper, write_lines: WriteLines) -> None:
     lines = write_lines({"id": 1, "lang": "en", "text": "Draw 1 card.\r\n"})
     assert [json.loads(onceper("tag", lines, *more).out)["text"] for more in ([], ["--with-text"])] == [

@@ -189,6 +189,21 @@ def test_a_wrong_language_is_told_at_once(card_table: pa.Table, make: Make, kind
         onceper.tag(make(card_table), lang="de")
 
 
+@of_every_kind
+def test_language_and_game_in_any_spelling(make: Make, kind: type) -> None:  # noqa: ARG001
+    texts = ["Once per turn: Draw 1 card."] * 3
+    table = pa.table({"text": texts, "lang": ["EN", None, "english"], "game": ["Yu-Gi-Oh!", None, "Chess"]})
+    rows = _rows(onceper.tag(make(table), lang="en_US", game="YGO")).to_pylist()
+    assert [(row["lang"], row["game"]) for row in rows] == [("en", "yugioh"), ("en", "yugioh"), ("english", "Chess")]
+    assert [row["error"] for row in rows] == [
+        None,
+        None,
+        "unknown language 'english', perhaps 'en'; expected one of en, ja, tr",
+    ]
+    with pytest.raises(onceper.OnceperError, match="no game is called ''"):
+        onceper.tag(make(table), game="")
+
+
 @pytest.mark.parametrize(
     ("given", "found"),
     [

@@ -9,7 +9,8 @@ import pytest
 from tests.bundled import LANGUAGES
 
 from onceper.lang.base import LanguageError
-from onceper.lang.languages import language, ruling_of_rule
+from onceper.lang.detect import GameError
+from onceper.lang.languages import check_game, language, ruling_of_rule
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -20,7 +21,7 @@ def test_a_language_is_found_by_its_code(code: str) -> None:
     assert found.words("") == ([], [])
 
 
-@pytest.mark.parametrize("code", ["xx", "", "EN", "english", "en.tokens", "../en", "language"])
+@pytest.mark.parametrize("code", ["xx", "", "EN-", "english", "en.tokens", "../en", "language"])
 def test_an_unknown_code_is_refused_with_those_that_are_known(code: str) -> None:
     with pytest.raises(LanguageError) as refused:
         language(code)
@@ -28,6 +29,23 @@ def test_an_unknown_code_is_refused_with_those_that_are_known(code: str) -> None
     assert f"unknown language {code!r}" in message
     assert all(known in refused.value.expected for known in LANGUAGES)
     assert "remedy:" in message
+
+
+def test_a_language_is_found_by_any_spelling_of_its_code() -> None:
+    for spelled in ("EN", "en-US", "en_GB", " en ", "eng"):
+        assert language(spelled) is language("en")
+    assert language("JA_jp", "デュエル・マスターズ") is language("ja", "duelmasters")
+
+
+def test_the_code_is_named_to_whoever_writes_the_name_of_a_language() -> None:
+    with pytest.raises(LanguageError, match="unknown language 'Japanese', perhaps 'ja'; expected one of en, ja, tr"):
+        language("Japanese")
+
+
+@pytest.mark.parametrize("game", ["", " ", "!"])
+def test_what_is_no_name_of_a_game_is_refused(game: str) -> None:
+    with pytest.raises(GameError, match=r"no game is called '.?'; expected yugioh, duelmasters, or the name of anoth"):
+        check_game(game)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 
 from onceper.errors import OnceperError
 from onceper.lang.base import LanguageError
+from onceper.lang.detect import GameError
 from onceper.lang.languages import Languages, language
 from onceper.reader.options import PartsError
 from onceper.reader.read import read, read_many
@@ -30,7 +31,7 @@ def test_a_text_without_letters_is_read_in_no_language(text: str) -> None:
     assert (reading.limits, reading.non_effects, reading.effects, reading.unread) == ((), (), (), ())
 
 
-@pytest.mark.parametrize("lang", ["xx", "", "EN", "tlh"])
+@pytest.mark.parametrize("lang", ["xx", "", "EN-", "english", "tlh"])
 def test_an_unknown_language_is_refused(lang: str) -> None:
     for ask in (lambda: read(HARD, lang=lang), lambda: list(read_many([(HARD, None)], lang=lang))):
         with pytest.raises(LanguageError) as refused:
@@ -54,7 +55,29 @@ def test_threads_that_come_at_once_load_the_rules_once() -> None:
     assert readings == [read(HARD, lang="en", game="yugioh")] * 8
 
 
-@pytest.mark.parametrize("game", ["chess", "", "Yu-Gi-Oh!", "duelmasters"])
+@pytest.mark.parametrize("lang", ["EN", "en-US", "en_GB", "eng"])
+@pytest.mark.parametrize("game", ["YuGiOh", "Yu-Gi-Oh!", "ygo", "遊戯王"])
+def test_language_and_game_are_understood_in_any_spelling(lang: str, game: str) -> None:
+    expected = read(CONTROL, lang="en", game="yugioh")
+    assert read(CONTROL, lang=lang, game=game) == expected
+    assert list(read_many([(CONTROL, None)], lang=lang, game=game)) == [expected]
+    assert read("1 + 1", game=game).game == "yugioh"
+
+
+def test_what_is_given_for_all_texts_is_checked_at_once() -> None:
+    with pytest.raises(LanguageError, match="unknown language 'english', perhaps 'en'"):
+        read_many([], lang="english")
+    with pytest.raises(GameError, match="no game is called ''"):
+        read_many([], game="")
+    with pytest.raises(GameError, match="no game is called ''"):
+        read("1 + 1", game="")
+    with pytest.raises(PartsError, match="unknown part 'limit', perhaps 'limits'; expected some of effects, limits"):
+        read(HARD, lang="en", parts=["limit"])  # type: ignore[list-item]
+    with pytest.raises(PartsError, match=r"parts is one string, 'limits'; expected a list"):
+        read(HARD, lang="en", parts="limits")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", ["chess", "Chess!", "duelmasters"])
 def test_an_unknown_game_is_read_with_the_general_rules_and_kept(game: str) -> None:
     reading = read(f"{HARD} {CONTROL}", lang="en", game=game)
     assert reading.game == game

@@ -92,6 +92,22 @@ def test_card_types_of_the_game_that_are_not_known_are_told() -> None:
     assert str(long).splitlines()[-1] == f"card types not known: 1, such as '{'x' * 40}'"
 
 
+def test_rows_of_other_games_are_told() -> None:
+    games = ["yugioh", "duelmasters", None, "Chess", "Go", "Chess"]
+    summary = _summary([msgspec.structs.replace(_row(), game=game) for game in games])
+    assert summary.other_games == {"Chess": 2, "Go": 1}
+    assert str(summary).splitlines()[-1] == "3 rows of other games, read with general rules: 2 Chess, 1 Go"
+    merged = _summary([msgspec.structs.replace(_row(), game="Chess")])
+    merged.merge(summary)
+    assert merged.other_games == {"Chess": 3, "Go": 1}
+
+
+def test_a_column_of_anything_is_no_list_of_games() -> None:
+    summary = _summary([msgspec.structs.replace(_row(), game=f"game {number}") for number in range(1_000)])
+    assert len(summary.other_games) == 21
+    assert summary.other_games["further games"] == 980
+
+
 def test_it_prints_short() -> None:
     summary = _summary(ROWS)
     summary.seconds = 1.26

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from onceper.cli.options import Classifier, Model, Patterns, known_language
+from onceper.cli.options import Classifier, Model, Patterns, known_language, named_game
 from onceper.reader.options import RULES_ALONE
 
 
@@ -25,7 +25,7 @@ def explain(
     lang: Annotated[
         str | None, typer.Option(callback=known_language, help="Its language. [default: told from the text]")
     ] = None,
-    game: Annotated[str | None, typer.Option(help="Its game: yugioh or duelmasters.")] = None,
+    game: Annotated[str | None, typer.Option(callback=named_game, help="Its game: yugioh or duelmasters.")] = None,
     name: Annotated[str | None, typer.Option(help="The card's name.")] = None,
     card_type: Annotated[
         str | None,

@@ -12,7 +12,7 @@ from onceper.reader.options import Mode
 
 
 def known_language(lang: str | None) -> str | None:
-    """Return the language code as it was given.
+    """Return the code of a language in any spelling.
 
     Raises:
         BadParameter: onceper reads no such language.
@@ -20,14 +20,34 @@ def known_language(lang: str | None) -> str | None:
     if lang is None:
         return None
     # Languages bring numpy with them, so that they load here: --help need not wait for it.
-    from onceper.lang.languages import language_codes  # noqa: PLC0415
+    from onceper.lang.base import LanguageError  # noqa: PLC0415
+    from onceper.lang.languages import check_language  # noqa: PLC0415
 
-    if lang not in language_codes():
+    try:
+        return check_language(lang)
+    except LanguageError as error:
         raise typer.BadParameter(
-            f"unknown language {lang!r}; expected {' or '.join(language_codes())}.\n"
+            f"{error.what}; expected {error.expected}.\n"
             "  remedy: name a language that onceper reads, or leave the option out"
-        )
-    return lang
+        ) from error
+
+
+def named_game(game: str | None) -> str | None:
+    """Return the contract's name of a game in any spelling, and that of another game as it is.
+
+    Raises:
+        BadParameter: it is no name.
+    """
+    if game is None:
+        return None
+    # As above.
+    from onceper.lang.detect import GameError  # noqa: PLC0415
+    from onceper.lang.languages import check_game  # noqa: PLC0415
+
+    try:
+        return check_game(game)
+    except GameError as error:
+        raise typer.BadParameter(f"{error.what}; expected {error.expected}.\n  remedy: {error.remedy}") from error
 
 
 def _used(folder: Path | None) -> Path | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from onceper.cli.options import Classifier, Model, Patterns, known_language
+from onceper.cli.options import Classifier, Model, Patterns, known_language, named_game
 from onceper.files.source.columns import COLUMNS
 from onceper.files.source.known_formats import INPUT_FORMATS
 from onceper.reader.options import RULES_ALONE
@@ -84,7 +84,8 @@ def tag(
         ),
     ] = None,
     game: Annotated[
-        str | None, typer.Option(help="Game of the texts whose row names none: yugioh or duelmasters.")
+        str | None,
+        typer.Option(callback=named_game, help="Game of the texts whose row names none: yugioh or duelmasters."),
     ] = None,
     only_lang: Annotated[
         str | None, typer.Option(callback=known_language, help="Tag only the texts in this language.")
@@ -167,6 +168,7 @@ def summary_table(summary: Summary) -> Table:
     from rich.text import Text  # noqa: PLC0415
 
     from onceper.display.control import show_controls  # noqa: PLC0415
+    from onceper.tagging.summary import OF_OTHER_GAMES  # noqa: PLC0415
 
     table = Table(show_header=False, title="Tagged", title_justify="left")
     table.add_column()
@@ -179,6 +181,10 @@ def summary_table(summary: Summary) -> Table:
     table.add_row("rows with an error", f"{summary.errors.total():,}", style="bold red" if summary.errors else None)
     for words, count in summary.errors.most_common():
         table.add_row(Text(f"  {show_controls(words)}"), f"{count:,}")
+    if summary.other_games:
+        table.add_row(OF_OTHER_GAMES, f"{summary.other_games.total():,}")
+    for game, count in summary.other_games.most_common():
+        table.add_row(Text(f"  {show_controls(game)}"), f"{count:,}")
     if summary.unknown_types:
         table.add_row(Text(show_controls(f"card types not known, {summary.such_as}")), f"{summary.unknown_types:,}")
     return table

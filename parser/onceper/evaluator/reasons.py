@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from onceper.errors import OnceperError
 from onceper.evaluator.event import Activated, Applied, Declined, Occurred, Summoned
 from onceper.evaluator.ledger import UNNAMED
-from onceper.lang.languages import language, language_codes
+from onceper.lang.languages import language, language_codes, languages_in_use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -26,7 +26,7 @@ class Reasons:
     """Say in one language why an action is free or not, for the player who asks."""
 
     def __init__(self, lang: str, state: State) -> None:
-        words = language(lang).reasons if lang in language_codes() else None
+        words = language(lang).reasons if languages_in_use().code_of(lang) else None
         if words is None:
             known = ", ".join(code for code in language_codes() if language(code).reasons)
             raise ReasonLanguageError(

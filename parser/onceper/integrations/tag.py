@@ -92,6 +92,7 @@ def tag(
         NotATableError: this is not a table.
         ColumnsError: the columns do not hold card texts.
         LanguageError: ``lang`` is not a language that onceper reads.
+        GameError: ``game`` is no name of a game.
         PartsError: a part is none of the three.
         ModeError, ModelError: as ``onceper.read`` does.
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
 
 from onceper.lang.base import Language, LanguageError
-from onceper.lang.detect import LanguageDetector
+from onceper.lang.detect import GameError, LanguageDetector
+from onceper.lang.spellings import find_game, find_language, has_letters, known_games, suggest_languages
 from onceper.patterns.folders import VARIABLE, language_folders
+
+_SPELLINGS_KEPT = 1_024
 
 
 class Languages:
@@ -25,6 +28,7 @@ class Languages:
         self.own = own
         self._folders = language_folders(own)
         self._made: dict[str, Language] = {}
+        self.code_of = lru_cache(_SPELLINGS_KEPT)(self._code_of)
         self._making = Lock()
 
     @property
@@ -32,8 +36,14 @@ class Languages:
         """The codes of the languages, the bundled ones first."""
         return tuple(self._folders)
 
+    def _code_of(self, spelled: str) -> str | None:
+        """Return the code of a language that is spelled in any usual way; null where it is none of these."""
+        return find_language(spelled, self._folders)
+
     def of(self, code: str, game: str | None = None) -> Language:
         """Return the language with this code, as the game writes it where that has a print of its own.
+
+        Code and game are understood in any usual spelling (``spellings``).
 
         Raises:
             LanguageError: onceper reads no such language.
@@ -41,16 +51,21 @@ class Languages:
         """
         made = self._made.get(code)
         if made is None:
-            made = self._make(code)
-        return made.in_game(game)
+            made = self._make(self._known_code(code))
+        return made.in_game(find_game(game) if game else game)
+
+    def _known_code(self, spelled: str) -> str:
+        code = self.code_of(spelled)
+        if code is None:
+            near = suggest_languages(spelled, self.codes)
+            raise LanguageError(
+                f"unknown language {spelled!r}" + (f", perhaps {' or '.join(map(repr, near))}" if near else ""),
+                expected=f"one of {', '.join(self.codes)}",
+                remedy="name the language of the text by its code, or leave out the texts in other languages",
+            )
+        return code
 
     def _make(self, code: str) -> Language:
-        if code not in self._folders:
-            raise LanguageError(
-                f"unknown language {code!r}",
-                expected=f"one of {', '.join(self.codes)}",
-                remedy="name the language of the text, or leave out the texts in other languages",
-            )
         # Threads that ask at once, as those of a database do, would each make one.
         with self._making:
             if code not in self._made:
@@ -133,6 +148,32 @@ def language(code: str, game: str | None = None) -> Language:
     return languages_in_use().of(code, game)
 
 
+def check_language(lang: str | None) -> str | None:
+    """Return the code of the language that a caller names for all texts; null is told from each text.
+
+    Raises:
+        LanguageError: it is none that onceper reads.
+    """
+    return None if lang is None else language(lang).code
+
+
+def check_game(game: str | None) -> str | None:
+    """Return the contract's name of the game that a caller names for all texts; any other name of a game stays.
+
+    Raises:
+        GameError: it is no name.
+    """
+    if game is None:
+        return None
+    if not has_letters(game):
+        raise GameError(
+            f"no game is called {game!r}",
+            expected=f"{', '.join(known_games())}, or the name of another game",
+            remedy="name the game, or leave it out: then it is told from the text",
+        )
+    return find_game(game)
+
+
 def language_codes() -> tuple[str, ...]:
     """Return the codes of the languages in use, the bundled ones first."""
     return languages_in_use().codes
@@ -140,6 +181,6 @@ def language_codes() -> tuple[str, ...]:
 
 def ruling_of_rule(rule: str, lang: str | None, game: str | None) -> str:
     """Return the source of the ruling of a rule that is loaded, empty for any other rule."""
-    if lang is None or lang not in language_codes():
+    if lang is None or languages_in_use().code_of(lang) is None:
         return ""
     return language(lang, game).rulings.get(rule, "")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from msgspec import Struct
 
 from onceper.contract.reading import ALL_PARTS, Part
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, perhaps
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -54,12 +54,23 @@ class Options(Struct, frozen=True):
         if parts is ALL_PARTS and classifier == RULES_ALONE and model is None:
             return _USUAL
         wanted = frozenset(parts)
-        if not wanted <= ALL_PARTS:
+        if isinstance(parts, str):
             raise PartsError(
-                f"unknown part {min(wanted - ALL_PARTS)!r}", expected=f"some of {', '.join(sorted(ALL_PARTS))}"
+                f"parts is one string, {parts!r}",
+                expected=f"a list of some of {', '.join(sorted(ALL_PARTS))}",
+                remedy=f"write it as parts=[{parts!r}]",
+            )
+        if not wanted <= ALL_PARTS:
+            unknown = min(map(str, wanted - ALL_PARTS))
+            raise PartsError(
+                f"unknown part {unknown!r}{perhaps(unknown, ALL_PARTS)}",
+                expected=f"some of {', '.join(sorted(ALL_PARTS))}",
             )
         if classifier not in MODES:
-            raise ModeError(f"unknown mode {classifier!r} of the classifier", expected=f"one of {', '.join(MODES)}")
+            raise ModeError(
+                f"unknown mode {classifier!r} of the classifier{perhaps(classifier, MODES)}",
+                expected=f"one of {', '.join(MODES)}",
+            )
         if model is not None:
             _check_model(classifier, Path(model))
         return Options(wanted, classifier, None if model is None else str(model))

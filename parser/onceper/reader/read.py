@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.lang.base import LanguageError
 from onceper.lang.detect import GameError
-from onceper.lang.languages import language, languages_in_use
+from onceper.lang.languages import check_game, check_language, language, languages_in_use
+from onceper.lang.spellings import find_game
 from onceper.reader.card_type import YUGIOH, card_type_of, checked_card_type
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.reader.prepare import prepare
@@ -49,8 +50,9 @@ def read(
 ) -> CardReading:
     """Read one card's text.
 
-    ``lang`` is an ISO 639-1 code and ``game`` is ``yugioh`` or ``duelmasters``, each told from the text where it is
-    not given; any other game is read with the language's general rules. ``name`` is the card's own name.
+    ``lang`` is a BCP 47 tag, in any spelling such as ``EN`` or ``ja_JP``, and ``game`` is ``yugioh`` or
+    ``duelmasters``, by any usual name such as ``Yu-Gi-Oh!``; each is told from the text where it is not given. Any
+    other game is read with the language's general rules. ``name`` is the card's own name.
     ``card_type`` is what a Yu-Gi-Oh! card is, in the words of its print or database, such as ``Trap / Continuous``:
     it tells kinds of effects where the text does not. ``parts`` are those of ``limits``, ``non_effects`` and
     ``effects`` that are wanted: limits alone come faster. ``classifier`` says who reads: with ``off`` the rules
@@ -59,7 +61,8 @@ def read(
 
     Raises:
         LanguageError: the language is not one that onceper reads, or cannot be told from the text.
-        GameError: the game is not given, cannot be told from the text, and the games' rules differ in how they read it.
+        GameError: the game is not given, cannot be told from the text, and the games' rules differ in how they read it;
+            or what is given is no name.
         PartsError: a part is none of the three.
         ModeError: the classifier's mode is none of the three.
         ModelError: the model file is missing, damaged, or of another format.
@@ -70,6 +73,7 @@ def read(
     >>> reading.limits[0].kind, reading.limits[0].text, reading.limits[0].span
     ('soft', 'Once per turn', (0, 13))
     """
+    game = check_game(game)
     if card_type is not None and game in {None, YUGIOH}:
         checked_card_type(card_type)
     options = Options.checked(parts, classifier, model)
@@ -95,7 +99,7 @@ def read_text(
     if lang is None:
         lang = languages_in_use().detector.detect(text)
         if lang is None:
-            return CardReading(text, None, game, name)
+            return CardReading(text, None, find_game(game) if game else game, name)
     reader, told_as = readers_in_use().for_text(text, lang, game)
     told = card_type_of(card_type) if card_type and told_as in {None, YUGIOH} else None
     return _read_by(reader, text, told_as, name, options, told)
@@ -129,10 +133,12 @@ def read_many(
     With the classifier, texts are taken and asked for many at once; the readings are those that ``read`` gives.
 
     Raises:
-        LanguageError, GameError: as ``read`` does, when the text in question is reached.
+        LanguageError, GameError: as ``read`` does, of what is given for all texts at once, else when the text in
+            question is reached.
         PartsError, ModeError, ModelError: as ``read`` does, at once.
     """
-    return _read_cards(texts, Options.checked(parts, classifier, model), lang, game)
+    options = Options.checked(parts, classifier, model)
+    return _read_cards(texts, options, check_language(lang), check_game(game))
 
 
 def _read_cards(

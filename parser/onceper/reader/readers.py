@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from onceper.lang.detect import detect_game, game_error
 from onceper.lang.languages import languages_in_use
+from onceper.lang.spellings import find_game, known_games
 from onceper.matching.cues import cues_of
 from onceper.reader.reader import Reader
 from onceper.text.normal import Text
@@ -49,16 +51,19 @@ class Readers:
         # Threads that ask at once, as those of a database do, would each load the rules.
         with self._making:
             language = self.languages.of(lang)
-            known = game if game is None or game in _games(language) else GENERAL
-            reader = self._made.get((lang, known)) or _make(language, known)
-            self._made[lang, known] = reader
-            # Any other name of a game is no key: a database may hold many.
-            if known == game or len(self._made) < _MOST_KEPT:
+            named = find_game(game) if game else game
+            known = named if named is None or named in _games(language) else GENERAL
+            reader = self._made.get((language.code, known)) or _make(language, known)
+            self._made[language.code, known] = reader
+            # Any other name of a game, or spelling of a language, is no key: a database may hold many.
+            if (language.code, known) == (lang, game) or len(self._made) < _MOST_KEPT:
                 self._made[lang, game] = reader
         return reader
 
     def for_text(self, text: str, lang: str, game: str | None) -> tuple[Reader, str | None]:
         """Return who reads a text of this language, and as which game's: the given one, or what the text tells.
+
+        Language and game are understood in any usual spelling; the game comes back as the contract spells it.
 
         Raises:
             LanguageError: the language is not one that onceper reads.
@@ -68,7 +73,7 @@ class Readers:
             game = detect_game(text, language)
             if game is None and self._may_differ_by_game(text, language):
                 raise game_error(text, language)
-        return self.of(lang, game), game
+        return self.of(lang, game), find_game(game) if game else game
 
     def _may_differ_by_game(self, text: str, language: Language) -> bool:
         """Tell whether a text holds a cue of rules that hold for some game only."""
@@ -83,6 +88,17 @@ class Readers:
 
 def _games(language: Language) -> set[str | None]:
     return {rule.game for rule in language.book.rules} | set(language.games)
+
+
+def has_rules_for(lang: str | None, game: str) -> bool:
+    """Tell whether a game is one of the contract's, or of those that a language in use has rules for."""
+    return game in known_games() or _is_game_of(languages_in_use(), lang, game)
+
+
+# A database may hold many rows of a game.
+@lru_cache(_MOST_KEPT)
+def _is_game_of(languages: Languages, lang: str | None, game: str) -> bool:
+    return lang is not None and languages.code_of(lang) is not None and game in _games(languages.of(lang))
 
 
 def _make(language: Language, game: str | None) -> Reader:

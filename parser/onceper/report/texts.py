@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from onceper.files.formats import source_of
+from onceper.lang.languages import languages_in_use
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,5 +74,6 @@ def _by_card(path: Path) -> dict[tuple[str, str], list[tuple[str | None, str]]]:
     texts: dict[tuple[str, str], list[tuple[str | None, str]]] = defaultdict(list)
     with source_of(path) as source:
         for card in source.cards:
-            texts[card.id, card.field].append((card.lang, card.text))
+            lang = card.lang and languages_in_use().code_of(card.lang)
+            texts[card.id, card.field].append((lang or card.lang, card.text))
     return texts

@@ -12,7 +12,7 @@ from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError
 from onceper.files.source.arrow_strings import is_words
-from onceper.lang.languages import language
+from onceper.lang.languages import check_game, check_language
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.reader.read import read_text
 from onceper.tagging.columns import card_texts, find_columns
@@ -59,6 +59,7 @@ def tag_batch(
     Raises:
         ColumnsError: the columns do not hold card texts.
         LanguageError: ``lang`` is not a language that onceper reads.
+        GameError: ``game`` is no name of a game.
         PartsError: a part is none of the three.
         ModeError, ModelError: as ``onceper.read`` does.
     """
@@ -90,7 +91,7 @@ def tag_batches(
     """Tag record batches as they come, as ``tag_batch`` does; a large one comes back in slices of 4,096 rows.
 
     Raises:
-        LanguageError, PartsError, ModeError, ModelError: as ``tag_batch`` does, at once.
+        LanguageError, GameError, PartsError, ModeError, ModelError: as ``tag_batch`` does, at once.
         ColumnsError: the columns of a batch do not hold card texts, when it is reached.
     """
     options = Options.checked(parts, classifier, model)
@@ -109,10 +110,9 @@ def tag_with(
     """Tag record batches as ``tag_batches`` does, with options that are checked.
 
     Raises:
-        LanguageError, ColumnsError: as ``tag_batches`` does.
+        LanguageError, GameError, ColumnsError: as ``tag_batches`` does.
     """
-    if lang is not None:
-        language(lang)
+    lang, game = check_language(lang), check_game(game)
     reading = partial(read_text, options=options)
 
     def tag_slice(texts: pa.RecordBatch, found: dict[str, str]) -> pa.RecordBatch:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
@@ -10,6 +11,7 @@ import pyarrow.compute as pc
 
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.contract.reading import ALL_PARTS, Part
+from onceper.lang.languages import language_codes, languages_in_use
 from onceper.tagging.batch import tag_with
 
 if TYPE_CHECKING:
@@ -21,6 +23,10 @@ KINDS: tuple[Kind, ...] = (*get_args(Part), "reading")
 
 # What the caller's other columns hold already.
 _OF_THE_CARD = ("id", "name", "field", "text")
+
+
+class LanguageWarning(UserWarning):
+    """No text of a batch can be read, as all are said to be in a language that onceper does not read."""
 
 
 def type_of(kind: Kind) -> pa.DataType:
@@ -36,10 +42,14 @@ def read_column(kind: Kind, texts: pa.Table, options: Options) -> pa.ChunkedArra
 
     It has ``text`` and any of ``name``, ``lang``, ``game`` and ``card_type``. The parts are those that a column
     of this kind holds, whatever the options say. A text that cannot be read gives null, or a reading with ``error``.
+    Where all texts are said to be in one language that is not known, which a constant of SQL looks like, nulls alone
+    come of it: a LanguageWarning says why.
 
     Raises:
         ColumnsError: a column holds no strings.
     """
+    if kind != "reading":
+        _warn_of_one_wrong_language(texts)
     parts = ALL_PARTS if kind == "reading" else frozenset([kind])
     batches = tag_with(texts.to_batches(), msgspec.structs.replace(options, parts=parts))
     rows = pa.Table.from_batches(batches, row_arrow_schema())
@@ -47,3 +57,12 @@ def read_column(kind: Kind, texts: pa.Table, options: Options) -> pa.ChunkedArra
         return rows.drop_columns(list(_OF_THE_CARD)).to_struct_array()
     readable: pa.ChunkedArray[Any] = pc.if_else(pc.is_null(rows["error"]), rows[kind], None)
     return readable
+
+
+def _warn_of_one_wrong_language(texts: pa.Table) -> None:
+    if "lang" not in texts.column_names or not pa.types.is_string(texts["lang"].type):
+        return
+    stated = texts["lang"].unique().to_pylist()
+    if len(stated) == 1 and stated[0] and languages_in_use().code_of(stated[0]) is None:
+        what = f"unknown language {stated[0]!r} of all {texts.num_rows:,} texts of a batch, of which nothing is read"
+        warnings.warn(f"{what}; expected one of {', '.join(language_codes())}", LanguageWarning, stacklevel=2)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
+from onceper.lang.languages import languages_in_use
+from onceper.lang.spellings import find_game
 from onceper.reader.read import prefetch
 
 if TYPE_CHECKING:
@@ -71,19 +73,24 @@ def tag_cards(
         BadRowError: with ``strict``, at the first text that cannot be read.
     """
     for card in cards:
-        stated = card.lang or lang
+        stated, game_of_card = _spell(card.lang or lang, card.game or game)
         if only_lang and stated and stated != only_lang:
             continue
-        found = _read_or_why_not(card, stated, card.game or game, read)
+        found = _read_or_why_not(card, stated, game_of_card, read)
         if strict and isinstance(found, str):
             raise BadRowError(
                 found,
                 where=card.where,
                 remedy="mend this text, or leave out --strict: then only its row has an error",
             )
-        row = _row(card, stated, card.game or game, found, with_text=with_text)
+        row = _row(card, stated, game_of_card, found, with_text=with_text)
         if not only_lang or row.lang in {only_lang, None}:
             yield card, row
+
+
+def _spell(lang: str | None, game: str | None) -> tuple[str | None, str | None]:
+    """Return language and game as the contract spells them; what it does not know stays as it is."""
+    return lang and (languages_in_use().code_of(lang) or lang), game and find_game(game)
 
 
 def prefetch_cards(

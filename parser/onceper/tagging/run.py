@@ -16,7 +16,7 @@ from onceper.files.opening import STANDARD_INPUT, name_of
 from onceper.files.sink.jsonl import json_lines_to
 from onceper.files.sink.unread import unread_lines, unread_to
 from onceper.files.source.columns import Columns
-from onceper.lang.languages import languages_in_use
+from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.tagging.chunks import RunOptions, split_into_chunks, tag_as_asked, write_chunk
 from onceper.tagging.file_language import FIRST_TEXTS, tell_language
@@ -69,13 +69,16 @@ def tag_file(
 
     Raises:
         InputError: the file cannot be read, or has no such columns.
-        LanguageError: the file holds one language and it cannot be told.
+        LanguageError: ``lang`` or ``only_lang`` is not a language that onceper reads, or the file holds one language
+            and it cannot be told.
+        GameError: ``game`` is no name of a game.
         OutputError: the target cannot be written, or there are chunks of another run to resume.
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModeError, ModelError: as ``onceper.read`` does.
     """
     started = perf_counter()
     reading = Options.checked(classifier=classifier, model=model)
+    lang, only_lang, game = check_language(lang), check_language(only_lang), check_game(game)
     file, target = Path(file), Path(target) if target is not None else None
     form = form_of(target)
     with ExitStack() as stack:

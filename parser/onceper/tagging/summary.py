@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from onceper.reader.card_type import YUGIOH, card_type_of
+from onceper.reader.readers import has_rules_for
 
 if TYPE_CHECKING:
     from onceper.contract.reading import Row
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 _QUOTED = re.compile(r"'[^']{9,}'|\"[^\"]{9,}\"")
 # A file may hold anything under the name of a type.
 _SHOWN = 40
+# And as the name of a game.
+_MOST_GAMES = 20
+_FURTHER = "further games"
+OF_OTHER_GAMES = "rows of other games, read with general rules"
 _DETAIL = re.compile(r"[;:(]")
 
 
@@ -23,6 +28,7 @@ _DETAIL = re.compile(r"[;:(]")
 class Summary:
     """Count rows, limits by kind, sentences left unread, and errors by their first words; ``seconds`` is what it took.
 
+    ``other_games`` are the rows of games that no rules are for, which are read with the general ones of their language.
     ``unknown_types`` are Yu-Gi-Oh! rows whose card type is told in words that are not known, such as ``unknown_type``.
 
     >>> print(Summary(rows=1200, rows_with_limits=2, limits=Counter(soft=1, hard=2), unread=3, seconds=0.25))
@@ -37,6 +43,7 @@ class Summary:
     limits: Counter[str] = field(default_factory=Counter)
     unread: int = 0
     errors: Counter[str] = field(default_factory=Counter)
+    other_games: Counter[str] = field(default_factory=Counter)
     unknown_types: int = 0
     unknown_type: str | None = None
     seconds: float = field(default=0.0, compare=False)
@@ -47,12 +54,18 @@ class Summary:
         if card_type and row.game == YUGIOH and card_type_of(card_type) is None:
             self.unknown_types += 1
             self.unknown_type = self.unknown_type or card_type
+        if row.game is not None and not has_rules_for(row.lang, row.game):
+            self._count_other(row.game[:_SHOWN])
         self.rows_with_limits += bool(row.limits)
         for limit in row.limits:
             self.limits[limit.kind] += 1
         self.unread += len(row.unread)
         if row.error is not None:
             self.errors[_first_words(row.error)] += 1
+
+    def _count_other(self, game: str, rows: int = 1) -> None:
+        is_counted = game in self.other_games or len(self.other_games) < _MOST_GAMES
+        self.other_games[game if is_counted else _FURTHER] += rows
 
     def merge(self, other: Summary) -> None:
         """Add what another run counted."""
@@ -61,6 +74,8 @@ class Summary:
         self.limits += other.limits
         self.unread += other.unread
         self.errors += other.errors
+        for game, rows in other.other_games.items():
+            self._count_other(game, rows)
         self.unknown_types += other.unknown_types
         self.unknown_type = self.unknown_type or other.unknown_type
 
@@ -71,15 +86,17 @@ class Summary:
         )
 
     def __str__(self) -> str:
-        return "\n".join(
-            (
-                f"{self.rows:,} rows in {self.seconds:.1f} s",
-                f"{self.rows_with_limits:,} rows with limits{_listed(self.limits)}",
-                f"{self.unread:,} sentences left unread",
-                f"{self.errors.total():,} rows with an error{_listed(self.errors)}",
-                *([f"card types not known: {self.unknown_types:,}, {self.such_as}"] if self.unknown_types else []),
-            )
-        )
+        lines = [
+            f"{self.rows:,} rows in {self.seconds:.1f} s",
+            f"{self.rows_with_limits:,} rows with limits{_listed(self.limits)}",
+            f"{self.unread:,} sentences left unread",
+            f"{self.errors.total():,} rows with an error{_listed(self.errors)}",
+        ]
+        if self.other_games:
+            lines.append(f"{self.other_games.total():,} {OF_OTHER_GAMES}{_listed(self.other_games)}")
+        if self.unknown_types:
+            lines.append(f"card types not known: {self.unknown_types:,}, {self.such_as}")
+        return "\n".join(lines)
 
     @property
     def such_as(self) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from onceper.files.protocol import CardText
 from onceper.files.source.columns import Columns
-from onceper.files.source.records import CardTexts, NoCardTextError, Record, language_code
+from onceper.files.source.records import CardTexts, NoCardTextError, Record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,7 +61,7 @@ def test_every_column() -> None:
             id="34",
             where="cards.json, item 1",
             name="Kiln Heron",
-            lang="en",
+            lang="en-US",
             game="yugioh",
             field="pendulum",
             text="Draw.",
@@ -230,11 +230,3 @@ def test_columns_of_the_type_may_be_named() -> None:
     row = {"text": "Draw.", "sort": "Trap", "type": "rare", "kind": "Counter"}
     assert _types(row, columns={"card_type": "sort", "property": "kind"}) == ["Trap / Counter"]
     assert _types(row, columns={"card_type": None}) == [None]
-
-
-@pytest.mark.parametrize(
-    ("lang", "code"),
-    [("en", "en"), ("EN", "en"), ("ja-JP", "ja"), ("tr_TR", "tr"), ("de-DE", "de-DE"), ("zh-CN", "zh-CN"), ("", "")],
-)
-def test_language_code(lang: str, code: str) -> None:
-    assert language_code(lang) == code

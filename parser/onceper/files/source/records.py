@@ -11,7 +11,6 @@ from onceper.contract.reading import Field
 from onceper.files.opening import InputError
 from onceper.files.protocol import CardText
 from onceper.files.source.type_words import type_words
-from onceper.lang.languages import language_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -150,17 +149,10 @@ class CardTexts:
         )
 
 
-def language_code(lang: str) -> str:
-    """Return the code of a language that onceper reads in small letters and without region; any other as it is."""
-    code = lang.replace("_", "-").partition("-")[0].lower()
-    return code if code in language_codes() else lang
-
-
 def _in_one_language(record: Record, found: Found, problems: list[str]) -> list[_Printed]:
     values = record.values
     name = _string(values, found.name, problems)
     lang = _string(values, found.lang, problems)
-    lang = language_code(lang) if lang else None
     field = _field(values, found.field, problems)
     text, pendulum = found.text, found.pendulum
     if found.sections and any(values[section] for section in found.sections):
@@ -186,7 +178,7 @@ def _in_languages(record: Record, found: Found, problems: list[str]) -> list[_Pr
         name = _RUBY.sub("", name) if isinstance(name, str) else None
         for field, (key, texts) in sections.items():
             if texts.get(lang):
-                printed.append(_Printed(field, f"{key}.{lang}", texts[lang], language_code(lang), name))
+                printed.append(_Printed(field, f"{key}.{lang}", texts[lang], lang, name))
     if not printed:
         problems.append(f"{found.text} holds no text in any language")
     return printed or [_Printed("text", found.text, "", None, None)]

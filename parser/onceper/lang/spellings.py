@@ -1,0 +1,93 @@
+"""How people and databases spell languages and games: any usual spelling in, the one of the contract out."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from onceper.resources import resource
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+_KEPT = 1_024
+_TAG = re.compile("[a-z]{2,3}(-[a-z0-9]{1,8})*")
+
+
+class _LanguageSpellings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold the other codes of a language, and its names, which are none."""
+
+    codes: list[str]
+    names: list[str]
+
+
+class _Spellings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold the content of ``spellings.toml``."""
+
+    language: dict[str, _LanguageSpellings]
+    game: dict[str, list[str]]
+
+
+def find_language(spelled: str, codes: Collection[str]) -> str | None:
+    """Return which of these languages a BCP 47 tag in any spelling names, such as ``en`` by ``EN_us``; null for none.
+
+    What is behind the language is left out, from the right, until it is one of them. A tag that names a language which
+    is not among them is not taken for another, as ``zh-TW`` is not for ``zh``.
+    """
+    tag = spelled.strip().replace("_", "-").lower()
+    if not _TAG.fullmatch(tag):
+        return None
+    spellings = _of_languages() | {code.lower(): code for code in codes}
+    while tag not in spellings and tag:
+        tag = tag.rpartition("-")[0]
+    found = spellings.get(tag)
+    return found if found in codes else None
+
+
+def suggest_languages(spelled: str, codes: Collection[str]) -> list[str]:
+    """Return which of these languages may be meant by what names none of them: by their name, or by no region."""
+    name = spelled.strip().casefold()
+    called = [code for code, of in _spellings().language.items() if name in map(str.casefold, of.names)]
+    alike = [code for code in codes if code.partition("-")[0] == name.replace("_", "-").partition("-")[0]]
+    return [code for code in dict.fromkeys([*called, *alike]) if code in codes]
+
+
+@lru_cache(_KEPT)
+def find_game(spelled: str) -> str:
+    """Return the contract's name of a game, such as ``yugioh`` for ``Yu-Gi-Oh!``; another game's as it is spelled."""
+    return _of_games().get(_letters(spelled), spelled)
+
+
+def known_games() -> tuple[str, ...]:
+    """Return the games that the contract names."""
+    return tuple(_spellings().game)
+
+
+def has_letters(spelled: str) -> bool:
+    """Tell whether there is a letter or digit in the name of a game."""
+    return bool(_letters(spelled))
+
+
+def _letters(spelled: str) -> str:
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", spelled).casefold()))
+
+
+@cache
+def _of_languages() -> dict[str, str]:
+    spelled = ((code, [code, *of.codes]) for code, of in _spellings().language.items())
+    return {other.lower(): code for code, others in spelled for other in others}
+
+
+@cache
+def _of_games() -> dict[str, str]:
+    return {_letters(other): game for game, others in _spellings().game.items() for other in (game, *others)}
+
+
+@cache
+def _spellings() -> _Spellings:
+    content = (resource("patterns") / "spellings.toml").read_bytes()
+    return msgspec.toml.decode(content, type=_Spellings)
