@@ -12,7 +12,7 @@ from rich.console import Console
 from onceper.contract.effect import Effect, Option
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading
-from onceper.contract.span import Unread
+from onceper.contract.span import Guess, Unread
 from onceper.display.control import show_controls
 from onceper.display.terminal import Columns, limits_table, plain, reading_view
 
@@ -48,11 +48,11 @@ def reading(limit: Limit) -> CardReading:
         limits=(msgspec.structs.replace(limit, name="Ember [/b]", names="card", span=LIMIT_SPAN, text=words),),
         non_effects=(
             NonEffect(
-                "activation_limit", LIMIT_SPAN, words, "everywhere", (), None, None, None, "hard.effect", "rule", 1.0
+                "activation_limit", LIMIT_SPAN, words, "everywhere", (1,), None, None, None, "hard.effect", "rule", 1.0
             ),
         ),
         effects=(Effect(1, None, "unknown", (0, 11), ((0, 11),), TEXT[:11]),),
-        unread=(Unread((0, 7), TEXT[:7], "no_rule"),),
+        unread=(Unread((0, 7), TEXT[:7], "no_rule", Guess("hard", 0.62)),),
     )
 
 
@@ -72,12 +72,12 @@ def test_reading_without_color(reading: CardReading) -> None:
         "    rule hard.effect, characters 13 to 57",
         "",
         "Not effects",
-        "  - activation limit",
+        "  - activation limit · about effect 1",
         '    You can only use "Ember [/b]" once per turn.',
         "    rule hard.effect, characters 13 to 57",
         "",
         "Not read, though it may hold a limit",
-        "  - no rule",
+        "  - no rule fits · perhaps hard, 62%",
         '    "Tuner"',
         "    characters 0 to 7",
         "",

@@ -28,7 +28,12 @@ from onceper.display.words import as_stated, in_words, what_it_governs, without_
             "hard · 3 times per turn · use · effects 1, 3 · one use shared by them",
         ),
         (
-            {"kind": "soft", "period": "duel", "applies_to": AppliesTo("this", (2,))},
+            {
+                "kind": "soft",
+                "period": "duel",
+                "applies_to": AppliesTo("this", (2,)),
+                "on_control_change": "stays_spent",
+            },
             "soft · once per Duel · use · effect 2",
         ),
         (
@@ -85,6 +90,51 @@ from onceper.display.words import as_stated, in_words, what_it_governs, without_
             (
                 "hard · once while it stays there · use · effects 1, 3 · may not be declined · "
                 "anew after leaving or being flipped face-down"
+            ),
+        ),
+        (
+            {"count": None, "count_text": "up to the number of monsters"},
+            'hard · a number of times per turn · use · effects 1, 3 · how often: "up to the number of monsters"',
+        ),
+        (
+            {"count": 2, "condition": "If you control an Ember"},
+            'hard · twice per turn · use · effects 1, 3 · only where it holds: "If you control an Ember"',
+        ),
+        (
+            {"each_option": True, "each_target": True},
+            "hard · once per turn · use · effects 1, 3 · each choice counts by itself · each card counts by itself",
+        ),
+        (
+            {"kind": "summon", "verb": "special_summon", "summon_kind": "link", "spent_on": "occurrence"},
+            "summon · once per turn · Link Summon · effects 1, 3",
+        ),
+        (
+            {"kind": "summon", "verb": "summon", "summon_kind": "xyz", "spent_on": "occurrence"},
+            "summon · once per turn · Xyz Summon · effects 1, 3",
+        ),
+        (
+            {
+                "kind": "cap",
+                "verb": "do",
+                "spent_on": "occurrence",
+                "counts_from": "presence",
+                "summon_kind": "special",
+            },
+            "cap · at most 1 per turn · do · effects 1, 3 · spent on occurrence · counts only while it is there",
+        ),
+        (
+            {"kind": "cap", "verb": "do", "spent_on": "occurrence", "counts_from": "period"},
+            "cap · at most 1 per turn · do · effects 1, 3 · spent on occurrence · counts what came before it too",
+        ),
+        (
+            {"owner": "any", "on_control_change": "stays_spent"},
+            "hard · once per turn · use · effects 1, 3 · whoever's card it is · stays spent for a new controller",
+        ),
+        (
+            {"kind": "soft", "on_control_change": "own_count", "pattern": "2", "edition": "plays"},
+            (
+                "soft · once per turn · use · effects 1, 3 · a new controller has a count of their own · "
+                "Duel Masters pattern 2 · in the words of the digital game"
             ),
         ),
     ],

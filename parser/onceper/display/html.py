@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onceper.display.marked_text import NOT_READ, hover_of, marked_text, not_effect_in_words
+from onceper.display.marked_text import hover_of, marked_text
+from onceper.display.other_words import not_effect_and_where, unread_in_words
 from onceper.display.page import faint, page, safe
 from onceper.display.provenance import found_by
 from onceper.display.words import in_words
@@ -35,13 +36,14 @@ def lists_html(reading: CardReading) -> str:
     lists = [
         _list("Limits", "ol", [_item(in_words(limit), limit, reading) for limit in reading.limits]),
         _list(
-            "Not effects", "ul", [_item(not_effect_in_words(found), found, reading) for found in reading.non_effects]
+            "Not effects", "ul", [_item(not_effect_and_where(found), found, reading) for found in reading.non_effects]
         ),
         _list(
             "Not read, though it may hold a limit",
             'ul class="unread"',
             [
-                f"{badge(NOT_READ[found.reason])} {faint(f'characters {found.span[0]} to {found.span[1]}')}"
+                f"{badge(f'not read: {unread_in_words(found)}')} "
+                f"{faint(f'characters {found.span[0]} to {found.span[1]}')}"
                 for found in reading.unread
             ],
         ),

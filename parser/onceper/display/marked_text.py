@@ -6,6 +6,7 @@ from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.display.other_words import not_effect_and_where, unread_in_words
 from onceper.display.page import safe
 from onceper.display.provenance import fields_of, found_by, ruling_of
 from onceper.display.words import in_words, kind_in_words
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 _EFFECT, _NOT_EFFECT, _UNREAD, _LIMIT = range(4)
 # Elements that mean something by themselves: many viewers of notebooks drop the style.
 _TAGS = {_EFFECT: 'span class="effect"', _NOT_EFFECT: "small", _UNREAD: "u", _LIMIT: "mark"}
-
-NOT_READ = {"no_rule": "not read: no rule fits", "too_long": "not read: too long"}
 
 
 class Mark(NamedTuple):
@@ -57,9 +56,9 @@ def marks_of(reading: CardReading) -> Iterator[Mark]:
         for number, part in enumerate(effect.parts):
             yield Mark(_EFFECT, part, hover, head="" if number else f"<b>{effect.index}&nbsp;</b>")
     for found in reading.non_effects:
-        yield Mark(_NOT_EFFECT, found.span, hover_of(f"not an effect · {not_effect_in_words(found)}", found, reading))
+        yield Mark(_NOT_EFFECT, found.span, hover_of(f"not an effect · {not_effect_and_where(found)}", found, reading))
     for unread in reading.unread:
-        yield Mark(_UNREAD, unread.span, NOT_READ[unread.reason])
+        yield Mark(_UNREAD, unread.span, f"not read: {unread_in_words(unread)}")
     for number, limit in enumerate(reading.limits, start=1):
         hover = hover_of(f"{number}. {in_words(limit)}", limit, reading)
         yield Mark(_LIMIT, limit.span, hover, foot=f"<sup>{number}</sup>")
@@ -68,11 +67,6 @@ def marks_of(reading: CardReading) -> Iterator[Mark]:
 def marked_piece(text: str, marks: Iterable[Mark], piece: Span) -> str:
     """Return a piece of the text with these elements; of two that cross, the inner one comes in two pieces."""
     return "".join(_nested(text, marks, piece))
-
-
-def not_effect_in_words(found: NonEffect) -> str:
-    """Return what matters of text that is not an effect, such as ``activation limit · applies everywhere``."""
-    return f"{found.kind.replace('_', ' ')} · applies {found.applies.replace('_', ' ')}"
 
 
 def hover_of(words: str, found: Limit | NonEffect, reading: CardReading) -> str:

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from onceper.display.blocks import blocks_of, rows_of
 from onceper.display.control import show_controls
+from onceper.display.other_words import not_effect_in_words, unread_in_words
 from onceper.display.provenance import found_by
 from onceper.display.words import in_words, kind_in_words, what_it_governs, without_what_it_governs
 
@@ -193,11 +194,11 @@ def _sections(reading: CardReading, masked: Sequence[Span]) -> Iterator[Renderab
     )
     yield from _section(
         "Not effects",
-        (("-", found.kind.replace("_", " "), found.text, _why(found)) for found in reading.non_effects),
+        (("-", not_effect_in_words(found), found.text, _why(found)) for found in reading.non_effects),
     )
     yield from _section(
         "Not read, though it may hold a limit",
-        (("-", found.reason.replace("_", " "), found.text, _place(found.span)) for found in reading.unread),
+        (("-", unread_in_words(found), found.text, _place(found.span)) for found in reading.unread),
     )
     yield from _section(
         "Masked names",

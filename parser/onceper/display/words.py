@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from onceper.contract.limit import AppliesTo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
@@ -34,6 +34,26 @@ _OBVIOUS = {
     "special_summon": "occurrence",
     "control": "occurrence",
 }
+# A kind of Summon that the verb says already, or that every procedure has.
+_OBVIOUS_SUMMONS = {None, "special"}
+_SUMMONS = {
+    "normal": "Normal Summon",
+    "tribute": "Tribute Summon",
+    "flip": "Flip Summon",
+    "fusion": "Fusion Summon",
+    "ritual": "Ritual Summon",
+    "synchro": "Synchro Summon",
+    "xyz": "Xyz Summon",
+    "pendulum": "Pendulum Summon",
+    "link": "Link Summon",
+}
+_COUNTS_FROM = {"period": "counts what came before it too", "presence": "counts only while it is there"}
+_OBVIOUS_ON_CONTROL_CHANGE = {"soft": "stays_spent"}
+_ON_CONTROL_CHANGE = {
+    "stays_spent": "stays spent for a new controller",
+    "own_count": "a new controller has a count of their own",
+}
+_EDITIONS = {"paper": "in the words of the paper game", "plays": "in the words of the digital game"}
 _PLAYERS = {"opponent": "limits the opponent", "each": "limits each player"}
 _RESETS = {
     "leaves_location": "leaving",
@@ -82,8 +102,14 @@ def what_it_governs(limit: Limit) -> str:
 def _how(limit: Limit) -> Iterator[str]:
     yield limit.kind
     yield from _when(limit)
+    summon = "" if limit.summon_kind in _OBVIOUS_SUMMONS else _SUMMONS[limit.summon_kind or ""]
+    if limit.verb == "special_summon" and summon:
+        yield summon
+        return
     if limit.verb != limit.kind:
         yield limit.verb.replace("_", " ")
+    if summon:
+        yield summon
 
 
 def _when(limit: Limit) -> Iterator[str]:
@@ -95,27 +121,57 @@ def _when(limit: Limit) -> Iterator[str]:
 
 
 def _beside(limit: Limit) -> Iterator[str]:
+    yield from _what_has_a_count(limit)
+    yield from _of_whom(limit)
+    yield from _when_spent(limit)
+    if limit.pattern:
+        yield f"Duel Masters pattern {limit.pattern}"
+    if limit.edition:
+        yield _EDITIONS[limit.edition]
+
+
+def _what_has_a_count(limit: Limit) -> Iterator[str]:
+    if limit.count_text is not None:
+        yield f'how often: "{limit.count_text}"'
+    if limit.condition is not None:
+        yield f'only where it holds: "{limit.condition}"'
     if limit.shared:
         yield "one use shared by them"
+    if limit.each_option:
+        yield "each choice counts by itself"
+    if limit.each_target:
+        yield "each card counts by itself"
+
+
+def _of_whom(limit: Limit) -> Iterator[str]:
     if limit.name is not None:
         yield f'of "{limit.name}"' + ("" if limit.names in {"card", None} else f" ({limit.names})")
     if limit.player in _PLAYERS:
         yield _PLAYERS[limit.player]
+    if limit.owner == "any":
+        yield "whoever's card it is"
     if limit.event:
         yield f"counts: {limit.event.what} by {limit.event.whose} {limit.event.object}".rstrip()
     if limit.optional is not None:
         yield "may be declined" if limit.optional else "may not be declined"
+
+
+def _when_spent(limit: Limit) -> Iterator[str]:
     if limit.spent_on != _OBVIOUS.get(limit.verb):
         yield f"spent on {limit.spent_on}"
     if limit.refunded_if_negated:
         yield "given back if negated"
     if limit.resets_on:
         yield f"anew after {' or '.join(_RESETS[reason] for reason in limit.resets_on)}"
+    if limit.counts_from:
+        yield _COUNTS_FROM[limit.counts_from]
+    if limit.on_control_change not in {None, _OBVIOUS_ON_CONTROL_CHANGE.get(limit.kind, "own_count")}:
+        yield _ON_CONTROL_CHANGE[limit.on_control_change or ""]
 
 
 def _how_often(limit: Limit) -> str:
     if limit.count is None:
-        return f"as often as the print says{_per(limit, 'per')}"
+        return f"a number of times{_per(limit, 'per')}"
     times = _TIMES.get(limit.count, f"{limit.count} times")
     match limit.kind:
         case "control":
@@ -139,12 +195,15 @@ def _per(limit: Limit, word: str) -> str:
 
 def name_governed(applies_to: AppliesTo) -> str:
     """Return what a limit governs, such as ``effects 1, 3``, or a reference that was tied to nothing."""
-    found = []
-    if applies_to.effects:
-        numbers = ", ".join(map(str, applies_to.effects))
-        found.append(f"effect {numbers}" if len(applies_to.effects) == 1 else f"effects {numbers}")
+    found = [name_effects(applies_to.effects)] if applies_to.effects else []
     if applies_to.activation:
         found.append("the card's activation")
     if applies_to.summon:
         found.append("the Summon")
     return " and ".join(found) or f"{applies_to.reference.replace('_', ' ')} (tied to nothing)"
+
+
+def name_effects(indexes: Sequence[int]) -> str:
+    """Return how effects are named, such as ``effects 1, 3``."""
+    numbers = ", ".join(map(str, indexes))
+    return f"effect {numbers}" if len(indexes) == 1 else f"effects {numbers}"

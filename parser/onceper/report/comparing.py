@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from onceper.display.other_words import not_effect_in_words
 from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
@@ -225,17 +226,22 @@ def _value(value: object) -> str:
 
 
 def _other_differences(here: Row, there: Row, between: bool) -> Iterator[tuple[Difference, str]]:
-    new, old = (Counter(found.kind for found in row.non_effects) for row in (here, there))
+    new, old = (Counter(map(not_effect_in_words, row.non_effects)) for row in (here, there))
     if new != old:
-        changes = [f"+ {kind}" for kind in (new - old).elements()] + [f"− {kind}" for kind in (old - new).elements()]
-        yield "non-effects", f"not effects: {', '.join(changes).replace('_', ' ')}"
+        changes = [f"+ {words}" for words in (new - old).elements()] + [
+            f"− {words}" for words in (old - new).elements()
+        ]
+        yield "non-effects", f"not effects: {', '.join(changes)}"
     elif not between and _words(here.non_effects) != _words(there.non_effects):
         yield "non-effects", "not effects: other words"
+    choices = [tuple(len(effect.options) for effect in row.effects) for row in (there, here)]
     kinds = [[effect.kind for effect in row.effects] for row in (there, here)]
     if len(kinds[0]) != len(kinds[1]):
         yield "effects", f"effects: {len(kinds[0])} → {len(kinds[1])}"
     elif kinds[0] != kinds[1]:
         yield "effects", f"effects: {_value(tuple(kinds[0]))} → {_value(tuple(kinds[1]))}"
+    elif choices[0] != choices[1]:
+        yield "effects", f"choices of the effects: {_value(choices[0])} → {_value(choices[1])}"
     elif not between and _words(here.effects) != _words(there.effects):
         yield "effects", "effects: other words"
     if len(here.unread) != len(there.unread):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
@@ -68,6 +68,13 @@ def count_rows(rows: Sequence[Row]) -> Counts:
         ),
         _by_language(rows, "Limits by scope", "scope", lambda row: (limit.scope for limit in row.limits)),
         _by_language(rows, "Limits by period", "period", lambda row: (limit.period or "none" for limit in row.limits)),
+        _by_language(
+            rows,
+            "Limits in particular",
+            "",
+            lambda row: (what for limit in row.limits for what in _particulars(limit)),
+            about="Those that count otherwise than so many times for what they govern.",
+        ),
         _by_language(
             rows, "Text that is no effect", "non_effect", lambda row: (found.kind for found in row.non_effects)
         ),
@@ -141,6 +148,19 @@ def _by_language(
     order = sorted(total) if in_order else [value for value, _ in total.most_common(most)]
     lines = tuple((value, tuple(counts[lang][value] for lang in languages)) for value in order)
     return Breakdown(title, about, filter_name, languages, lines)
+
+
+def _particulars(limit: Limit) -> Iterator[str]:
+    if limit.count is None:
+        yield "number in words"
+    if limit.condition is not None:
+        yield "under a condition"
+    if limit.each_option:
+        yield "each choice by itself"
+    if limit.each_target:
+        yield "each card by itself"
+    if limit.summon_kind not in {None, "special"}:
+        yield f"{limit.summon_kind} summons alone"
 
 
 def _language(row: Row) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from onceper.display.marked_text import not_effect_in_words
+from onceper.display.other_words import guess_in_words, not_effect_and_where
 from onceper.display.provenance import found_by
 from onceper.display.words import in_words, kind_in_words
 from onceper.lang.languages import ruling_of_rule
@@ -74,7 +74,7 @@ class _Packing:
                 ]
                 for effect in row.effects
             ],
-            [[*found.span, found.reason] for found in row.unread],
+            [[*found.span, found.reason, guess_in_words(found)] for found in row.unread],
             _clean(row.error),
         ]
 
@@ -87,7 +87,7 @@ class _Packing:
         return [*limit.span, _place(shared, self.limits), effects, *name]
 
     def _non_effect(self, found: NonEffect, row: Row) -> list[Any]:
-        shared = (found.kind, not_effect_in_words(found), *_found_by(found, row))
+        shared = (found.kind, not_effect_and_where(found), *_found_by(found, row))
         return [*found.span, _place(shared, self.non_effects)]
 
 

@@ -44,7 +44,7 @@
         const [kind, label, words] = data.effects[form];
         return { kind, label, words, ends };
       }),
-      unread: unread.map(([start, end, reason]) => ({ start, end, reason })),
+      unread: unread.map(([start, end, reason, guess]) => ({ start, end, why: [NOT_READ[reason], guess].filter(Boolean).join(" · ") })),
     }));
   }
 
@@ -93,8 +93,8 @@
       const title = `no effect · ${found.words} · ${foundBy(found)}`;
       marks.push({ depth: 1, start: found.start, end: found.end, tag: "small", of: "not-effect", title });
     }
-    for (const { start, end, reason } of card.unread) {
-      marks.push({ depth: 2, start, end, tag: "u", of: "not-read", title: `not read: ${NOT_READ[reason]}` });
+    for (const { start, end, why } of card.unread) {
+      marks.push({ depth: 2, start, end, tag: "u", of: "not-read", title: `not read: ${why}` });
     }
     card.limits.forEach((limit, index) => {
       const title = `${index + 1}. ${limit.words} · ${foundBy(limit)}`;
@@ -159,8 +159,8 @@
       return entry("", `effect ${index + 1}${label ? ` · ${label}` : ""} · ${words}`, governed);
     });
     const nonEffects = card.nonEffects.map((found) => entry("", found.words, foundBy(found)));
-    const unread = card.unread.map(({ start, end, reason }) =>
-      entry("wrong", NOT_READ[reason], shown(wordsIn(card)(start, end))));
+    const unread = card.unread.map(({ start, end, why }) =>
+      entry("wrong", why, shown(wordsIn(card)(start, end))));
     const nothing = !card.error && !limits.length && !effects.length && !nonEffects.length && !unread.length;
     return el(
       "div", { class: "panel" },
@@ -419,7 +419,7 @@
     for (const card of cards) {
       sentencesOf(card).forEach((sentence, at) => {
         const key = `${languageOf(card)}\n${sentence}`;
-        const group = groups.get(key) ?? { sentence, lang: card.lang, game: gameOf(card), reason: card.unread[at].reason, cards: new Set() };
+        const group = groups.get(key) ?? { sentence, lang: card.lang, game: gameOf(card), why: card.unread[at].why, cards: new Set() };
         groups.set(key, group);
         group.cards.add(card);
       });
@@ -433,10 +433,10 @@
       if (!above || document.activeElement?.disabled) pages.focusAbove(step);
     });
     function draw() {
-      sentences.replaceChildren(...sorted.slice(first, first + PAGE_ROWS).map(({ sentence, lang, game, reason, cards: holders }) => {
+      sentences.replaceChildren(...sorted.slice(first, first + PAGE_ROWS).map(({ sentence, lang, game, why, cards: holders }) => {
         const go = el("button", { type: "button" }, holders.size === 1 ? "Show 1 text" : `Show ${holders.size} texts`);
         go.onclick = () => show(cardList, { sentence, lang: lang ?? "no language" });
-        const told = `${lang ?? "no language"} · ${game} · ${NOT_READ[reason]}`;
+        const told = `${lang ?? "no language"} · ${game} · ${why}`;
         return el("li", {}, el("div", {}, el("span", { lang, dir: "auto" }, sentence), el("div", { class: "why" }, told)), go);
       }));
       pages.tell(first, sorted.length);

@@ -181,6 +181,7 @@ def test_no_row(make_database: MakeDatabase) -> None:
 def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
     effects = tuple(map(_effect, (1, 2, 3)))
     unread = (Unread((0, 1), "a", "no_rule"),)
+    choice = msgspec.structs.replace(effects[0], options=(Option(1, "●", (0, 1), "x"), Option(2, "●", (1, 2), "y")))
     non_effect = NonEffect(
         "maintenance_cost", (0, 2), "ab", "everywhere", (1,), True, None, None, "by hand", "rule", 1.0
     )
@@ -192,6 +193,9 @@ def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
             _row("duel", limits=(make_limit("hard", 1, period="duel"),), effects=effects[:1]),
             _row("twice", limits=(make_limit("hard", 1, count=2), make_limit("soft", 1)), effects=effects[:1]),
             _row("summon", limits=(make_limit("summon", summon=True),), non_effects=(non_effect,)),
+            _row("if", limits=(make_limit("hard", 1, condition="if you control an Ember"),), effects=effects[:1]),
+            _row("words", limits=(make_limit("soft", 1, count=None, count_text="of them"),), effects=effects[:1]),
+            _row("choice", limits=(make_limit("hard", 1, each_option=True),), effects=(choice,)),
         ]
     )
 
@@ -201,9 +205,27 @@ def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
     assert query("SELECT id, effects FROM one_use_for_several_effects") == [("shared", 2)]
     assert ids("once_per_duel") == ["duel"]
     assert ids("summon_limits") == ["summon"]
-    assert ids("hard_once_per_turn") == ["shared", "each", "alone"]
-    assert ids("limited_effects") == ["shared", "shared", "each", "each", "alone", "duel", "twice", "twice"]
-    assert ids("soft_limits") == ["twice"]
+    assert ids("hard_once_per_turn") == ["shared", "each", "alone", "choice"]
+    assert ids("limited_effects") == [
+        "shared",
+        "shared",
+        "each",
+        "each",
+        "alone",
+        "duel",
+        "twice",
+        "twice",
+        "if",
+        "words",
+        "choice",
+    ]
+    assert ids("soft_limits") == ["twice", "words"]
+    assert query("SELECT id, count, condition FROM conditional_limits") == [("if", 1, "if you control an Ember")]
+    assert query("SELECT id, count_text FROM limits_without_a_number") == [("words", "of them")]
+    assert query("SELECT id, effect_index, option_index, option_text FROM limits_per_option ORDER BY option_index") == [
+        ("choice", 1, 1, "x"),
+        ("choice", 1, 2, "y"),
+    ]
     assert query("SELECT id, effect_index FROM unlimited_effects ORDER BY card_no") == [("shared", 2), ("each", 2)]
     assert ids("non_effect_texts WHERE kind = 'maintenance_cost'") == ["summon"]
     assert ids("unread_sentences") == ["alone"]

@@ -1,8 +1,8 @@
--- Limits by card name that allow one use in a turn, such as "You can only use this effect of … once per turn".
+-- Limits by card name that allow one use in a turn, under no condition, such as "You can only use this effect of …".
 CREATE VIEW hard_once_per_turn AS
 SELECT card_no, cards.id, cards.name, cards.lang, cards.field, limit_no, verb, shared, limits.text
 FROM limits JOIN cards USING (card_no)
-WHERE kind = 'hard' AND period = 'turn' AND count = 1;
+WHERE kind = 'hard' AND period = 'turn' AND count = 1 AND condition IS NULL;
 
 -- Limits of one copy alone, which another copy or the same one after leaving the field does not share.
 CREATE VIEW soft_limits AS
@@ -16,9 +16,9 @@ SELECT card_no, cards.id, cards.name, cards.lang, cards.field, limit_no, kind, c
 FROM limits JOIN cards USING (card_no)
 WHERE period = 'duel';
 
--- How often a card name may be Summoned, or a procedure of Summoning used.
+-- How often a card name may be Summoned, and in which way, or a procedure of Summoning used.
 CREATE VIEW summon_limits AS
-SELECT card_no, cards.id, cards.name, cards.lang, cards.field, limit_no, period, count, verb, limits.text
+SELECT card_no, cards.id, cards.name, cards.lang, cards.field, limit_no, period, count, verb, summon_kind, limits.text
 FROM limits JOIN cards USING (card_no)
 WHERE kind = 'summon';
 
@@ -30,12 +30,38 @@ JOIN cards USING (card_no)
 JOIN (SELECT limit_no, count(*) AS effects FROM limit_effects GROUP BY limit_no) AS governed USING (limit_no)
 WHERE shared AND governed.effects >= 2;
 
+-- Limits that hold only under a condition, which is told in the words of the print.
+CREATE VIEW conditional_limits AS
+SELECT card_no, cards.id, cards.name, cards.lang, cards.field, limit_no, kind, period, count, condition, limits.text
+FROM limits JOIN cards USING (card_no)
+WHERE condition IS NOT NULL;
+
+-- Limits whose number the print does not give, with the words that stand for it.
+CREATE VIEW limits_without_a_number AS
+SELECT card_no, cards.id, cards.name, cards.lang, cards.field, limit_no, kind, period, count_text, limits.text
+FROM limits JOIN cards USING (card_no)
+WHERE count IS NULL;
+
+-- Each choice that has a count of its own, with the limit that says so.
+CREATE VIEW limits_per_option AS
+SELECT
+    cards.card_no, cards.id, cards.name, cards.lang, cards.field,
+    effects.effect_index, option_index, effect_options.label, effect_options.text AS option_text,
+    limit_no, limits.kind, limits.period, limits.count, limits.text AS limit_text
+FROM limits
+JOIN limit_effects USING (limit_no)
+JOIN effects USING (effect_no)
+JOIN effect_options USING (effect_no)
+JOIN cards ON cards.card_no = limits.card_no
+WHERE limits.each_option;
+
 -- Each effect with each limit that governs it.
 CREATE VIEW limited_effects AS
 SELECT
     effects.card_no, cards.id, cards.name, cards.lang, cards.field,
     effect_no, effects.effect_index, effects.label, effects.text AS effect_text,
-    limit_no, limits.kind AS limit_kind, limits.period, limits.count, limits.shared, limits.text AS limit_text
+    limit_no, limits.kind AS limit_kind, limits.period, limits.count, limits.condition, limits.shared,
+    limits.text AS limit_text
 FROM limit_effects
 JOIN limits USING (limit_no)
 JOIN effects USING (effect_no)
@@ -49,10 +75,12 @@ WHERE effect_no NOT IN (SELECT effect_no FROM limit_effects WHERE effect_no IS N
 
 -- Text that is no effect, to be asked for by its kind.
 CREATE VIEW non_effect_texts AS
-SELECT card_no, cards.id, cards.name, cards.lang, cards.field, non_effect_no, kind, non_effects.text
+SELECT
+    card_no, cards.id, cards.name, cards.lang, cards.field,
+    non_effect_no, kind, applies, mandatory, material, wins, non_effects.text
 FROM non_effects JOIN cards USING (card_no);
 
 -- Sentences that look like a limit and that no rule reads.
 CREATE VIEW unread_sentences AS
-SELECT card_no, cards.id, cards.name, cards.lang, cards.field, unread_no, reason, unread.text
+SELECT card_no, cards.id, cards.name, cards.lang, cards.field, unread_no, reason, guess_kind, guess_confidence, unread.text
 FROM unread JOIN cards USING (card_no);
