@@ -34,8 +34,7 @@ _OBVIOUS = {
     "special_summon": "occurrence",
     "control": "occurrence",
 }
-# A kind of Summon that the verb says already, or that every procedure has.
-_OBVIOUS_SUMMONS = {None, "special"}
+# That a Summon is a Special Summon is said by the verb, or true of every procedure.
 _SUMMONS = {
     "normal": "Normal Summon",
     "tribute": "Tribute Summon",
@@ -102,7 +101,7 @@ def what_it_governs(limit: Limit) -> str:
 def _how(limit: Limit) -> Iterator[str]:
     yield limit.kind
     yield from _when(limit)
-    summon = "" if limit.summon_kind in _OBVIOUS_SUMMONS else _SUMMONS[limit.summon_kind or ""]
+    summon = _SUMMONS.get(limit.summon_kind or "")
     if limit.verb == "special_summon" and summon:
         yield summon
         return
@@ -165,8 +164,9 @@ def _when_spent(limit: Limit) -> Iterator[str]:
         yield f"anew after {' or '.join(_RESETS[reason] for reason in limit.resets_on)}"
     if limit.counts_from:
         yield _COUNTS_FROM[limit.counts_from]
-    if limit.on_control_change not in {None, _OBVIOUS_ON_CONTROL_CHANGE.get(limit.kind, "own_count")}:
-        yield _ON_CONTROL_CHANGE[limit.on_control_change or ""]
+    changed = limit.on_control_change
+    if changed and changed != _OBVIOUS_ON_CONTROL_CHANGE.get(limit.kind, "own_count"):
+        yield _ON_CONTROL_CHANGE[changed]
 
 
 def _how_often(limit: Limit) -> str:

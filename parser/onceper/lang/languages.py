@@ -61,7 +61,7 @@ class Languages:
             raise LanguageError(
                 f"unknown language {spelled!r}" + (f", perhaps {' or '.join(map(repr, near))}" if near else ""),
                 expected=f"one of {', '.join(self.codes)}",
-                remedy="name the language of the text by its code, or leave out the texts in other languages",
+                remedy="name the language of the text, or leave out the texts in other languages",
             )
         return code
 
