@@ -126,7 +126,14 @@ def test_who_plays_stands_in_the_log_or_the_command(
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", "You used effect 1"), ("ja", "あなたが"), ("tr", "1. efekti kullanıldı (sen")]
+    ("lang", "words"),
+    [
+        ("en", "You used effect 1"),
+        ("EN-us", "You used effect 1"),
+        ("ja", "あなたが"),
+        ("ja_JP", "あなたが"),
+        ("tr", "1. efekti kullanıldı (sen"),
+    ],
 )
 def test_reasons_in_three_languages(onceper: Onceper, logs: Logs, lang: str, words: str) -> None:
     _, _, err = onceper("play", logs.write(APPEAR, USE, AGAIN), "--cards", logs.tags, "--lang", lang)
@@ -136,6 +143,7 @@ def test_reasons_in_three_languages(onceper: Onceper, logs: Logs, lang: str, wor
 @pytest.mark.parametrize(
     ("options", "code", "message"),
     [
+        (["--lang", "english"], 1, "no verdicts in language 'english'; expected one of en, ja, tr"),
         (["--lang", "de"], 1, "no verdicts in language 'de'; expected one of en, ja, tr"),
         (["--players", "A"], 2, "'A' are not two players; expected two names, such as A,B"),
         (["--players", "A,A"], 1, "expected two different names"),

@@ -67,6 +67,8 @@ def known_games() -> tuple[str, ...]:
     return tuple(_spellings().game)
 
 
+# A text that is known is read in a microsecond, and the same few games come with all of them.
+@lru_cache(_KEPT)
 def has_letters(spelled: str) -> bool:
     """Tell whether there is a letter or digit in the name of a game."""
     return bool(_letters(spelled))

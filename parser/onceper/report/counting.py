@@ -160,7 +160,7 @@ def _particulars(limit: Limit) -> Iterator[str]:
     if limit.each_target:
         yield "each card by itself"
     if limit.summon_kind not in {None, "special"}:
-        yield f"{limit.summon_kind} summons alone"
+        yield f"{limit.summon_kind.title()} Summons alone"
 
 
 def _language(row: Row) -> str:
