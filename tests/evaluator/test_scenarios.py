@@ -50,6 +50,8 @@ HAPPENED = {
     "negate_copy": "copy_negated",
     "restore_copy": "copy_restored",
     "gain_effects": "effects_gained",
+    "lose_effects": "effects_lost",
+    "state": "stated",
     "end_chain": "chain_ended",
     "end_attack": "attack_ended",
     "end_battle": "battle_ended",
@@ -202,7 +204,7 @@ class Player:
 
 def _with_action(step: dict[str, Any]) -> dict[str, Any]:
     """Return a step whose action is written out: ``effect = 1``, or ``action = "normal_summon"``."""
-    fields = {"effect", "field", "of"} if "effect" in step else {"additional"}
+    fields = {"effect", "field", "of", "option", "target"} if "effect" in step else {"additional", "summon_kind"}
     if "action" not in step and "effect" not in step:
         return step
     if "ask" in step:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from onceper.contract.limit import SummonKind
 from onceper.contract.reading import Field
 from onceper.errors import OnceperError
 
@@ -26,23 +27,38 @@ ActionKind = Literal[
 ]
 SUMMONS: frozenset[ActionKind] = frozenset({"summon", "special_summon", "normal_summon", "set", "flip_summon"})
 MANUAL: frozenset[ActionKind] = frozenset({"change_position", "equip", "unequip"})
+_SPECIAL: frozenset[SummonKind] = frozenset({"special", "fusion", "ritual", "synchro", "xyz", "pendulum", "link"})
+_ANY_OF: dict[ActionKind, frozenset[SummonKind]] = {
+    "summon": _SPECIAL,
+    "special_summon": _SPECIAL,
+    "normal_summon": frozenset({"normal", "tribute"}),
+    "flip_summon": frozenset({"flip"}),
+}
+# What a Special Summon can be that nobody has told, by where the monster comes from; null: nobody told that either.
+_UNTOLD: dict[str | None, frozenset[SummonKind]] = {
+    "extra_deck": _SPECIAL - {"ritual"},
+    "hand": frozenset({"special", "ritual", "pendulum"}),
+    None: _SPECIAL,
+}
+_PLAIN: frozenset[SummonKind] = frozenset({"special"})
 
 
 class ActionError(OnceperError, ValueError):
     """An action that no card has; a ``ValueError`` so that JSON decoding reports the place too."""
 
 
-class Action(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True, forbid_unknown_fields=True):
     """Name one thing that can be done with a copy; the class methods make each kind.
 
     ``effect`` is the 1-based index of the reading's effects for kind ``effect``, of the text that ``field``
-    names, and ``of`` names the card from which the copy has gained that effect. ``what`` and ``objects`` are
-    for kind ``do``: a counted event and the printed words that fit what it happens to. A Normal Summon or Set is
+    names, and ``of`` names the card from which the copy has gained that effect; ``option`` is the 1-based index of
+    the effect's choices, and ``target`` the copy that it protects or touches. ``what`` and ``objects`` are for kind
+    ``do``: a counted event and the printed words that fit what it happens to. A Normal Summon or Set is
     ``additional`` where an effect grants it. ``controller`` is the player to whose field a monster is Summoned,
-    where that is not who Summons it. Anything else raises `ActionError`.
+    where that is not who Summons it, and ``summon_kind`` says what Summon it is. Anything else raises `ActionError`.
 
-    >>> Action.use(2)
-    Action(kind='effect', effect=2, field='text', of=None, what=None, objects=(), additional=False, controller=None)
+    >>> Action.use(2, option=1)
+    Action(kind='effect', effect=2, option=1)
     """
 
     kind: ActionKind
@@ -53,14 +69,19 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     objects: tuple[str, ...] = ()
     additional: bool = False
     controller: str | None = None
+    option: int | None = None
+    target: str | None = None
+    summon_kind: SummonKind | None = None
 
     def __post_init__(self) -> None:
         """Refuse what does not belong to the kind."""
         if self.kind == "effect":
             if self.effect is None or self.effect < 1:
                 raise ActionError(f"effect {self.effect}", expected="the number of an effect, from 1")
-        elif self.effect is not None or self.of is not None:
-            raise ActionError(f"effect {self.effect} beside kind {self.kind!r}", expected="no effect number")
+            if self.option is not None and self.option < 1:
+                raise ActionError(f"option {self.option}", expected="the number of a choice, from 1")
+        elif (self.effect, self.of, self.option, self.target) != (None, None, None, None):
+            raise ActionError(f"effect {self.effect} beside kind {self.kind!r}", expected="no part of an effect")
         if self.kind == "do":
             if not self.what:
                 raise ActionError("kind 'do' without `what`", expected="the event that is counted, such as 'cast'")
@@ -70,11 +91,23 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
             raise ActionError(f"`additional` beside kind {self.kind!r}", expected="it for a Normal Summon or Set alone")
         if self.controller is not None and self.kind not in SUMMONS:
             raise ActionError(f"`controller` beside kind {self.kind!r}", expected="it for Summons alone")
+        kinds = _ANY_OF.get(self.kind, frozenset())
+        if self.summon_kind is not None and self.summon_kind not in kinds:
+            expected = f"one of {', '.join(sorted(kinds))}" if kinds else "it for Summons alone"
+            raise ActionError(f"summon_kind {self.summon_kind!r} beside kind {self.kind!r}", expected=expected)
 
     @classmethod
-    def use(cls, effect: int, *, field: Field = "text", of: str | None = None) -> Action:
+    def use(
+        cls,
+        effect: int,
+        *,
+        field: Field = "text",
+        of: str | None = None,
+        option: int | None = None,
+        target: str | None = None,
+    ) -> Action:
         """Return the use or activation of effect number ``effect``, counted from 1."""
-        return cls("effect", effect, field, of)
+        return cls("effect", effect, field, of, option=option, target=target)
 
     @classmethod
     def activate_card(cls) -> Action:
@@ -82,19 +115,19 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
         return cls("activation")
 
     @classmethod
-    def summon(cls, *, controller: str | None = None) -> Action:
+    def summon(cls, *, controller: str | None = None, summon_kind: SummonKind | None = None) -> Action:
         """Return the use of the card's own Summoning procedure."""
-        return cls("summon", controller=controller)
+        return cls("summon", controller=controller, summon_kind=summon_kind)
 
     @classmethod
-    def special_summon(cls, *, controller: str | None = None) -> Action:
+    def special_summon(cls, *, controller: str | None = None, summon_kind: SummonKind | None = None) -> Action:
         """Return a Special Summon of the copy by anything but its own procedure."""
-        return cls("special_summon", controller=controller)
+        return cls("special_summon", controller=controller, summon_kind=summon_kind)
 
     @classmethod
-    def normal_summon(cls, *, additional: bool = False) -> Action:
+    def normal_summon(cls, *, additional: bool = False, summon_kind: SummonKind | None = None) -> Action:
         """Return the Normal Summon of the copy, a Tribute Summon included."""
-        return cls("normal_summon", additional=additional)
+        return cls("normal_summon", additional=additional, summon_kind=summon_kind)
 
     @classmethod
     def set_monster(cls, *, additional: bool = False) -> Action:
@@ -139,6 +172,14 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     def win(cls) -> Action:
         """Return the winning of the Duel by the card's victory text."""
         return cls("win")
+
+    def find_summon_kinds(self, origin: str | None) -> frozenset[SummonKind]:
+        """Return the kinds of Summon that it is, or may be where nobody has told, of a copy from this place."""
+        told, kinds = self.summon_kind, _ANY_OF.get(self.kind, frozenset())
+        if told is None:
+            return _UNTOLD.get(origin, _PLAIN) if kinds is _SPECIAL else kinds
+        # A Tribute Summon is a Normal Summon too, and each of the others a Special Summon.
+        return frozenset({told, "normal" if told == "tribute" else told if kinds is not _SPECIAL else "special"})
 
     def __str__(self) -> str:
         """Return the action as an error names it."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from onceper.errors import OnceperError
 from onceper.evaluator.event import CardType
+from onceper.evaluator.state import NOTHING, Watched
 from onceper.lang.languages import language, language_codes
 from onceper.patterns.terms import Terms
 
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
     from onceper.contract.reading import CardReading, Field, Row
     from onceper.evaluator.action import ActionKind
     from onceper.evaluator.rulebook import GameRule
+    from onceper.evaluator.state import Counter
     from onceper.patterns.terms import Sort
 
 # An application that `followed` is one of what had been activated.
 SpentBy = Literal["activated", "applied", "followed", "summoned", "resolved", "declined"]
 Manner = Literal["uses", "ordinal", "tally", "presence"]
-Counter = Literal["player", "copy", "target"]
 Refund = Literal["negated", "declined"]
 
 _SPENT_BY: dict[str, frozenset[SpentBy]] = {
@@ -77,10 +78,10 @@ class CountedLimit(NamedTuple):
 
     ``key`` names the count: that of this card's limit, or one that cards share. ``whose_turn`` is seen from
     the player who acts, not from the "you" of the text. ``counts_together``: all that the limit governs have one
-    count. ``what`` and ``object`` are what it counts of what happens, where ``manner`` is ``ordinal`` or ``tally``,
-    ``sorts`` the sorts of card that the object's words mean in the language of the text, and ``counter`` for whom: who
-    does it, the copy that does it, the copy it is done to. ``goes_along``: whoever gains the effects of the card gains
-    the limit too.
+    count. ``watched`` is what it counts of what happens, where ``manner`` is ``ordinal`` or ``tally``, and ``sorts``
+    are the sorts of card that its words mean in the language of the text. ``goes_along``: whoever gains the effects of
+    the card gains the limit too. ``times`` is the count of the limit, 1 where it prints none and none was stated, and
+    ``depends_on`` are the words that were not stated; a limit whose condition they are only ``may_hold``.
     """
 
     limit: Limit
@@ -91,15 +92,31 @@ class CountedLimit(NamedTuple):
     spent_by: frozenset[SpentBy]
     counts_together: bool
     refunded_if: frozenset[Refund] = frozenset()
-    what: str = ""
-    object: str = ""
+    watched: Watched = NOTHING
     sorts: frozenset[Sort] = frozenset()
-    counter: Counter = "player"
     is_about_to: bool = False
     goes_along: bool = False
+    times: int = 1
+    depends_on: str | None = None
+    may_hold: bool = False
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.key!r}, {self.manner!r}, {self.limit.text!r})"
+
+    @property
+    def is_presence_of_monsters(self) -> bool:
+        """Tell whether it counts monsters on the field, and no other cards of the name."""
+        return self.manner == "presence" and "monster" in self.sorts
+
+    def raises(self, other: CountedLimit) -> bool:
+        """Tell whether under its condition this limit gives more uses of what the other one limits."""
+        return (
+            self.limit.condition is not None
+            and other.limit.condition is None
+            and self.manner == other.manner == "uses"
+            and self.limit.period == other.limit.period
+            and self.times > other.times
+        )
 
 
 def counts_by_itself(what: str, thing: str, sorts: frozenset[Sort]) -> bool:
@@ -122,8 +139,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
                 remedy="read or tag the card again",
             )
         manner = _manner_of(limit)
-        thing = _object_of(limit)
-        sorts = terms.find_sorts(thing)
+        watched = _find_watched(limit, terms)
         yield CountedLimit(
             limit,
             _key_of(limit, f"{card}/{field}/{place}"),
@@ -134,12 +150,11 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             # A procedure that is printed as an effect has two names.
             limit.shared or limit.kind in {"summon", "gain", "ability"},
             _find_refunds(limit, reading.game),
-            limit.event.what if limit.event else "",
-            thing,
-            sorts,
-            _counter_of(limit, sorts),
+            watched,
+            terms.find_sorts(watched.object) | _find_sorts_controlled(limit, terms),
             is_about_to=any(_acts_before(reading.effects[n - 1]) for n in limit.applies_to.effects),
             goes_along=not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
+            times=limit.count or 1,
         )
 
 
@@ -196,17 +211,32 @@ def _find_refunds(limit: Limit, game: str | None) -> frozenset[Refund]:
     return frozenset(refunds)
 
 
-def _object_of(limit: Limit) -> str:
+def _find_watched(limit: Limit, terms: Terms) -> Watched:
     if limit.event is None:
-        return ""
+        return NOTHING
     # "the first <name> that entered": what it happens to is the card that is named.
-    return limit.event.object or (limit.name or "" if limit.names == "card" else "")
+    thing = limit.event.object or (limit.name or "" if limit.names == "card" else "")
+    by: Counter = "player"
+    if limit.counts_from == "presence":
+        by = "source"
+    elif "this" in terms.find_sorts(thing):
+        by = "target"
+    elif limit.event.whose == "this":
+        by = "copy"
+    # What was negated did not happen, to a ceiling; it was the nth time all the same, to an ordinal.
+    is_given_back = limit.kind == "cap" and limit.refunded_if_negated
+    return Watched(limit.event.what, thing, limit.period or "", by, limit.summon_kind or "", is_given_back)
 
 
-def _counter_of(limit: Limit, sorts: frozenset[Sort]) -> Counter:
-    if "this" in sorts:
-        return "target"
-    return "copy" if limit.event and limit.event.whose == "this" else "player"
+def _find_sorts_controlled(limit: Limit, terms: Terms) -> frozenset[Sort]:
+    """Return the monsters of an archetype where the words of a limit on how many are there say no other sort of card.
+
+    Scripts look at the Monster Zones alone, where the print says "monster" (ProjectIgnis, ``SetUniqueOnField``).
+    """
+    if limit.kind != "control" or limit.names != "archetype":
+        return frozenset()
+    found = terms.find_sorts_in(limit.text.replace(limit.name or "", " "))
+    return SORTS_SUMMONED if "monster" in found or not found else frozenset()
 
 
 def _acts_before(effect: Effect) -> bool:

@@ -83,10 +83,10 @@ class Evaluator:
             case Activated() | Applied() | Summoned():
                 if self._ledger.is_repeated(event):
                     return None
-                if isinstance(event, Applied) and self._ledger.is_activated(event.id):
-                    self._table.find_action(self._state.find_copy(event.copy), event.action, event.player)
-                    return None
-                return self._judge.judge(Question(event.copy, event.action, event.player))
+                together = event.id if isinstance(event, Summoned) else None
+                face_up = event.face_up if isinstance(event, Summoned) else True
+                applied = event if isinstance(event, Applied) else None
+                return self._judge.judge(Question(event.copy, event.action, event.player, together, face_up, applied))
             case Resolved():
                 return self.may_resolve(event.id)
             case ControlChanged():
@@ -103,7 +103,7 @@ class Evaluator:
         return {
             what: things
             for what, watches in sorted(self._table.watches.items())
-            if (things := tuple(dict.fromkeys(w.object for w in watches if not w.counts_by_itself)))
+            if (things := tuple(dict.fromkeys(w.watched.object for w in watches if not w.counts_by_itself)))
         }
 
     def in_force(self, copy: str) -> InForce:
@@ -152,7 +152,7 @@ class Evaluator:
         if snapshot.players != self._table.players:
             raise SnapshotError(f"the players {snapshot.players!r}", expected=f"{self._table.players!r}")
         for known in snapshot.copies.values():
-            for name in (known.name, *known.gained):
+            for name in (known.name, *(gained.of for gained in known.gained)):
                 self._table.check_name(name)
         self._state.restore(snapshot)
 

@@ -12,7 +12,17 @@ from onceper.errors import OnceperError
 from onceper.evaluator.action import MANUAL, SUMMONS, Action
 
 Id = Annotated[str, Meta(min_length=1)]
-Location = Literal["field", "hand", "deck", "extra_deck", "graveyard", "banished", "mana_zone", "shield_zone"]
+Location = Literal[
+    "field",
+    "hand",
+    "deck",
+    "extra_deck",
+    "graveyard",
+    "banished",
+    "xyz_material",
+    "mana_zone",
+    "shield_zone",
+]
 CardType = Literal[
     "monster",
     "normal_spell",
@@ -72,13 +82,15 @@ class Activated(_Record, frozen=True, tag="activated"):
 class Applied(_Record, frozen=True, tag="applied"):
     """Something that starts no Chain took place: a continuous effect, or a manual change by the rules.
 
-    ``id`` names this one application; where an activated effect is applied, it is the activation's id.
+    ``id`` names this one application, and ``activation`` the activation that it follows from, if any. Without an id of
+    its own it is told under the activation's, each time as one more application.
     """
 
     copy: Id
     action: Action
     player: Id
     id: Id
+    activation: Id | None = None
 
     def __post_init__(self) -> None:
         """Refuse what has an event of its own."""
@@ -91,20 +103,28 @@ class Applied(_Record, frozen=True, tag="applied"):
             }
             expected = f"it in an event of type `{where.get(self.action.kind, 'summoned')}`"
             raise EventError(f"{self.action.kind!r} is not applied", expected=expected)
+        if self.activation is not None and self.action.kind != "effect":
+            raise EventError(f"`activation` beside {self.action.kind!r}", expected="it beside an effect alone")
 
 
 class Summoned(_Record, frozen=True, tag="summoned"):
-    """A player Summons or Sets a monster; ``id`` names this one Summon."""
+    """A player Summons or Sets a monster; ``id`` names this one Summon.
+
+    Monsters that are Special Summoned together have one id, and an event each. ``face_up`` is of Special Summons alone.
+    """
 
     copy: Id
     action: Action
     player: Id
     id: Id
+    face_up: bool = True
 
     def __post_init__(self) -> None:
         """Refuse what is no Summon."""
         if self.action.kind not in SUMMONS:
             raise EventError(f"{self.action.kind!r} is no Summon", expected=f"one of {', '.join(sorted(SUMMONS))}")
+        if not self.face_up and self.action.kind not in {"summon", "special_summon"}:
+            raise EventError(f"{self.action.kind!r} face-down", expected="`set`, or a Special Summon")
 
 
 class Declined(_Record, frozen=True, tag="declined"):
@@ -166,10 +186,14 @@ class Occurred(_Record, frozen=True, tag="occurred"):
 
 
 class LeftLocation(_Record, frozen=True, tag="left_location"):
-    """A copy left the place where it was; ``to`` is null for a place that need not be told."""
+    """A copy left the place where it was; ``to`` is null for a place that need not be told.
+
+    A Spell or Trap is Set to the field with ``face_up`` false.
+    """
 
     copy: Id
     to: Location | None = None
+    face_up: bool = True
 
 
 class MovedWithinField(_Record, frozen=True, tag="moved_within_field"):
@@ -206,7 +230,7 @@ class Renamed(_Record, frozen=True, tag="renamed"):
 
 
 class Evolved(_Record, frozen=True, tag="evolved"):
-    """An evolution creature was put on top of another creature."""
+    """An evolution creature was put on top of another creature, which lies under it until it leaves."""
 
     copy: Id
     onto: Id
@@ -225,10 +249,35 @@ class CopyRestored(_Record, frozen=True, tag="copy_restored"):
 
 
 class EffectsGained(_Record, frozen=True, tag="effects_gained"):
-    """A copy gained the effects of the card with this printed name, while it stays where it is."""
+    """A copy gained the effects of the card with this printed name, while it stays where it is.
+
+    They come in place of its own effects that ``replaces`` numbers, and go sooner where ``until`` says so.
+    """
 
     copy: Id
     of: Id
+    replaces: tuple[int, ...] = ()
+    until: Literal["turn_ends"] | None = None
+
+
+class EffectsLost(_Record, frozen=True, tag="effects_lost"):
+    """A copy has the effects of the card with this printed name no longer."""
+
+    copy: Id
+    of: Id
+
+
+class Stated(_Record, frozen=True, tag="stated"):
+    """What the ``text`` of a limit of this copy speaks of is so (``holds``), or is so many (``count``).
+
+    ``text`` is the ``condition`` or the ``count_text`` of the limit. It stays so until it is stated otherwise, or the
+    copy leaves the place where it is.
+    """
+
+    copy: Id
+    text: str
+    holds: bool = True
+    count: Annotated[int, Meta(ge=0)] | None = None
 
 
 class ChainEnded(_Record, frozen=True, tag="chain_ended"):
@@ -283,6 +332,8 @@ Event: TypeAlias = (
     | CopyNegated
     | CopyRestored
     | EffectsGained
+    | EffectsLost
+    | Stated
     | ChainEnded
     | AttackEnded
     | BattleEnded

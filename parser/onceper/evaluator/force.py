@@ -35,11 +35,13 @@ def find_in_force(table: Table, copy: CopyState) -> InForce:
     trigger costs and a "cannot respond" that speaks of other cards are effects (OCG Perfect Rulebook 2017,
     pp. 175-179; Turkish advanced rules, "Sürekli kartların ücretlerini engelleme").
     """
-    is_off = copy.negated or copy.is_face_down_on_field
+    is_off = copy.negated or copy.is_face_down_on_field or copy.under is not None
+    replaced = {number for gained in copy.gained for number in gained.replaces}
     effects: list[Effect] = []
     non_effects: list[NonEffect] = []
-    for text in table.texts[copy.name].values():
-        effects += () if is_off else text.effects
+    for field, text in table.texts[copy.name].items():
+        own = () if is_off else text.effects
+        effects += [effect for effect in own if field != "text" or effect.index not in replaced]
         non_effects += text.non_effects
     limits = [
         counted.limit
@@ -47,7 +49,7 @@ def find_in_force(table: Table, copy: CopyState) -> InForce:
         # How many may be controlled, and what others may do, is said by an effect.
         if not is_off or counted.limit.kind not in {"control", "cap"}
     ]
-    for name in () if is_off else copy.gained:
+    for name in () if is_off else [gained.of for gained in copy.gained]:
         for text in table.texts[name].values():
             effects += text.effects
         limits += [counted.limit for counted in table.limits[name] if counted.goes_along]

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from onceper.evaluator.action import SUMMONS
 from onceper.evaluator.counted_limit import COUNTED_AS, SORTS_ACTIVATED, SORTS_SUMMONED
-from onceper.evaluator.ledger import UNNAMED
+from onceper.evaluator.ledger import get_id
+from onceper.evaluator.table import ONE_SHOT, Governing
 from onceper.evaluator.verdict import AvailableAgain, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from onceper.contract.limit import Limit
     from onceper.evaluator.action import Action, ActionKind
     from onceper.evaluator.counted_limit import CountedLimit
+    from onceper.evaluator.event import Applied
     from onceper.evaluator.ledger import Ledger
     from onceper.evaluator.reasons import Reasons
     from onceper.evaluator.state import CopyState, State
@@ -46,12 +49,18 @@ _PUTS_FACE_UP: frozenset[ActionKind] = frozenset(
 
 
 class Question(NamedTuple):
-    """Hold what is asked: may ``player`` do ``action`` with this copy; ``besides`` is the use that asks itself."""
+    """Hold what is asked: may ``player`` do ``action`` with this copy.
+
+    ``besides`` is the id under which it asks itself, ``face_up`` how the copy comes to the field. What ``applied`` asks
+    of is an application.
+    """
 
     copy: str
     action: Action
     player: str
     besides: str | None = None
+    face_up: bool = True
+    applied: Applied | None = None
 
 
 class Finding(NamedTuple):
@@ -59,15 +68,32 @@ class Finding(NamedTuple):
 
     allowed: bool
     because: Callable[[], str]
-    limit: Limit | None
+    counted: CountedLimit | None
     used: int
     available_again: AvailableAgain | None
-    spent_by: tuple[str, ...] = ()
+    spent_by: Sequence[str] = ()
 
-    def put_in_words(self, reasons: Reasons) -> Verdict:
+    @property
+    def depends_on(self) -> str | None:
+        """Return the words that nobody has stated, and on which it depends whether it is so."""
+        return self.counted and self.counted.depends_on
+
+    @property
+    def may_hold(self) -> bool:
+        """Tell whether it is so only if what it depends on is."""
+        return self.counted is not None and self.counted.may_hold
+
+    @property
+    def left(self) -> int:
+        """Return how many uses are left."""
+        return self.counted.times - self.used if self.counted else 0
+
+    def put_in_words(self, reasons: Reasons, depends_on: str | None = None) -> Verdict:
         """Return the finding as a verdict."""
-        spent_by = tuple(use for use in self.spent_by if not use.startswith(UNNAMED))
-        return Verdict(self.allowed, reasons.write(self.because), self.limit, self.used, self.available_again, spent_by)
+        spent_by = tuple(dict.fromkeys(filter(None, map(get_id, self.spent_by))))
+        because = reasons.write(self.because, depends_on)
+        limit = self.counted and self.counted.limit
+        return Verdict(self.allowed, because, limit, self.used, self.available_again, spent_by, depends_on)
 
 
 class Judge:
@@ -85,129 +111,176 @@ class Judge:
         It is the refusal that lasts longest; without a refusal, the limit with the fewest uses left. A copy, an action
         or a player that the game does not know raises an `OnceperError`.
         """
-        copy = self._state.find_copy(question.copy)
-        known = self._table.find_action(copy, question.action, question.player)
+        copy, known = self._ledger.look_at(question)
         findings = [*self._judge_all(question, copy, known)]
-        refusals = [finding for finding in findings if not finding.allowed]
+        certain = [finding for finding in findings if not finding.may_hold]
+        refusals = [finding for finding in certain if not finding.allowed]
         if refusals:
             found = max(refusals, key=lambda finding: _LATER.index(finding.available_again))
-        elif findings:
-            found = min(findings, key=lambda finding: finding.limit.count - finding.used if finding.limit else 0)
+            # One refusal that depends on nothing is enough.
+            depends_on = found.depends_on if all(finding.depends_on for finding in refusals) else None
+            return found.put_in_words(self._reasons, depends_on)
+        if certain:
+            found = min(certain, key=attrgetter("left"))
         else:
             say = self._reasons.say_may_win if question.action.kind == "win" else self._reasons.say_not_governed
             found = Finding(True, partial(say, copy.name, question.action), None, 0, None)
-        return found.put_in_words(self._reasons)
+        matters = (finding.depends_on for finding in findings if not (finding.may_hold and finding.allowed))
+        return found.put_in_words(self._reasons, next(filter(None, matters), None))
 
     def judge_resolution(self, question: Question) -> Verdict:
         """Return whether a keyword ability that was declared may resolve now (DM 4)."""
         copy = self._state.copies[question.copy]
         findings = [
-            self._judge_uses(question, copy, counted, part)
-            for counted, part in self._table.look_up(copy, question.action).governing
-            if "resolved" in counted.spent_by
+            self._judge_uses(question, copy, governing, governing.counted)
+            for governing in self._table.look_up(copy, question.action).governing
+            if "resolved" in governing.counted.spent_by
         ]
         free = partial(self._reasons.say_not_governed, copy.name, question.action)
         findings.append(Finding(True, free, None, 0, None))
         return next((finding for finding in findings if not finding.allowed), findings[0]).put_in_words(self._reasons)
 
     def _judge_all(self, question: Question, copy: CopyState, known: KnownAction) -> Iterator[Finding]:
-        for counted, part in known.governing:
-            match counted.manner:
-                case "uses":
-                    yield self._judge_uses(question, copy, counted, part)
-                case "ordinal":
-                    yield self._judge_ordinal(question, copy, counted, part)
-                case "tally":
-                    yield self._judge_tally(question, copy, counted)
+        kind = question.action.kind
+        is_following = question.applied is not None and self._ledger.follows(question.applied, known)
+        for governing in known.governing:
+            # What its activation has used up does not stand in the way of what follows from it.
+            if not is_following or "followed" in governing.counted.spent_by:
+                yield from self._judge_governing(question, copy, governing, known)
         for counted in known.rules:
-            yield self._judge_uses(question, copy, counted, "")
-        if question.action.kind in _PUTS_FACE_UP:
+            yield self._judge_uses(question, copy, Governing(counted, ""), counted)
+        # A Normal Spell or Trap that is activated does not stay.
+        if kind in _PUTS_FACE_UP and question.face_up and not (kind == "activation" and copy.card_type in ONE_SHOT):
             yield from self._judge_presence(question, copy)
         if self._table.watches:
             yield from self._judge_ceilings(question, copy, known)
-        if question.action.kind == "win":
+        if kind == "win":
             yield from self._judge_victory()
-        if known.effect and known.effect.kind in _NEVER_ACTIVATED:
-            yield from self._judge_state(question, copy)
+        yield from self._judge_state(question, copy, known)
 
-    def _judge_uses(self, question: Question, copy: CopyState, counted: CountedLimit, part: str) -> Finding:
-        limit, reasons, state = counted.limit, self._reasons, self._state
-        account = self._ledger.find_account(counted, part, question.copy, question.player)
-        uses = [use for use in state.uses.get(account, ()) if use != question.besides]
-        if len(uses) >= limit.count:
-            because = partial(reasons.say_spent, counted, uses, question.player)
-            return Finding(False, because, limit, len(uses), _period_ends(counted), tuple(uses))
-        wrong_time = self._judge_time(question, copy, counted, len(uses))
+    def _judge_governing(
+        self, question: Question, copy: CopyState, governing: Governing, known: KnownAction
+    ) -> Iterator[Finding]:
+        told = _as_told(governing.counted, copy)
+        if told is None:
+            return
+        match told.manner:
+            case "uses" if not known.is_conditional:
+                yield self._judge_uses(question, copy, governing, told)
+            case "uses":
+                others = [other for one in known.governing if (other := _as_told(one.counted, copy))]
+                # It stands in the place of the limit that it raises.
+                if any(told.raises(other) for other in others):
+                    return
+                raised = [other for other in others if other.raises(told)]
+                more = max((other for other in raised if not other.may_hold), key=attrgetter("times"), default=told)
+                finding = self._judge_uses(question, copy, governing, more)
+                may = next((other for other in raised if other.may_hold and other.times > finding.used), None)
+                if may and not finding.allowed:
+                    finding = finding._replace(counted=more._replace(depends_on=may.depends_on))
+                yield finding
+            case "ordinal":
+                yield self._judge_ordinal(question, copy, governing._replace(counted=told))
+            case "tally":
+                yield self._judge_tally(question, copy, told)
+
+    def _judge_uses(self, question: Question, copy: CopyState, governing: Governing, told: CountedLimit) -> Finding:
+        """Judge by the uses of one limit and the number of another, which under a condition stands in its place."""
+        reasons, limit, action = self._reasons, told.limit, question.action
+        uses = self._ledger.find_uses(governing, question)
+        if limit.each_target and action.target is None:
+            spent = self._ledger.find_spent_targets(governing, question)
+            return Finding(True, partial(reasons.say_each_target, told, copy.name, action, spent), told, 0, None)
+        if limit.each_option and action.option is None and governing.options:
+            told = told._replace(times=told.times * governing.options)
+        if len(uses) >= told.times:
+            none = partial(reasons.say_none_allowed, told, copy.name, action)
+            because = partial(reasons.say_spent, told, uses, question.player) if uses else none
+            return Finding(False, because, told, len(uses), _period_ends(told), uses)
+        wrong_time = self._judge_time(question, copy, told, len(uses))
         if wrong_time:
             return wrong_time
-        because = partial(reasons.say_free, counted, copy.name, question.action, len(uses))
-        return Finding(True, because, limit, len(uses), None, tuple(uses))
+        because = partial(reasons.say_free, told, copy.name, action, len(uses))
+        return Finding(True, because, told, len(uses), None, uses)
 
     def _judge_time(self, question: Question, copy: CopyState, counted: CountedLimit, used: int) -> Finding | None:
         clock, limit = self._state.clock, counted.limit
         turn = "own" if question.player == clock.player else "opponent"
         if counted.whose_turn not in {"any", turn}:
             because = partial(self._reasons.say_wrong_turn, counted, copy.name, question.action)
-            return Finding(False, because, limit, used, _TURNS[counted.whose_turn])
+            return Finding(False, because, counted, used, _TURNS[counted.whose_turn])
         phase = clock.phase
         # A game that tells no phases is not asked for them.
         if limit.phase and phase and phase != limit.phase and not _is_main({phase, limit.phase}):
             because = partial(self._reasons.say_wrong_phase, counted, copy.name, question.action, phase)
-            return Finding(False, because, limit, used, "in_phase")
+            return Finding(False, because, counted, used, "in_phase")
         return None
 
-    def _judge_ordinal(self, question: Question, copy: CopyState, counted: CountedLimit, part: str) -> Finding:
+    def _judge_ordinal(self, question: Question, copy: CopyState, governing: Governing) -> Finding:
         """Judge by which time this is, counted even while the card was not there (DM 1)."""
-        limit, card = counted.limit, copy.name
+        counted, card = governing.counted, copy.name
+        at_least = counted.limit.at_least
         used = self._ledger.count_occurrences(counted, question.copy, question.player)
         # A static ability changes what is about to happen, a triggered one follows what has happened.
         nth = used + counted.is_about_to
-        if not (nth == limit.count or (limit.at_least and nth > limit.count)):
+        if not (nth == counted.times or (at_least and nth > counted.times)):
             because = partial(self._reasons.say_occurrence, counted, card, question.action, used, is_free=False)
-            again: AvailableAgain = "next_occurrence" if nth < limit.count else _period_ends(counted)
-            return Finding(False, because, limit, used, again)
-        account = self._ledger.find_account(counted, part, question.copy, question.player)
+            again: AvailableAgain = "next_occurrence" if nth < counted.times else _period_ends(counted)
+            return Finding(False, because, counted, used, again)
+        account = self._ledger.find_account(governing, question.copy, question.player)
         uses = self._state.uses.get(account, ())
         if uses or account in self._state.missed:
             missed = partial(self._reasons.say_occurrence_missed, counted, card, question.action, used)
             because = partial(self._reasons.say_occurrence_spent, counted, uses, question.player) if uses else missed
-            again = "next_occurrence" if limit.at_least else _period_ends(counted)
-            return Finding(False, because, limit, used, again, uses)
+            again = "next_occurrence" if at_least else _period_ends(counted)
+            return Finding(False, because, counted, used, again, uses)
         wrong_time = self._judge_time(question, copy, counted, used)
         if wrong_time:
             return wrong_time
         because = partial(self._reasons.say_occurrence, counted, card, question.action, used, is_free=True)
-        return Finding(True, because, limit, used, None)
+        return Finding(True, because, counted, used, None)
 
     def _judge_tally(self, question: Question, copy: CopyState, counted: CountedLimit) -> Finding:
         used = self._ledger.count_occurrences(counted, question.copy, question.player)
-        is_free = used < counted.limit.count
+        is_free = used < counted.times
         wrong_time = self._judge_time(question, copy, counted, used) if is_free else None
         if wrong_time:
             return wrong_time
         because = partial(self._reasons.say_happened, counted, copy.name, question.action, used, is_free=is_free)
-        return Finding(is_free, because, counted.limit, used, None if is_free else _period_ends(counted))
+        return Finding(is_free, because, counted, used, None if is_free else _period_ends(counted))
 
     def _judge_presence(self, question: Question, copy: CopyState) -> Iterator[Finding]:
         to = question.action.controller or question.player
-        there = self._state.find_face_up(question.copy)
+        there = [other for _, other in self._state.find_face_up((question.copy,))]
         # The copy's own limit, which comes with it, and those on the field that bind whose field it comes to.
         own = [] if copy.negated else [(copy, to)]
         sources = own + [(other, other.controller) for other in there if not other.negated]
+        may_be_monster = question.action.kind in SUMMONS or (
+            question.action.kind != "activation" and _may_be_monster(copy)
+        )
         limits = {
-            counted.key: counted.limit
+            counted.key: told
             for source, you in sources
             for counted in self._table.limits[source.name]
             if counted.manner == "presence"
             and _binds(counted.limit, you, to)
             and _is_called(copy, counted.limit, source)
+            and (may_be_monster or not counted.is_presence_of_monsters)
+            and (told := _as_told(counted, source))
         }
-        for limit in limits.values():
+        for counted in limits.values():
+            limit = counted.limit
             player = None if limit.player == "each" else to
-            named = [other for other in there if player in {None, other.controller} and _is_called(other, limit, copy)]
-            name, is_free = limit.name or copy.name, len(named) < limit.count
-            because = partial(self._reasons.say_controlled, limit, name, len(named), player, question.player)
-            yield Finding(is_free, because, limit, len(named), None if is_free else "fewer_controlled")
+            named = [
+                other
+                for other in there
+                if player in {None, other.controller}
+                and _is_called(other, limit, copy)
+                and (_may_be_monster(other) or not counted.is_presence_of_monsters)
+            ]
+            name, is_free = limit.name or copy.name, len(named) < counted.times
+            because = partial(self._reasons.say_controlled, counted, name, len(named), player, question.player)
+            yield Finding(is_free, because, counted, len(named), None if is_free else "fewer_controlled")
 
     def _judge_ceilings(self, question: Question, copy: CopyState, known: KnownAction) -> Iterator[Finding]:
         action = question.action
@@ -219,22 +292,24 @@ class Judge:
         sorts: frozenset[Sort] = SORTS_SUMMONED if kind in SUMMONS else frozenset()
         if kind == "activation":
             sorts = SORTS_ACTIVATED.get(copy.card_type, SORTS_ACTIVATED[None])
-        for source in self._state.find_face_up():
+        for id_, source in self._state.find_face_up():
             for counted in () if source.negated else self._table.limits[source.name]:
-                limit = counted.limit
-                fits = not counted.object or counted.object in action.objects or not sorts.isdisjoint(counted.sorts)
+                watched = counted.watched
+                fits = not watched.object or watched.object in action.objects or not sorts.isdisjoint(counted.sorts)
                 if (
-                    limit.kind != "cap"
-                    or counted.what not in done
+                    counted.limit.kind != "cap"
+                    or watched.what not in done
                     or not fits
-                    or not _binds(limit, source.controller, question.player)
+                    or (watched.summon_kind and watched.summon_kind not in known.summon_kinds)
+                    or not _binds(counted.limit, source.controller, question.player)
                     or counted.whose_turn not in {"any", turn}
+                    or (told := _as_told(counted, source)) is None
                 ):
                     continue
-                used = self._ledger.count_ceiling(counted, question.player)
-                is_free = used < limit.count
-                because = partial(self._reasons.say_ceiling, counted, source.name, action, used)
-                yield Finding(is_free, because, limit, used, None if is_free else _period_ends(counted))
+                used = self._ledger.count_ceiling(told, id_, question)
+                is_free = used < told.times
+                because = partial(self._reasons.say_ceiling, told, source.name, action, used)
+                yield Finding(is_free, because, told, used, None if is_free else _period_ends(told))
 
     def _judge_victory(self) -> Iterator[Finding]:
         """Judge a victory, which waits until all of an effect has resolved (OCG Perfect Rulebook 2017, p. 179)."""
@@ -242,18 +317,50 @@ class Judge:
         if resolving:
             yield Finding(False, partial(self._reasons.say_resolving, resolving), None, 0, "resolved")
 
-    def _judge_state(self, question: Question, copy: CopyState) -> Iterator[Finding]:
+    def _judge_state(self, question: Question, copy: CopyState, known: KnownAction) -> Iterator[Finding]:
+        reasons, action = self._reasons, question.action
+        if copy.under is not None:
+            upper = self._state.copies[copy.under].name
+            yield Finding(False, partial(reasons.say_covered, copy.name, action, upper), None, 0, "uncovered")
+        if known.effect is None:
+            return
+        if action.of is None and action.field == "text":
+            for gained in copy.gained:
+                if action.effect in gained.replaces:
+                    because = partial(reasons.say_replaced, copy.name, action, gained.of)
+                    yield Finding(False, because, None, 0, "effects_restored")
+        if known.effect.kind not in _NEVER_ACTIVATED:
+            return
         if copy.negated:
-            because = partial(self._reasons.say_effects_negated, copy.name, question.action)
-            yield Finding(False, because, None, 0, "effects_restored")
+            yield Finding(False, partial(reasons.say_effects_negated, copy.name, action), None, 0, "effects_restored")
         if copy.is_face_down_on_field:
-            because = partial(self._reasons.say_face_down, copy.name, question.action)
-            yield Finding(False, because, None, 0, "flipped_face_up")
+            yield Finding(False, partial(reasons.say_face_down, copy.name, action), None, 0, "flipped_face_up")
 
 
 def _is_main(phases: set[str]) -> bool:
     """Tell whether one of two phases is the other, which is told as one of the two Main Phases."""
     return "main" in phases and phases <= _MAIN
+
+
+def _as_told(counted: CountedLimit, copy: CopyState) -> CountedLimit | None:
+    """Return a limit with what was stated of the copy that prints it, null where its condition does not hold."""
+    limit = counted.limit
+    if limit.condition is not None:
+        stated = copy.find_stated(limit.condition)
+        if stated is None:
+            counted = counted._replace(depends_on=limit.condition, may_hold=True)
+        elif not stated.holds:
+            return None
+    if limit.count is None and limit.count_text is not None:
+        stated = copy.find_stated(limit.count_text)
+        if stated is None or stated.count is None:
+            return counted._replace(depends_on=counted.depends_on or limit.count_text)
+        counted = counted._replace(times=stated.count)
+    return counted
+
+
+def _may_be_monster(copy: CopyState) -> bool:
+    return copy.card_type in {None, "monster"}
 
 
 def _period_ends(counted: CountedLimit) -> AvailableAgain:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from msgspec.structs import replace
+
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
 from onceper.evaluator.counted_limit import COUNTED_AS, SORTS_ACTIVATED, SORTS_SUMMONED
 from onceper.evaluator.event import Activated, Applied, Summoned
-from onceper.evaluator.state import Account, Tally
+from onceper.evaluator.state import UNNAMED, Account, Tally
+from onceper.evaluator.table import Governing
 
 if TYPE_CHECKING:
+    from onceper.contract.limit import SummonKind
     from onceper.evaluator.clock import Clock
     from onceper.evaluator.counted_limit import CountedLimit, Refund, SpentBy
     from onceper.evaluator.event import Declined, Occurred
-    from onceper.evaluator.state import CopyState, State
-    from onceper.evaluator.table import KnownAction, Table
+    from onceper.evaluator.judge import Question
+    from onceper.evaluator.state import CopyState, State, Watched
+    from onceper.evaluator.table import KnownAction, Table, Watch
     from onceper.patterns.terms import Sort
 
-UNNAMED = "\x00"
 Fate = Literal["activation_negated", "summon_negated", "effect_negated", "could_not_resolve", "resolved", "declined"]
 _IN_WORDS: dict[str, str] = {
     "activation_negated": "was negated",
@@ -28,6 +32,10 @@ _IN_WORDS: dict[str, str] = {
     "resolved": "has resolved",
     "declined": "was declined",
 }
+_FIRST_EFFECT = Action.use(1)
+_CAME_TO_NOTHING = {"activation_negated", "effect_negated", "could_not_resolve"}
+# Several monsters can come by one of these, which are counted under the same names.
+_TOGETHER = {"summon", "special_summon"}
 
 
 class UnknownActivationError(OnceperError):
@@ -51,26 +59,61 @@ class Ledger:
 
     def is_repeated(self, event: Activated | Applied | Summoned) -> bool:
         """Tell whether this event was recorded before; an id that was another's raises `ReusedIdError`."""
-        before = self._state.records.get(event.id)
+        state = self._state
+        before = state.records.get(event.id)
         if before is None:
             return False
-        if (before.copy, before.action, before.player) != (event.copy, event.action, event.player):
-            raise ReusedIdError(
-                f"id {event.id!r} was given to {before.action} of copy {before.copy!r} by {before.player!r}",
-                expected="an id of its own per activation, application or Summon",
-            )
+        is_same = before.copy == event.copy and before.player == event.player
+        if isinstance(before, Activated) and isinstance(event, Applied) and is_same:
+            # One more application, also of the effect of a Spell whose activation was told as such.
+            is_same = before.action.kind == "activation" or _name_effect(before.action) == _name_effect(event.action)
+            if is_same:
+                return False
         if isinstance(before, Applied) and isinstance(event, Activated):
             raise ReusedIdError(
                 f"id {event.id!r} was applied before it was activated",
                 expected="the activation first, or an id of its own",
             )
-        if isinstance(before, Activated) and isinstance(event, Applied):
-            return event.id in self._state.applications
-        return True
+        if isinstance(before, Summoned) and isinstance(event, Summoned):
+            if any(state.records[id_] == event for id_ in state.find_all(event.id)):
+                return True
+            is_together = before.action.kind == event.action.kind in _TOGETHER and before.player == event.player
+            if is_together and before.copy != event.copy:
+                return False
+        elif type(before) is type(event) and is_same and before.action == event.action:
+            return True
+        raise ReusedIdError(
+            f"id {event.id!r} was given to {before.action} of copy {before.copy!r} by {before.player!r}",
+            expected="an id of its own per activation, application or Summon",
+        )
 
-    def is_activated(self, id_: str) -> bool:
-        """Tell whether there was an activation with this id."""
-        return isinstance(self._state.records.get(id_), Activated)
+    def look_at(self, asked: Question | Activated | Applied | Summoned | Declined) -> tuple[CopyState, KnownAction]:
+        """Return what is known of the copy and of the action.
+
+        Raises:
+            OnceperError: the game does not know the copy, the action, the player or the target.
+        """
+        copy = self._state.find_copy(asked.copy)
+        if asked.action.target is not None:
+            self._state.find_copy(asked.action.target)
+        return copy, self._table.find_action(copy, asked.action, asked.player)
+
+    def follows(self, event: Applied, known: KnownAction) -> bool:
+        """Tell whether an application is one of what was activated, by its ids or because the activation was counted.
+
+        Raises:
+            UnknownActivationError: there was no such activation.
+        """
+        state = self._state
+        if event.activation is not None and not self._is_activated(event.activation):
+            raise UnknownActivationError(f"activation {event.activation!r} is unknown", expected="one that was told")
+        if event.activation is not None or self._is_activated(event.id):
+            return True
+        latest = state.latest.get(_name_deed(event, known))
+        if latest is None or state.fates.get(latest) in _CAME_TO_NOTHING:
+            return False
+        accounts = (self.find_account(one, event.copy, event.player, event.action) for one in known.governing)
+        return not set(state.spent.get(latest, ())).isdisjoint(accounts)
 
     def find_in_chain(self, id_: str, kind: type[Activated | Summoned] = Activated) -> Activated | Summoned:
         """Return the activation of the present Chain, or the Summon, with this id.
@@ -99,7 +142,7 @@ class Ledger:
             FateError: nothing can come of it any more.
         """
         before = self._state.fates.get(id_)
-        if before in {"activation_negated", "effect_negated", "could_not_resolve"}:
+        if before in _CAME_TO_NOTHING:
             raise FateError(f"{id_!r} {_IN_WORDS[before]} already", expected="one outcome per activation")
 
     def seal(self, id_: str, fate: Fate) -> bool:
@@ -125,24 +168,27 @@ class Ledger:
         """
         match event:
             case Activated():
-                self._state.add_record(event)
-                self._spend(event, event.id, known, "activated")
+                id_ = self._state.add_record(event)
+                self._spend(event, id_, known, "activated")
+                if known.governing:
+                    self._state.write(self._state.latest, _name_deed(event, known), id_)
                 if known.is_activation:
                     sorts = SORTS_ACTIVATED.get(copy.card_type, SORTS_ACTIVATED[None])
-                    self.tally("activate", event.player, event.copy, sorts=sorts)
+                    self.tally("activate", event.player, event.copy, sorts=sorts, id_=id_)
             case Applied():
-                self.check_open(event.id)
-                how: SpentBy = "followed" if self.is_activated(event.id) else "applied"
-                self._state.add_record(event)
-                self._spend(event, event.id, known, how)
-                self._spend_rules(event.action.kind, event.copy, event.player, event.id)
+                self.check_open(event.activation or event.id)
+                how: SpentBy = "followed" if self.follows(event, known) else "applied"
+                id_ = self._state.add_record(event)
+                self._spend(event, id_, known, how)
+                self._spend_rules(event.action.kind, event.copy, event.player, id_)
             case Summoned():
-                self._state.add_record(event)
-                self._spend(event, event.id, known, "summoned")
+                id_ = self._state.add_record(event)
+                self._spend(event, id_, known, "summoned")
                 kind, is_additional = event.action.kind, event.action.additional
-                self._spend_rules(kind, event.copy, event.player, event.id, is_additional=is_additional)
+                self._spend_rules(kind, event.copy, event.player, id_, is_additional=is_additional)
+                kinds = known.summon_kinds
                 for what in COUNTED_AS.get(kind, ()):
-                    self.tally(what, event.player, event.copy, sorts=SORTS_SUMMONED)
+                    self.tally(what, event.player, event.copy, sorts=SORTS_SUMMONED, kinds=kinds, id_=event.id)
 
     def record_declined(self, event: Declined, known: KnownAction) -> None:
         """Count what was declined; where it had been activated, its own uses are given back.
@@ -168,7 +214,7 @@ class Ledger:
 
     def record_occurred(self, event: Occurred) -> None:
         """Count what happened; an attack uses up what the rulebook limits, too."""
-        self.tally(event.what, event.player, event.copy, event.to, event.objects, is_told=True)
+        self.tally(event.what, event.player, event.copy, event.to, event.objects)
         if event.what == "attack" and event.copy is not None:
             id_ = self._add_unnamed(event, event.copy, "attack")
             self._spend_rules("attack", event.copy, event.player, id_)
@@ -180,13 +226,23 @@ class Ledger:
         """
         state = self._state
         known = self._table.look_up(state.copies[activation.copy], activation.action)
-        for counted, part in known.governing:
+        for governing in known.governing:
+            counted = governing.counted
             if counted.limit.kind == "ability" and counted.limit.name:
                 for period, key in self._table.abilities[counted.limit.name].items():
                     account = Account(activation.player, key, "", (_epoch_of(period, state.clock),))
                     state.add_use(account, activation.id)
             elif "resolved" in counted.spent_by:
-                state.add_use(self.find_account(counted, part, activation.copy, activation.player), activation.id)
+                state.add_use(self.find_account(governing, activation.copy, activation.player), activation.id)
+
+    def negate(self, id_: str) -> None:
+        """Give back all that was told under an id, to the limits and ceilings that give it back."""
+        state = self._state
+        for use in state.find_all(id_):
+            self.refund(use, "negated")
+        for tally in state.tallied.get(id_, ()):
+            if tally.watched.is_given_back:
+                state.write(state.tallies, tally, state.tallies[tally] - 1)
 
     def refund(self, id_: str, why: Refund) -> None:
         """Take a use out of the counts of the limits that give it back."""
@@ -207,17 +263,18 @@ class Ledger:
             if counted.manner == "ordinal" and not counted.is_about_to:
                 for effect in counted.limit.applies_to.effects:
                     part = "" if counted.counts_together else str(Action.use(effect, field=counted.field))
-                    account = self.find_account(counted, part, copy, known.controller)
+                    account = self.find_account(Governing(counted, part), copy, known.controller)
                     if account.epoch[-1]:
                         state.write(state.missed, account, True)
 
-    def find_account(self, counted: CountedLimit, part: str, copy: str, player: str) -> Account:
+    def find_account(self, governing: Governing, copy: str, player: str, action: Action | None = None) -> Account:
         """Return the count that a use by this player adds to now; of an ordinal, each occurrence has one.
 
         A soft limit counts for the copy, whoever controls it, while it stays face-up where it is; a hard one
         for the player and the printed name, whatever the card is called now (OCG Perfect Rulebook 2015,
         p. 47, and 2017, p. 176; Yugipedia, "Once per turn").
         """
+        counted, part, _ = governing
         limit, known = counted.limit, self._state.copies[copy]
         epoch = [_epoch_of(limit.period, self._state.clock)]
         if limit.period == "while_there" or "leaves_location" in limit.resets_on:
@@ -227,13 +284,43 @@ class Ledger:
         if "flipped_by_other" in limit.resets_on:
             epoch.append(known.flips_by_other)
         if counted.manner == "ordinal":
+            if counted.watched.by != "player":
+                # It is another creature that comes back, which has done nothing yet.
+                epoch.append(known.stay)
             epoch.append(self.count_occurrences(counted, copy, player))
             part = f"{part} for {player}"
-        return Account(copy if limit.scope == "copy" else player, counted.key, part, tuple(epoch))
+        if action and limit.each_option and action.option is not None:
+            part = f"{part}, option {action.option}"
+        if action and limit.each_target and action.target is not None:
+            # It is another card when it comes back.
+            part = f"{part}, {action.target}/{self._state.copies[action.target].stay}"
+        holder = copy if limit.scope == "copy" else "" if limit.owner == "any" else player
+        return Account(holder, counted.key, part, tuple(epoch))
+
+    def find_uses(self, governing: Governing, question: Question) -> list[str]:
+        """Return what counts against this deed: a use whose option or target nobody told may have been any."""
+        action, besides, state = question.action, question.besides, self._state
+        actions = [action]
+        if governing.counted.limit.each_option:
+            numbers = range(1, governing.options + 1) if action.option is None else (None,)
+            actions += [replace(action, option=number) for number in numbers]
+        if governing.counted.limit.each_target and action.target is not None:
+            actions += [replace(one, target=None) for one in actions]
+        accounts = [self.find_account(governing, question.copy, question.player, one) for one in actions]
+        uses = [use for account in accounts for use in state.uses.get(account, ())]
+        return uses if besides is None else [use for use in uses if get_id(use) != besides]
+
+    def find_spent_targets(self, governing: Governing, question: Question) -> list[str]:
+        """Return the copies for which a limit is spent that counts for each."""
+        targets = {id_: replace(question.action, target=id_) for id_ in self._state.copies}
+        accounts = {
+            id_: self.find_account(governing, question.copy, question.player, one) for id_, one in targets.items()
+        }
+        return [id_ for id_, one in accounts.items() if len(self._state.uses.get(one, ())) >= governing.counted.times]
 
     def count_occurrences(self, counted: CountedLimit, copy: str, player: str) -> int:
         """Return how often what the limit counts has happened in its period, for the player "you"."""
-        if counted.counter != "player":
+        if counted.watched.by != "player":
             return self._count(counted, self._as_doer(copy))
         match counted.limit.event.whose if counted.limit.event else "own":
             case "own":
@@ -243,9 +330,14 @@ class Ledger:
             case _:
                 return sum(self._count(counted, doer) for doer in self._table.players)
 
-    def count_ceiling(self, counted: CountedLimit, player: str) -> int:
-        """Return how often the player has done in its period what a ceiling counts."""
-        return self._count(counted, player)
+    def count_ceiling(self, counted: CountedLimit, source: str, question: Question) -> int:
+        """Return how often the player has done in its period what a ceiling of the source counts."""
+        player = question.player
+        doer = self._as_doer(source, player) if counted.watched.by == "source" else player
+        tally = self._find_tally(counted.watched, doer)
+        # Who is Summoned together with others was counted with them.
+        is_counted = question.besides is not None and tally in self._state.tallied.get(question.besides, ())
+        return self._state.tallies.get(tally, 0) - is_counted
 
     def tally(
         self,
@@ -256,38 +348,79 @@ class Ledger:
         objects: tuple[str, ...] = (),
         *,
         sorts: frozenset[Sort] = frozenset(),
-        is_told: bool = False,
+        kinds: frozenset[SummonKind] = frozenset(),
+        id_: str | None = None,
     ) -> None:
         """Count an occurrence, whether or not a card that looks at it is there yet.
 
-        ``objects`` are the printed words, and ``sorts`` the sorts of card, that fit what it happens to. What is counted
-        of Summons and activations by themselves is not counted once more where it ``is_told``.
+        ``objects`` are the printed words, and ``sorts`` the sorts of card, that fit what it happens to. ``id_`` is that
+        of a Summon or activation; those that are counted by themselves are not counted once more where one is told
+        without.
         """
         watches = self._table.watches.get(what)
         if not watches:
             return
         state = self._state
-        involved = [state.copies[id_] for id_ in (copy, to) if id_ is not None]
+        before = state.tallied.get(id_, ()) if id_ else ()
+        found: list[Tally] = []
+        involved = [state.copies[other] for other in (copy, to) if other is not None]
         fitting = {*objects, *(name for known in involved for name in (known.name, known.called))}
         for watch in watches:
-            if is_told and watch.counts_by_itself:
+            watched = watch.watched
+            if id_ is None and watch.counts_by_itself:
                 continue
-            fits = not watch.object or watch.by == "target" or watch.object in fitting
+            fits = not watched.object or watched.by == "target" or watched.object in fitting
             if not fits and sorts.isdisjoint(watch.sorts):
                 continue
-            by = {"player": None, "copy": copy, "target": to}[watch.by]
-            if by is None and watch.by != "player":
+            # A kind that is told by an `Occurred` event fits by its words.
+            if id_ and watched.summon_kind and watched.summon_kind not in kinds:
                 continue
-            doer = player if by is None else self._as_doer(by)
-            tally = Tally(what, watch.object, doer, watch.period, _epoch_of(watch.period, state.clock))
+            tallies = [self._find_tally(watched, doer) for doer in self._find_doers(watch, player, copy, to, id_)]
+            found += [tally for tally in tallies if tally not in before]
+        for tally in found:
             state.write(state.tallies, tally, state.tallies.get(tally, 0) + 1)
+        if id_ and found:
+            state.write(state.tallied, id_, (*before, *found))
+
+    def _find_doers(self, watch: Watch, player: str, copy: str | None, to: str | None, id_: str | None) -> list[str]:
+        match watch.watched.by:
+            case "player":
+                return [player]
+            case "source":
+                # A Summon by an effect is over before what the monster says begins (ygopro-core, `special_summon`).
+                is_arrival = watch.watched.what in _TOGETHER
+                but = {copy, *self.find_together(id_)} if is_arrival else ()
+                return [
+                    self._as_doer(source, player)
+                    for source, known in self._state.find_face_up(but)
+                    if known.name in watch.cards and not known.negated
+                ]
+            case by:
+                doer = copy if by == "copy" else to
+                return [] if doer is None else [self._as_doer(doer)]
+
+    def find_together(self, id_: str | None) -> list[str]:
+        """Return the copies that were Summoned under one id."""
+        return [] if id_ is None else [self._state.records[other].copy for other in self._state.find_all(id_)]
 
     def _spend(
         self, event: Activated | Applied | Summoned | Declined, id_: str, known: KnownAction, how: SpentBy
     ) -> None:
-        for counted, part in known.governing:
-            if how in counted.spent_by:
-                self._state.add_use(self.find_account(counted, part, event.copy, event.player), id_)
+        state = self._state
+        for governing in known.governing:
+            counted = governing.counted
+            if how not in counted.spent_by:
+                continue
+            if counted.manner == "ordinal" and counted.limit.condition:
+                stated = state.copies[event.copy].find_stated(counted.limit.condition)
+                # It was the other trigger.
+                if stated is None or not stated.holds:
+                    continue
+            account = self.find_account(governing, event.copy, event.player, event.action)
+            # Monsters of one name that are Summoned together are one Summon of it.
+            together = state.find_all(event.id) if how == "summoned" and event.id else ()
+            if not any(account in state.spent.get(other, ()) for other in together):
+                state.add_use(account, id_)
 
     def _spend_rules(self, kind: str, copy: str, player: str, id_: str, *, is_additional: bool = False) -> None:
         """Count what the rulebook limits; an additional Normal Summon is not the player's own of the turn."""
@@ -295,7 +428,7 @@ class Ledger:
             if kind not in rule.spent_by or (is_additional and rule.scope == "player"):
                 continue
             if not rule.spent_by_turn_player or player == self._state.clock.player:
-                self._state.add_use(self.find_account(counted, "", copy, player), id_)
+                self._state.add_use(self.find_account(Governing(counted, ""), copy, player), id_)
 
     def _add_unnamed(self, event: Declined | Occurred, copy: str, what: str) -> str:
         """Record an event that has no id, and return the one that it is counted under, which no log can give."""
@@ -304,13 +437,32 @@ class Ledger:
         return id_
 
     def _count(self, counted: CountedLimit, doer: str) -> int:
-        period, state = counted.limit.period or "", self._state
-        tally = Tally(counted.what, counted.object, doer, period, _epoch_of(period, state.clock))
-        return state.tallies.get(tally, 0)
+        return self._state.tallies.get(self._find_tally(counted.watched, doer), 0)
 
-    def _as_doer(self, copy: str) -> str:
-        """Return the name under which the deeds of one copy are counted, while it stays where it is."""
-        return f"{copy}/{self._state.copies[copy].stay}"
+    def _find_tally(self, watched: Watched, doer: str) -> Tally:
+        return Tally(watched, doer, _epoch_of(watched.period, self._state.clock))
+
+    def _as_doer(self, copy: str, player: str = "") -> str:
+        """Return the name under which is counted what one copy does, or a player before it, while it stays there."""
+        known = self._state.copies[copy]
+        return f"{copy}/{known.stay}/{known.flips}/{player}" if player else f"{copy}/{known.stay}"
+
+    def _is_activated(self, id_: str) -> bool:
+        return isinstance(self._state.records.get(id_), Activated)
+
+
+def get_id(use: str) -> str:
+    """Return the id under which a use was told, empty where it was told without one."""
+    return use.partition(UNNAMED)[0]
+
+
+def _name_deed(event: Activated | Applied, known: KnownAction) -> str:
+    """Return the same for the effect of a Spell and for the activation of the card, which are one."""
+    return f"{event.copy}{UNNAMED}{_name_effect(_FIRST_EFFECT if known.is_activation else event.action)}"
+
+
+def _name_effect(action: Action) -> str:
+    return f"{action.effect} {action.field} {action.of}"
 
 
 def _epoch_of(period: str | None, clock: Clock) -> int:

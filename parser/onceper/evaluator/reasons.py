@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from onceper.errors import OnceperError
 from onceper.evaluator.event import Activated, Applied, Declined, Occurred, Summoned
-from onceper.evaluator.ledger import UNNAMED
+from onceper.evaluator.ledger import get_id
+from onceper.evaluator.state import UNNAMED
 from onceper.lang.languages import language, language_codes, languages_in_use
 
 if TYPE_CHECKING:
@@ -37,9 +38,11 @@ class Reasons:
         self._words = words
         self._state = state
 
-    def write(self, say: Callable[[], str]) -> str:
-        """Return what is said with a capital letter at its beginning."""
+    def write(self, say: Callable[[], str], depends_on: str | None = None) -> str:
+        """Return what is said with a capital letter at its beginning, and the words that it depends on."""
         words = say()
+        if depends_on is not None:
+            words = self._words.depends.format(reason=words, text=self._quoted(depends_on))
         first = self._words.capital_i if words.startswith("i") else words[:1].upper()
         return first + words[1:]
 
@@ -53,6 +56,10 @@ class Reasons:
             negated=self._negated(uses),
             allowance=self._allowance(counted),
         )
+
+    def say_none_allowed(self, counted: CountedLimit, card: str, action: Action) -> str:
+        """Say that there are no uses at all, by the number that was stated."""
+        return self._sentence(self._words.none_allowed, counted, card, action, 0)
 
     def say_free(self, counted: CountedLimit, card: str, action: Action, used: int) -> str:
         """Say how many uses are spent."""
@@ -97,16 +104,21 @@ class Reasons:
         """Say how often it happened, and which card sets a ceiling."""
         return self._sentence(self._words.ceiling, counted, card, action, used)
 
-    def say_controlled(self, limit: Limit, name: str, used: int, player: str | None, asker: str) -> str:
+    def say_each_target(self, counted: CountedLimit, card: str, action: Action, spent: Sequence[str]) -> str:
+        """Say that each card has a count of its own, and for which it is spent."""
+        template = self._words.each_target_spent if spent else self._words.each_target
+        return self._plain(template, card, action, copies=self._join(spent), text=self._quoted(counted.limit.text))
+
+    def say_controlled(self, counted: CountedLimit, name: str, used: int, player: str | None, asker: str) -> str:
         """Say how many are there, with a player or (null) on the whole field."""
         words = self._words
         template = words.controlled_by_you if player == asker else words.controlled_by_player
         return (template if player else words.controlled_by_both).format(
             who=words.player.format(player=player),
             used=used,
-            count=limit.count,
+            count=counted.times,
             name=self._quoted(name),
-            text=self._quoted(limit.text),
+            text=self._quoted(counted.limit.text),
         )
 
     def say_not_governed(self, card: str, action: Action) -> str:
@@ -116,6 +128,14 @@ class Reasons:
     def say_effects_negated(self, card: str, action: Action) -> str:
         """Say that the effects of the copy are negated."""
         return self._plain(self._words.effects_negated, card, action)
+
+    def say_replaced(self, card: str, action: Action, of: str) -> str:
+        """Say that the effect is replaced by what the copy has gained from another card."""
+        return self._plain(self._words.replaced, card, action, of=self._quoted(of))
+
+    def say_covered(self, card: str, action: Action, upper: str) -> str:
+        """Say that the copy lies under another one."""
+        return self._plain(self._words.covered, card, action, upper=self._quoted(upper))
 
     def say_face_down(self, card: str, action: Action) -> str:
         """Say that the copy lies face-down."""
@@ -136,8 +156,8 @@ class Reasons:
             action,
             used=str(used),
             times=self._times(used),
-            often=self._times(counted.limit.count),
-            count=str(counted.limit.count),
+            often=self._times(counted.times),
+            count=str(counted.times),
             since=self._since(counted.limit),
             allowance=self._allowance(counted),
             text=self._quoted(counted.limit.text),
@@ -180,7 +200,8 @@ class Reasons:
         return self._state.records.get(use) or self._state.unnamed[use]
 
     def _by(self, uses: Sequence[str]) -> str:
-        return ", ".join(self._words.by[self._sort(use)].format(id=use.removeprefix(UNNAMED)) for use in uses)
+        named = {use: get_id(use) or use.removeprefix(UNNAMED) for use in uses}
+        return ", ".join(dict.fromkeys(self._words.by[self._sort(use)].format(id=id_) for use, id_ in named.items()))
 
     def _sort(self, use: str) -> str:
         match self._record(use):
@@ -209,7 +230,7 @@ class Reasons:
         if limit.shared and len(limit.applies_to.effects) > 1:
             together = words.allowance["together"].format(effects=self._join(map(str, limit.applies_to.effects)))
         return words.allowance[counted.whose_turn].format(
-            often=self._times(limit.count),
+            often=self._times(counted.times),
             per=words.per[limit.period or "always"],
             together=together,
             **{"for": words.for_["rulebook" if limit.rule.startswith("rulebook") else limit.scope]},

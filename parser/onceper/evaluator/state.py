@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,13 +10,30 @@ from msgspec.structs import replace
 from onceper.contract import SCHEMA_VERSION
 from onceper.errors import OnceperError
 from onceper.evaluator.clock import Clock
-from onceper.evaluator.event import Activated, Applied, CardType, Declined, Location, Occurred, Summoned
+from onceper.evaluator.event import (
+    Activated,
+    Applied,
+    CardType,
+    Declined,
+    EffectsGained,
+    Location,
+    Occurred,
+    Stated,
+    Summoned,
+)
 from onceper.evaluator.expected import one_of
 
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+Counter = Literal["player", "copy", "target", "source"]
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 _ABSENT: Any = object()
+# Stands in ids that no log can give: before what is known of an event without an id, and behind an id before the number
+# of a further event that was told under it.
+UNNAMED = "\x00"
 
 
 class UnknownCopyError(OnceperError):
@@ -35,7 +52,8 @@ class CopyState(Struct, frozen=True, gc=False):
     """Hold what is known of one copy.
 
     ``stay`` counts the places it has left, ``flips`` how often it was turned face-down, ``flips_by_other`` how
-    often not by its own effect: what is counted "while it is there" is counted beside these numbers.
+    often not by its own effect: what is counted "while it is there" is counted beside these numbers. It lies ``under``
+    another copy, or ``covers`` some, in Duel Masters.
     """
 
     name: str
@@ -48,7 +66,10 @@ class CopyState(Struct, frozen=True, gc=False):
     flips: int = 0
     flips_by_other: int = 0
     negated: bool = False
-    gained: tuple[str, ...] = ()
+    gained: tuple[EffectsGained, ...] = ()
+    stated: tuple[Stated, ...] = ()
+    under: str | None = None
+    covers: tuple[str, ...] = ()
 
     @property
     def is_face_down_on_field(self) -> bool:
@@ -58,7 +79,11 @@ class CopyState(Struct, frozen=True, gc=False):
     @property
     def is_face_up_on_field(self) -> bool:
         """Tell whether the copy can be seen on the field."""
-        return self.location == "field" and self.face_up
+        return self.location == "field" and self.face_up and self.under is None
+
+    def find_stated(self, text: str) -> Stated | None:
+        """Return what was stated of these words of its text."""
+        return next((stated for stated in self.stated if stated.text == text), None)
 
 
 class Account(NamedTuple):
@@ -75,13 +100,30 @@ class Account(NamedTuple):
     epoch: tuple[int, ...]
 
 
-class Tally(NamedTuple):
-    """Identify one count of occurrences: of what, to what, by which player or copy, in which time."""
+class Watched(NamedTuple):
+    """Identify what a limit counts of what happens.
+
+    ``by`` is for whom it counts: who does it, the copy that does it, the copy it is done to, or who does it while the
+    card that prints the limit is there. ``summon_kind`` is empty for any; what ``is_given_back`` counts only as long as
+    it is not negated.
+    """
 
     what: str
     object: str
-    doer: str
     period: str
+    by: Counter
+    summon_kind: str = ""
+    is_given_back: bool = False
+
+
+NOTHING = Watched("", "", "", "player")
+
+
+class Tally(NamedTuple):
+    """Identify one count of occurrences: of what, by which player or copy, in which time."""
+
+    watched: Watched
+    doer: str
     epoch: int
 
 
@@ -95,11 +137,13 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     now: dict[str, str | None]
     copies: dict[str, CopyState]
     records: dict[str, Activated | Applied | Summoned]
-    applications: dict[str, Applied]
+    repeats: dict[str, int]
+    latest: dict[str, str]
     unnamed: dict[str, Declined | Occurred]
     chains: dict[str, int]
     fates: dict[str, str]
     spent: dict[str, tuple[Account, ...]]
+    tallied: dict[str, tuple[Tally, ...]]
     uses: tuple[tuple[Account, tuple[str, ...]], ...]
     tallies: tuple[tuple[Tally, int], ...]
     missed: tuple[Account, ...]
@@ -134,11 +178,13 @@ class State:
         self.clock = Clock(first_player)
         self.copies: dict[str, CopyState] = {}
         self.records: dict[str, Activated | Applied | Summoned] = {}
-        self.applications: dict[str, Applied] = {}
+        self.repeats: dict[str, int] = {}
+        self.latest: dict[str, str] = {}
         self.unnamed: dict[str, Declined | Occurred] = {}
         self.chains: dict[str, int] = {}
         self.fates: dict[str, str] = {}
         self.spent: dict[str, tuple[Account, ...]] = {}
+        self.tallied: dict[str, tuple[Tally, ...]] = {}
         self.uses: dict[Account, tuple[str, ...]] = {}
         self.tallies: dict[Tally, int] = {}
         self.missed: dict[Account, bool] = {}
@@ -159,9 +205,13 @@ class State:
             )
         return known
 
-    def find_face_up(self, but: str | None = None) -> list[CopyState]:
-        """Return the copies that can be seen on the field, without the one that has this id."""
-        return [copy for id_, copy in self.copies.items() if id_ != but and copy.is_face_up_on_field]
+    def find_face_up(self, but: Collection[str | None] = ()) -> list[tuple[str, CopyState]]:
+        """Return the copies that can be seen on the field, without those that have these ids."""
+        return [(id_, copy) for id_, copy in self.copies.items() if copy.is_face_up_on_field and id_ not in but]
+
+    def find_all(self, id_: str) -> list[str]:
+        """Return the ids of all records that were told under one id, such as of monsters Summoned together."""
+        return [id_, *(f"{id_}{UNNAMED}{number}" for number in range(1, self.repeats.get(id_, 0) + 1))]
 
     def begin(self) -> None:
         """Start the journal of one event."""
@@ -181,16 +231,17 @@ class State:
         """
         self.write(self.copies, copy, replace(self.find_copy(copy), **changes))
 
-    def add_record(self, event: Activated | Applied | Summoned) -> None:
-        """Keep an event under its id; what can be answered belongs to the present Chain."""
-        if isinstance(event, Applied):
-            if event.id in self.records:
-                self.write(self.applications, event.id, event)
-            else:
-                self.write(self.records, event.id, event)
-            return
-        self.write(self.records, event.id, event)
-        self.write(self.chains, event.id, self.clock.chains)
+    def add_record(self, event: Activated | Applied | Summoned) -> str:
+        """Keep an event, and return the id that it is kept under; what can be answered belongs to the present Chain."""
+        id_ = event.id
+        if id_ in self.records:
+            number = self.repeats.get(id_, 0) + 1
+            self.write(self.repeats, id_, number)
+            id_ = f"{id_}{UNNAMED}{number}"
+        elif not isinstance(event, Applied):
+            self.write(self.chains, id_, self.clock.chains)
+        self.write(self.records, id_, event)
+        return id_
 
     def add_use(self, account: Account, id_: str) -> None:
         """Count a use once, and keep for its id where it was counted."""
@@ -226,11 +277,13 @@ class State:
             self.clock.now,
             dict(sorted(self.copies.items())),
             dict(sorted(self.records.items())),
-            dict(sorted(self.applications.items())),
+            dict(sorted(self.repeats.items())),
+            dict(sorted(self.latest.items())),
             dict(sorted(self.unnamed.items())),
             dict(sorted(self.chains.items())),
             dict(sorted(self.fates.items())),
             dict(sorted(self.spent.items())),
+            dict(sorted(self.tallied.items())),
             tuple(sorted(self.uses.items())),
             tuple(sorted(self.tallies.items())),
             tuple(sorted(self.missed)),
@@ -250,11 +303,13 @@ class State:
         self.clock = Clock.restore(snapshot.numbers, snapshot.now)
         self.copies = dict(snapshot.copies)
         self.records = dict(snapshot.records)
-        self.applications = dict(snapshot.applications)
+        self.repeats = dict(snapshot.repeats)
+        self.latest = dict(snapshot.latest)
         self.unnamed = dict(snapshot.unnamed)
         self.chains = dict(snapshot.chains)
         self.fates = dict(snapshot.fates)
         self.spent = dict(snapshot.spent)
+        self.tallied = dict(snapshot.tallied)
         self.uses = dict(snapshot.uses)
         self.tallies = dict(snapshot.tallies)
         self.missed = dict.fromkeys(snapshot.missed, True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
-from onceper.evaluator.action import Action
+from onceper.evaluator.action import SUMMONS, Action
 from onceper.evaluator.counted_limit import SetupError, counts_by_itself, derive_limits, derive_rule
 from onceper.evaluator.expected import one_of
 from onceper.evaluator.rulebook import load_rulebook
@@ -15,15 +17,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from onceper.contract.effect import Effect
+    from onceper.contract.limit import SummonKind
     from onceper.contract.reading import CardReading, Field
-    from onceper.evaluator.counted_limit import CountedLimit, Counter
-    from onceper.evaluator.state import CopyState
+    from onceper.evaluator.counted_limit import CountedLimit
+    from onceper.evaluator.state import CopyState, Watched
     from onceper.patterns.terms import Sort
 
 _FIRST_EFFECT = Action.use(1)
 _ACTIVATION = Action.activate_card()
-# Their effect is used by activating the card, and in no other way.
-_ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "counter_trap"}
+# Their effect is used by activating the card, and in no other way; they do not stay on the field.
+ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "counter_trap"}
 
 
 class UnknownNameError(OnceperError):
@@ -39,32 +42,35 @@ class UnknownActionError(OnceperError):
 
 
 class Governing(NamedTuple):
-    """Hold a limit that speaks of an action, and the name of the count that the action has under it."""
+    """Hold a limit that speaks of an action, the name of the count that the action has under it, and its choices."""
 
     counted: CountedLimit
     part: str
+    options: int = 0
 
 
 class KnownAction(NamedTuple):
     """Hold what the cards and the rulebook say of an action: its limits, in printed order, and its effect.
 
-    ``is_activation``: it activates the card, as effect 1 of a Normal Spell does.
+    ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
+    Summon that it is or may be. ``is_conditional``: some of its limits hold under a condition.
     """
 
     governing: tuple[Governing, ...]
     rules: tuple[CountedLimit, ...]
     effect: Effect | None
     is_activation: bool
+    summon_kinds: frozenset[SummonKind]
+    is_conditional: bool
 
 
 class Watch(NamedTuple):
-    """Hold what some limit counts of what happens, and by whom it does it or to whom it is done."""
+    """Hold what limits of some cards count of what happens, and of which sorts of card."""
 
-    object: str
-    period: str
-    by: Counter
+    watched: Watched
     sorts: frozenset[Sort]
     counts_by_itself: bool
+    cards: frozenset[str]
 
 
 class Table:
@@ -82,7 +88,7 @@ class Table:
         self.rules = [(rule, derive_rule(rule)) for rule in load_rulebook()]
         self.watches = self._find_watches()
         self.abilities = self._find_abilities()
-        self._actions: dict[tuple[str, Action, bool, bool], KnownAction] = {}
+        self._actions: dict[tuple[object, ...], KnownAction] = {}
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(cards={len(self.texts)}, players={self.players!r})"
@@ -99,16 +105,34 @@ class Table:
 
     def find_action(self, copy: CopyState, action: Action, player: str) -> KnownAction:
         """Return what is known of an action, and refuse what the copy does not have and who does not play."""
-        if action.of is not None and action.of not in copy.gained:
-            gained = " or ".join(map(repr, copy.gained))
-            raise UnknownActionError(
-                f"{copy.name!r} has not gained the effects of {action.of!r}",
-                expected=f"an effect of {gained}" if gained else "its own effects",
-            )
+        if action.of is not None:
+            self.check_gained(copy, action.of)
         known = self.look_up(copy, action)
+        if action.option is not None and known.effect and action.option > len(known.effect.options):
+            has = len(known.effect.options)
+            raise UnknownActionError(
+                f"{action} of {action.of or copy.name!r} has no option {action.option}",
+                expected=f"option 1 to {has}" if has else "no option: no choices were read in this effect",
+            )
         if player not in self.players:
             self.check_player(player)
         return known
+
+    def check_gained(self, copy: CopyState, of: str) -> None:
+        """Refuse effects that the copy has not gained."""
+        if all(of != gained.of for gained in copy.gained):
+            gained = " or ".join(repr(gained.of) for gained in copy.gained)
+            raise UnknownActionError(
+                f"{copy.name!r} has not gained the effects of {of!r}",
+                expected=f"an effect of {gained}" if gained else "its own effects",
+            )
+
+    def find_stateable(self, copy: CopyState) -> dict[str, bool]:
+        """Return the words that limits of a copy depend on, and whether they say a number."""
+        names = (copy.name, *(gained.of for gained in copy.gained))
+        limits = [counted.limit for name in names for counted in self.limits[name]]
+        numbers = {limit.count_text: True for limit in limits if limit.count_text}
+        return numbers | {limit.condition: False for limit in limits if limit.condition}
 
     def look_up(self, copy: CopyState, action: Action) -> KnownAction:
         """Return what is known of an action, be it one of effects that the copy has gained or had.
@@ -116,35 +140,49 @@ class Table:
         A limit on the card's own activation also stands in the way of effect 1 of a card that is used by
         activating it. Where the type of the card is not told, that is so while it is not face-up on the field.
         """
-        is_one = copy.card_type in _ONE_SHOT
+        is_one = copy.card_type in ONE_SHOT
         is_hidden = is_one or (copy.card_type is None and not (copy.face_up and copy.location == "field"))
-        key = (copy.name, action, is_one, is_hidden)
+        if action.option is not None or action.target is not None:
+            # Which of its counts they go into is found for each use.
+            action = replace(action, option=None, target=None)
+        origin = copy.location if action.kind in SUMMONS else None
+        key = (copy.name, action, is_one, is_hidden, origin)
         known = self._actions.get(key)
         if known is None:
+            kinds = action.find_summon_kinds(origin)
+            governing = self._find_governing(copy.name, action, kinds, is_one=is_one, is_hidden=is_hidden)
             known = self._actions[key] = KnownAction(
-                self._find_governing(copy.name, action, is_one=is_one, is_hidden=is_hidden),
+                governing,
                 # An additional Normal Summon is not the player's own of the turn.
                 tuple(counted for rule, counted in self.rules if action.kind in rule.governs and not action.additional),
                 self._find_effect(copy.name, action),
                 is_activation=action == _ACTIVATION or (action == _FIRST_EFFECT and is_one),
+                summon_kinds=kinds,
+                is_conditional=any(one.counted.limit.condition for one in governing),
             )
         return known
 
-    def _find_governing(self, name: str, action: Action, *, is_one: bool, is_hidden: bool) -> tuple[Governing, ...]:
+    def _find_governing(
+        self, name: str, action: Action, kinds: frozenset[SummonKind], *, is_one: bool, is_hidden: bool
+    ) -> tuple[Governing, ...]:
         actions = [action]
         if action == _FIRST_EFFECT and is_hidden:
             actions.append(_ACTIVATION)
         elif action == _ACTIVATION and is_one:
             actions.append(_FIRST_EFFECT)
         return tuple(
-            Governing(counted, "" if counted.counts_together else str(one))
+            Governing(counted, "" if counted.counts_together else str(one), self._count_options(name, one))
             for counted in self.limits[action.of or name]
             for one in actions
-            if _governs(counted, one)
+            if _governs(counted, one, kinds)
             and (counted.goes_along or not action.of)
             # What is only applied later does not stand in the way of activating the card.
             and (one == action or "activated" in counted.spent_by)
         )
+
+    def _count_options(self, name: str, action: Action) -> int:
+        effect = self._find_effect(name, action)
+        return len(effect.options) if effect else 0
 
     def _find_effect(self, name: str, action: Action) -> Effect | None:
         if action.kind == "win" and not self._has_victory_text(name):
@@ -163,15 +201,19 @@ class Table:
         return any(text.kind == "victory_condition" for reading in texts for text in reading.non_effects)
 
     def _find_watches(self) -> dict[str, tuple[Watch, ...]]:
-        sorts: dict[str, dict[tuple[str, str, Counter], frozenset[Sort]]] = {}
-        for counted in (counted for card in self.limits.values() for counted in card if counted.what):
-            # One word in two languages is counted once, and of a card that is so in either.
-            found = sorts.setdefault(counted.what, {})
-            key = (counted.object, counted.limit.period or "", counted.counter)
-            found[key] = found.get(key, frozenset()) | counted.sorts
+        found: dict[str, dict[Watched, tuple[frozenset[Sort], frozenset[str]]]] = {}
+        for name, counted in ((name, counted) for name, card in self.limits.items() for counted in card):
+            if counted.watched.what:
+                # One word in two languages is counted once, and of a card that is so in either.
+                of_event = found.setdefault(counted.watched.what, {})
+                sorts, cards = of_event.get(counted.watched, (frozenset(), frozenset()))
+                of_event[counted.watched] = (sorts | counted.sorts, cards | {name})
         return {
-            what: tuple(Watch(*key, of, counts_by_itself(what, key[0], of)) for key, of in sorted(found.items()))
-            for what, found in sorts.items()
+            what: tuple(
+                Watch(watched, sorts, counts_by_itself(what, watched.object, sorts), cards)
+                for watched, (sorts, cards) in sorted(of_event.items())
+            )
+            for what, of_event in found.items()
         }
 
     def _find_abilities(self) -> dict[str, dict[str, str]]:
@@ -183,24 +225,26 @@ class Table:
         return {name: dict(sorted(found.items())) for name, found in keys.items()}
 
 
-def _governs(counted: CountedLimit, action: Action) -> bool:
+def _governs(counted: CountedLimit, action: Action, kinds: frozenset[SummonKind]) -> bool:
     """Tell whether a limit speaks of an action.
 
     "this effect" is only the previous effect, the others stay free (OCG Perfect Rulebook 2017, p. 177): the
     reading has resolved that reference into ``applies_to.effects``.
     """
-    applies_to = counted.limit.applies_to
+    applies_to, wanted = counted.limit.applies_to, counted.limit.summon_kind
     match action.kind:
         case "effect":
             return action.field == counted.field and action.effect in applies_to.effects
         case "activation":
             return applies_to.activation
         case "summon":
-            return applies_to.summon
+            return applies_to.summon and (wanted is None or wanted in kinds)
         case "special_summon":
-            return applies_to.summon and counted.limit.verb == "special_summon"
+            # A procedure is "this way"; the others are limits by name.
+            is_by_name = applies_to.summon and counted.limit.verb == "special_summon"
+            return is_by_name and (wanted is None or wanted in kinds)
         case _:
-            return False
+            return applies_to.summon and wanted in kinds
 
 
 def _group_by_name(readings: Iterable[CardReading | Row]) -> dict[str, dict[Field, CardReading | Row]]:

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from onceper.errors import OnceperError
 from onceper.evaluator import event as events
+from onceper.evaluator.action import Action
+from onceper.evaluator.expected import one_of
 from onceper.evaluator.state import CopyState
 
 if TYPE_CHECKING:
@@ -76,24 +78,25 @@ class Transitions:
     def _use(self, event: events.Activated | events.Applied) -> None:
         if self._ledger.is_repeated(event):
             return
-        copy = self._state.find_copy(event.copy)
-        known = self._table.find_action(copy, event.action, event.player)
-        self._ledger.record(event, copy, known)
+        self._ledger.record(event, *self._ledger.look_at(event))
 
     @_change.register
     def _summon(self, event: events.Summoned) -> None:
         if self._ledger.is_repeated(event):
             return
-        copy = self._state.find_copy(event.copy)
-        known = self._table.find_action(copy, event.action, event.player)
-        controller = event.action.controller or event.player
-        self._arrive(event.copy, copy, controller, face_up=event.action.kind != "set")
+        copy, known = self._ledger.look_at(event)
+        kind, controller = event.action.kind, event.action.controller or event.player
+        if kind == "set" and copy.card_type not in {None, "monster"}:
+            raise LocationError(
+                f"{event.copy!r} is no monster",
+                expected="a Spell or Trap to be Set by `left_location` to the field with `face_up` false",
+            )
+        self._arrive(event.copy, copy, controller, face_up=event.face_up and kind != "set")
         self._ledger.record(event, copy, known)
 
     @_change.register
     def _decline(self, event: events.Declined) -> None:
-        copy = self._state.find_copy(event.copy)
-        known = self._table.find_action(copy, event.action, event.player)
+        _, known = self._ledger.look_at(event)
         if event.id is not None:
             self._end_resolution(event.id)
         self._ledger.record_declined(event, known)
@@ -101,14 +104,15 @@ class Transitions:
     @_change.register
     def _negate_activation(self, event: events.ActivationNegated) -> None:
         if self._end(event.id, "activation_negated"):
-            self._ledger.refund(event.id, "negated")
+            self._ledger.negate(event.id)
 
     @_change.register
     def _negate_summon(self, event: events.SummonNegated) -> None:
-        summon = self._ledger.find_in_chain(event.id, events.Summoned)
+        self._ledger.find_in_chain(event.id, events.Summoned)
         if self._ledger.seal(event.id, "summon_negated"):
-            self._ledger.refund(event.id, "negated")
-            self._leave(summon.copy, self._state.copies[summon.copy], None)
+            self._ledger.negate(event.id)
+            for copy in self._ledger.find_together(event.id):
+                self._leave(copy, self._state.copies[copy], None)
 
     @_change.register
     def _begin_to_resolve(self, event: events.ResolutionBegan) -> None:
@@ -152,7 +156,11 @@ class Transitions:
     def _leave_location(self, event: events.LeftLocation) -> None:
         if event.to is not None and event.to not in _LOCATIONS:
             raise LocationError(f"unknown location {event.to!r}", expected=f"one of {', '.join(sorted(_LOCATIONS))}")
-        self._leave(event.copy, self._state.find_copy(event.copy), event.to)
+        if not event.face_up and event.to not in _HAS_A_FACE:
+            raise LocationError(f"{event.copy!r} face-down in the {event.to}", expected="it in a place with faces")
+        left = self._leave(event.copy, self._state.find_copy(event.copy), event.to)
+        if not event.face_up:
+            self._state.write(self._state.copies, event.copy, replace(left, face_up=False))
 
     @_change.register
     def _move_within_field(self, event: events.MovedWithinField) -> None:
@@ -191,11 +199,13 @@ class Transitions:
     def _evolve(self, event: events.Evolved) -> None:
         # The same words on the evolution are another ability (DM 2): what is counted stays with each copy.
         onto = self._state.find_copy(event.onto)
-        if event.copy == event.onto or onto.location != "field":
+        if event.copy == event.onto or onto.location != "field" or onto.under:
             raise TurnOrderError(
                 f"{event.copy!r} was put on {event.onto!r}, which is not there", expected="a creature on the field"
             )
-        self._arrive(event.copy, self._state.find_copy(event.copy), onto.controller, face_up=True)
+        upper = self._arrive(event.copy, self._state.find_copy(event.copy), onto.controller, face_up=True)
+        self._state.write(self._state.copies, event.copy, replace(upper, covers=(*upper.covers, event.onto)))
+        self._state.change_copy(event.onto, under=event.copy)
 
     @_change.register
     def _negate_copy(self, event: events.CopyNegated) -> None:
@@ -208,9 +218,28 @@ class Transitions:
     @_change.register
     def _gain_effects(self, event: events.EffectsGained) -> None:
         self._table.check_name(event.of)
-        gained = self._state.find_copy(event.copy).gained
-        if event.of not in gained:
-            self._state.change_copy(event.copy, gained=(*gained, event.of))
+        copy = self._state.find_copy(event.copy)
+        for number in event.replaces:
+            self._table.find_action(copy, Action.use(number), copy.controller)
+        self._state.change_copy(event.copy, gained=(*_without(copy, event.of), event))
+
+    @_change.register
+    def _lose_effects(self, event: events.EffectsLost) -> None:
+        copy = self._state.find_copy(event.copy)
+        self._table.check_gained(copy, event.of)
+        self._state.change_copy(event.copy, gained=_without(copy, event.of))
+
+    @_change.register
+    def _state_words(self, event: events.Stated) -> None:
+        copy = self._state.find_copy(event.copy)
+        words = self._table.find_stateable(copy)
+        if event.text not in words:
+            raise events.EventError(f"{event.text!r} is stated of {event.copy!r}", expected=one_of(words, "words"))
+        if words[event.text] != (event.count is not None):
+            expected = "a number for what the text does not number, and for nothing else"
+            raise events.EventError(f"count {event.count} for {event.text!r}", expected=expected)
+        others = (stated for stated in copy.stated if stated.text != event.text)
+        self._state.change_copy(event.copy, stated=(*others, event))
 
     @_change.register
     def _end_chain(self, _: events.ChainEnded) -> None:
@@ -220,8 +249,9 @@ class Transitions:
 
     @_change.register
     def _end_attack(self, _: events.AttackEnded) -> None:
+        # Also one that was negated before there was a battle.
         clock = self._state.clock
-        self._state.clock = replace(clock, attacks=clock.attacks + 1)
+        self._state.clock = replace(clock, attacks=clock.attacks + 1, battles=clock.battles + 1)
 
     @_change.register
     def _end_battle(self, _: events.BattleEnded) -> None:
@@ -254,6 +284,10 @@ class Transitions:
                 expected="the other player's turn, or an extra one of the same player",
                 remedy="say `extra` where it is one more turn of the same player, and only there",
             )
+        for id_, copy in self._state.copies.items():
+            if any(gained.until for gained in copy.gained):
+                kept = tuple(gained for gained in copy.gained if not gained.until)
+                self._state.change_copy(id_, gained=kept)
         self._state.clock = replace(
             clock,
             player=event.next_player,
@@ -286,16 +320,33 @@ class Transitions:
         if resolving is not None:
             raise TurnOrderError(f"{what} ended while {resolving!r} resolves", expected="it to resolve first")
 
-    def _arrive(self, copy: str, known: CopyState, controller: str, *, face_up: bool) -> None:
+    def _arrive(self, copy: str, known: CopyState, controller: str, *, face_up: bool) -> CopyState:
         if known.location != "field":
             known = self._leave(copy, known, "field")
-        self._state.write(self._state.copies, copy, replace(known, controller=controller, face_up=face_up))
+        known = replace(known, controller=controller, face_up=face_up)
+        self._state.write(self._state.copies, copy, known)
+        return known
 
     def _leave(self, copy: str, known: CopyState, to: events.Location | None) -> CopyState:
-        left = replace(known, location=to, stay=known.stay + 1, face_up=True, called=None, negated=False, gained=())
+        for lower in known.covers:
+            if self._state.copies[lower].under == copy:
+                self._state.change_copy(lower, under=None)
+        left = CopyState(
+            known.name,
+            known.controller,
+            to,
+            card_type=known.card_type,
+            stay=known.stay + 1,
+            flips=known.flips,
+            flips_by_other=known.flips_by_other,
+        )
         self._state.write(self._state.copies, copy, left)
         self._ledger.skip_past(copy)
         return left
+
+
+def _without(copy: CopyState, of: str) -> tuple[events.EffectsGained, ...]:
+    return tuple(gained for gained in copy.gained if gained.of != of)
 
 
 # The one list of what events there are, by what is written for each above.

@@ -21,6 +21,7 @@ AvailableAgain = Literal[
     "fewer_controlled",
     "effects_restored",
     "flipped_face_up",
+    "uncovered",
     "leaves_location",
     "next_duel",
 ]
@@ -35,7 +36,8 @@ class Verdict(Struct, frozen=True, gc=False):
     ``available_again`` is what frees the action at the latest, null where it is free now: ``next_own_turn``
     and ``next_opponent_turn`` are seen from the player who asked, and ``leaves_location`` waits for this copy
     to go. What frees a soft limit earlier stands in ``limit.resets_on``. ``spent_by`` are the ids of the uses
-    that count.
+    that count. ``depends_on`` are printed words that nobody has stated and with which the answer could be another:
+    the condition of a limit, taken as not holding, or what stands in place of its number, taken as 1.
     """
 
     allowed: bool
@@ -44,10 +46,12 @@ class Verdict(Struct, frozen=True, gc=False):
     used: int
     available_again: AvailableAgain | None
     spent_by: tuple[str, ...] = ()
+    depends_on: str | None = None
 
     def __repr__(self) -> str:
         limit = f"{self.limit.kind} {self.limit.rule!r}" if self.limit else None
         free = "" if self.available_again is None else f", available_again={self.available_again!r}"
+        free += "" if self.depends_on is None else f", depends_on={self.depends_on!r}"
         return (
             f"{type(self).__name__}(allowed={self.allowed}, because={self.because!r}, "
             f"limit={limit}, used={self.used}{free})"

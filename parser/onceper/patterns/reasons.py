@@ -34,6 +34,7 @@ class ReasonWords(Struct, frozen=True):
     negated_one: str
     negated_many: str
     free: str
+    none_allowed: str
     not_governed: str
     own_turn_only: str
     opponent_turn_only: str
@@ -50,6 +51,11 @@ class ReasonWords(Struct, frozen=True):
     controlled_by_both: str
     effects_negated: str
     face_down: str
+    covered: str
+    replaced: str
+    each_target: str
+    each_target_spent: str
+    depends: str
     resolving: str
     may_win: str
     allowance: dict[str, str]
@@ -96,6 +102,7 @@ _TEMPLATES: dict[str, _Slots] = {
     "negated_one": _make_slots("", "ids"),
     "negated_many": _make_slots("", "ids"),
     "free": _make_slots("card since allowance", _OF_LIMIT),
+    "none_allowed": _make_slots("card allowance", _OF_LIMIT),
     "not_governed": _OF_CARD,
     "own_turn_only": _make_slots("card allowance", _OF_LIMIT),
     "opponent_turn_only": _make_slots("card allowance", _OF_LIMIT),
@@ -112,6 +119,11 @@ _TEMPLATES: dict[str, _Slots] = {
     "controlled_by_both": _make_slots("name text", _OF_NUMBER),
     "effects_negated": _OF_CARD,
     "face_down": _OF_CARD,
+    "covered": _make_slots("card upper", "action"),
+    "replaced": _make_slots("card of", "action"),
+    "each_target": _make_slots("card", "action text"),
+    "each_target_spent": _make_slots("card copies", "action text"),
+    "depends": _make_slots("reason text"),
     "resolving": _make_slots("id"),
     "may_win": _OF_CARD,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from msgspec import Struct
@@ -31,6 +32,18 @@ class Terms(Struct, frozen=True):
         folded = words.casefold()
         return frozenset(
             sort for sort in get_args(Sort) if folded in (phrase.casefold() for phrase in getattr(self, sort))
+        )
+
+    def find_sorts_in(self, text: str) -> frozenset[Sort]:
+        """Return the sorts of card that a text speaks of, in capitals or not; Latin words are whole words."""
+        folded = text.casefold()
+        return frozenset(
+            sort
+            for sort in get_args(Sort)
+            if any(
+                re.search(rf"(?<![a-z]){re.escape(phrase.casefold())}(?![a-z])", folded)
+                for phrase in getattr(self, sort)
+            )
         )
 
 
