@@ -14,6 +14,7 @@ from onceper.evaluator.ledger import Ledger
 from onceper.evaluator.reasons import Reasons
 from onceper.evaluator.state import SnapshotError, State
 from onceper.evaluator.table import Table
+from onceper.evaluator.tallies import Tallies
 from onceper.evaluator.transitions import Transitions
 
 if TYPE_CHECKING:
@@ -47,9 +48,10 @@ class Evaluator:
     ) -> None:
         self._table = Table(readings, players)
         self._state = State(players[0])
-        self._ledger = Ledger(self._table, self._state)
+        tallies = Tallies(self._table, self._state)
+        self._ledger = Ledger(self._table, self._state, tallies)
         self._transitions = Transitions(self._table, self._state, self._ledger)
-        self._judge = Judge(self._table, self._state, self._ledger, Reasons(lang, self._state))
+        self._judge = Judge(self._table, self._state, self._ledger, tallies, Reasons(lang, self._state))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(cards={len(self._table.texts)}, events={self._state.applied})"

@@ -7,9 +7,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from onceper.evaluator.action import SUMMONS
-from onceper.evaluator.counted_limit import COUNTED_AS, SORTS_ACTIVATED, SORTS_SUMMONED
 from onceper.evaluator.ledger import get_id
-from onceper.evaluator.table import ONE_SHOT, Governing
+from onceper.evaluator.table import ONE_SHOT
 from onceper.evaluator.verdict import AvailableAgain, Verdict
 
 if TYPE_CHECKING:
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
     from onceper.evaluator.ledger import Ledger
     from onceper.evaluator.reasons import Reasons
     from onceper.evaluator.state import CopyState, State
-    from onceper.evaluator.table import KnownAction, Table
-    from onceper.patterns.terms import Sort
+    from onceper.evaluator.table import Governing, KnownAction, Table
+    from onceper.evaluator.tallies import Tallies
 
 _LATER: tuple[AvailableAgain | None, ...] = (None, *get_args(AvailableAgain))
 _PERIOD_ENDS: dict[str, AvailableAgain] = {
@@ -99,10 +98,11 @@ class Finding(NamedTuple):
 class Judge:
     """Answer questions from the state, without changing it."""
 
-    def __init__(self, table: Table, state: State, ledger: Ledger, reasons: Reasons) -> None:
+    def __init__(self, table: Table, state: State, ledger: Ledger, tallies: Tallies, reasons: Reasons) -> None:
         self._table = table
         self._state = state
         self._ledger = ledger
+        self._tallies = tallies
         self._reasons = reasons
 
     def judge(self, question: Question) -> Verdict:
@@ -147,13 +147,13 @@ class Judge:
             # What its activation has used up does not stand in the way of what follows from it.
             if not is_following or "followed" in governing.counted.spent_by:
                 yield from self._judge_governing(question, copy, governing, known)
-        for counted in known.rules:
-            yield self._judge_uses(question, copy, Governing(counted, ""), counted)
+        for governing in known.rules:
+            yield self._judge_uses(question, copy, governing, governing.counted)
         # A Normal Spell or Trap that is activated does not stay.
         if kind in _PUTS_FACE_UP and question.face_up and not (kind == "activation" and copy.card_type in ONE_SHOT):
             yield from self._judge_presence(question, copy)
         if self._table.watches:
-            yield from self._judge_ceilings(question, copy, known)
+            yield from self._judge_ceilings(question, known)
         if kind == "win":
             yield from self._judge_victory()
         yield from self._judge_state(question, copy, known)
@@ -220,7 +220,7 @@ class Judge:
         """Judge by which time this is, counted even while the card was not there (DM 1)."""
         counted, card = governing.counted, copy.name
         at_least = counted.limit.at_least
-        used = self._ledger.count_occurrences(counted, question.copy, question.player)
+        used = self._tallies.count_occurrences(counted, question.copy, question.player)
         # A static ability changes what is about to happen, a triggered one follows what has happened.
         nth = used + counted.is_about_to
         if not (nth == counted.times or (at_least and nth > counted.times)):
@@ -241,7 +241,7 @@ class Judge:
         return Finding(True, because, counted, used, None)
 
     def _judge_tally(self, question: Question, copy: CopyState, counted: CountedLimit) -> Finding:
-        used = self._ledger.count_occurrences(counted, question.copy, question.player)
+        used = self._tallies.count_occurrences(counted, question.copy, question.player)
         is_free = used < counted.times
         wrong_time = self._judge_time(question, copy, counted, used) if is_free else None
         if wrong_time:
@@ -282,23 +282,20 @@ class Judge:
             because = partial(self._reasons.say_controlled, counted, name, len(named), player, question.player)
             yield Finding(is_free, because, counted, len(named), None if is_free else "fewer_controlled")
 
-    def _judge_ceilings(self, question: Question, copy: CopyState, known: KnownAction) -> Iterator[Finding]:
+    def _judge_ceilings(self, question: Question, known: KnownAction) -> Iterator[Finding]:
         action = question.action
-        kind = "activation" if known.is_activation else action.kind
-        done = (action.what or "",) if kind == "do" else COUNTED_AS.get(kind, ())
-        if not any(what in self._table.watches for what in done):
+        if self._table.watches.keys().isdisjoint(known.counted_as):
             return
         turn = "own" if question.player == self._state.clock.player else "opponent"
-        sorts: frozenset[Sort] = SORTS_SUMMONED if kind in SUMMONS else frozenset()
-        if kind == "activation":
-            sorts = SORTS_ACTIVATED.get(copy.card_type, SORTS_ACTIVATED[None])
         for id_, source in self._state.find_face_up():
             for counted in () if source.negated else self._table.limits[source.name]:
                 watched = counted.watched
-                fits = not watched.object or watched.object in action.objects or not sorts.isdisjoint(counted.sorts)
+                fits = (
+                    not watched.object or watched.object in action.objects or not known.sorts.isdisjoint(counted.sorts)
+                )
                 if (
                     counted.limit.kind != "cap"
-                    or watched.what not in done
+                    or watched.what not in known.counted_as
                     or not fits
                     or (watched.summon_kind and watched.summon_kind not in known.summon_kinds)
                     or not _binds(counted.limit, source.controller, question.player)
@@ -306,7 +303,7 @@ class Judge:
                     or (told := _as_told(counted, source)) is None
                 ):
                     continue
-                used = self._ledger.count_ceiling(told, id_, question)
+                used = self._tallies.count_ceiling(told, id_, question.player, question.besides)
                 is_free = used < told.times
                 because = partial(self._reasons.say_ceiling, told, source.name, action, used)
                 yield Finding(is_free, because, told, used, None if is_free else _period_ends(told))

@@ -8,20 +8,18 @@ from msgspec.structs import replace
 
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
-from onceper.evaluator.counted_limit import COUNTED_AS, SORTS_ACTIVATED, SORTS_SUMMONED
 from onceper.evaluator.event import Activated, Applied, Summoned
-from onceper.evaluator.state import UNNAMED, Account, Tally
+from onceper.evaluator.state import UNNAMED, Account
 from onceper.evaluator.table import Governing
+from onceper.evaluator.tallies import epoch_of
 
 if TYPE_CHECKING:
-    from onceper.contract.limit import SummonKind
-    from onceper.evaluator.clock import Clock
-    from onceper.evaluator.counted_limit import CountedLimit, Refund, SpentBy
+    from onceper.evaluator.counted_limit import Refund, SpentBy
     from onceper.evaluator.event import Declined, Occurred
     from onceper.evaluator.judge import Question
-    from onceper.evaluator.state import CopyState, State, Watched
-    from onceper.evaluator.table import KnownAction, Table, Watch
-    from onceper.patterns.terms import Sort
+    from onceper.evaluator.state import CopyState, State
+    from onceper.evaluator.table import KnownAction, Table
+    from onceper.evaluator.tallies import Tallies
 
 Fate = Literal["activation_negated", "summon_negated", "effect_negated", "could_not_resolve", "resolved", "declined"]
 _IN_WORDS: dict[str, str] = {
@@ -32,7 +30,6 @@ _IN_WORDS: dict[str, str] = {
     "resolved": "has resolved",
     "declined": "was declined",
 }
-_FIRST_EFFECT = Action.use(1)
 _CAME_TO_NOTHING = {"activation_negated", "effect_negated", "could_not_resolve"}
 # Several monsters can come by one of these, which are counted under the same names.
 _TOGETHER = {"summon", "special_summon"}
@@ -53,9 +50,10 @@ class FateError(OnceperError):
 class Ledger:
     """Book each activation, application and Summon once, and count it for the limits that are spent by it."""
 
-    def __init__(self, table: Table, state: State) -> None:
+    def __init__(self, table: Table, state: State, tallies: Tallies) -> None:
         self._table = table
         self._state = state
+        self._tallies = tallies
 
     def is_repeated(self, event: Activated | Applied | Summoned) -> bool:
         """Tell whether this event was recorded before; an id that was another's raises `ReusedIdError`."""
@@ -109,7 +107,7 @@ class Ledger:
             raise UnknownActivationError(f"activation {event.activation!r} is unknown", expected="one that was told")
         if event.activation is not None or self._is_activated(event.id):
             return True
-        latest = state.latest.get(_name_deed(event, known))
+        latest = state.latest.get(event.copy + known.deed) if known.deed else None
         if latest is None or state.fates.get(latest) in _CAME_TO_NOTHING:
             return False
         accounts = (self.find_account(one, event.copy, event.player, event.action) for one in known.governing)
@@ -160,35 +158,26 @@ class Ledger:
         self._state.write(self._state.fates, id_, fate)
         return True
 
-    def record(self, event: Activated | Applied | Summoned, copy: CopyState, known: KnownAction) -> None:
+    def record(self, event: Activated | Applied | Summoned, known: KnownAction) -> None:
         """Record an event that is not repeated, and count what was done for every limit that is spent by it.
 
         Raises:
             FateError: it is said to be applied, and nothing can come of it any more.
         """
-        match event:
-            case Activated():
-                id_ = self._state.add_record(event)
-                self._spend(event, id_, known, "activated")
-                if known.governing:
-                    self._state.write(self._state.latest, _name_deed(event, known), id_)
-                if known.is_activation:
-                    sorts = SORTS_ACTIVATED.get(copy.card_type, SORTS_ACTIVATED[None])
-                    self.tally("activate", event.player, event.copy, sorts=sorts, id_=id_)
-            case Applied():
-                self.check_open(event.activation or event.id)
-                how: SpentBy = "followed" if self.follows(event, known) else "applied"
-                id_ = self._state.add_record(event)
-                self._spend(event, id_, known, how)
-                self._spend_rules(event.action.kind, event.copy, event.player, id_)
-            case Summoned():
-                id_ = self._state.add_record(event)
-                self._spend(event, id_, known, "summoned")
-                kind, is_additional = event.action.kind, event.action.additional
-                self._spend_rules(kind, event.copy, event.player, id_, is_additional=is_additional)
-                kinds = known.summon_kinds
-                for what in COUNTED_AS.get(kind, ()):
-                    self.tally(what, event.player, event.copy, sorts=SORTS_SUMMONED, kinds=kinds, id_=event.id)
+        state, how = self._state, self._find_how(event, known)
+        id_ = state.add_record(event)
+        self._spend(event, id_, known, how)
+        self._spend_rules(event.action.kind, event.copy, event.player, id_, is_additional=event.action.additional)
+        if isinstance(event, Activated) and known.deed:
+            state.write(state.latest, event.copy + known.deed, id_)
+        if not isinstance(event, Applied) and self._table.watches:
+            self._tallies.add_done(event, known)
+
+    def _find_how(self, event: Activated | Applied | Summoned, known: KnownAction) -> SpentBy:
+        if isinstance(event, Applied):
+            self.check_open(event.activation or event.id)
+            return "followed" if self.follows(event, known) else "applied"
+        return "activated" if isinstance(event, Activated) else "summoned"
 
     def record_declined(self, event: Declined, known: KnownAction) -> None:
         """Count what was declined; where it had been activated, its own uses are given back.
@@ -214,7 +203,7 @@ class Ledger:
 
     def record_occurred(self, event: Occurred) -> None:
         """Count what happened; an attack uses up what the rulebook limits, too."""
-        self.tally(event.what, event.player, event.copy, event.to, event.objects)
+        self._tallies.add_told(event)
         if event.what == "attack" and event.copy is not None:
             id_ = self._add_unnamed(event, event.copy, "attack")
             self._spend_rules("attack", event.copy, event.player, id_)
@@ -230,19 +219,16 @@ class Ledger:
             counted = governing.counted
             if counted.limit.kind == "ability" and counted.limit.name:
                 for period, key in self._table.abilities[counted.limit.name].items():
-                    account = Account(activation.player, key, "", (_epoch_of(period, state.clock),))
+                    account = Account(activation.player, key, "", (epoch_of(period, state.clock),))
                     state.add_use(account, activation.id)
             elif "resolved" in counted.spent_by:
                 state.add_use(self.find_account(governing, activation.copy, activation.player), activation.id)
 
     def negate(self, id_: str) -> None:
         """Give back all that was told under an id, to the limits and ceilings that give it back."""
-        state = self._state
-        for use in state.find_all(id_):
+        for use in self._state.find_all(id_):
             self.refund(use, "negated")
-        for tally in state.tallied.get(id_, ()):
-            if tally.watched.is_given_back:
-                state.write(state.tallies, tally, state.tallies[tally] - 1)
+        self._tallies.give_back(id_)
 
     def refund(self, id_: str, why: Refund) -> None:
         """Take a use out of the counts of the limits that give it back."""
@@ -276,7 +262,7 @@ class Ledger:
         """
         counted, part, _ = governing
         limit, known = counted.limit, self._state.copies[copy]
-        epoch = [_epoch_of(limit.period, self._state.clock)]
+        epoch = [epoch_of(limit.period, self._state.clock)]
         if limit.period == "while_there" or "leaves_location" in limit.resets_on:
             epoch.append(known.stay)
         if "flipped_face_down" in limit.resets_on:
@@ -287,7 +273,7 @@ class Ledger:
             if counted.watched.by != "player":
                 # It is another creature that comes back, which has done nothing yet.
                 epoch.append(known.stay)
-            epoch.append(self.count_occurrences(counted, copy, player))
+            epoch.append(self._tallies.count_occurrences(counted, copy, player))
             part = f"{part} for {player}"
         if action and limit.each_option and action.option is not None:
             part = f"{part}, option {action.option}"
@@ -318,91 +304,6 @@ class Ledger:
         }
         return [id_ for id_, one in accounts.items() if len(self._state.uses.get(one, ())) >= governing.counted.times]
 
-    def count_occurrences(self, counted: CountedLimit, copy: str, player: str) -> int:
-        """Return how often what the limit counts has happened in its period, for the player "you"."""
-        if counted.watched.by != "player":
-            return self._count(counted, self._as_doer(copy))
-        match counted.limit.event.whose if counted.limit.event else "own":
-            case "own":
-                return self._count(counted, player)
-            case "opponent":
-                return sum(self._count(counted, other) for other in self._table.players if other != player)
-            case _:
-                return sum(self._count(counted, doer) for doer in self._table.players)
-
-    def count_ceiling(self, counted: CountedLimit, source: str, question: Question) -> int:
-        """Return how often the player has done in its period what a ceiling of the source counts."""
-        player = question.player
-        doer = self._as_doer(source, player) if counted.watched.by == "source" else player
-        tally = self._find_tally(counted.watched, doer)
-        # Who is Summoned together with others was counted with them.
-        is_counted = question.besides is not None and tally in self._state.tallied.get(question.besides, ())
-        return self._state.tallies.get(tally, 0) - is_counted
-
-    def tally(
-        self,
-        what: str,
-        player: str,
-        copy: str | None,
-        to: str | None = None,
-        objects: tuple[str, ...] = (),
-        *,
-        sorts: frozenset[Sort] = frozenset(),
-        kinds: frozenset[SummonKind] = frozenset(),
-        id_: str | None = None,
-    ) -> None:
-        """Count an occurrence, whether or not a card that looks at it is there yet.
-
-        ``objects`` are the printed words, and ``sorts`` the sorts of card, that fit what it happens to. ``id_`` is that
-        of a Summon or activation; those that are counted by themselves are not counted once more where one is told
-        without.
-        """
-        watches = self._table.watches.get(what)
-        if not watches:
-            return
-        state = self._state
-        before = state.tallied.get(id_, ()) if id_ else ()
-        found: list[Tally] = []
-        involved = [state.copies[other] for other in (copy, to) if other is not None]
-        fitting = {*objects, *(name for known in involved for name in (known.name, known.called))}
-        for watch in watches:
-            watched = watch.watched
-            if id_ is None and watch.counts_by_itself:
-                continue
-            fits = not watched.object or watched.by == "target" or watched.object in fitting
-            if not fits and sorts.isdisjoint(watch.sorts):
-                continue
-            # A kind that is told by an `Occurred` event fits by its words.
-            if id_ and watched.summon_kind and watched.summon_kind not in kinds:
-                continue
-            tallies = [self._find_tally(watched, doer) for doer in self._find_doers(watch, player, copy, to, id_)]
-            found += [tally for tally in tallies if tally not in before]
-        for tally in found:
-            state.write(state.tallies, tally, state.tallies.get(tally, 0) + 1)
-        if id_ and found:
-            state.write(state.tallied, id_, (*before, *found))
-
-    def _find_doers(self, watch: Watch, player: str, copy: str | None, to: str | None, id_: str | None) -> list[str]:
-        match watch.watched.by:
-            case "player":
-                return [player]
-            case "source":
-                # A Summon by an effect is over before what the monster says begins (ygopro-core, `special_summon`).
-                is_arrival = watch.watched.what in _TOGETHER
-                but = {copy, *self.find_together(id_)} if is_arrival else ()
-                return [
-                    self._as_doer(source, player)
-                    for source, known in self._state.find_face_up(but)
-                    if known.name in watch.cards and not known.negated
-                ]
-            case by:
-                doer = copy if by == "copy" else to
-                return [] if doer is None else [self._as_doer(doer)]
-
-    def find_together(self, id_: str | None) -> list[str]:
-        """Return the copies that were Summoned under one id."""
-        return [] if id_ is None else [self._state.records[other].copy for other in self._state.find_all(id_)]
-
     def _spend(
         self, event: Activated | Applied | Summoned | Declined, id_: str, known: KnownAction, how: SpentBy
     ) -> None:
@@ -418,34 +319,23 @@ class Ledger:
                     continue
             account = self.find_account(governing, event.copy, event.player, event.action)
             # Monsters of one name that are Summoned together are one Summon of it.
-            together = state.find_all(event.id) if how == "summoned" and event.id else ()
+            together = state.find_all(event.id or "") if how == "summoned" and id_ != event.id else ()
             if not any(account in state.spent.get(other, ()) for other in together):
                 state.add_use(account, id_)
 
     def _spend_rules(self, kind: str, copy: str, player: str, id_: str, *, is_additional: bool = False) -> None:
         """Count what the rulebook limits; an additional Normal Summon is not the player's own of the turn."""
-        for rule, counted in self._table.rules:
-            if kind not in rule.spent_by or (is_additional and rule.scope == "player"):
+        for rule, governing in self._table.rules_spent_by.get(kind, ()):
+            if is_additional and rule.scope == "player":
                 continue
             if not rule.spent_by_turn_player or player == self._state.clock.player:
-                self._state.add_use(self.find_account(Governing(counted, ""), copy, player), id_)
+                self._state.add_use(self.find_account(governing, copy, player), id_)
 
     def _add_unnamed(self, event: Declined | Occurred, copy: str, what: str) -> str:
         """Record an event that has no id, and return the one that it is counted under, which no log can give."""
         id_ = f"{UNNAMED}{copy}: {what}"
         self._state.write(self._state.unnamed, id_, event)
         return id_
-
-    def _count(self, counted: CountedLimit, doer: str) -> int:
-        return self._state.tallies.get(self._find_tally(counted.watched, doer), 0)
-
-    def _find_tally(self, watched: Watched, doer: str) -> Tally:
-        return Tally(watched, doer, _epoch_of(watched.period, self._state.clock))
-
-    def _as_doer(self, copy: str, player: str = "") -> str:
-        """Return the name under which is counted what one copy does, or a player before it, while it stays there."""
-        known = self._state.copies[copy]
-        return f"{copy}/{known.stay}/{known.flips}/{player}" if player else f"{copy}/{known.stay}"
 
     def _is_activated(self, id_: str) -> bool:
         return isinstance(self._state.records.get(id_), Activated)
@@ -456,27 +346,5 @@ def get_id(use: str) -> str:
     return use.partition(UNNAMED)[0]
 
 
-def _name_deed(event: Activated | Applied, known: KnownAction) -> str:
-    """Return the same for the effect of a Spell and for the activation of the card, which are one."""
-    return f"{event.copy}{UNNAMED}{_name_effect(_FIRST_EFFECT if known.is_activation else event.action)}"
-
-
 def _name_effect(action: Action) -> str:
     return f"{action.effect} {action.field} {action.of}"
-
-
-def _epoch_of(period: str | None, clock: Clock) -> int:
-    """Return how many such periods have ended, zero where it never ends."""
-    match period:
-        case "turn":
-            return clock.turns
-        case "chain":
-            return clock.chains
-        case "attack":
-            return clock.attacks
-        case "battle":
-            return clock.battles
-        case "phase":
-            return clock.phases
-        case _:
-            return 0

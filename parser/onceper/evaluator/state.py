@@ -213,6 +213,10 @@ class State:
         """Return the ids of all records that were told under one id, such as of monsters Summoned together."""
         return [id_, *(f"{id_}{UNNAMED}{number}" for number in range(1, self.repeats.get(id_, 0) + 1))]
 
+    def find_together(self, id_: str) -> list[str]:
+        """Return the copies that were Summoned under one id."""
+        return [self.records[other].copy for other in self.find_all(id_)] if id_ else []
+
     def begin(self) -> None:
         """Start the journal of one event."""
         self._journal.append(_Entry(self.clock, []))

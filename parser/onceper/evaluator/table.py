@@ -9,9 +9,18 @@ from msgspec.structs import replace
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
 from onceper.evaluator.action import SUMMONS, Action
-from onceper.evaluator.counted_limit import SetupError, counts_by_itself, derive_limits, derive_rule
+from onceper.evaluator.counted_limit import (
+    COUNTED_AS,
+    SORTS_ACTIVATED,
+    SORTS_SUMMONED,
+    SetupError,
+    counts_by_itself,
+    derive_limits,
+    derive_rule,
+)
 from onceper.evaluator.expected import one_of
 from onceper.evaluator.rulebook import load_rulebook
+from onceper.evaluator.state import UNNAMED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +29,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import SummonKind
     from onceper.contract.reading import CardReading, Field
     from onceper.evaluator.counted_limit import CountedLimit
+    from onceper.evaluator.rulebook import GameRule
     from onceper.evaluator.state import CopyState, Watched
     from onceper.patterns.terms import Sort
 
@@ -53,14 +63,19 @@ class KnownAction(NamedTuple):
     """Hold what the cards and the rulebook say of an action: its limits, in printed order, and its effect.
 
     ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
-    Summon that it is or may be. ``is_conditional``: some of its limits hold under a condition.
+    Summon that it is or may be, ``counted_as`` the events that ceilings count it as, and ``sorts`` the sorts of card
+    that it is done with. ``deed`` names the effect, or what activates it, where a limit counts its activation.
+    ``is_conditional``: some of its limits hold under a condition.
     """
 
     governing: tuple[Governing, ...]
-    rules: tuple[CountedLimit, ...]
+    rules: tuple[Governing, ...]
     effect: Effect | None
     is_activation: bool
     summon_kinds: frozenset[SummonKind]
+    counted_as: tuple[str, ...]
+    sorts: frozenset[Sort]
+    deed: str
     is_conditional: bool
 
 
@@ -85,7 +100,11 @@ class Table:
             name: [limit for field, reading in texts.items() for limit in derive_limits(name, reading, field)]
             for name, texts in self.texts.items()
         }
-        self.rules = [(rule, derive_rule(rule)) for rule in load_rulebook()]
+        self.rules = [(rule, Governing(derive_rule(rule), "")) for rule in load_rulebook()]
+        spent_by = {kind for rule, _ in self.rules for kind in rule.spent_by}
+        self.rules_spent_by: dict[str, list[tuple[GameRule, Governing]]] = {
+            kind: [one for one in self.rules if kind in one[0].spent_by] for kind in spent_by
+        }
         self.watches = self._find_watches()
         self.abilities = self._find_abilities()
         self._actions: dict[tuple[object, ...], KnownAction] = {}
@@ -146,18 +165,24 @@ class Table:
             # Which of its counts they go into is found for each use.
             action = replace(action, option=None, target=None)
         origin = copy.location if action.kind in SUMMONS else None
-        key = (copy.name, action, is_one, is_hidden, origin)
+        key = (copy.name, action, copy.card_type, is_hidden, origin)
         known = self._actions.get(key)
         if known is None:
             kinds = action.find_summon_kinds(origin)
+            is_activation = action == _ACTIVATION or (action == _FIRST_EFFECT and is_one)
+            kind = "activation" if is_activation else action.kind
+            counts = SORTS_SUMMONED if kind in SUMMONS else frozenset()
             governing = self._find_governing(copy.name, action, kinds, is_one=is_one, is_hidden=is_hidden)
             known = self._actions[key] = KnownAction(
                 governing,
                 # An additional Normal Summon is not the player's own of the turn.
-                tuple(counted for rule, counted in self.rules if action.kind in rule.governs and not action.additional),
+                tuple(one for rule, one in self.rules if action.kind in rule.governs and not action.additional),
                 self._find_effect(copy.name, action),
-                is_activation=action == _ACTIVATION or (action == _FIRST_EFFECT and is_one),
+                is_activation=is_activation,
                 summon_kinds=kinds,
+                counted_as=(action.what or "",) if kind == "do" else COUNTED_AS.get(kind, ()),
+                sorts=SORTS_ACTIVATED[copy.card_type] if is_activation else counts,
+                deed=_name_deed(_FIRST_EFFECT if is_activation else action, governing),
                 is_conditional=any(one.counted.limit.condition for one in governing),
             )
         return known
@@ -223,6 +248,12 @@ class Table:
             if counted.limit.kind == "ability" and counted.limit.name:
                 keys.setdefault(counted.limit.name, {})[counted.limit.period or ""] = counted.key
         return {name: dict(sorted(found.items())) for name, found in keys.items()}
+
+
+def _name_deed(action: Action, governing: tuple[Governing, ...]) -> str:
+    """Return the same for the effect of a Spell and for the activation of the card, which are one."""
+    is_counted = any("activated" in one.counted.spent_by for one in governing)
+    return f"{UNNAMED}{action.effect} {action.field} {action.of}" if is_counted else ""
 
 
 def _governs(counted: CountedLimit, action: Action, kinds: frozenset[SummonKind]) -> bool:

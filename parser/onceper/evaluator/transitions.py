@@ -78,7 +78,8 @@ class Transitions:
     def _use(self, event: events.Activated | events.Applied) -> None:
         if self._ledger.is_repeated(event):
             return
-        self._ledger.record(event, *self._ledger.look_at(event))
+        _, known = self._ledger.look_at(event)
+        self._ledger.record(event, known)
 
     @_change.register
     def _summon(self, event: events.Summoned) -> None:
@@ -92,7 +93,7 @@ class Transitions:
                 expected="a Spell or Trap to be Set by `left_location` to the field with `face_up` false",
             )
         self._arrive(event.copy, copy, controller, face_up=event.face_up and kind != "set")
-        self._ledger.record(event, copy, known)
+        self._ledger.record(event, known)
 
     @_change.register
     def _decline(self, event: events.Declined) -> None:
@@ -111,7 +112,7 @@ class Transitions:
         self._ledger.find_in_chain(event.id, events.Summoned)
         if self._ledger.seal(event.id, "summon_negated"):
             self._ledger.negate(event.id)
-            for copy in self._ledger.find_together(event.id):
+            for copy in self._state.find_together(event.id):
                 self._leave(copy, self._state.copies[copy], None)
 
     @_change.register
@@ -285,7 +286,7 @@ class Transitions:
                 remedy="say `extra` where it is one more turn of the same player, and only there",
             )
         for id_, copy in self._state.copies.items():
-            if any(gained.until for gained in copy.gained):
+            if copy.gained and any(gained.until for gained in copy.gained):
                 kept = tuple(gained for gained in copy.gained if not gained.until)
                 self._state.change_copy(id_, gained=kept)
         self._state.clock = replace(
