@@ -8,7 +8,9 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from onceper.contract.effect import Option
 from onceper.contract.limit import CountedEvent
 from onceper.errors import OnceperError
 from onceper.evaluator import event as events
@@ -29,12 +31,13 @@ NAMES = ("Ember Warden", "Frost Warden")
 # The last one never appears.
 COPIES = ("ember-1", "ember-2", "frost-1", "frost-2", "nobody")
 EFFECTS = 9
+SHRINE, NUMBER = "if you control a Shrine", "the number of Shrines you control"
 
 players = st.sampled_from(PLAYERS)
 copies = st.sampled_from(COPIES)
 # Few ids, so that events speak of one another; one more effect than there are.
 ids = st.sampled_from(["x1", "x2", "x3", "x4", "x5", "x6"])
-effects = st.integers(1, EFFECTS + 1).map(Action.use)
+options = st.sampled_from([None, None, 1, 2, 3])
 summons = st.sampled_from(
     [
         Action.summon(),
@@ -42,6 +45,7 @@ summons = st.sampled_from(
         Action.normal_summon(),
         Action.normal_summon(additional=True),
         Action.special_summon(controller="B"),
+        Action.special_summon(summon_kind="link"),
         Action.set_monster(),
         Action.flip_summon(),
     ]
@@ -52,11 +56,15 @@ gained = st.builds(Action.use, st.integers(1, 3), of=st.sampled_from(NAMES))
 
 def happenings(copies: Any, players: Any, ids: Any) -> st.SearchStrategy[Event]:
     """Return the strategy of what may be done with these copies, by these players, under these ids."""
+    numbers, targets = st.integers(1, EFFECTS + 1), st.one_of(st.none(), copies)
+    effects = st.builds(lambda n, k, c: Action.use(n, option=k, target=c), numbers, options, targets)
     uses = st.one_of(effects, gained)
     return st.one_of(
         st.builds(events.Activated, copies, st.one_of(uses, st.just(Action.activate_card())), players, ids),
-        st.builds(events.Applied, copies, st.one_of(uses, manual), players, ids),
+        st.builds(events.Applied, copies, manual, players, ids),
+        st.builds(events.Applied, copies, uses, players, ids, st.one_of(st.none(), ids)),
         st.builds(events.Summoned, copies, summons, players, ids),
+        st.builds(events.Summoned, copies, st.just(Action.special_summon()), players, ids, face_up=st.booleans()),
         st.builds(events.Declined, copies, uses, players, st.one_of(st.none(), ids)),
         st.builds(
             events.Occurred,
@@ -66,7 +74,8 @@ def happenings(copies: Any, players: Any, ids: Any) -> st.SearchStrategy[Event]:
             st.one_of(st.none(), copies),
             st.sampled_from([(), ("spell",)]),
         ),
-        st.builds(events.LeftLocation, copies, st.sampled_from([None, "hand", "field", "graveyard"])),
+        st.builds(events.LeftLocation, copies, st.sampled_from([None, "hand", "field", "graveyard", "extra_deck"])),
+        st.builds(events.LeftLocation, copies, st.just("field"), face_up=st.booleans()),
         st.builds(events.MovedWithinField, copies),
         st.builds(events.FlippedFaceDown, copies, by_own_effect=st.booleans()),
         st.builds(events.FlippedFaceUp, copies),
@@ -75,7 +84,16 @@ def happenings(copies: Any, players: Any, ids: Any) -> st.SearchStrategy[Event]:
         st.builds(events.Evolved, copies, copies),
         st.builds(events.CopyNegated, copies),
         st.builds(events.CopyRestored, copies),
-        st.builds(events.EffectsGained, copies, st.sampled_from(NAMES)),
+        st.builds(
+            events.EffectsGained,
+            copies,
+            st.sampled_from(NAMES),
+            st.sampled_from([(), (1,), (2, 3)]),
+            st.sampled_from([None, "turn_ends"]),
+        ),
+        st.builds(events.EffectsLost, copies, st.sampled_from(NAMES)),
+        st.builds(events.Stated, copies, st.just(SHRINE), st.booleans()),
+        st.builds(events.Stated, copies, st.just(NUMBER), count=st.integers(0, 3)),
         *(
             st.builds(kind, ids)
             for kind in (
@@ -102,6 +120,8 @@ games = st.lists(st.one_of(happenings(copies, players, ids), happenings(copies, 
 def cards(make_card: MakeCard, make_limit: MakeLimit) -> list[CardReading]:
     """Return two cards with a limit of every kind."""
     ability: dict[str, Any] = {"scope": "ability", "name": "Finale", "names": "ability", "spent_on": "resolution"}
+    summon = CountedEvent("special_summon", "any", "monster")
+    ceiling: dict[str, Any] = {"scope": "player", "player": "each", "event": summon}
     cast, attack = CountedEvent("cast", "own", "spell"), CountedEvent("attack", "this")
     limits = (
         make_limit("soft", 1),
@@ -117,8 +137,17 @@ def cards(make_card: MakeCard, make_limit: MakeLimit) -> list[CardReading]:
         make_limit("cap", scope="player", player="opponent", event=CountedEvent("break", "opponent", "spell")),
         make_limit("control", scope="name", period=None, verb="control", names="card"),
         make_limit("soft", 1, period="phase", count=2),
+        make_limit("soft", 1, count=3, condition=SHRINE),
+        make_limit("soft", 3, count=None, count_text=NUMBER),
+        make_limit("hard", 2, each_option=True, count=2),
+        make_limit("soft", 3, verb="apply", each_target=True),
+        make_limit("summon", summon=True, verb="special_summon", summon_kind="link"),
+        make_limit("cap", counts_from="presence", refunded_if_negated=True, **ceiling),
+        make_limit("cap", count=2, summon_kind="link", refunded_if_negated=True, **ceiling),
     )
-    return [make_card(*limits, name=name, effects=EFFECTS) for name in NAMES]
+    options = tuple(Option(number, None, (0, 4), "text") for number in (1, 2))
+    cards = [make_card(*limits, name=name, effects=EFFECTS) for name in NAMES]
+    return [replace(card, effects=tuple(replace(effect, options=options) for effect in card.effects)) for card in cards]
 
 
 def new_game(cards: list[CardReading]) -> Evaluator:
@@ -148,6 +177,9 @@ def answers(game: Evaluator) -> list[Any]:
     """Return what the game says to every question."""
     questions = [
         *(Action.use(number) for number in range(1, EFFECTS + 1)),
+        Action.use(2, option=1),
+        Action.use(3, target=COPIES[0]),
+        Action.special_summon(summon_kind="link"),
         Action.activate_card(),
         Action.summon(),
         Action.special_summon(),
@@ -215,6 +247,8 @@ frost = happenings(st.sampled_from(COPIES[2:4]), st.just("B"), st.sampled_from([
 def test_unrelated_copies_commute(
     cards: list[CardReading], first: list[Event], second: list[Event], order: Any
 ) -> None:
+    # A ceiling that counts from when its card came relates it to whatever is Summoned.
+    cards = [replace(card, limits=tuple(one for one in card.limits if one.counts_from != "presence")) for card in cards]
     # One effect resolves at a time: there the two lists do wait for each other.
     first, second = without_resolutions(first), without_resolutions(second)
     one_by_one, mixed = new_game(cards), new_game(cards)

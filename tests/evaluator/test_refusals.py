@@ -21,6 +21,7 @@ from onceper.evaluator.event import (
     DuelEnded,
     EffectNegated,
     EffectsGained,
+    EffectsLost,
     EventError,
     Evolved,
     FlippedFaceDown,
@@ -29,6 +30,7 @@ from onceper.evaluator.event import (
     PhaseEnded,
     ResolutionBegan,
     Resolved,
+    Stated,
     Summoned,
     SummonNegated,
     TurnEnded,
@@ -40,7 +42,7 @@ from onceper.evaluator.table import (
     UnknownNameError,
     UnknownPlayerError,
 )
-from onceper.evaluator.transitions import RepeatedCopyError, TurnOrderError
+from onceper.evaluator.transitions import LocationError, RepeatedCopyError, TurnOrderError
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit
@@ -60,6 +62,8 @@ def game(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Ga
     game.apply(ChainEnded())
     game.activate("a2", action=2)
     game.apply(Applied(WARDEN, Action.use(2), "A", "p1"))
+    game.apply(Summoned(WARDEN, Action.special_summon(), "A", "s0"))
+    game.apply(Appeared("trap", "Ember Warden", "A", "hand", card_type="normal_trap"))
     return game
 
 
@@ -86,6 +90,16 @@ WRONG: list[tuple[Any, type[OnceperError], str]] = [
     (TurnEnded("A"), TurnOrderError, "another turn of player 'A'; expected the other player's turn"),
     (Summoned("w", Action.summon(), "A", "s1"), UnknownCopyError, "'w'"),
     (Summoned(WARDEN, Action.summon(), "A", "a1"), ReusedIdError, "given to effect 1"),
+    (Summoned(WARDEN, Action.special_summon(), "B", "s0"), ReusedIdError, "given to special_summon"),
+    (Summoned("Ember Warden-2", Action.special_summon(), "B", "s0"), ReusedIdError, "given to special_summon"),
+    (Summoned("Ember Warden-2", Action.flip_summon(), "A", "s0"), ReusedIdError, "given to special_summon"),
+    (Summoned("trap", Action.set_monster(), "A", "s1"), LocationError, "no monster; expected .*`left_location`"),
+    (Applied(WARDEN, Action.use(1), "A", "p2", "a9"), UnknownActivationError, "'a9' is unknown"),
+    (Applied(WARDEN, Action.use(2), "A", "p1", "a1"), ReusedIdError, "given to effect 2"),
+    (LeftLocation(WARDEN, "hand", face_up=False), LocationError, "face-down in the hand"),
+    (EffectsLost(WARDEN, "Ember Warden"), UnknownActionError, "not gained the effects of 'Ember Warden'"),
+    (EffectsGained(WARDEN, "Ember Warden", (3,)), UnknownActionError, "no effect 3"),
+    (Stated(WARDEN, "if it rains"), EventError, "'if it rains' is stated of .*expected a text, but there is none"),
     (SummonNegated("a2"), UnknownActivationError, "Summon 'a2' is unknown"),
     (Declined(WARDEN, Action.use(1), "A", "a9"), UnknownActivationError, "'a9'"),
     (Occurred("attack", "A", "w"), UnknownCopyError, "'w'"),

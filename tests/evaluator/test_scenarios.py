@@ -204,7 +204,11 @@ class Player:
 
 def _with_action(step: dict[str, Any]) -> dict[str, Any]:
     """Return a step whose action is written out: ``effect = 1``, or ``action = "normal_summon"``."""
-    fields = {"effect", "field", "of", "option", "target"} if "effect" in step else {"additional", "controller", "summon_kind"}
+    fields = (
+        {"effect", "field", "of", "option", "target"}
+        if "effect" in step
+        else {"additional", "controller", "summon_kind"}
+    )
     if "action" not in step and "effect" not in step:
         return step
     if "ask" in step:

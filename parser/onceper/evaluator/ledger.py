@@ -61,25 +61,22 @@ class Ledger:
         before = state.records.get(event.id)
         if before is None:
             return False
-        is_same = before.copy == event.copy and before.player == event.player
-        if isinstance(before, Activated) and isinstance(event, Applied) and is_same:
+        who = before.player == event.player
+        if isinstance(before, Activated) and isinstance(event, Applied):
             # One more application, also of the effect of a Spell whose activation was told as such.
             is_same = before.action.kind == "activation" or _name_effect(before.action) == _name_effect(event.action)
-            if is_same:
-                return False
-        if isinstance(before, Applied) and isinstance(event, Activated):
+            is_new = is_same and who and before.copy == event.copy
+        elif isinstance(before, Applied) and isinstance(event, Activated):
             raise ReusedIdError(
                 f"id {event.id!r} was applied before it was activated",
                 expected="the activation first, or an id of its own",
             )
-        if isinstance(before, Summoned) and isinstance(event, Summoned):
-            if any(state.records[id_] == event for id_ in state.find_all(event.id)):
-                return True
-            is_together = before.action.kind == event.action.kind in _TOGETHER and before.player == event.player
-            if is_together and before.copy != event.copy:
-                return False
-        elif type(before) is type(event) and is_same and before.action == event.action:
+        elif event in (state.records[id_] for id_ in state.find_all(event.id)):
             return True
+        else:
+            is_new = before.action.kind == event.action.kind in _TOGETHER and who and before.copy != event.copy
+        if is_new:
+            return False
         raise ReusedIdError(
             f"id {event.id!r} was given to {before.action} of copy {before.copy!r} by {before.player!r}",
             expected="an id of its own per activation, application or Summon",
@@ -167,17 +164,18 @@ class Ledger:
         state, how = self._state, self._find_how(event, known)
         id_ = state.add_record(event)
         self._spend(event, id_, known, how)
-        self._spend_rules(event.action.kind, event.copy, event.player, id_, is_additional=event.action.additional)
-        if isinstance(event, Activated) and known.deed:
+        if how != "activated":
+            self._spend_rules(event.action.kind, event.copy, event.player, id_, is_additional=event.action.additional)
+        elif known.deed:
             state.write(state.latest, event.copy + known.deed, id_)
-        if not isinstance(event, Applied) and self._table.watches:
+        if self._table.watches and not isinstance(event, Applied):
             self._tallies.add_done(event, known)
 
     def _find_how(self, event: Activated | Applied | Summoned, known: KnownAction) -> SpentBy:
-        if isinstance(event, Applied):
-            self.check_open(event.activation or event.id)
-            return "followed" if self.follows(event, known) else "applied"
-        return "activated" if isinstance(event, Activated) else "summoned"
+        if not isinstance(event, Applied):
+            return "activated" if isinstance(event, Activated) else "summoned"
+        self.check_open(event.activation or event.id)
+        return "followed" if self.follows(event, known) else "applied"
 
     def record_declined(self, event: Declined, known: KnownAction) -> None:
         """Count what was declined; where it had been activated, its own uses are given back.

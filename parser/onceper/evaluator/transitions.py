@@ -235,7 +235,7 @@ class Transitions:
         copy = self._state.find_copy(event.copy)
         words = self._table.find_stateable(copy)
         if event.text not in words:
-            raise events.EventError(f"{event.text!r} is stated of {event.copy!r}", expected=one_of(words, "words"))
+            raise events.EventError(f"{event.text!r} is stated of {event.copy!r}", expected=one_of(words, "text"))
         if words[event.text] != (event.count is not None):
             expected = "a number for what the text does not number, and for nothing else"
             raise events.EventError(f"count {event.count} for {event.text!r}", expected=expected)
