@@ -278,7 +278,9 @@ class Ledger:
         if action and limit.each_target and action.target is not None:
             # It is another card when it comes back.
             part = f"{part}, {action.target}/{self._state.copies[action.target].stay}"
-        holder = copy if limit.scope == "copy" else "" if limit.owner == "any" else player
+        # What "your" does not stand before is said of the cards of both players (DM, supplement 2).
+        is_of_both = limit.kind == "hard" and limit.owner == "any"
+        holder = copy if limit.scope == "copy" else "" if is_of_both else player
         return Account(holder, counted.key, part, tuple(epoch))
 
     def find_uses(self, governing: Governing, question: Question) -> list[str]:
