@@ -134,6 +134,12 @@ def test_another_refusal_depends_on_nothing(new_game: type[Game], make_card: Mak
     assert (verdict.allowed, verdict.depends_on) == (False, None)
 
 
+def test_the_wrong_time_depends_on_no_number(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
+    limit = make_limit("soft", 1, count=None, count_text=NUMBER, whose_turn="opponent")
+    verdict = new_game(make_card(limit)).ask()
+    assert (verdict.available_again, verdict.depends_on) == ("next_opponent_turn", None)
+
+
 @pytest.mark.parametrize(
     ("event", "message"),
     [

@@ -145,7 +145,9 @@ class Judge:
         is_following = question.applied is not None and self._ledger.follows(question.applied, known)
         for governing in known.governing:
             # What its activation has used up does not stand in the way of what follows from it.
-            if not is_following or "followed" in governing.counted.spent_by:
+            if "followed" in governing.counted.spent_by or not (
+                is_following or (question.applied and "applied" not in governing.counted.spent_by)
+            ):
                 yield from self._judge_governing(question, copy, governing, known)
         for governing in known.rules:
             yield self._judge_uses(question, copy, governing, governing.counted)
@@ -176,7 +178,7 @@ class Judge:
                 more = max((other for other in raised if not other.may_hold), key=attrgetter("times"), default=told)
                 finding = self._judge_uses(question, copy, governing, more)
                 may = next((other for other in raised if other.may_hold and other.times > finding.used), None)
-                if may and not finding.allowed:
+                if may and finding.used >= more.times:
                     finding = finding._replace(counted=more._replace(depends_on=may.depends_on))
                 yield finding
             case "ordinal":
@@ -206,6 +208,9 @@ class Judge:
     def _judge_time(self, question: Question, copy: CopyState, counted: CountedLimit, used: int) -> Finding | None:
         clock, limit = self._state.clock, counted.limit
         turn = "own" if question.player == clock.player else "opponent"
+        if limit.count is None and not counted.may_hold:
+            # Whatever the number is, the time is the same.
+            counted = counted._replace(depends_on=None)
         if counted.whose_turn not in {"any", turn}:
             because = partial(self._reasons.say_wrong_turn, counted, copy.name, question.action)
             return Finding(False, because, counted, used, _TURNS[counted.whose_turn])

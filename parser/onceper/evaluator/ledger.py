@@ -107,8 +107,10 @@ class Ledger:
         latest = state.latest.get(event.copy + known.deed) if known.deed else None
         if latest is None or state.fates.get(latest) in _CAME_TO_NOTHING:
             return False
-        accounts = (self.find_account(one, event.copy, event.player, event.action) for one in known.governing)
-        return not set(state.spent.get(latest, ())).isdisjoint(accounts)
+        accounts = state.spent.get(latest)
+        return accounts is not None and any(
+            self.find_account(one, event.copy, event.player, event.action) in accounts for one in known.governing
+        )
 
     def find_in_chain(self, id_: str, kind: type[Activated | Summoned] = Activated) -> Activated | Summoned:
         """Return the activation of the present Chain, or the Summon, with this id.
@@ -161,21 +163,20 @@ class Ledger:
         Raises:
             FateError: it is said to be applied, and nothing can come of it any more.
         """
-        state, how = self._state, self._find_how(event, known)
+        state = self._state
+        how: SpentBy = "activated" if isinstance(event, Activated) else "summoned"
+        if isinstance(event, Applied):
+            self.check_open(event.activation or event.id)
+            how = "followed" if self.follows(event, known) else "applied"
         id_ = state.add_record(event)
-        self._spend(event, id_, known, how)
+        if known.governing:
+            self._spend(event, id_, known, how)
         if how != "activated":
             self._spend_rules(event.action.kind, event.copy, event.player, id_, is_additional=event.action.additional)
         elif known.deed:
             state.write(state.latest, event.copy + known.deed, id_)
         if self._table.watches and not isinstance(event, Applied):
             self._tallies.add_done(event, known)
-
-    def _find_how(self, event: Activated | Applied | Summoned, known: KnownAction) -> SpentBy:
-        if not isinstance(event, Applied):
-            return "activated" if isinstance(event, Activated) else "summoned"
-        self.check_open(event.activation or event.id)
-        return "followed" if self.follows(event, known) else "applied"
 
     def record_declined(self, event: Declined, known: KnownAction) -> None:
         """Count what was declined; where it had been activated, its own uses are given back.
@@ -260,28 +261,28 @@ class Ledger:
         """
         counted, part, _ = governing
         limit, known = counted.limit, self._state.copies[copy]
-        epoch = [epoch_of(limit.period, self._state.clock)]
-        if limit.period == "while_there" or "leaves_location" in limit.resets_on:
-            epoch.append(known.stay)
-        if "flipped_face_down" in limit.resets_on:
-            epoch.append(known.flips)
-        if "flipped_by_other" in limit.resets_on:
-            epoch.append(known.flips_by_other)
+        resets_on = limit.resets_on
+        epoch: tuple[int, ...] = (epoch_of(limit.period, self._state.clock),)
+        if limit.period == "while_there" or "leaves_location" in resets_on:
+            epoch += (known.stay,)
+        if "flipped_face_down" in resets_on:
+            epoch += (known.flips,)
+        if "flipped_by_other" in resets_on:
+            epoch += (known.flips_by_other,)
         if counted.manner == "ordinal":
-            if counted.watched.by != "player":
-                # It is another creature that comes back, which has done nothing yet.
-                epoch.append(known.stay)
-            epoch.append(self._tallies.count_occurrences(counted, copy, player))
+            # It is another creature that comes back, which has done nothing yet.
+            stay = () if counted.watched.by == "player" else (known.stay,)
+            epoch += (*stay, self._tallies.count_occurrences(counted, copy, player))
             part = f"{part} for {player}"
-        if action and limit.each_option and action.option is not None:
+        if limit.each_option and action and action.option is not None:
             part = f"{part}, option {action.option}"
-        if action and limit.each_target and action.target is not None:
+        if limit.each_target and action and action.target is not None:
             # It is another card when it comes back.
             part = f"{part}, {action.target}/{self._state.copies[action.target].stay}"
         # What "your" does not stand before is said of the cards of both players (DM, supplement 2).
-        is_of_both = limit.kind == "hard" and limit.owner == "any"
+        is_of_both = limit.owner == "any" and limit.kind == "hard"
         holder = copy if limit.scope == "copy" else "" if is_of_both else player
-        return Account(holder, counted.key, part, tuple(epoch))
+        return Account(holder, counted.key, part, epoch)
 
     def find_uses(self, governing: Governing, question: Question) -> list[str]:
         """Return what counts against this deed: a use whose option or target nobody told may have been any."""

@@ -64,7 +64,7 @@ class KnownAction(NamedTuple):
 
     ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
     Summon that it is or may be, ``counted_as`` the events that ceilings count it as, and ``sorts`` the sorts of card
-    that it is done with. ``deed`` names the effect, or what activates it, where a limit counts its activation.
+    that it is done with. ``deed`` names the effect, or what activates it, where a limit counts either as a use.
     ``is_conditional``: some of its limits hold under a condition.
     """
 
@@ -252,7 +252,7 @@ class Table:
 
 def _name_deed(action: Action, governing: tuple[Governing, ...]) -> str:
     """Return the same for the effect of a Spell and for the activation of the card, which are one."""
-    is_counted = any("activated" in one.counted.spent_by for one in governing)
+    is_counted = any(one.counted.spent_by >= {"activated", "applied"} for one in governing)
     return f"{UNNAMED}{action.effect} {action.field} {action.of}" if is_counted else ""
 
 
