@@ -269,7 +269,8 @@ def _governs(counted: CountedLimit, action: Action, kinds: frozenset[SummonKind]
         case "activation":
             return applies_to.activation
         case "summon":
-            return applies_to.summon and (wanted is None or wanted in kinds)
+            # The card's own procedure is of whatever kind it says.
+            return applies_to.summon and (counted.limit.verb == "summon" or wanted is None or wanted in kinds)
         case "special_summon":
             # A procedure is "this way"; the others are limits by name.
             is_by_name = applies_to.summon and counted.limit.verb == "special_summon"
