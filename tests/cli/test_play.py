@@ -67,7 +67,7 @@ def test_what_a_limit_forbids_is_told_with_what_had_spent_it(onceper: Onceper, l
     assert code == 0
     assert err == (
         'line 4: not allowed: You used effect 1 of "Ember Warden" this turn (activation a1), '
-        "and it counts although a1 was negated; once per turn by card name (line 2)\n"
+        "and it counts although activation a1 was negated; once per turn by card name (line 2)\n"
         "4 lines, 1 that cannot be\n"
     )
     assert json.loads(out.splitlines()[3])["spent_in"] == [2]
@@ -132,7 +132,7 @@ def test_who_plays_stands_in_the_log_or_the_command(
         ("EN-us", "You used effect 1"),
         ("ja", "あなたが"),
         ("ja_JP", "あなたが"),
-        ("tr", "1. efekti kullanıldı (sen"),
+        ("tr", 'tarafınızdan "Ember Warden" kartının 1. efekti kullanıldı'),
     ],
 )
 def test_reasons_in_three_languages(onceper: Onceper, logs: Logs, lang: str, words: str) -> None:

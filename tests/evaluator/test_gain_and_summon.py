@@ -41,7 +41,7 @@ def test_a_procedure_is_used_once_by_name(new_game: type[Game], make_card: MakeC
     game.apply(Summoned("Ember Warden-1", Action.summon(), "A", "s1"))
     verdict = game.ask("Ember Warden-2", Action.summon())
     assert not verdict.allowed
-    assert verdict.because.startswith('You Summoned "Ember Warden" this turn (Summon s1)')
+    assert verdict.because.startswith('You Special Summoned "Ember Warden" by its own procedure this turn (Summon s1)')
     assert game.ask("Ember Warden-2", 1).allowed
 
 

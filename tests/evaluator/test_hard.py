@@ -142,7 +142,7 @@ def test_one_effect_and_only_once(new_game: type[Game], make_card: MakeCard, mak
     assert not verdict.allowed
     assert verdict.because == (
         'You used effect 1 of "Ember Warden" this turn (activation a1), '
-        "and it counts although a1 was negated; once per turn by card name, effects 1 and 2 together"
+        "and it counts although activation a1 was negated; once per turn by card name, effects 1 and 2 together"
     )
 
 

@@ -45,7 +45,7 @@ def test_one_normal_summon_or_set(game: Game, first: Action, second: Action) -> 
 def test_a_negated_normal_summon_counts(game: Game) -> None:
     game.apply(Summoned(WARDEN, Action.normal_summon(), "A", "s1"))
     game.apply(SummonNegated("s1"))
-    assert "it counts although s1 was negated" in game.ask(SECOND, Action.normal_summon()).because
+    assert "it counts although Summon s1 was negated" in game.ask(SECOND, Action.normal_summon()).because
 
 
 def test_an_additional_normal_summon_does_not_count(game: Game) -> None:
@@ -113,7 +113,8 @@ def test_a_union_is_not_equipped_and_unequipped_in_one_turn(game: Game) -> None:
     game.apply(Applied(WARDEN, Action.equip(), "A", "p1"))
     verdict = game.ask(action=Action.unequip())
     assert verdict.because == (
-        'You equipped "Ember Warden" this turn (application p1); once per turn, only on your own turn, by the rules'
+        'You equipped "Ember Warden" this turn (application p1), so the unequipping of "Ember Warden" is not allowed: '
+        "by the rules, a Union monster is equipped or unequipped once per turn at most"
     )
     assert game.ask(SECOND, Action.unequip()).allowed
 

@@ -64,7 +64,7 @@ def test_a_negated_activation_counts(game: Game) -> None:
     game.apply(ActivationNegated("a1"))
     verdict = game.ask()
     assert not verdict.allowed
-    assert "it counts although a1 was negated" in verdict.because
+    assert "it counts although activation a1 was negated" in verdict.because
 
 
 @pytest.mark.parametrize("failed", [EffectNegated("a1"), CouldNotResolve("a1")])

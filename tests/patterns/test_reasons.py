@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from string import Formatter
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 import pytest
 
 from onceper.contract.limit import Period, Phase, Scope, WhoseTurn
 from onceper.evaluator.action import MANUAL, SUMMONS, ActionKind
+from onceper.evaluator.rulebook import load_rulebook
 from onceper.lang.languages import Languages, language, use_patterns
+from onceper.patterns.events import counted_events
 from onceper.patterns.problems import RulesError
 from onceper.patterns.reasons import ReasonWords, parse_reasons
 from onceper.resources import resource
@@ -20,8 +22,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LANGUAGES = ("en", "ja", "tr")
-# Languages differ in how they tell who did it, and how often.
-FREE_SLOTS = {"who", "action", "negated", "count", "used", "times", "often", "ids"}
+# Languages differ in how they tell who did it, when, and how often, and for which numbers they have a word.
+FREE_SLOTS = {
+    *("who", "action", "card", "by", "negated", "count", "used", "times", "often", "ids", "are"),
+    *("since", "of", "nth", "wanted"),
+}
 
 
 def _words_of(lang: str) -> ReasonWords:
@@ -32,10 +37,16 @@ def _words_of(lang: str) -> ReasonWords:
 
 def _templates(lang: str) -> dict[str, str]:
     """Return every template of a language by its path."""
-    found: dict[str, str] = {}
-    for key, value in msgspec.to_builtins(_words_of(lang)).items():
-        found |= {f"{key}.{name}": text for name, text in value.items()} if isinstance(value, dict) else {key: value}
-    return found
+    return dict(_spell_out("", msgspec.to_builtins(_words_of(lang))))
+
+
+def _spell_out(key: str, value: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield key, value
+        return
+    for name, said in value.items():
+        if not name.isdecimal() and not key.endswith("nested"):
+            yield from _spell_out(f"{key}.{name}", said)
 
 
 def _slots(template: str) -> set[str]:
@@ -54,10 +65,13 @@ def test_there_is_a_word_for_all_that_can_be_said(lang: str) -> None:
     words = _words_of(lang)
     assert set(get_args(ActionKind)) <= words.action.keys()
     assert {"activation", *SUMMONS, *MANUAL} <= words.deed.keys()
-    assert {*get_args(Period), "always"} == words.since.keys() == words.per.keys()
+    assert {*get_args(Period), "always"} == words.since.keys() == words.per.keys() == words.of.keys()
     assert {*get_args(Scope), "rulebook"} == words.for_.keys()
     assert set(get_args(Phase)) == words.phase.keys()
     assert {*get_args(WhoseTurn), "together"} == words.allowance.keys()
+    assert {rule.id.removeprefix("rulebook.") for rule in load_rulebook()} == words.rule.keys()
+    assert {*counted_events(), "other"} == words.event.keys() == words.done.keys()
+    assert words.game.keys() == {"duelmasters"}
 
 
 def test_a_language_without_the_file_has_no_reasons(tmp_path: Path) -> None:
@@ -104,13 +118,16 @@ def test_reasons_of_a_language_of_ones_own(write: Callable[[str], Path]) -> None
         ("{card} is face-down", "{0} is face-down", "face_down: unknown slot {0}; expected {action}, {card}"),
         ("{card} is face-down", "{card!r} is face-down", "face_down: unknown slot {card!r}"),
         ("{card} is face-down", "{card:>9} is face-down", "face_down: unknown slot {card:>9}"),
-        ("{card} is face-down", "{card is face-down", "face_down: '{card is face-down, so that"),
+        ("{card} is face-down", "{card is face-down", "face_down: '{card is face-down, so"),
         ('attack = "attacked with {card}"', "", "deed.attack: missing; expected a template"),
-        ('draw = "Draw Phase"', 'drawing = "Draw Phase"', "phase.drawing: unknown key; expected one of draw, "),
+        ('draw = "the Draw Phase"', 'drawing = "the Draw Phase"', "phase.drawing: unknown key; expected one of draw, "),
         ('2 = "twice"', '2 = "twice {times}"', "often.2: unknown slot {times}; expected {count}"),
         ('2 = "twice"', 'second = "twice"', "often.second: unknown key; expected one of more"),
         ('you = "You"', 'you = "You"\ncapital_i = "Ii"', "capital_i: 'Ii' is no letter; expected one letter"),
         ('[often]\n1 = "once"\n2 = "twice"\nmore = "{count} times"\n', "", "often: missing; expected a table"),
+        ('duel = "per game"', 'duel = "per game {card}"', "game.duelmasters.per.duel: unknown slot {card}"),
+        ('duel = "per game"', 'game = "per game"', "game.duelmasters.per.game: unknown key; expected one of turn, "),
+        ("[nested]\n", '[nested]\nab = "c"\n', "nested.ab: unknown key; expected"),
         ('you = "You"', "you = ", "de/reasons.toml: not TOML"),
     ],
 )  # fmt: skip
@@ -119,6 +136,19 @@ def test_what_cannot_be_said_is_refused(write: Callable[[str], Path], before: st
     with pytest.raises(RulesError) as raised:
         parse_reasons(write(ENGLISH.replace(before, after, 1)), "de/reasons.toml")
     assert problem in str(raised.value)
+
+
+def test_a_game_says_in_its_own_words_what_it_has_words_for() -> None:
+    words = _words_of("en")
+    game = words.in_game("duelmasters")
+    assert (game.per["duel"], game.per["turn"]) == ("per game", words.per["turn"])
+    assert words.in_game("chess") is words.in_game(None) is words
+
+
+@pytest.mark.parametrize("game", ["1", "{ chess = 1 }"])
+def test_what_games_say_is_a_table(write: Callable[[str], Path], game: str) -> None:
+    with pytest.raises(RulesError, match=r"game: .* is no table of games"):
+        parse_reasons(write(f"game = {game}\n{ENGLISH.partition('# Words of games')[0]}"), "de/reasons.toml")
 
 
 def test_what_is_wrong_is_told_all_at_once(write: Callable[[str], Path]) -> None:

@@ -51,7 +51,8 @@ class Evaluator:
         tallies = Tallies(self._table, self._state)
         self._ledger = Ledger(self._table, self._state, tallies)
         self._transitions = Transitions(self._table, self._state, self._ledger)
-        self._judge = Judge(self._table, self._state, self._ledger, tallies, Reasons(lang, self._state))
+        reasons = Reasons(lang, self._state, self._table.game)
+        self._judge = Judge(self._table, self._state, self._ledger, tallies, reasons)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(cards={len(self._table.texts)}, events={self._state.applied})"

@@ -197,7 +197,7 @@ class Judge:
             told = told._replace(times=told.times * governing.options)
         if len(uses) >= told.times:
             none = partial(reasons.say_none_allowed, told, copy.name, action)
-            because = partial(reasons.say_spent, told, uses, question.player) if uses else none
+            because = partial(reasons.say_spent, told, copy.name, action, uses, question.player) if uses else none
             return Finding(False, because, told, len(uses), _period_ends(told), uses)
         wrong_time = self._judge_time(question, copy, told, len(uses))
         if wrong_time:
@@ -310,7 +310,7 @@ class Judge:
                     continue
                 used = self._tallies.count_ceiling(told, id_, question.player, question.besides)
                 is_free = used < told.times
-                because = partial(self._reasons.say_ceiling, told, source.name, action, used)
+                because = partial(self._reasons.say_ceiling, told, source.name, action, used, is_free=is_free)
                 yield Finding(is_free, because, told, used, None if is_free else _period_ends(told))
 
     def _judge_victory(self) -> Iterator[Finding]:

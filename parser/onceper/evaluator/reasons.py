@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onceper.errors import OnceperError
-from onceper.evaluator.event import Activated, Applied, Declined, Occurred, Summoned
+from onceper.evaluator.event import Applied, Declined, Occurred, Summoned
 from onceper.evaluator.ledger import get_id
-from onceper.evaluator.state import UNNAMED
 from onceper.lang.languages import language, language_codes, languages_in_use
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from onceper.contract.limit import Limit
     from onceper.evaluator.action import Action
     from onceper.evaluator.counted_limit import CountedLimit
+    from onceper.evaluator.event import Activated
     from onceper.evaluator.state import State
+
+# Whoever looks for more than the first few finds all of them in the verdict.
+_FEW = 3
 
 
 class ReasonLanguageError(OnceperError):
@@ -26,7 +29,7 @@ class ReasonLanguageError(OnceperError):
 class Reasons:
     """Say in one language why an action is free or not, for the player who asks."""
 
-    def __init__(self, lang: str, state: State) -> None:
+    def __init__(self, lang: str, state: State, game: str | None = None) -> None:
         words = language(lang).reasons if languages_in_use().code_of(lang) else None
         if words is None:
             known = ", ".join(code for code in language_codes() if language(code).reasons)
@@ -35,7 +38,8 @@ class Reasons:
                 expected=f"one of {known}",
                 remedy="name another, or the folder that holds a reasons.toml for it (use_patterns, --patterns)",
             )
-        self._words = words
+        self._words = words.in_game(game)
+        self._nested = str.maketrans(words.nested)
         self._state = state
 
     def write(self, say: Callable[[], str], depends_on: str | None = None) -> str:
@@ -46,15 +50,20 @@ class Reasons:
         first = self._words.capital_i if words.startswith("i") else words[:1].upper()
         return first + words[1:]
 
-    def say_spent(self, counted: CountedLimit, uses: Sequence[str], asker: str) -> str:
-        """Say who used what when, by which activations, and how often that is allowed."""
-        return self._words.spent.format(
+    def say_spent(self, counted: CountedLimit, card: str, action: Action, uses: Sequence[str], asker: str) -> str:
+        """Say who used what when, by which activations, and how often that is allowed or what the rules forbid."""
+        rule = counted.limit.rule.removeprefix("rulebook.")
+        template = self._words.spent_by_rule if rule in self._words.rule else self._words.spent
+        return template.format(
             who=self._who(uses, asker),
             deeds=self._deeds(counted, uses),
             since=self._since(counted.limit),
             by=self._by(uses),
             negated=self._negated(uses),
             allowance=self._allowance(counted),
+            action=self._action(action),
+            card=self._quoted(card),
+            rule=self._words.rule.get(rule, ""),
         )
 
     def say_none_allowed(self, counted: CountedLimit, card: str, action: Action) -> str:
@@ -80,7 +89,7 @@ class Reasons:
     def say_occurrence(self, counted: CountedLimit, card: str, action: Action, used: int, *, is_free: bool) -> str:
         """Say which time this is, and which one the ability is for."""
         template = self._words.occurrence_free if is_free else self._words.occurrence_other
-        return self._sentence(template, counted, card, action, used)
+        return self._of_event(template, counted, card, action, used)
 
     def say_occurrence_spent(self, counted: CountedLimit, uses: Sequence[str], asker: str) -> str:
         """Say that this time has been used or declined already."""
@@ -88,21 +97,25 @@ class Reasons:
             who=self._who(uses, asker),
             deeds=self._deeds(counted, uses),
             by=self._by(uses),
+            event=self._event(counted.watched.what),
             text=self._quoted(counted.limit.text),
         )
 
     def say_occurrence_missed(self, counted: CountedLimit, card: str, action: Action, used: int) -> str:
         """Say that the copy came after what it counts had happened."""
-        return self._sentence(self._words.occurrence_missed, counted, card, action, used)
+        return self._of_event(self._words.occurrence_missed, counted, card, action, used)
 
     def say_happened(self, counted: CountedLimit, card: str, action: Action, used: int, *, is_free: bool) -> str:
         """Say how often that happened which the ability looks at."""
         template = self._words.not_happened if is_free else self._words.happened
-        return self._sentence(template, counted, card, action, used)
+        return self._of_event(template, counted, card, action, used)
 
-    def say_ceiling(self, counted: CountedLimit, card: str, action: Action, used: int) -> str:
-        """Say how often it happened, and which card sets a ceiling."""
-        return self._sentence(self._words.ceiling, counted, card, action, used)
+    def say_ceiling(self, counted: CountedLimit, card: str, action: Action, used: int, *, is_free: bool) -> str:
+        """Say how often the player who asks has done it, and which card sets a ceiling."""
+        words = self._words
+        template = words.ceiling_free if is_free else words.ceiling
+        done = words.done.get(counted.watched.what, words.done["other"])
+        return self._sentence(template, counted, card, action, used, who=words.you, done=done)
 
     def say_each_target(self, counted: CountedLimit, card: str, action: Action, spent: Sequence[str]) -> str:
         """Say that each card has a count of its own, and for which it is spent."""
@@ -114,8 +127,9 @@ class Reasons:
         words = self._words
         template = words.controlled_by_you if player == asker else words.controlled_by_player
         return (template if player else words.controlled_by_both).format(
-            who=words.player.format(player=player),
-            used=used,
+            player=player,
+            used=_of_number(words.number, used),
+            are=_of_number(words.are, used),
             count=counted.times,
             name=self._quoted(name),
             text=self._quoted(counted.limit.text),
@@ -143,7 +157,7 @@ class Reasons:
 
     def say_resolving(self, activation: str) -> str:
         """Say that an effect is resolving."""
-        return self._words.resolving.format(id=activation)
+        return self._words.resolving.format(by=self._name_use(activation))
 
     def say_may_win(self, card: str, action: Action) -> str:
         """Say that no effect is resolving."""
@@ -155,8 +169,8 @@ class Reasons:
             card,
             action,
             used=str(used),
-            times=self._times(used),
-            often=self._times(counted.times),
+            times=_of_number(self._words.often, used),
+            often=_of_number(self._words.often, counted.times),
             count=str(counted.times),
             since=self._since(counted.limit),
             allowance=self._allowance(counted),
@@ -164,14 +178,35 @@ class Reasons:
             **more,
         )
 
+    def _of_event(self, template: str, counted: CountedLimit, card: str, action: Action, used: int) -> str:
+        words, limit = self._words, counted.limit
+        wanted = _of_number(words.nth, counted.times)
+        return self._plain(
+            template,
+            card,
+            action,
+            event=self._event(counted.watched.what),
+            nth=_of_number(words.nth, used + counted.is_about_to),
+            wanted=words.nth["and_later"].format(nth=wanted) if limit.at_least else wanted,
+            there=_of_number(words.there, used),
+            used=str(used),
+            since=self._since(limit),
+            of=words.of[limit.period or "always"],
+            text=self._quoted(limit.text),
+        )
+
     def _plain(self, template: str, card: str, action: Action, **slots: str) -> str:
         return template.format(action=self._action(action), card=self._quoted(card), **slots)
 
     def _action(self, action: Action) -> str:
-        if action.kind != "effect":
-            return self._words.action[action.kind]
-        kind = "gained" if action.of else "pendulum" if action.field == "pendulum" else "effect"
-        return self._words.action[kind].format(number=action.effect, of=self._quoted(action.of or ""))
+        kind: str = action.kind
+        if kind == "effect":
+            kind = "gained" if action.of else "pendulum" if action.field == "pendulum" else "effect"
+        of, event = self._quoted(action.of or ""), self._event(action.what or "")
+        return self._words.action[kind].format(number=action.effect, of=of, event=event)
+
+    def _event(self, what: str) -> str:
+        return self._words.event.get(what, self._words.event["other"])
 
     def _who(self, uses: Sequence[str], asker: str) -> str:
         players = dict.fromkeys(self._record(use).player for use in uses)
@@ -200,26 +235,30 @@ class Reasons:
         return self._state.records.get(use) or self._state.unnamed[use]
 
     def _by(self, uses: Sequence[str]) -> str:
-        named = {use: get_id(use) or use.removeprefix(UNNAMED) for use in uses}
-        return ", ".join(dict.fromkeys(self._words.by[self._sort(use)].format(id=id_) for use, id_ in named.items()))
+        told = [*dict.fromkeys(filter(None, map(get_id, uses)))]
+        return self._words.ids.format(ids=self._name_few(told, self._words.separator)) if told else ""
 
-    def _sort(self, use: str) -> str:
+    def _name_few(self, uses: Sequence[str], last_separator: str) -> str:
+        words = self._words
+        few = self._join((self._name_use(use) for use in uses[:_FEW]), last_separator)
+        return few + words.and_more.format(count=len(uses) - _FEW) if len(uses) > _FEW else few
+
+    def _name_use(self, use: str) -> str:
         match self._record(use):
-            case Activated():
-                return "activation"
             case Applied():
-                return "application"
+                kind = "application"
             case Summoned():
-                return "summon"
+                kind = "summon"
             case _:
-                return "event"
+                kind = "activation"
+        return self._words.by[kind].format(id=use)
 
     def _negated(self, uses: Sequence[str]) -> str:
         negated = [use for use in uses if self._state.fates.get(use) in {"activation_negated", "summon_negated"}]
         if not negated:
             return ""
         template = self._words.negated_one if len(negated) == 1 else self._words.negated_many
-        return template.format(ids=self._join(negated))
+        return template.format(ids=self._name_few(negated, self._words.last_separator))
 
     def _since(self, limit: Limit) -> str:
         return self._words.since[limit.period or "always"]
@@ -229,20 +268,22 @@ class Reasons:
         together = ""
         if limit.shared and len(limit.applies_to.effects) > 1:
             together = words.allowance["together"].format(effects=self._join(map(str, limit.applies_to.effects)))
+        whose = "rulebook" if limit.rule.startswith("rulebook") else limit.scope
         return words.allowance[counted.whose_turn].format(
-            often=self._times(counted.times),
+            often=_of_number(words.often, counted.times),
             per=words.per[limit.period or "always"],
             together=together,
-            **{"for": words.for_["rulebook" if limit.rule.startswith("rulebook") else limit.scope]},
+            **{"for": words.for_[whose].format(name=self._quoted(limit.name or limit.text))},
         )
 
-    def _times(self, count: int) -> str:
-        often = self._words.often
-        return often.get(str(count), often["more"]).format(count=count)
-
     def _quoted(self, words: str) -> str:
-        return self._words.quote.format(words=words)
+        return self._words.quote.format(words=words.translate(self._nested))
 
-    def _join(self, words: Iterable[str]) -> str:
+    def _join(self, words: Iterable[str], last_separator: str | None = None) -> str:
         *most, last = [*words] or [""]
-        return f"{self._words.separator.join(most)}{self._words.last_separator}{last}" if most else last
+        between = self._words.last_separator if last_separator is None else last_separator
+        return f"{self._words.separator.join(most)}{between}{last}" if most else last
+
+
+def _of_number(table: Mapping[str, str], count: int) -> str:
+    return table.get(str(count), table["more"]).format(count=count)

@@ -100,6 +100,8 @@ class Table:
             name: [limit for field, reading in texts.items() for limit in derive_limits(name, reading, field)]
             for name, texts in self.texts.items()
         }
+        games = {reading.game for texts in self.texts.values() for reading in texts.values()}
+        self.game = games.pop() if len(games) == 1 else None
         self.rules = [(rule, Governing(derive_rule(rule), "")) for rule in load_rulebook()]
         spent_by = {kind for rule, _ in self.rules for kind in rule.spent_by}
         self.rules_spent_by: dict[str, list[tuple[GameRule, Governing]]] = {
