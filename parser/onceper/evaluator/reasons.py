@@ -191,7 +191,6 @@ class Reasons:
             there=_of_number(words.there, used),
             used=str(used),
             since=self._since(limit),
-            of=words.of[limit.period or "always"],
             text=self._quoted(limit.text),
         )
 

@@ -78,7 +78,6 @@ class ReasonWords(Struct, frozen=True):
     since: dict[str, str]
     per: dict[str, str]
     for_: dict[str, str] = msgspec.field(name="for")
-    of: dict[str, str]
     phase: dict[str, str]
     event: dict[str, str]
     done: dict[str, str]
@@ -118,7 +117,7 @@ def _repeat(slots: _Slots, keys: Iterable[str]) -> dict[str, _Slots]:
 
 # What is said of a limit; languages differ in how they tell who did it, and how often.
 _OF_LIMIT = "card action who used times often count since per allowance text"
-_OF_EVENT = "card action used event nth wanted there since of text"
+_OF_EVENT = "card action used event nth wanted there since text"
 _OF_NUMBER = "player are used count"
 _OF_CARD = _make_slots("card", "action")
 _TEMPLATES: dict[str, _Slots] = {
@@ -195,7 +194,6 @@ _TABLES: dict[str, _Table] = {
     "by": _Table(_repeat(_make_slots("id"), ("activation", "application", "summon"))),
     "since": _Table(_repeat(_make_slots(), (*get_args(Period), "always"))),
     "per": _Table(_repeat(_make_slots(), (*get_args(Period), "always"))),
-    "of": _Table(_repeat(_make_slots(), (*get_args(Period), "always"))),
     "for": _Table(_repeat(_make_slots("", "name"), (*get_args(Scope), "rulebook"))),
     "phase": _Table(_repeat(_make_slots(), get_args(Phase))),
     # Users' own patterns may count what no other language does.
