@@ -38,6 +38,10 @@ def test_lines_keep_their_numbers(write: Callable[[str], Path]) -> None:
     assert [(line.number, line.event) for line in log.lines] == [(3, ChainEnded())]
 
 
+def test_a_log_of_the_version_before_is_read(write: Callable[[str], Path]) -> None:
+    assert read_log(write(f"{HEAD.replace('2', '1')}\n{CHAIN_ENDED}")) == read_log(write(f"{HEAD}\n{CHAIN_ENDED}"))
+
+
 def test_a_log_needs_no_head(write: Callable[[str], Path]) -> None:
     assert read_log(write(CHAIN_ENDED)).players is None
 
@@ -67,8 +71,8 @@ def test_a_wrong_line_says_why(write: Callable[[str], Path], line: str, message:
 @pytest.mark.parametrize(
     ("head", "message"),
     [
-        (HEAD.replace("1", "2"), "duel.jsonl: schema version 2; expected schema version 1"),
-        (HEAD.replace("1", '"1"'), "schema version '1'; expected schema version 1"),
+        (HEAD.replace("2", "3"), "duel.jsonl: schema version 3; expected schema version 1 or 2\\n.*write the log anew"),
+        (HEAD.replace("2", '"1"'), "schema version '1'; expected schema version 1 or 2"),
         (
             '{"type": "log", "schema_version": 2}',
             "line 1: .*missing required field `players`; expected .*two `players`",

@@ -16,6 +16,7 @@ from onceper.evaluator.state import SnapshotError, State
 from onceper.evaluator.table import Table
 from onceper.evaluator.tallies import Tallies
 from onceper.evaluator.transitions import Transitions
+from onceper.evaluator.typed import check_event, check_question
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,6 +65,7 @@ class Evaluator:
         raise an `OnceperError`.
         """
         self._check_running()
+        check_question(copy, action, player)
         return self._judge.judge(Question(copy, action, player))
 
     def may_resolve(self, activation: str) -> Verdict:
@@ -72,6 +74,7 @@ class Evaluator:
         A keyword ability may be declared many times and is resolved once: whoever comes second does nothing.
         """
         self._check_running()
+        check_event(Resolved(activation))
         record = self._ledger.find_in_chain(activation)
         self._ledger.check_open(activation)
         return self._judge.judge_resolution(Question(record.copy, record.action, record.player, activation))
@@ -82,6 +85,7 @@ class Evaluator:
         An activation, application or Summon that is recorded already is not asked for again.
         """
         self._check_running()
+        check_event(event)
         match event:
             case Activated() | Applied() | Summoned():
                 if self._ledger.is_repeated(event):
@@ -123,6 +127,7 @@ class Evaluator:
         self._state.begin()
         try:
             self._check_running()
+            check_event(event)
             self._transitions.apply(event)
         except BaseException as error:
             if isinstance(error, OnceperError):

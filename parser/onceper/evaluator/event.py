@@ -11,7 +11,8 @@ from onceper.contract.limit import Phase
 from onceper.errors import OnceperError
 from onceper.evaluator.action import MANUAL, SUMMONS, Action
 
-Id = Annotated[str, Meta(min_length=1)]
+# What begins with a control character is the evaluator's own.
+Id = Annotated[str, Meta(min_length=1, pattern=r"^[^\x00-\x1f\x7f]")]
 Location = Literal[
     "field",
     "hand",

@@ -196,11 +196,11 @@ class State:
         Raises:
             UnknownCopyError: it has not appeared.
         """
-        known = self.copies.get(copy)
+        known = self.copies.get(copy) if isinstance(copy, str) else None
         if known is None:
             raise UnknownCopyError(
                 f"unknown copy {copy!r}",
-                expected=one_of(self.copies, "copy"),
+                expected=one_of(self.copies, "copy", str(copy)),
                 remedy="apply an `appeared` event for it first",
             )
         return known

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
-from onceper.contract.reading import Row
+from onceper.contract.reading import CardReading, Row
 from onceper.errors import OnceperError
 from onceper.evaluator.action import SUMMONS, Action
 from onceper.evaluator.counted_limit import (
@@ -18,16 +20,16 @@ from onceper.evaluator.counted_limit import (
     derive_limits,
     derive_rule,
 )
+from onceper.evaluator.event import Id
 from onceper.evaluator.expected import one_of
 from onceper.evaluator.rulebook import load_rulebook
 from onceper.evaluator.state import UNNAMED
+from onceper.evaluator.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from onceper.contract.effect import Effect
     from onceper.contract.limit import SummonKind
-    from onceper.contract.reading import CardReading, Field
+    from onceper.contract.reading import Field
     from onceper.evaluator.counted_limit import CountedLimit
     from onceper.evaluator.rulebook import GameRule
     from onceper.evaluator.state import CopyState, Watched
@@ -92,15 +94,14 @@ class Table:
     """Know the cards and the players, and refuse what is unknown."""
 
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
-        if len(set(players)) != 2 or not all(players):
-            raise SetupError(f"the players {players!r}", expected="two different names")
-        self.players = (players[0], players[1])
+        self.players = _check_players(players)
         self.texts = _group_by_name(readings)
         self.limits = {
             name: [limit for field, reading in texts.items() for limit in derive_limits(name, reading, field)]
             for name, texts in self.texts.items()
         }
-        games = {reading.game for texts in self.texts.values() for reading in texts.values()}
+        known = [reading for texts in self.texts.values() for reading in texts.values()]
+        games = {reading.game for reading in known}
         self.game = games.pop() if len(games) == 1 else None
         self.rules = [(rule, Governing(derive_rule(rule), "")) for rule in load_rulebook()]
         spent_by = {kind for rule, _ in self.rules for kind in rule.spent_by}
@@ -109,6 +110,8 @@ class Table:
         }
         self.watches = self._find_watches()
         self.abilities = self._find_abilities()
+        counted = {what: [watch.watched.object for watch in watches] for what, watches in self.watches.items()}
+        self.vocabulary = Vocabulary(known, counted)
         self._actions: dict[tuple[object, ...], KnownAction] = {}
 
     def __repr__(self) -> str:
@@ -117,12 +120,12 @@ class Table:
     def check_player(self, player: str) -> None:
         """Refuse whoever does not play."""
         if player not in self.players:
-            raise UnknownPlayerError(f"unknown player {player!r}", expected=one_of(self.players, "player"))
+            raise UnknownPlayerError(f"unknown player {player!r}", expected=one_of(self.players, "player", player))
 
     def check_name(self, name: str) -> None:
         """Refuse a card of which there is no reading."""
         if name not in self.texts:
-            raise UnknownNameError(f"no reading of a card named {name!r}", expected=one_of(self.texts, "card"))
+            raise UnknownNameError(f"no reading of a card named {name!r}", expected=one_of(self.texts, "card", name))
 
     def find_action(self, copy: CopyState, action: Action, player: str) -> KnownAction:
         """Return what is known of an action, and refuse what the copy does not have and who does not play."""
@@ -135,8 +138,11 @@ class Table:
                 f"{action} of {action.of or copy.name!r} has no option {action.option}",
                 expected=f"option 1 to {has}" if has else "no option: no choices were read in this effect",
             )
-        if player not in self.players:
-            self.check_player(player)
+        self.check_player(player)
+        if action.controller is not None:
+            self.check_player(action.controller)
+        if action.kind == "do":
+            self.vocabulary.check(action.what or "", action.objects)
         return known
 
     def check_gained(self, copy: CopyState, of: str) -> None:
@@ -281,9 +287,25 @@ def _governs(counted: CountedLimit, action: Action, kinds: frozenset[SummonKind]
             return applies_to.summon and wanted in kinds
 
 
+def _check_players(players: tuple[str, str]) -> tuple[str, str]:
+    try:
+        checked = msgspec.convert(players, tuple[Id, Id], strict=True)
+    except msgspec.ValidationError as error:
+        raise SetupError(f"the players {players!r}: {error}", expected="two different names") from error
+    if checked[0] == checked[1]:
+        raise SetupError(f"the players {players!r}", expected="two different names")
+    return checked
+
+
 def _group_by_name(readings: Iterable[CardReading | Row]) -> dict[str, dict[Field, CardReading | Row]]:
     named: dict[str, dict[Field, CardReading | Row]] = {}
+    if not isinstance(readings, Iterable):
+        raise SetupError(f"{readings!r} are no readings", expected="a list of what onceper.read returns, or of rows")
     for reading in readings:
+        if not isinstance(reading, CardReading | Row):
+            raise SetupError(f"{reading!r} is no reading", expected="what onceper.read returns, or a row")
+        if isinstance(reading, Row) and reading.error:
+            raise SetupError(f"{_describe(reading)} was not read: {reading.error}", expected="a row without an error")
         if not reading.name:
             raise SetupError(
                 f"a reading without a name: {_describe(reading)}",

@@ -51,15 +51,13 @@ class Transitions:
         """Write what an event changes.
 
         Raises:
-            EventError: it is no event.
             OnceperError: it cannot be.
         """
-        METHODS.get(type(event), METHODS[object])(self, event)
+        METHODS[type(event)](self, event)
 
     @singledispatchmethod
     def _change(self, event: object) -> None:
-        kinds = ", ".join(kind.__name__ for kind in METHODS if kind is not object)
-        raise events.EventError(f"{event!r} is no event", expected=f"one of {kinds}")
+        """Stand for what each kind of event changes."""
 
     @_change.register
     def _appear(self, event: events.Appeared) -> None:
@@ -148,6 +146,7 @@ class Transitions:
     @_change.register
     def _occur(self, event: events.Occurred) -> None:
         self._table.check_player(event.player)
+        self._table.vocabulary.check(event.what, event.objects)
         for copy in (event.copy, event.to):
             if copy is not None:
                 self._state.find_copy(copy)

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from onceper.contract import SCHEMA_VERSION
 from onceper.evaluator.action import Action
 from onceper.evaluator.event import Event, Id
+from onceper.evaluator.typed import explain
 from onceper.files.opening import InputError, open_input
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ class Log(Struct, frozen=True):
     lines: list[LogLine]
 
 
+# Every event of version 1 is one of version 2.
+_READ = (1, SCHEMA_VERSION)
 _BOM = b"\xef\xbb\xbf"
 _decode = msgspec.json.Decoder(Event | Asked | LogHead).decode
 
@@ -93,8 +96,13 @@ def _check_head(first: bytes, path: Path) -> None:
     if not isinstance(written, dict) or written.get("type") != "log":
         return
     version = written.get("schema_version")
-    if version != SCHEMA_VERSION:
-        raise LogError(f"schema version {version!r}", where=str(path), expected=f"schema version {SCHEMA_VERSION}")
+    if version not in _READ:
+        raise LogError(
+            f"schema version {version!r}",
+            where=str(path),
+            expected=f"schema version {' or '.join(map(str, _READ))}",
+            remedy="write the log anew for one of these, or install the onceper that reads it",
+        )
     try:
         msgspec.convert(written, LogHead)
     except msgspec.ValidationError as error:
@@ -106,7 +114,7 @@ def _parse_lines(lines: list[tuple[int, bytes]]) -> Iterator[LogLine | LogHead]:
         try:
             event = _decode(written)
         except msgspec.ValidationError as error:
-            yield LogLine(number, written, wrong=str(error))
+            yield LogLine(number, written, wrong=explain(error))
             continue
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             yield LogLine(number, written, wrong=f"not JSON: {error}; expected one event on each line")
