@@ -16,8 +16,8 @@ from onceper.errors import OnceperError
 from onceper.evaluator import event as events
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
+from onceper.evaluator.naming import UnknownNameError
 from onceper.evaluator.state import NothingToUndoError, Snapshot, SnapshotError
-from onceper.evaluator.table import UnknownNameError
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit

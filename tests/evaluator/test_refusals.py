@@ -36,10 +36,10 @@ from onceper.evaluator.event import (
     TurnEnded,
 )
 from onceper.evaluator.ledger import FateError, ReusedIdError, UnknownActivationError
+from onceper.evaluator.naming import UnknownNameError
 from onceper.evaluator.state import UnknownCopyError
 from onceper.evaluator.table import (
     UnknownActionError,
-    UnknownNameError,
     UnknownPlayerError,
 )
 from onceper.evaluator.transitions import LocationError, RepeatedCopyError, TurnOrderError

@@ -55,7 +55,8 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
     the effect's choices, and ``target`` the copy that it protects or touches. ``what`` and ``objects`` are for kind
     ``do``: a counted event and the printed words that fit what it happens to. A Normal Summon or Set is
     ``additional`` where an effect grants it. ``controller`` is the player to whose field a monster is Summoned,
-    where that is not who Summons it, and ``summon_kind`` says what Summon it is. Anything else raises `ActionError`.
+    where that is not who Summons it, and ``summon_kind`` says what Summon it is. An effect may be named by its label or
+    first ``words`` in place of its number. Anything else raises `ActionError`.
 
     >>> Action.use(2, option=1)
     Action(kind='effect', effect=2, option=1)
@@ -72,15 +73,19 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
     option: int | None = None
     target: str | None = None
     summon_kind: SummonKind | None = None
+    words: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse what does not belong to the kind."""
         if self.kind == "effect":
-            if self.effect is None or self.effect < 1:
-                raise ActionError(f"effect {self.effect}", expected="the number of an effect, from 1")
+            if (self.effect is None) != bool(self.words) or (self.effect is not None and self.effect < 1):
+                called = self.effect if self.words is None else repr(self.words)
+                raise ActionError(
+                    f"effect {called}", expected="the number of an effect, from 1, or its label or first words"
+                )
             if self.option is not None and self.option < 1:
                 raise ActionError(f"option {self.option}", expected="the number of a choice, from 1")
-        elif (self.effect, self.of, self.option, self.target) != (None, None, None, None):
+        elif (self.effect, self.of, self.option, self.target, self.words) != (None, None, None, None, None):
             raise ActionError(f"effect {self.effect} beside kind {self.kind!r}", expected="no part of an effect")
         if self.kind == "do":
             if not self.what:
@@ -99,15 +104,17 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
     @classmethod
     def use(
         cls,
-        effect: int,
+        effect: int | str,
         *,
         field: Field = "text",
         of: str | None = None,
         option: int | None = None,
         target: str | None = None,
     ) -> Action:
-        """Return the use or activation of effect number ``effect``, counted from 1."""
-        return cls("effect", effect, field, of, option=option, target=target)
+        """Return the use or activation of an effect: its number, counted from 1, its label or its first words."""
+        words = effect if isinstance(effect, str) else None
+        number = None if isinstance(effect, str) else effect
+        return cls("effect", number, field, of, option=option, target=target, words=words)
 
     @classmethod
     def activate_card(cls) -> Action:

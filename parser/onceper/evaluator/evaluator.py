@@ -66,7 +66,8 @@ class Evaluator:
         """
         self._check_running()
         check_question(copy, action, player)
-        return self._judge.judge(Question(copy, action, player))
+        known = self._table.names.find_action(self._state.find_copy(copy), action)
+        return self._judge.judge(Question(copy, known, player))
 
     def may_resolve(self, activation: str) -> Verdict:
         """Answer whether what was declared under this id may resolve now.
@@ -85,7 +86,7 @@ class Evaluator:
         An activation, application or Summon that is recorded already is not asked for again.
         """
         self._check_running()
-        check_event(event)
+        event = self._understand(event)
         match event:
             case Activated() | Applied() | Summoned():
                 if self._ledger.is_repeated(event):
@@ -127,8 +128,7 @@ class Evaluator:
         self._state.begin()
         try:
             self._check_running()
-            check_event(event)
-            self._transitions.apply(event)
+            self._transitions.apply(self._understand(event))
         except BaseException as error:
             if isinstance(error, OnceperError):
                 error.where = error.where or f"event {self._state.applied}"
@@ -163,6 +163,10 @@ class Evaluator:
             for name in (known.name, *(gained.of for gained in known.gained)):
                 self._table.check_name(name)
         self._state.restore(snapshot)
+
+    def _understand(self, event: Event) -> Event:
+        check_event(event)
+        return self._table.names.understand(event, self._state)
 
     def _check_running(self) -> None:
         if self._state.clock.is_over:

@@ -42,6 +42,11 @@ class EventError(OnceperError, ValueError):
     """An event that no game has; a ``ValueError`` so that JSON decoding reports the place too."""
 
 
+def _check_action(action: object) -> None:
+    if not isinstance(action, Action):
+        raise EventError(f"{action!r} is no action", expected="one that a method of Action makes")
+
+
 class _Record(Struct, frozen=True, gc=False, tag_field="type", forbid_unknown_fields=True):
     """Tag every event with its ``type``, and refuse fields that it does not have."""
 
@@ -75,6 +80,7 @@ class Activated(_Record, frozen=True, tag="activated"):
 
     def __post_init__(self) -> None:
         """Refuse what starts no Chain."""
+        _check_action(self.action)
         if self.action.kind not in {"effect", "activation"}:
             where = "summoned" if self.action.kind in SUMMONS else "applied"
             raise EventError(f"{self.action.kind!r} is not activated", expected=f"it in an event of type `{where}`")
@@ -95,6 +101,7 @@ class Applied(_Record, frozen=True, tag="applied"):
 
     def __post_init__(self) -> None:
         """Refuse what has an event of its own."""
+        _check_action(self.action)
         if self.action.kind != "effect" and self.action.kind not in MANUAL:
             where = {
                 "activation": "activated",
@@ -122,6 +129,7 @@ class Summoned(_Record, frozen=True, tag="summoned"):
 
     def __post_init__(self) -> None:
         """Refuse what is no Summon."""
+        _check_action(self.action)
         if self.action.kind not in SUMMONS:
             raise EventError(f"{self.action.kind!r} is no Summon", expected=f"one of {', '.join(sorted(SUMMONS))}")
         if not self.face_up and self.action.kind not in {"summon", "special_summon"}:

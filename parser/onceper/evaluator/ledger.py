@@ -129,7 +129,7 @@ class Ledger:
         )
         raise UnknownActivationError(
             f"{noun} {id_!r} {what}",
-            expected=f"one of {', '.join(chain)}" if chain else f"an {noun} since the last Chain or turn ended",
+            expected=f"one of {', '.join(chain)}" if chain else f"an id of this Chain: there is no {noun} in it yet",
         )
 
     def check_open(self, id_: str) -> None:

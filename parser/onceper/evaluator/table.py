@@ -22,6 +22,8 @@ from onceper.evaluator.counted_limit import (
 )
 from onceper.evaluator.event import Id
 from onceper.evaluator.expected import one_of
+from onceper.evaluator.naming import Names
+from onceper.evaluator.possible import check_possible
 from onceper.evaluator.rulebook import load_rulebook
 from onceper.evaluator.state import UNNAMED
 from onceper.evaluator.vocabulary import Vocabulary
@@ -39,10 +41,6 @@ _FIRST_EFFECT = Action.use(1)
 _ACTIVATION = Action.activate_card()
 # Their effect is used by activating the card, and in no other way; they do not stay on the field.
 ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "counter_trap"}
-
-
-class UnknownNameError(OnceperError):
-    """There is no reading of a card with this name."""
 
 
 class UnknownPlayerError(OnceperError):
@@ -95,13 +93,14 @@ class Table:
 
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
         self.players = _check_players(players)
-        self.texts = _group_by_name(readings)
+        given = _check_readings(readings)
+        self.names = Names(given)
+        self.texts = _group_by_name(given)
         self.limits = {
             name: [limit for field, reading in texts.items() for limit in derive_limits(name, reading, field)]
             for name, texts in self.texts.items()
         }
-        known = [reading for texts in self.texts.values() for reading in texts.values()]
-        games = {reading.game for reading in known}
+        games = {reading.game for reading in given}
         self.game = games.pop() if len(games) == 1 else None
         self.rules = [(rule, Governing(derive_rule(rule), "")) for rule in load_rulebook()]
         spent_by = {kind for rule, _ in self.rules for kind in rule.spent_by}
@@ -111,7 +110,7 @@ class Table:
         self.watches = self._find_watches()
         self.abilities = self._find_abilities()
         counted = {what: [watch.watched.object for watch in watches] for what, watches in self.watches.items()}
-        self.vocabulary = Vocabulary(known, counted)
+        self.vocabulary = Vocabulary(given, counted)
         self._actions: dict[tuple[object, ...], KnownAction] = {}
 
     def __repr__(self) -> str:
@@ -124,8 +123,7 @@ class Table:
 
     def check_name(self, name: str) -> None:
         """Refuse a card of which there is no reading."""
-        if name not in self.texts:
-            raise UnknownNameError(f"no reading of a card named {name!r}", expected=one_of(self.texts, "card", name))
+        self.names.find_card(name)
 
     def find_action(self, copy: CopyState, action: Action, player: str) -> KnownAction:
         """Return what is known of an action, and refuse what the copy does not have and who does not play."""
@@ -141,6 +139,7 @@ class Table:
         self.check_player(player)
         if action.controller is not None:
             self.check_player(action.controller)
+        check_possible(copy, action, self.texts[copy.name])
         if action.kind == "do":
             self.vocabulary.check(action.what or "", action.objects)
         return known
@@ -297,11 +296,11 @@ def _check_players(players: tuple[str, str]) -> tuple[str, str]:
     return checked
 
 
-def _group_by_name(readings: Iterable[CardReading | Row]) -> dict[str, dict[Field, CardReading | Row]]:
-    named: dict[str, dict[Field, CardReading | Row]] = {}
+def _check_readings(readings: Iterable[CardReading | Row]) -> list[CardReading | Row]:
     if not isinstance(readings, Iterable):
         raise SetupError(f"{readings!r} are no readings", expected="a list of what onceper.read returns, or of rows")
-    for reading in readings:
+    given = list(readings)
+    for reading in given:
         if not isinstance(reading, CardReading | Row):
             raise SetupError(f"{reading!r} is no reading", expected="what onceper.read returns, or a row")
         if isinstance(reading, Row) and reading.error:
@@ -312,8 +311,14 @@ def _group_by_name(readings: Iterable[CardReading | Row]) -> dict[str, dict[Fiel
                 expected="the card's name in every reading",
                 remedy="onceper.read(text, name=...)",
             )
+    return given
+
+
+def _group_by_name(readings: Iterable[CardReading | Row]) -> dict[str, dict[Field, CardReading | Row]]:
+    named: dict[str, dict[Field, CardReading | Row]] = {}
+    for reading in readings:
         # Databases list the same print under several ids, which is one card to the game.
-        texts = named.setdefault(reading.name, {})
+        texts = named.setdefault(reading.name or "", {})
         known = texts.setdefault(reading.field if isinstance(reading, Row) else "text", reading)
         if _content_of(known) != _content_of(reading):
             raise SetupError(

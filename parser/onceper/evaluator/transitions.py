@@ -11,6 +11,7 @@ from onceper.errors import OnceperError
 from onceper.evaluator import event as events
 from onceper.evaluator.action import Action
 from onceper.evaluator.expected import one_of
+from onceper.evaluator.possible import check_not_there
 from onceper.evaluator.state import CopyState
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ class Transitions:
         if self._ledger.is_repeated(event):
             return
         _, known = self._ledger.look_at(event)
+        if event.action.kind == "equip":
+            self._state.change_copy(event.copy, summoned=False)
         self._ledger.record(event, known)
 
     @_change.register
@@ -84,13 +87,10 @@ class Transitions:
         if self._ledger.is_repeated(event):
             return
         copy, known = self._ledger.look_at(event)
-        kind, controller = event.action.kind, event.action.controller or event.player
-        if kind == "set" and copy.card_type not in {None, "monster"}:
-            raise LocationError(
-                f"{event.copy!r} is no monster",
-                expected="a Spell or Trap to be Set by `left_location` to the field with `face_up` false",
-            )
-        self._arrive(event.copy, copy, controller, face_up=event.face_up and kind != "set")
+        check_not_there(copy, event.action)
+        is_shown = event.face_up and event.action.kind != "set"
+        arrived = self._arrive(event.copy, copy, event.action.controller or event.player, face_up=is_shown)
+        self._state.write(self._state.copies, event.copy, replace(arrived, summoned=True))
         self._ledger.record(event, known)
 
     @_change.register
@@ -167,6 +167,7 @@ class Transitions:
         # The entire field is one location: nothing counts anew (Yugipedia, "Once per turn").
         if self._state.find_copy(event.copy).location not in {"field", None}:
             raise LocationError(f"{event.copy!r} is not on the field", expected="a copy on the field")
+        self._state.change_copy(event.copy, summoned=False)
 
     @_change.register
     def _flip_face_down(self, event: events.FlippedFaceDown) -> None:
