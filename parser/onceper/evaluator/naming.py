@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
-from onceper.evaluator.event import Appeared, EffectsGained, Renamed
+from onceper.evaluator.event import Appeared, EffectsGained, EffectsLost, Renamed
 from onceper.evaluator.expected import one_of
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Names:
             case Appeared():
                 name = self.find_card(event.name)
                 return event if name == event.name else replace(event, name=name)
-            case EffectsGained():
+            case EffectsGained() | EffectsLost():
                 return replace(event, of=self.find_card(event.of))
             case Renamed(name=str() as name):
                 # It may be called what no card of this game is.
