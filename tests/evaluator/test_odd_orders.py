@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from msgspec.structs import replace
 
 from onceper.contract.limit import AppliesTo, CountedEvent
 from onceper.errors import OnceperError
@@ -32,7 +31,6 @@ from onceper.evaluator.event import (
     Summoned,
     TurnEnded,
 )
-from onceper.evaluator.state import Snapshot, SnapshotError
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit
@@ -199,9 +197,3 @@ def test_players_may_be_a_list(make_card: MakeCard) -> None:
     players: Any = ["A", "B"]
     game = Evaluator([make_card()], players=players)
     game.restore(game.snapshot())
-
-
-def test_a_damaged_snapshot_is_refused(game: Game) -> None:
-    snapshot: Snapshot = game.evaluator.snapshot()
-    with pytest.raises(SnapshotError, match="turn missing"):
-        game.evaluator.restore(replace(snapshot, numbers={k: n for k, n in snapshot.numbers.items() if k != "turn"}))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from onceper.contract.limit import Phase
+
+Count = Annotated[int, Meta(ge=0)]
 
 
 class Clock(Struct, frozen=True, gc=False):
@@ -18,47 +19,11 @@ class Clock(Struct, frozen=True, gc=False):
     """
 
     player: str
-    phase: str | None = None
+    phase: Phase | None = None
     resolving: str | None = None
-    turns: int = 0
-    chains: int = 0
-    attacks: int = 0
-    battles: int = 0
-    phases: int = 0
+    turns: Count = 0
+    chains: Count = 0
+    attacks: Count = 0
+    battles: Count = 0
+    phases: Count = 0
     is_over: bool = False
-
-    @property
-    def numbers(self) -> dict[str, int]:
-        """Return how often each period has ended, as a snapshot has it."""
-        return {
-            "turn": self.turns,
-            "chain": self.chains,
-            "attack": self.attacks,
-            "battle": self.battles,
-            "phase": self.phases,
-            "over": int(self.is_over),
-        }
-
-    @property
-    def now(self) -> dict[str, str | None]:
-        """Return what is going on, as a snapshot has it."""
-        return {"player": self.player, "phase": self.phase, "resolving": self.resolving}
-
-    @classmethod
-    def restore(cls, numbers: Mapping[str, int], now: Mapping[str, str | None]) -> Clock:
-        """Return the moment that a snapshot has.
-
-        Raises:
-            KeyError: a part of it is missing.
-        """
-        return cls(
-            now["player"] or "",
-            now["phase"],
-            now["resolving"],
-            numbers["turn"],
-            numbers["chain"],
-            numbers["attack"],
-            numbers["battle"],
-            numbers["phase"],
-            bool(numbers["over"]),
-        )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onceper.contract import SCHEMA_VERSION
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
 from onceper.evaluator.event import Activated, Applied, ControlChanged, Resolved, Summoned
@@ -12,7 +11,8 @@ from onceper.evaluator.force import InForce, find_in_force
 from onceper.evaluator.judge import Judge, Question
 from onceper.evaluator.ledger import Ledger
 from onceper.evaluator.reasons import Reasons
-from onceper.evaluator.state import SnapshotError, State
+from onceper.evaluator.snapshot import check_snapshot
+from onceper.evaluator.state import State
 from onceper.evaluator.table import Table
 from onceper.evaluator.tallies import Tallies
 from onceper.evaluator.transitions import Transitions
@@ -145,23 +145,15 @@ class Evaluator:
 
     def snapshot(self) -> Snapshot:
         """Return the whole state, which `restore` takes; ``msgspec.json.encode`` writes it."""
-        return self._state.snapshot(self._table.players)
+        return self._state.snapshot(self._table.players, self._table.fingerprint)
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Return to a snapshot of a game with the same cards and players.
+        """Return to a snapshot of a game with the same readings and players.
 
         Raises:
-            SnapshotError: it is of another schema version or of other players.
-            SnapshotError: it is damaged.
-            UnknownNameError: it holds a copy of a card of which there is no reading.
+            SnapshotError: it is of another schema version, of other readings or players, or damaged; nothing changes.
         """
-        if snapshot.schema_version != SCHEMA_VERSION:
-            raise SnapshotError(f"schema version {snapshot.schema_version}", expected=f"{SCHEMA_VERSION}")
-        if snapshot.players != self._table.players:
-            raise SnapshotError(f"the players {snapshot.players!r}", expected=f"{self._table.players!r}")
-        for known in snapshot.copies.values():
-            for name in (known.name, *(gained.of for gained in known.gained)):
-                self._table.check_name(name)
+        check_snapshot(snapshot, self._table)
         self._state.restore(snapshot)
 
     def _understand(self, event: Event) -> Event:

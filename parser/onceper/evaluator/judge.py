@@ -233,7 +233,7 @@ class Judge:
             again: AvailableAgain = "next_occurrence" if nth < counted.times else _period_ends(counted)
             return Finding(False, because, counted, used, again)
         account = self._ledger.find_account(governing, question.copy, question.player)
-        uses = self._state.uses.get(account, ())
+        uses = tuple(self._state.uses.get(account, {}))
         if uses or account in self._state.missed:
             missed = partial(self._reasons.say_occurrence_missed, counted, card, question.action, used)
             because = partial(self._reasons.say_occurrence_spent, counted, uses, question.player) if uses else missed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,11 +17,10 @@ if TYPE_CHECKING:
     from onceper.evaluator.counted_limit import Refund, SpentBy
     from onceper.evaluator.event import Declined, Occurred
     from onceper.evaluator.judge import Question
-    from onceper.evaluator.state import CopyState, State
+    from onceper.evaluator.state import CopyState, Fate, State
     from onceper.evaluator.table import KnownAction, Table
     from onceper.evaluator.tallies import Tallies
 
-Fate = Literal["activation_negated", "summon_negated", "effect_negated", "could_not_resolve", "resolved", "declined"]
 _IN_WORDS: dict[str, str] = {
     "activation_negated": "was negated",
     "summon_negated": "was negated",
@@ -237,7 +236,7 @@ class Ledger:
         keys = {counted.key for counted in limits if why in counted.refunded_if}
         for account in state.spent.get(id_, ()):
             if account.limit in keys:
-                kept = tuple(use for use in state.uses[account] if use != id_)
+                kept = dict.fromkeys(use for use in state.uses[account] if use != id_)
                 state.write(state.uses, account, kept)
 
     def skip_past(self, copy: str) -> None:
@@ -294,7 +293,7 @@ class Ledger:
         if governing.counted.limit.each_target and action.target is not None:
             actions += [replace(one, target=None) for one in actions]
         accounts = [self.find_account(governing, question.copy, question.player, one) for one in actions]
-        uses = [use for account in accounts for use in state.uses.get(account, ())]
+        uses = [use for account in accounts for use in state.uses.get(account, {})]
         return uses if besides is None else [use for use in uses if get_id(use) != besides]
 
     def find_spent_targets(self, governing: Governing, question: Question) -> list[str]:
@@ -303,7 +302,7 @@ class Ledger:
         accounts = {
             id_: self.find_account(governing, question.copy, question.player, one) for id_, one in targets.items()
         }
-        return [id_ for id_, one in accounts.items() if len(self._state.uses.get(one, ())) >= governing.counted.times]
+        return [id_ for id_, one in accounts.items() if len(self._state.uses.get(one, {})) >= governing.counted.times]
 
     def _spend(
         self, event: Activated | Applied | Summoned | Declined, id_: str, known: KnownAction, how: SpentBy

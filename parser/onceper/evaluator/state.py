@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from onceper.contract import SCHEMA_VERSION
 from onceper.errors import OnceperError
-from onceper.evaluator.clock import Clock
+from onceper.evaluator.clock import Clock, Count
 from onceper.evaluator.event import (
     Activated,
     Applied,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 Counter = Literal["player", "copy", "target", "source"]
+Fate = Literal["activation_negated", "summon_negated", "effect_negated", "could_not_resolve", "resolved", "declined"]
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
@@ -63,9 +64,9 @@ class CopyState(Struct, frozen=True, gc=False):
     face_up: bool = True
     card_type: CardType | None = None
     called: str | None = None
-    stay: int = 0
-    flips: int = 0
-    flips_by_other: int = 0
+    stay: Count = 0
+    flips: Count = 0
+    flips_by_other: Count = 0
     negated: bool = False
     gained: tuple[EffectsGained, ...] = ()
     stated: tuple[Stated, ...] = ()
@@ -130,24 +131,27 @@ class Tally(NamedTuple):
 
 
 class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the whole state of an `Evaluator`, as JSON too; equal states have equal snapshots."""
+    """Hold the whole state of an `Evaluator`, as JSON too; equal states have equal snapshots.
+
+    ``readings`` is the fingerprint of the cards' readings, to whose limits and effects the counts belong.
+    """
 
     schema_version: int
+    readings: str
     players: tuple[str, str]
-    applied: int
-    numbers: dict[str, int]
-    now: dict[str, str | None]
+    applied: Count
+    clock: Clock
     copies: dict[str, CopyState]
     records: dict[str, Activated | Applied | Summoned]
-    repeats: dict[str, int]
+    repeats: dict[str, Count]
     latest: dict[str, str]
     unnamed: dict[str, Declined | Occurred]
-    chains: dict[str, int]
-    fates: dict[str, str]
+    chains: dict[str, Count]
+    fates: dict[str, Fate]
     spent: dict[str, tuple[Account, ...]]
     tallied: dict[str, tuple[Tally, ...]]
     uses: tuple[tuple[Account, tuple[str, ...]], ...]
-    tallies: tuple[tuple[Tally, int], ...]
+    tallies: tuple[tuple[Tally, Count], ...]
     missed: tuple[Account, ...]
 
     def __repr__(self) -> str:
@@ -184,10 +188,11 @@ class State:
         self.latest: dict[str, str] = {}
         self.unnamed: dict[str, Declined | Occurred] = {}
         self.chains: dict[str, int] = {}
-        self.fates: dict[str, str] = {}
+        self.fates: dict[str, Fate] = {}
         self.spent: dict[str, tuple[Account, ...]] = {}
         self.tallied: dict[str, tuple[Tally, ...]] = {}
-        self.uses: dict[Account, tuple[str, ...]] = {}
+        # The keys of a count are the uses, in their order.
+        self.uses: dict[Account, dict[str, None]] = {}
         self.tallies: dict[Tally, int] = {}
         self.missed: dict[Account, bool] = {}
         self._journal: list[_Entry] = []
@@ -251,9 +256,12 @@ class State:
 
     def add_use(self, account: Account, id_: str) -> None:
         """Count a use once, and keep for its id where it was counted."""
-        uses = self.uses.get(account, ())
+        uses = self.uses.get(account)
+        if uses is None:
+            uses = {}
+            self.write(self.uses, account, uses)
         if id_ not in uses:
-            self.write(self.uses, account, (*uses, id_))
+            self.write(uses, id_, None)
             self.write(self.spent, id_, (*self.spent.get(id_, ()), account))
 
     def undo(self) -> None:
@@ -273,14 +281,14 @@ class State:
         self.clock = entry.clock
         self.applied -= 1
 
-    def snapshot(self, players: tuple[str, str]) -> Snapshot:
-        """Return a copy of the whole state."""
+    def snapshot(self, players: tuple[str, str], readings: str) -> Snapshot:
+        """Return a copy of the whole state, with the fingerprint of the readings."""
         return Snapshot(
             SCHEMA_VERSION,
+            readings,
             players,
             self.applied,
-            self.clock.numbers,
-            self.clock.now,
+            self.clock,
             dict(sorted(self.copies.items())),
             dict(sorted(self.records.items())),
             dict(sorted(self.repeats.items())),
@@ -290,23 +298,15 @@ class State:
             dict(sorted(self.fates.items())),
             dict(sorted(self.spent.items())),
             dict(sorted(self.tallied.items())),
-            tuple(sorted(self.uses.items())),
+            tuple(sorted((account, tuple(uses)) for account, uses in self.uses.items())),
             tuple(sorted(self.tallies.items())),
             tuple(sorted(self.missed)),
         )
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Become what the snapshot holds; nothing before it can be taken back any more.
-
-        Raises:
-            SnapshotError: parts of it are missing.
-        """
-        clock = self.clock
-        missing = (clock.numbers.keys() - snapshot.numbers.keys()) | (clock.now.keys() - snapshot.now.keys())
-        if missing:
-            raise SnapshotError(f"{', '.join(sorted(missing))} missing", expected="a snapshot as it was taken")
+        """Become what the snapshot holds; nothing before it can be taken back any more."""
         self.applied = snapshot.applied
-        self.clock = Clock.restore(snapshot.numbers, snapshot.now)
+        self.clock = snapshot.clock
         self.copies = dict(snapshot.copies)
         self.records = dict(snapshot.records)
         self.repeats = dict(snapshot.repeats)
@@ -316,7 +316,7 @@ class State:
         self.fates = dict(snapshot.fates)
         self.spent = dict(snapshot.spent)
         self.tallied = dict(snapshot.tallied)
-        self.uses = dict(snapshot.uses)
+        self.uses = {account: dict.fromkeys(uses) for account, uses in snapshot.uses}
         self.tallies = dict(snapshot.tallies)
         self.missed = dict.fromkeys(snapshot.missed, True)
         self._journal.clear()

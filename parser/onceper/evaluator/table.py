@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -115,6 +117,14 @@ class Table:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(cards={len(self.texts)}, players={self.players!r})"
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells these readings from others, in which a count may belong to another limit."""
+        texts = [reading for _, fields in sorted(self.texts.items()) for _, reading in sorted(fields.items())]
+        # Neither the ids of rows nor what was not read matters.
+        parts = [(one.name, one.lang, one.game, one.limits, one.non_effects, one.effects) for one in texts]
+        return blake2b(msgspec.json.encode(parts), digest_size=16).hexdigest()
 
     def check_player(self, player: str) -> None:
         """Refuse whoever does not play."""

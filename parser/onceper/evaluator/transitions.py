@@ -17,8 +17,8 @@ from onceper.evaluator.state import CopyState
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from onceper.evaluator.ledger import Fate, Ledger
-    from onceper.evaluator.state import State
+    from onceper.evaluator.ledger import Ledger
+    from onceper.evaluator.state import Fate, State
     from onceper.evaluator.table import Table
 
 _ONE_AT_A_TIME = "one effect to resolve at a time"
