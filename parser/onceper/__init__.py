@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from onceper.duckdb import register
     from onceper.errors import OnceperError
     from onceper.evaluator.action import Action
+    from onceper.evaluator.choices import Choice
     from onceper.evaluator.evaluator import Evaluator
     from onceper.evaluator.event import Event
     from onceper.evaluator.state import Snapshot
@@ -44,6 +45,7 @@ _HOME = {
     "Unread": "onceper.contract.span",
     "OnceperError": "onceper.errors",
     "Action": "onceper.evaluator.action",
+    "Choice": "onceper.evaluator.choices",
     "Evaluator": "onceper.evaluator.evaluator",
     "Event": "onceper.evaluator.event",
     "Snapshot": "onceper.evaluator.state",
@@ -66,6 +68,7 @@ __all__ = [
     "Action",
     "AppliesTo",
     "CardReading",
+    "Choice",
     "CountedEvent",
     "Effect",
     "Evaluator",

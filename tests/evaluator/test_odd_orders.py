@@ -75,7 +75,8 @@ def test_what_was_declined_resolves_without_doing_anything(game: Game) -> None:
         ([LeftLocation(WARDEN, "hand")], FlippedFaceDown(WARDEN)),
         ([LeftLocation(WARDEN, "hand")], MovedWithinField(WARDEN)),
         ([], LeftLocation(WARDEN, "moon")),  # type: ignore[arg-type]
-        ([PhaseEnded("main")], PhaseEnded("main1")),
+        ([PhaseEnded("main2")], PhaseEnded("main1")),
+        ([PhaseEnded("battle")], PhaseEnded("draw")),
         ([], PhaseEnded("Main Phase 1")),  # type: ignore[arg-type]
         ([], TurnEnded("B", extra=True)),
         ([], Appeared(["q"], "Ember Warden", "A")),  # type: ignore[arg-type]

@@ -147,8 +147,8 @@ def test_what_resolves_must_end_first(game: Game, event: Event) -> None:
 
 def test_phases_have_an_order(game: Game) -> None:
     game.apply(PhaseEnded("battle"))
-    with pytest.raises(TurnOrderError, match="phase 'main1' after phase 'battle'; expected the order draw, standby"):
-        game.apply(PhaseEnded("main1"))
+    with pytest.raises(TurnOrderError, match="phase 'standby' after phase 'battle'; expected the order draw, standby"):
+        game.apply(PhaseEnded("standby"))
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
+from onceper.evaluator.choices import Choice, find_actions
 from onceper.evaluator.event import Activated, Applied, ControlChanged, Resolved, Summoned
 from onceper.evaluator.force import InForce, find_in_force
 from onceper.evaluator.judge import Judge, Question
@@ -69,6 +70,23 @@ class Evaluator:
         known = self._table.names.find_action(self._state.find_copy(copy), action)
         return self._judge.judge(Question(copy, known, player))
 
+    def may_do(self, player: str) -> list[Choice]:
+        """Answer for all that ``player`` could do with the copies that they control: effects, activations, Summons.
+
+        What limits say nothing of is free: costs, timing and materials are not looked at.
+
+        Raises:
+            UnknownPlayerError: nobody of this name plays.
+        """
+        self._check_running()
+        self._table.check_player(player)
+        return [
+            Choice(id_, action, self._judge.judge(Question(id_, action, player)))
+            for id_, copy in self._state.copies.items()
+            if copy.controller == player
+            for action in find_actions(self._table, copy)
+        ]
+
     def may_resolve(self, activation: str) -> Verdict:
         """Answer whether what was declared under this id may resolve now.
 
@@ -118,13 +136,23 @@ class Evaluator:
         """Return what of a copy's text applies now: effects may be negated or gained, other text is not."""
         return find_in_force(self._table, self._state.find_copy(copy))
 
-    def apply(self, event: Event) -> None:
-        """Record what happened in the game, whether or not the limits allow it.
+    def apply(self, *events: Event) -> None:
+        """Record what happened in the game, in this order, whether or not the limits allow it.
 
         The same activation, application or Summon may be recorded again and changes nothing. An event that
         cannot be, as of an unknown copy or after the end of the Duel, raises an `OnceperError` that names the
-        event by its number, and changes nothing.
+        event by its number, and none of the events changes anything.
         """
+        before = self._state.applied
+        try:
+            for event in events:
+                self._apply(event)
+        except BaseException:
+            while self._state.applied > before:
+                self._state.undo()
+            raise
+
+    def _apply(self, event: Event) -> None:
         self._state.begin()
         try:
             self._check_running()

@@ -302,13 +302,17 @@ class BattleEnded(_Record, frozen=True, tag="battle_ended"):
 
 
 class PhaseEnded(_Record, frozen=True, tag="phase_ended"):
-    """The phase is over, and ``next_phase`` of the same turn begins."""
+    """The phase is over, and ``next_phase`` of the same turn begins; ``extra``: one more that was there before."""
 
     next_phase: Phase
+    extra: bool = False
 
 
 class TurnEnded(_Record, frozen=True, tag="turn_ended"):
-    """The turn is over, and the turn of ``next_player`` begins; ``extra``: one more of the same player."""
+    """The turn is over, and the turn of ``next_player`` begins; ``extra``: one more of the same player.
+
+    As the first event it may tell that the game begins.
+    """
 
     next_player: Id
     extra: bool = False

@@ -153,7 +153,11 @@ class Ledger:
         # What was declined resolves all the same, without doing anything.
         if before and before != "declined":
             raise FateError(f"{id_!r} {_IN_WORDS[before]} already", expected="one outcome per activation")
-        self._state.write(self._state.fates, id_, fate)
+        state = self._state
+        state.write(state.fates, id_, fate)
+        if before is None and self._is_activated(id_):
+            clock, has_resolved = state.clock, fate in {"resolved", "could_not_resolve"}
+            state.clock = replace(clock, pending=clock.pending - 1, has_resolved=clock.has_resolved or has_resolved)
         return True
 
     def record(self, event: Activated | Applied | Summoned, known: KnownAction) -> None:

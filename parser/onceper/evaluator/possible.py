@@ -49,7 +49,12 @@ def check_not_there(copy: CopyState, action: Action) -> None:
     Raises:
         ImpossibleActionError: it is face-up on the field.
     """
-    if copy.summoned and copy.is_face_up_on_field and copy.card_type == "monster" and action.kind != "normal_summon":
+    if (
+        copy.came_by == "summon"
+        and copy.is_face_up_on_field
+        and copy.card_type == "monster"
+        and action.kind != "normal_summon"
+    ):
         raise ImpossibleActionError(
             f"{action.kind!r} of {copy.name!r}, which was Summoned and is face-up on the field",
             expected="a monster in another place",

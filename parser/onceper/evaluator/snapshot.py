@@ -112,6 +112,10 @@ def _find_wrong_ids(snapshot: Snapshot) -> Iterator[str]:
             yield f"{name} of ids that are not there"
     if not snapshot.spent.keys() <= known:
         yield "uses of ids that are not there"
+    clock, fates = snapshot.clock, snapshot.fates
+    links = [id_ for id_ in told if snapshot.chains.get(id_) == clock.chains and isinstance(records[id_], Activated)]
+    if (clock.links, clock.pending) != (len(links), sum(id_ not in fates for id_ in links)):
+        yield "the present Chain has other links"
 
 
 def _find_wrong_counts(snapshot: Snapshot, table: Table) -> Iterator[str]:

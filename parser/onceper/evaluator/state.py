@@ -54,8 +54,8 @@ class CopyState(Struct, frozen=True, gc=False):
 
     ``stay`` counts the places it has left, ``flips`` how often it was turned face-down, ``flips_by_other`` how
     often not by its own effect: what is counted "while it is there" is counted beside these numbers. It lies ``under``
-    another copy, or ``covers`` some, in Duel Masters. ``summoned``: it came to the field by a Summon, and is still in a
-    Monster Zone.
+    another copy, or ``covers`` some, in Duel Masters. ``came_by`` says how it came to the field, as long as it is
+    known to be in the zone where that put it.
     """
 
     name: str
@@ -72,7 +72,7 @@ class CopyState(Struct, frozen=True, gc=False):
     stated: tuple[Stated, ...] = ()
     under: str | None = None
     covers: tuple[str, ...] = ()
-    summoned: bool = False
+    came_by: Literal["summon", "activation"] | None = None
 
     @property
     def is_face_down_on_field(self) -> bool:

@@ -13,6 +13,7 @@ from onceper.evaluator.action import Action
 from onceper.evaluator.expected import one_of
 from onceper.evaluator.possible import check_not_there
 from onceper.evaluator.state import CopyState
+from onceper.evaluator.table import ONE_SHOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -77,20 +78,31 @@ class Transitions:
     def _use(self, event: events.Activated | events.Applied) -> None:
         if self._ledger.is_repeated(event):
             return
-        _, known = self._ledger.look_at(event)
+        if isinstance(event, events.Activated):
+            self._begin_chain()
+        copy, known = self._ledger.look_at(event)
         if event.action.kind == "equip":
-            self._state.change_copy(event.copy, summoned=False)
+            self._state.change_copy(event.copy, came_by=None)
         self._ledger.record(event, known)
+        if not isinstance(event, events.Activated):
+            return
+        clock = self._state.clock
+        self._state.clock = replace(clock, links=clock.links + 1, pending=clock.pending + 1)
+        # What stays on the field is there by being activated; its own ceiling does not count that.
+        if known.is_activation and copy.card_type not in {None, *ONE_SHOT} and not copy.is_face_up_on_field:
+            arrived = self._arrive(event.copy, copy, event.player, face_up=True)
+            self._state.write(self._state.copies, event.copy, replace(arrived, came_by="activation"))
 
     @_change.register
     def _summon(self, event: events.Summoned) -> None:
         if self._ledger.is_repeated(event):
             return
+        self._begin_chain()
         copy, known = self._ledger.look_at(event)
         check_not_there(copy, event.action)
         is_shown = event.face_up and event.action.kind != "set"
         arrived = self._arrive(event.copy, copy, event.action.controller or event.player, face_up=is_shown)
-        self._state.write(self._state.copies, event.copy, replace(arrived, summoned=True))
+        self._state.write(self._state.copies, event.copy, replace(arrived, came_by="summon"))
         self._ledger.record(event, known)
 
     @_change.register
@@ -158,7 +170,12 @@ class Transitions:
             raise LocationError(f"unknown location {event.to!r}", expected=f"one of {', '.join(sorted(_LOCATIONS))}")
         if not event.face_up and event.to not in _HAS_A_FACE:
             raise LocationError(f"{event.copy!r} face-down in the {event.to}", expected="it in a place with faces")
-        left = self._leave(event.copy, self._state.find_copy(event.copy), event.to)
+        copy = self._state.find_copy(event.copy)
+        if event.to == "field" and copy.came_by == "activation":
+            # It was told to be activated, which said so already.
+            self._state.change_copy(event.copy, came_by=None)
+            return
+        left = self._leave(event.copy, copy, event.to)
         if not event.face_up:
             self._state.write(self._state.copies, event.copy, replace(left, face_up=False))
 
@@ -167,7 +184,7 @@ class Transitions:
         # The entire field is one location: nothing counts anew (Yugipedia, "Once per turn").
         if self._state.find_copy(event.copy).location not in {"field", None}:
             raise LocationError(f"{event.copy!r} is not on the field", expected="a copy on the field")
-        self._state.change_copy(event.copy, summoned=False)
+        self._state.change_copy(event.copy, came_by=None)
 
     @_change.register
     def _flip_face_down(self, event: events.FlippedFaceDown) -> None:
@@ -245,8 +262,7 @@ class Transitions:
     @_change.register
     def _end_chain(self, _: events.ChainEnded) -> None:
         self._check_nothing_resolves("the Chain")
-        clock = self._state.clock
-        self._state.clock = replace(clock, chains=clock.chains + 1)
+        self._state.clock = self._state.clock.end_chain()
 
     @_change.register
     def _end_attack(self, _: events.AttackEnded) -> None:
@@ -266,18 +282,28 @@ class Transitions:
         before, phase = clock.phase, event.next_phase
         if phase == "main":
             # Before the Battle Phase it is the first of the two, behind it the second.
-            phase = "main2" if before == "battle" else "main1"
-        if phase not in _PHASES or (before and _PHASES.index(before) >= _PHASES.index(phase)):
+            phase = "main2" if before in {"battle", "main2"} else "main1"
+        if phase == before and not event.extra:
+            return
+        is_later = before is None or _PHASES.index(before) < _PHASES.index(phase)
+        # A Battle Phase that was forced in the middle of it goes back to Main Phase 1.
+        if not (is_later or event.extra or (before, phase) == ("battle", "main1")):
             raise TurnOrderError(
-                f"phase {event.next_phase!r} after phase {before!r}", expected=f"the order {', '.join(_PHASES)}"
+                f"phase {event.next_phase!r} after phase {before!r}",
+                expected=f"the order {', '.join(_PHASES)}",
+                remedy="say `extra` where it is one more phase of this kind",
             )
-        self._state.clock = replace(clock, phase=phase, phases=clock.phases + 1, chains=clock.chains + 1)
+        self._state.clock = replace(clock.end_chain(), phase=phase, phases=clock.phases + 1)
 
     @_change.register
     def _end_turn(self, event: events.TurnEnded) -> None:
         self._table.check_player(event.next_player)
         self._check_nothing_resolves("the turn")
         clock = self._state.clock
+        is_first = not (clock.turns or clock.phase or self._state.records or self._state.unnamed)
+        if is_first and event == events.TurnEnded(clock.player):
+            # So begin games that tell each turn.
+            return
         if (event.next_player == clock.player) != event.extra:
             is_same = "another" if not event.extra else "an extra"
             raise TurnOrderError(
@@ -290,13 +316,12 @@ class Transitions:
                 kept = tuple(gained for gained in copy.gained if not gained.until)
                 self._state.change_copy(id_, gained=kept)
         self._state.clock = replace(
-            clock,
+            # No Chain outlives its turn.
+            clock.end_chain(),
             player=event.next_player,
             # Where the game tells no phases, none is known in the next turn either.
             phase="draw" if clock.phase else None,
             turns=clock.turns + 1,
-            # No Chain outlives its turn.
-            chains=clock.chains + 1,
             attacks=clock.attacks + 1,
             battles=clock.battles + 1,
             phases=clock.phases + 1,
@@ -305,6 +330,11 @@ class Transitions:
     @_change.register
     def _end_duel(self, _: events.DuelEnded) -> None:
         self._state.clock = replace(self._state.clock, is_over=True)
+
+    def _begin_chain(self) -> None:
+        """End the Chain before, where all of it has resolved and nobody has told."""
+        if self._state.clock.is_chain_resolved:
+            self._state.clock = self._state.clock.end_chain()
 
     def _end(self, activation: str, fate: Fate) -> bool:
         """End an activation of the present Chain in this way, and tell whether that was new."""
