@@ -1,0 +1,272 @@
+"""A game told in few words: what follows from an event need not be told, and cards are called as people call them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+from unicodedata import normalize
+
+import pytest
+
+import onceper
+from onceper import events
+from onceper.contract.effect import Effect, Option
+from onceper.contract.reading import CardReading, Row
+from onceper.evaluator.action import Action
+from onceper.evaluator.evaluator import Evaluator
+from onceper.evaluator.event import (
+    Activated,
+    ActivationNegated,
+    Appeared,
+    ChainEnded,
+    CouldNotResolve,
+    EffectNegated,
+    EffectsGained,
+    Event,
+    LeftLocation,
+    PhaseEnded,
+    Resolved,
+    Summoned,
+    SummonNegated,
+    TurnEnded,
+)
+from onceper.evaluator.naming import UnknownEffectError, UnknownNameError
+from onceper.evaluator.possible import ImpossibleActionError
+from onceper.evaluator.transitions import TurnOrderError
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeLimit
+    from tests.evaluator.conftest import Game, MakeCard
+
+    from onceper.evaluator.event import CardType, Location
+
+W = "Ember Warden-1"
+
+
+@pytest.fixture
+def chain(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Game:
+    """Return a game with an effect that is used once per Chain, and was."""
+    game = new_game(make_card(make_limit("soft", 1, period="chain")))
+    game.activate("a1")
+    game.activate("b1", action=2, player="B")
+    return game
+
+
+def test_a_chain_that_has_resolved_is_over(chain: Game) -> None:
+    chain.apply(Resolved("b1"))
+    assert not chain.ask().allowed
+    chain.apply(Resolved("a1"))
+    assert chain.ask().allowed
+    chain.activate("a2")
+    assert not chain.ask().allowed
+
+
+@pytest.mark.parametrize("fate", [ActivationNegated("a1"), EffectNegated("a1")])
+def test_what_was_negated_is_still_in_its_chain(chain: Game, fate: Event) -> None:
+    chain.apply(fate)
+    assert not chain.ask().allowed
+    chain.apply(CouldNotResolve("b1"))
+    assert chain.ask().allowed
+
+
+def test_a_summon_after_a_chain_can_be_negated_in_the_next(chain: Game) -> None:
+    chain.apply(Resolved("b1"), Resolved("a1"), Summoned("Ember Warden-2", Action.special_summon(), "A", "s1"))
+    chain.activate("c1", action=2, player="B")
+    chain.apply(Resolved("c1"), SummonNegated("s1"))
+    assert chain.evaluator.snapshot().copies["Ember Warden-2"].location is None
+
+
+def test_a_chain_that_is_told_to_end_ends_once(chain: Game) -> None:
+    chain.apply(Resolved("b1"), Resolved("a1"), ChainEnded())
+    before = chain.evaluator.snapshot().clock.chains
+    chain.activate("a2")
+    assert chain.evaluator.snapshot().clock.chains == before
+
+
+@pytest.mark.parametrize(("card_type", "where"), [("continuous_spell", "field"), ("normal_spell", "hand")])
+def test_what_stays_on_the_field_is_there_when_activated(
+    make_card: MakeCard, card_type: CardType, where: Location
+) -> None:
+    game = Evaluator([make_card()])
+    game.apply(Appeared(W, "Ember Warden", "A", "hand", card_type=card_type))
+    game.apply(Activated(W, Action.activate_card(), "A", "a1"))
+    copy = game.snapshot().copies[W]
+    assert copy.location == where
+    game.apply(LeftLocation(W, "field"))
+    assert game.snapshot().copies[W].stay == 1
+
+
+def test_turns_and_phases_are_told_as_simulators_do(make_card: MakeCard) -> None:
+    game = Evaluator([make_card()])
+    game.apply(TurnEnded("A"), PhaseEnded("draw"), PhaseEnded("standby"), PhaseEnded("main1"), PhaseEnded("main1"))
+    game.apply(PhaseEnded("battle"), PhaseEnded("main1"), PhaseEnded("battle"), PhaseEnded("main2"), PhaseEnded("end"))
+    game.apply(TurnEnded("B"), PhaseEnded("draw"), PhaseEnded("main1"))
+    assert game.snapshot().clock.player == "B"
+    with pytest.raises(TurnOrderError, match="another turn of player 'B'"):
+        game.apply(TurnEnded("B"))
+
+
+def test_a_second_battle_phase_counts_anew(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
+    game = new_game(make_card(make_limit("soft", 1, period="phase")))
+    game.apply(PhaseEnded("battle"))
+    game.activate("a1")
+    game.apply(PhaseEnded("battle"))
+    assert not game.ask().allowed
+    game.apply(PhaseEnded("battle", extra=True))
+    assert game.ask().allowed
+
+
+def test_a_game_does_not_begin_twice(new_game: type[Game], make_card: MakeCard) -> None:
+    game = new_game(make_card())
+    game.activate("a1")
+    with pytest.raises(TurnOrderError, match="another turn of player 'A'"):
+        game.apply(TurnEnded("A"))
+
+
+def test_several_events_are_applied_together_or_not_at_all(new_game: type[Game], make_card: MakeCard) -> None:
+    game = new_game(make_card())
+    before = game.evaluator.snapshot()
+    with pytest.raises(onceper.OnceperError, match="event 4: unknown copy 'nobody'"):
+        game.apply(Activated(W, Action.use(1), "A", "a1"), LeftLocation("nobody"))
+    assert game.evaluator.snapshot() == before
+    game.apply(Activated(W, Action.use(1), "A", "a1"), Resolved("a1"))
+    game.evaluator.undo()
+    game.evaluator.undo()
+    assert game.evaluator.snapshot() == before
+
+
+def _row(name: str, id_: str, *texts: str) -> Row:
+    labels = "①②③"
+    effects = tuple(
+        Effect(n, labels[n - 1], "activated", (0, 1), ((0, 1),), text) for n, text in enumerate(texts, start=1)
+    )
+    return Row(id_, name, "en", "yugioh", "text", effects=effects)
+
+
+CAFE = _row("Café Warden", "1234", "①: Draw 1 card.", "②: Draw 2 cards.", "③: Gain 500 LP.")
+
+
+@pytest.mark.parametrize("called", ["Café Warden", normalize("NFD", "Café Warden"), "1234"])
+def test_a_card_is_known_by_its_name_in_any_form_and_by_its_id(called: str) -> None:
+    game = Evaluator([CAFE])
+    game.apply(Appeared("c", called, "A"), EffectsGained("c", called))
+    assert game.snapshot().copies["c"].name == "Café Warden"
+    assert game.may_use("c", Action.use("③", of=called), "A").allowed
+
+
+def test_an_unknown_card_names_those_that_are_near() -> None:
+    others = [_row(f"Card {number}", f"9{number}") for number in range(30)]
+    with pytest.raises(UnknownNameError, match="'Cafe Warden'; expected one of 'Café Warden', 'Card 0'"):
+        Evaluator([*others, CAFE]).apply(Appeared("c", "Cafe Warden", "A"))
+
+
+@pytest.mark.parametrize(("words", "number"), [("②", 2), ("draw 2", 2), ("③: Gain", 3), ("Gain 500 LP.", 3)])
+def test_an_effect_is_known_by_its_label_or_first_words(words: str, number: int) -> None:
+    game = Evaluator([CAFE])
+    game.apply(Appeared("c", "1234", "A"), Activated("c", Action.use(words), "A", "a1"))
+    record = game.snapshot().records["a1"]
+    assert record.action == Action.use(number)
+    assert game.may_happen(Activated("c", Action.use(words), "A", "a1")) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("Draw", "has 2 effects called 'Draw'; expected a label or the first words of 1: '①: Draw 1 card.'; 2: "),
+        ("④", "has no effect called '④'; expected .* 3: '③: Gain 500 LP.'"),
+        ("1", "has no effect called '1'"),
+    ],
+)
+def test_an_unknown_or_ambiguous_effect_names_the_choices(words: str, message: str) -> None:
+    game = Evaluator([CAFE])
+    game.apply(Appeared("c", "1234", "A"))
+    with pytest.raises(UnknownEffectError, match=message):
+        game.may_use("c", Action.use(words), "A")
+
+
+def test_everything_is_imported_from_one_place() -> None:
+    assert {kind.__name__ for kind in get_args(Event)} | {"Action", "Event"} == set(events.__all__)
+    assert events.Action is onceper.Action
+
+
+BOARD: list[tuple[str, CardType | None, Location, bool]] = [
+    ("hand", "monster", "hand", True),
+    ("shown", "monster", "field", True),
+    ("hidden", "monster", "field", False),
+    ("spell", "normal_spell", "hand", True),
+    ("trap", "continuous_trap", "field", False),
+    ("grave", "monster", "graveyard", True),
+    ("deck", "monster", "deck", True),
+]
+
+
+def test_all_that_a_player_may_do_is_told_by_place(make_card: MakeCard, make_limit: MakeLimit) -> None:
+    game = Evaluator([make_card(make_limit("hard", 1), effects=1)])
+    for copy, card_type, location, face_up in BOARD:
+        game.apply(Appeared(copy, "Ember Warden", "A", location, face_up, card_type))
+    game.apply(Appeared("theirs", "Ember Warden", "B"), Activated("shown", Action.use(1), "A", "a1"))
+    found = {(choice.copy, choice.action.kind): choice.verdict for choice in game.may_do("A")}
+    assert set(found) == {
+        ("hand", "effect"), ("hand", "normal_summon"), ("hand", "set"), ("hand", "special_summon"),
+        ("shown", "effect"), ("shown", "change_position"),
+        ("hidden", "flip_summon"),
+        ("spell", "activation"),
+        ("trap", "activation"),
+        ("grave", "effect"), ("grave", "special_summon"),
+    }  # fmt: skip
+    assert not found["grave", "effect"].allowed
+    assert "activation a1" in found["grave", "effect"].because
+    for choice in game.may_do("A"):
+        assert game.may_use(choice.copy, choice.action, "A") == choice.verdict
+    with pytest.raises(onceper.OnceperError, match="unknown player 'C'"):
+        game.may_do("C")
+
+
+def test_options_and_procedures_are_told_apart(make_limit: MakeLimit) -> None:
+    options = tuple(Option(n, "●", (0, 1), "text") for n in (1, 2))
+    effects = (
+        Effect(1, "①", "activated", (0, 1), ((0, 1),), "Choose 1.", options),
+        Effect(2, "②", "procedure", (0, 1), ((0, 1),), "You can Special Summon this card."),
+    )
+    limits = (make_limit("hard", 1, each_option=True),)
+    game = Evaluator([CardReading("text", "en", "yugioh", "Ember Scribe", limits=limits, effects=effects)])
+    game.apply(Appeared("s", "Ember Scribe", "A", "hand", card_type="monster"))
+    actions = [choice.action for choice in game.may_do("A")]
+    assert actions[:3] == [Action.use(1, option=1), Action.use(1, option=2), Action.summon()]
+
+
+WARDEN = CardReading("text", "en", "yugioh", "Ember Warden", effects=CAFE.effects)
+
+
+@pytest.mark.parametrize(
+    ("card_type", "location", "action", "message"),
+    [
+        ("normal_spell", "hand", Action.normal_summon(), "which is a normal_spell"),
+        ("normal_trap", "hand", Action.set_monster(), "`left_location` to the field with `face_up` false"),
+        ("continuous_trap", "field", Action.flip_summon(), "which is a continuous_trap"),
+        ("monster", "hand", Action.activate_card(), "which is a monster; expected one of its effects"),
+    ],
+)
+def test_what_the_type_of_a_card_excludes(
+    card_type: CardType, location: Location, action: Action, message: str
+) -> None:
+    game = Evaluator([WARDEN])
+    game.apply(Appeared("w", "Ember Warden", "A", location, card_type=card_type))
+    with pytest.raises(ImpossibleActionError, match=message):
+        game.may_use("w", action, "A")
+
+
+def test_a_card_of_one_row_may_be_a_pendulum_monster() -> None:
+    game = Evaluator([CAFE])
+    game.apply(Appeared("c", "1234", "A", "hand", card_type="monster"))
+    assert game.may_use("c", Action.activate_card(), "A").allowed
+
+
+def test_what_was_summoned_is_not_summoned_again_where_it_is() -> None:
+    game = Evaluator([WARDEN])
+    game.apply(Appeared("w", "Ember Warden", "A", "hand", card_type="monster"))
+    game.apply(Summoned("w", Action.special_summon(), "A", "s1"))
+    with pytest.raises(ImpossibleActionError, match="was Summoned and is face-up on the field"):
+        game.apply(Summoned("w", Action.special_summon(), "A", "s2"))
+    # A Gemini monster is.
+    game.apply(Summoned("w", Action.normal_summon(), "A", "s3"))
+    game.apply(events.MovedWithinField("w"), Summoned("w", Action.special_summon(), "A", "s4"))

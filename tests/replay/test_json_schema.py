@@ -1,0 +1,70 @@
+"""Logs, outcomes and snapshots hold to the published JSON Schemas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import msgspec
+import pytest
+from tests.evaluator.test_event import EVENTS
+
+from onceper.evaluator.action import Action
+from onceper.evaluator.evaluator import Evaluator
+from onceper.evaluator.event import Activated, Appeared, Occurred, Summoned
+from onceper.replay.json_schema import log_json_schema, outcome_json_schema, snapshot_json_schema
+from onceper.replay.log import Asked, LogHead
+from onceper.replay.replay import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+
+def _validate(schema: dict[str, Any]) -> Callable[[Any], None]:
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema).validate
+
+
+def _as_json(record: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(record))
+
+
+@pytest.mark.parametrize("line", [*EVENTS, Asked("w", Action.use("①"), "A"), LogHead(2, ("A", "B"))], ids=str)
+def test_every_line_of_a_log_holds_to_the_schema(line: Any) -> None:
+    _validate(log_json_schema())(_as_json(line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"type": "exploded"},
+        {"type": "left_location"},
+        {"type": "left_location", "copy": ""},
+        {"type": "left_location", "copy": "\u0000t"},
+        {"type": "left_location", "copy": "w", "to": "moon"},
+        {"type": "chain_ended", "copy": "w"},
+    ],
+)
+def test_a_wrong_line_does_not(line: Any) -> None:
+    with pytest.raises(jsonschema.ValidationError):
+        _validate(log_json_schema())(line)
+
+
+def test_a_snapshot_and_the_outcomes_of_its_game_hold_to_the_schemas(
+    make_card: MakeCard, make_limit: MakeLimit
+) -> None:
+    limit: Limit = make_limit("hard", 1)
+    game = Evaluator([make_card(limit)])
+    events = (
+        Appeared("w", "Ember Warden", "A"),
+        Activated("w", Action.use(1), "A", "a1"),
+        Summoned("w", Action.special_summon(), "A", "s1"),
+        Occurred("attack", "A", "w"),
+    )
+    check = _validate(outcome_json_schema())
+    for number, event in enumerate(events, start=1):
+        verdict = game.may_happen(event)
+        game.apply(event)
+        check(_as_json(Outcome(number, msgspec.Raw(msgspec.json.encode(event)), verdict)))
+    _validate(snapshot_json_schema())(_as_json(game.snapshot()))
