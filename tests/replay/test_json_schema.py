@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from tests.evaluator.test_event import EVENTS
 
+import onceper
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Activated, Appeared, Occurred, Summoned
@@ -19,6 +20,7 @@ from onceper.replay.replay import Outcome
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from onceper.evaluator.event import Event
 
 
 def _validate(schema: dict[str, Any]) -> Callable[[Any], None]:
@@ -51,12 +53,10 @@ def test_a_wrong_line_does_not(line: Any) -> None:
         _validate(log_json_schema())(line)
 
 
-def test_a_snapshot_and_the_outcomes_of_its_game_hold_to_the_schemas(
-    make_card: MakeCard, make_limit: MakeLimit
-) -> None:
-    limit: Limit = make_limit("hard", 1)
-    game = Evaluator([make_card(limit)])
-    events = (
+def test_a_snapshot_and_the_outcomes_of_its_game_hold_to_the_schemas() -> None:
+    text = 'You can draw 1 card. You can only use this effect of "Ember Warden" once per turn.'
+    game = Evaluator([onceper.read(text, lang="en", game="yugioh", name="Ember Warden")])
+    events: tuple[Event, ...] = (
         Appeared("w", "Ember Warden", "A"),
         Activated("w", Action.use(1), "A", "a1"),
         Summoned("w", Action.special_summon(), "A", "s1"),

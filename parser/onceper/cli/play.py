@@ -50,12 +50,16 @@ def play(
 
     from onceper.files.finished import finished  # noqa: PLC0415
     from onceper.files.formats import refuse_overwriting  # noqa: PLC0415
+    from onceper.replay.log import read_log  # noqa: PLC0415
     from onceper.replay.replay import play_log  # noqa: PLC0415
 
     if output:
         for source in (events, cards):
             refuse_overwriting(source, output)
     first, _, second = (players or "").partition(",")
+    named = read_log(events).players if players and events.is_file() else None
+    if named and named != (first, second):
+        typer.echo(f"--players {players} is not used: the log names {' and '.join(named)}", err=True)
     with ExitStack() as stack:
         stream = sys.stdout.buffer
         if output:

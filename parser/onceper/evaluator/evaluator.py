@@ -191,5 +191,7 @@ class Evaluator:
     def _check_running(self) -> None:
         if self._state.clock.is_over:
             raise DuelOverError(
-                "the Duel has ended", expected="no event or question after it", remedy="start a new Evaluator"
+                "the Duel has ended",
+                expected="no event or question after it",
+                remedy="leave it out, or start a new Evaluator",
             )

@@ -56,9 +56,9 @@ class Names:
         """
         name = self._cards.get(called) or self._cards.get(normalize("NFC", called))
         if name is None:
-            raise UnknownNameError(
-                f"no reading of a card named {called!r}", expected=one_of({*self._cards.values()}, "card", called)
-            )
+            names = {*self._cards.values()}
+            expected = one_of(names, "card", called) if names else "the name or id of a card that was read; none was"
+            raise UnknownNameError(f"no reading of a card named {called!r}", expected=expected)
         return name
 
     def understand(self, event: Event, state: State) -> Event:

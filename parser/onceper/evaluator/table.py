@@ -234,7 +234,11 @@ class Table:
         reading = self.texts[action.of or name].get(action.field)
         effects = reading.effects if reading else ()
         if action.effect > len(effects):
-            has = f"effect 1 to {len(effects)}" if effects else "no effect number: no effect was read in this card"
+            has = "no effect number: no effect was read in this card"
+            if effects or reading is None:
+                has = (
+                    f"effect 1 to {len(effects)}" if effects else f"an effect of another text: it has no {action.field}"
+                )
             raise UnknownActionError(f"{action.of or name!r} has no effect {action.effect}", expected=has)
         return effects[action.effect - 1]
 

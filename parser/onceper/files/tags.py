@@ -41,13 +41,14 @@ class TagsVersionError(TagsError):
 
 class _Name(msgspec.Struct):
     name: str | None = None
+    id: Any = None
 
 
 def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Row]:
     """Yield the rows of Parquet, Arrow, JSON Lines or CSV that ``onceper tag`` wrote, or of a folder of such parts.
 
     The content tells the format, gzipped or not; ``-`` is standard input. With ``names`` it is the rows of the cards
-    that are called so. An empty file of JSON Lines has no rows.
+    that have one of these as their name or id. An empty file of JSON Lines has no rows.
 
     Raises:
         InputError: the file cannot be read.
@@ -89,10 +90,14 @@ def _json_lines(file: InputFile, names: Collection[str] | None) -> Iterator[Row]
         if not line.strip():
             continue
         try:
-            if names is None or name_of_row(line).name in names:
+            if names is None or _is_called(name_of_row(line), names):
                 yield _row(decode(line), f"{file.name}, line {number}")
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise _not_tags(f"{file.name}, line {number}", str(error)) from error
+
+
+def _is_called(row: _Name, names: Collection[str]) -> bool:
+    return row.name in names or (isinstance(row.id, str) and row.id in names)
 
 
 def _columnar(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
@@ -148,7 +153,7 @@ def _csv(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
             for batch in table:
                 for cells in batch.to_pylist():
                     number += 1
-                    if names is None or cells["name"] in names:
+                    if names is None or cells["name"] in names or cells["id"] in names:
                         lists = {name: decode(cells[name] or "[]") for name in _LISTS}
                         yield _row(cells | lists, f"{file.name}, row {number}")
         except msgspec.DecodeError as error:
@@ -163,7 +168,9 @@ def _named(batch: pa.RecordBatch, names: Collection[str] | None) -> pa.RecordBat
     import pyarrow as pa  # noqa: PLC0415
     import pyarrow.compute as pc  # noqa: PLC0415
 
-    return batch.filter(pc.is_in(batch.column("name"), value_set=pa.array(sorted(names), pa.string())))
+    wanted = pa.array(sorted(names), pa.string())
+    is_named, has_id = (pc.is_in(batch.column(key), value_set=wanted) for key in ("name", "id"))
+    return batch.filter(pc.or_(is_named, has_id))
 
 
 def _row(found: Any, where: str) -> Row:

@@ -55,6 +55,7 @@ class Log(Struct, frozen=True):
 
 # Every event of version 1 is one of version 2.
 _READ = (1, SCHEMA_VERSION)
+_EXAMPLE = 'JSON Lines, such as {"type": "chain_ended"}'
 _BOM = b"\xef\xbb\xbf"
 _decode = msgspec.json.Decoder(Event | Asked | LogHead).decode
 
@@ -66,6 +67,8 @@ def read_log(path: Path) -> Log:
         InputError: the file cannot be read.
         LogError: it is of another schema version.
     """
+    if path.is_file() and not path.stat().st_size:
+        raise LogError("the log is empty", where=str(path), expected=_EXAMPLE)
     with open_input(path) as file:
         numbered = enumerate((line.removeprefix(_BOM).strip() for line in file.lines()), start=1)
         lines = [(number, line) for number, line in numbered if line]
@@ -82,7 +85,7 @@ def read_log(path: Path) -> Log:
         raise LogError(
             f"none of the lines is an event; line {found[0].number}: {found[0].wrong}",
             where=str(path),
-            expected='JSON Lines, such as {"type": "chain_ended"}',
+            expected=_EXAMPLE,
         )
     return Log(players, found)
 

@@ -70,7 +70,8 @@ def play_log(
         outcome = _play(game, line, lines_of)
         yield outcome
         if strict and outcome.problem:
-            raise ImpossibleError(outcome.problem, where=f"{log}, line {line.number}", expected="what the limits allow")
+            expected = "" if outcome.error else "what the limits allow"
+            raise ImpossibleError(outcome.problem, where=f"{log}, line {line.number}", expected=expected)
 
 
 def _find_names(log: Log) -> Iterator[str]:
