@@ -37,6 +37,7 @@ from onceper.evaluator.event import (
 )
 from onceper.evaluator.ledger import FateError, ReusedIdError, UnknownActivationError
 from onceper.evaluator.naming import UnknownNameError
+from onceper.evaluator.possible import ImpossibleActionError
 from onceper.evaluator.state import UnknownCopyError
 from onceper.evaluator.table import (
     UnknownActionError,
@@ -93,7 +94,11 @@ WRONG: list[tuple[Any, type[OnceperError], str]] = [
     (Summoned(WARDEN, Action.special_summon(), "B", "s0"), ReusedIdError, "given to special_summon"),
     (Summoned("Ember Warden-2", Action.special_summon(), "B", "s0"), ReusedIdError, "given to special_summon"),
     (Summoned("Ember Warden-2", Action.flip_summon(), "A", "s0"), ReusedIdError, "given to special_summon"),
-    (Summoned("trap", Action.set_monster(), "A", "s1"), LocationError, "no monster; expected .*`left_location`"),
+    (
+        Summoned("trap", Action.set_monster(), "A", "s1"),
+        ImpossibleActionError,
+        "which is a normal_trap; expected .*`left_location`",
+    ),
     (Applied(WARDEN, Action.use(1), "A", "p2", "a9"), UnknownActivationError, "'a9' is unknown"),
     (Applied(WARDEN, Action.use(2), "A", "p1", "a1"), ReusedIdError, "given to effect 2"),
     (LeftLocation(WARDEN, "hand", face_up=False), LocationError, "face-down in the hand"),

@@ -234,7 +234,8 @@ class Reasons:
         return self._state.records.get(use) or self._state.unnamed[use]
 
     def _by(self, uses: Sequence[str]) -> str:
-        told = [*dict.fromkeys(filter(None, map(get_id, uses)))]
+        # What was told under one id is named once.
+        told = [*{id_: use for use in reversed(uses) if (id_ := get_id(use))}.values()][::-1]
         return self._words.ids.format(ids=self._name_few(told, self._words.separator)) if told else ""
 
     def _name_few(self, uses: Sequence[str], last_separator: str) -> str:
@@ -250,7 +251,7 @@ class Reasons:
                 kind = "summon"
             case _:
                 kind = "activation"
-        return self._words.by[kind].format(id=use)
+        return self._words.by[kind].format(id=get_id(use))
 
     def _negated(self, uses: Sequence[str]) -> str:
         negated = [use for use in uses if self._state.fates.get(use) in {"activation_negated", "summon_negated"}]

@@ -120,7 +120,7 @@ def _find_wrong_ids(snapshot: Snapshot) -> Iterator[str]:
 
 def _find_wrong_counts(snapshot: Snapshot, table: Table) -> Iterator[str]:
     keys = {counted.key for card in table.limits.values() for counted in card} | {
-        counted.key for _, counted in table.rules
+        governing.counted.key for _, governing in table.rules
     }
     keys |= {key for ability in table.abilities.values() for key in ability.values()}
     holders = snapshot.copies.keys() | {*table.players, ""}
