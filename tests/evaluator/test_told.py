@@ -124,7 +124,7 @@ def test_no_use_at_all_has_a_reason(many: Game) -> None:
     verdict = after(many, Stated(WARDEN, NUMBER, count=0)).ask()
     assert (verdict.allowed, verdict.because) == (
         False,
-        'Effect 1 of "Ember Warden" is not free now: 0 uses this turn; 0 times per turn for this copy',
+        'Effect 1 of "Ember Warden" is not allowed now: the number that was stated is 0',
     )
 
 

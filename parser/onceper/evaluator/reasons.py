@@ -202,7 +202,9 @@ class Reasons:
         if kind == "effect":
             kind = "gained" if action.of else "pendulum" if action.field == "pendulum" else "effect"
         of, event = self._quoted(action.of or ""), self._event(action.what or "")
-        return self._words.action[kind].format(number=action.effect, of=of, event=event)
+        said = self._words.action[kind].format(number=action.effect, of=of, event=event)
+        option = action.option
+        return said if option is None else self._words.action["option"].format(option=option, effect=said)
 
     def _event(self, what: str) -> str:
         return self._words.event.get(what, self._words.event["other"])

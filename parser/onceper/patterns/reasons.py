@@ -133,7 +133,7 @@ _TEMPLATES: dict[str, _Slots] = {
     "negated_one": _make_slots("", "ids"),
     "negated_many": _make_slots("", "ids"),
     "free": _make_slots("card since allowance", _OF_LIMIT),
-    "none_allowed": _make_slots("card allowance", _OF_LIMIT),
+    "none_allowed": _make_slots("card count", _OF_LIMIT),
     "not_governed": _OF_CARD,
     "own_turn_only": _make_slots("card allowance", _OF_LIMIT),
     "opponent_turn_only": _make_slots("card allowance", _OF_LIMIT),
@@ -181,6 +181,7 @@ _TABLES: dict[str, _Table] = {
         {
             **_repeat(_make_slots("number"), ("effect", "pendulum")),
             "gained": _make_slots("number of"),
+            "option": _make_slots("option effect"),
             "do": _make_slots("event"),
             **_repeat(_make_slots(), ("activation", *_SUMMONS, *_MANUAL, "take_control", "win")),
         }
