@@ -48,13 +48,13 @@ WRONG: list[Any] = [
     (Appeared(7, "Ember General", "A"), "Expected `str`, got `int` - at `\\$.copy`"),  # type: ignore[arg-type]
     (Appeared("", "Ember General", "A"), "length >= 1 - at `\\$.copy`"),
     (Appeared("\x00g: attack", "Ember General", "A"), "begins with no control character - at `\\$.copy`"),
-    (Appeared("\ud800", "Ember General", "A"), "surrogates not allowed; expected the types of Appeared"),
+    (Appeared("\ud800", "Ember General", "A"), "begins with no control character - at `\\$.copy`"),
     (Appeared("q", "Ember Genral", "A"), "named 'Ember Genral'; expected the card 'Ember General'"),
     (Activated("g", Action.use(1), "A", "\x1f"), "control character - at `\\$.id`"),
     (Activated("g", Action.use(True), "A", "a1"), "got `bool` - at `\\$.action.effect`"),
-    (Activated("g", Action.use(10**30), "A", "a1"), "expected the types of Activated"),
+    (Activated("g", Action.use(10**30), "A", "a1"), "has no effect 1000"),
     (PhaseEnded("mian1"), "expected one of 'main1', 'main'"),  # type: ignore[arg-type]
-    (TurnEnded(None), "Expected `str`, got `None`"),  # type: ignore[arg-type]
+    (TurnEnded(None), "Expected `str`, got `null`"),  # type: ignore[arg-type]
     (LeftLocation("g", "grave"), "expected one of 'graveyard'"),  # type: ignore[arg-type]
     (FlippedFaceDown("g", by_own_effect=1), "Expected `bool`"),  # type: ignore[arg-type]
     (ControlChanged("g", "a"), "unknown player 'a'"),
@@ -87,12 +87,12 @@ def test_a_wrong_event_is_a_clear_error(game: Evaluator, event: Any, message: st
     [
         ("g", "use 1", "A", "'use 1' is no action; expected one that a method of Action makes"),
         ("g", None, "A", "None is no action"),
-        ("g", Action("foo"), "A", "'foo' - at `\\$.action.kind`; expected one of"),  # type: ignore[arg-type]
+        ("g", Action("foo"), "A", "'foo' - at `\\$.kind`; expected one of"),  # type: ignore[arg-type]
         ("g", Action.use(1, field="txt"), "A", "expected one of 'text', 'pendulum'"),  # type: ignore[arg-type]
         ("g", Action.do("atack"), "A", "unknown event 'atack'"),
         ("g", Action.special_summon(controller="Zed"), "A", "unknown player 'Zed'"),
-        (["g"], Action.use(1), "A", "got `array` - at `\\$.copy`"),
-        ("g", Action.use(1), None, "got `None` - at `\\$.player`"),
+        (["g"], Action.use(1), "A", r"the copy \['g'\]; expected its id"),
+        ("g", Action.use(1), None, "the player None; expected its id"),
         ("G", Action.use(1), "A", "unknown copy 'G'"),
     ],
 )

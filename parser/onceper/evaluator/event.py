@@ -12,7 +12,8 @@ from onceper.errors import OnceperError
 from onceper.evaluator.action import MANUAL, SUMMONS, Action
 
 # What begins with a control character is the evaluator's own.
-Id = Annotated[str, Meta(min_length=1, pattern=r"^[^\x00-\x1f\x7f]")]
+Id = Annotated[str, Meta(min_length=1)]
+NewId = Annotated[str, Meta(min_length=1, pattern=r"^[^\x00-\x1f\x7f\ud800-\udfff]")]
 Location = Literal[
     "field",
     "hand",
@@ -59,7 +60,7 @@ class Appeared(_Record, frozen=True, tag="appeared"):
     bind effect 1 only while the copy is not face-up on the field, and no more.
     """
 
-    copy: Id
+    copy: NewId
     name: Id
     controller: Id
     location: Location = "field"
@@ -76,7 +77,7 @@ class Activated(_Record, frozen=True, tag="activated"):
     copy: Id
     action: Action
     player: Id
-    id: Id
+    id: NewId
 
     def __post_init__(self) -> None:
         """Refuse what starts no Chain."""
@@ -96,7 +97,7 @@ class Applied(_Record, frozen=True, tag="applied"):
     copy: Id
     action: Action
     player: Id
-    id: Id
+    id: NewId
     activation: Id | None = None
 
     def __post_init__(self) -> None:
@@ -124,7 +125,7 @@ class Summoned(_Record, frozen=True, tag="summoned"):
     copy: Id
     action: Action
     player: Id
-    id: Id
+    id: NewId
     face_up: bool = True
 
     def __post_init__(self) -> None:

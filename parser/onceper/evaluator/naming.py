@@ -9,7 +9,16 @@ from msgspec.structs import replace
 
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
-from onceper.evaluator.event import Appeared, EffectsGained, EffectsLost, Renamed
+from onceper.evaluator.event import (
+    Activated,
+    Appeared,
+    Applied,
+    Declined,
+    EffectsGained,
+    EffectsLost,
+    Renamed,
+    Summoned,
+)
 from onceper.evaluator.expected import one_of
 
 if TYPE_CHECKING:
@@ -67,11 +76,11 @@ class Names:
         Raises:
             OnceperError: a copy, a card or an effect is unknown.
         """
-        action: Action | None = getattr(event, "action", None)
-        if action is not None and (action.words is not None or action.of is not None):
-            copy = state.find_copy(getattr(event, "copy", ""))
-            return replace(event, action=self.find_action(copy, action))
         match event:
+            case Activated() | Applied() | Summoned() | Declined():
+                if event.action.words is None and event.action.of is None:
+                    return event
+                return replace(event, action=self.find_action(state.find_copy(event.copy), event.action))
             case Appeared():
                 name = self.find_card(event.name)
                 return event if name == event.name else replace(event, name=name)
@@ -90,6 +99,8 @@ class Names:
             UnknownNameError: it was gained from a card of which there is no reading.
             UnknownEffectError: no effect is called so, or several are; the message has all of them.
         """
+        if action.words is None and action.of is None:
+            return action
         of = None if action.of is None else self.find_card(action.of)
         number = action.effect if action.words is None else self._find_effect(of or copy.name, action)
         return replace(action, effect=number, words=None, of=of)

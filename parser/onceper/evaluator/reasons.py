@@ -52,19 +52,17 @@ class Reasons:
 
     def say_spent(self, counted: CountedLimit, card: str, action: Action, uses: Sequence[str], asker: str) -> str:
         """Say who used what when, by which activations, and how often that is allowed or what the rules forbid."""
-        rule = counted.limit.rule.removeprefix("rulebook.")
-        template = self._words.spent_by_rule if rule in self._words.rule else self._words.spent
-        return template.format(
-            who=self._who(uses, asker),
-            deeds=self._deeds(counted, uses),
-            since=self._since(counted.limit),
-            by=self._by(uses),
-            negated=self._negated(uses),
-            allowance=self._allowance(counted),
-            action=self._action(action),
-            card=self._quoted(card),
-            rule=self._words.rule.get(rule, ""),
-        )
+        told = {
+            "who": self._who(uses, asker),
+            "deeds": self._deeds(counted, uses),
+            "since": self._since(counted.limit),
+            "by": self._by(uses),
+            "negated": self._negated(uses),
+        }
+        rule = self._words.rule.get(counted.limit.rule.removeprefix("rulebook."))
+        if rule is None:
+            return self._words.spent.format(**told, allowance=self._allowance(counted))
+        return self._plain(self._words.spent_by_rule, card, action, **told, rule=rule)
 
     def say_none_allowed(self, counted: CountedLimit, card: str, action: Action) -> str:
         """Say that there are no uses at all, by the number that was stated."""
@@ -198,13 +196,16 @@ class Reasons:
         return template.format(action=self._action(action), card=self._quoted(card), **slots)
 
     def _action(self, action: Action) -> str:
-        kind: str = action.kind
-        if kind == "effect":
-            kind = "gained" if action.of else "pendulum" if action.field == "pendulum" else "effect"
-        of, event = self._quoted(action.of or ""), self._event(action.what or "")
-        said = self._words.action[kind].format(number=action.effect, of=of, event=event)
-        option = action.option
-        return said if option is None else self._words.action["option"].format(option=option, effect=said)
+        words, kind = self._words.action, action.kind
+        if kind == "do":
+            return words["do"].format(event=self._event(action.what or ""))
+        if kind != "effect":
+            return words[kind]
+        if action.of:
+            said = words["gained"].format(number=action.effect, of=self._quoted(action.of))
+        else:
+            said = words["pendulum" if action.field == "pendulum" else "effect"].format(number=action.effect)
+        return said if action.option is None else words["option"].format(option=action.option, effect=said)
 
     def _event(self, what: str) -> str:
         return self._words.event.get(what, self._words.event["other"])
@@ -237,8 +238,8 @@ class Reasons:
 
     def _by(self, uses: Sequence[str]) -> str:
         # What was told under one id is named once.
-        told = [*{id_: use for use in reversed(uses) if (id_ := get_id(use))}.values()][::-1]
-        return self._words.ids.format(ids=self._name_few(told, self._words.separator)) if told else ""
+        told = [*{id_: use for use in reversed(uses) if (id_ := get_id(use))}.values()]
+        return self._words.ids.format(ids=self._name_few(told[::-1], self._words.separator)) if told else ""
 
     def _name_few(self, uses: Sequence[str], last_separator: str) -> str:
         words = self._words

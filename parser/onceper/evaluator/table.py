@@ -22,7 +22,7 @@ from onceper.evaluator.counted_limit import (
     derive_limits,
     derive_rule,
 )
-from onceper.evaluator.event import Id
+from onceper.evaluator.event import NewId
 from onceper.evaluator.expected import one_of
 from onceper.evaluator.naming import Names
 from onceper.evaluator.possible import check_possible
@@ -302,7 +302,7 @@ def _governs(counted: CountedLimit, action: Action, kinds: frozenset[SummonKind]
 
 def _check_players(players: tuple[str, str]) -> tuple[str, str]:
     try:
-        checked = msgspec.convert(players, tuple[Id, Id], strict=True)
+        checked = msgspec.convert(players, tuple[NewId, NewId], strict=True)
     except msgspec.ValidationError as error:
         raise SetupError(f"the players {players!r}: {error}", expected="two different names") from error
     if checked[0] == checked[1]:

@@ -14,21 +14,12 @@ from onceper.evaluator.event import Event, EventError
 from onceper.evaluator.expected import one_of
 
 _INVALID = re.compile(r"Invalid (?:enum )?value ['\"](?P<value>.*)['\"] - at `(?P<path>.*)`")
-_encode = msgspec.msgpack.Encoder().encode
 
 
 class QuestionError(OnceperError):
     """What is asked is no question about a game."""
 
 
-class _Question(Struct):
-    copy: str
-    action: Action
-    player: str
-
-
-_decode_event = msgspec.msgpack.Decoder(Event).decode
-_decode_question = msgspec.msgpack.Decoder(_Question).decode
 _KINDS = get_args(Event)
 
 
@@ -38,10 +29,11 @@ def check_event(event: Event) -> None:
     Raises:
         EventError: the message names the field, and the words that were expected there.
     """
-    if type(event) not in _KINDS:
+    fields = _FIELDS.get(type(event))
+    if fields is None:
         kinds = ", ".join(kind.__name__ for kind in _KINDS)
         raise EventError(f"{event!r} is no event", expected=f"one of {kinds}")
-    _check(event, _decode_event, EventError)
+    _check(event, fields, EventError)
 
 
 def check_question(copy: str, action: Action, player: str) -> None:
@@ -55,12 +47,17 @@ def check_question(copy: str, action: Action, player: str) -> None:
         raise ActionError(
             f"{action!r} is no action", expected="one that a method of Action makes, such as Action.use(1)"
         )
-    _check(_Question(copy, action, player), _decode_question, QuestionError)
+    _check(action, _FIELDS_OF_ACTION, ActionError)
+    for name, id_ in (("copy", copy), ("player", player)):
+        if not isinstance(id_, str):
+            raise QuestionError(f"the {name} {id_!r}", expected="its id")
 
 
 def explain(error: msgspec.ValidationError) -> str:
     """Return what is wrong with JSON or a record, with the words that were expected instead."""
-    told = str(error).replace(r" matching regex '^[^\\x00-\\x1f\\x7f]'", " that begins with no control character")
+    told = str(error).replace(
+        r" matching regex '^[^\\x00-\\x1f\\x7f\\ud800-\\udfff]'", " that begins with no control character"
+    )
     wrong = _INVALID.fullmatch(told)
     if not wrong:
         return told
@@ -68,13 +65,18 @@ def explain(error: msgspec.ValidationError) -> str:
     return f"{told}; expected {one_of(_CHOICES.get(field, ()), field, wrong['value'])}"
 
 
-def _check(value: Struct, decode: Any, error: type[OnceperError]) -> None:
+def _check(value: Struct, fields: type[Struct], error: type[OnceperError]) -> None:
     try:
-        decode(_encode(value))
+        msgspec.convert(value, fields, from_attributes=True)
     except msgspec.ValidationError as wrong:
         raise error(explain(wrong)) from wrong
-    except (TypeError, ValueError, OverflowError, RecursionError) as wrong:
-        raise error(str(wrong), expected=f"the types of {type(value).__name__.strip('_')}") from wrong
+
+
+def _copy_fields(kind: type[Struct], **others: type) -> type[Struct]:
+    """Return a type with the same fields, which looks at what is given and at nothing more."""
+    return msgspec.defstruct(
+        kind.__name__, [(field.name, others.get(field.name, field.type)) for field in msgspec.structs.fields(kind)]
+    )
 
 
 def _find_choices() -> dict[str, set[str]]:
@@ -93,3 +95,5 @@ def _find_literals(kind: Any) -> set[str]:
 
 
 _CHOICES = _find_choices()
+_FIELDS_OF_ACTION = _copy_fields(Action)
+_FIELDS = {kind: _copy_fields(kind, action=_FIELDS_OF_ACTION) for kind in _KINDS}
