@@ -270,3 +270,12 @@ def test_what_was_summoned_is_not_summoned_again_where_it_is() -> None:
     # A Gemini monster is.
     game.apply(Summoned("w", Action.normal_summon(), "A", "s3"))
     game.apply(events.MovedWithinField("w"), Summoned("w", Action.special_summon(), "A", "s4"))
+
+
+def test_what_appeared_in_a_monster_zone_is_not_summoned_there() -> None:
+    game = Evaluator([WARDEN])
+    game.apply(Appeared("w", "Ember Warden", "A", card_type="monster"), Appeared("x", "Ember Warden", "A"))
+    # Nobody has told what the other is.
+    game.apply(Summoned("x", Action.special_summon(), "A", "s1"))
+    with pytest.raises(ImpossibleActionError, match="`moved_within_field` where it went to a Spell & Trap Zone"):
+        game.apply(Summoned("w", Action.special_summon(), "A", "s2"))

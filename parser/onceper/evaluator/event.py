@@ -13,7 +13,7 @@ from onceper.evaluator.action import MANUAL, SUMMONS, Action
 
 # What begins with a control character is the evaluator's own.
 Id = Annotated[str, Meta(min_length=1)]
-NewId = Annotated[str, Meta(min_length=1, pattern=r"^[^\x00-\x1f\x7f\ud800-\udfff]")]
+NewId = Annotated[str, Meta(min_length=1, pattern=r"^[^\x00-\x1f\x7f]")]
 Location = Literal[
     "field",
     "hand",

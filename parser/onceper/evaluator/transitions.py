@@ -71,6 +71,8 @@ class Transitions:
         self._table.check_name(event.name)
         self._table.check_player(event.controller)
         new = CopyState(event.name, event.controller, event.location, event.face_up, event.card_type)
+        if event.card_type == "monster" and new.is_face_up_on_field:
+            new = replace(new, came_by="summon")
         self._state.write(self._state.copies, event.copy, new)
         self._ledger.skip_past(event.copy)
 
