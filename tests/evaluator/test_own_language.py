@@ -64,8 +64,10 @@ def use_german(tmp_path: Path) -> Iterator[Callable[..., None]]:
 def _game(text: str) -> Evaluator:
     reading = onceper.read(text, lang="de", game="yugioh", name="Glutwächter")
     game = Evaluator([reading])
-    for copy, card_type in (("w", "monster"), ("x", "monster"), ("z", "normal_spell")):
-        game.apply(Appeared(copy, "Glutwächter", "A", card_type=card_type))  # type: ignore[arg-type]
+    game.apply(Appeared("w", "Glutwächter", "A", card_type="monster"))
+    for copy in ("v", "x"):
+        game.apply(Appeared(copy, "Glutwächter", "A", "hand", card_type="monster"))
+    game.apply(Appeared("z", "Glutwächter", "A", card_type="normal_spell"))
     return game
 
 
@@ -75,7 +77,7 @@ def test_a_ceiling_on_summons_counts_them_by_itself(use_german: Callable[..., No
     game = _game(f"Jeder Spieler kann nur 1 {word} pro Zug beschwören.")
     assert game.counted_events() == {}
     assert game.may_use("x", Action.special_summon(), "A").allowed
-    game.apply(Summoned("w", Action.special_summon(), "A", "s1"))
+    game.apply(Summoned("v", Action.special_summon(), "A", "s1"))
     verdict = game.may_use("x", Action.special_summon(), "A")
     assert (verdict.allowed, verdict.used, verdict.available_again) == (False, 1, "next_turn")
     assert game.may_use("x", Action.special_summon(), "B").allowed
