@@ -29,7 +29,7 @@ from onceper.evaluator.event import (
 from onceper.evaluator.typed import explain
 
 GENERAL = onceper.read(
-    "Your opponent can only activate 1 Spell Card each turn.", lang="en", game="yugioh", name="Ember General"
+    "Your opponent can only activate 1 Spell Card per turn.", lang="en", game="yugioh", name="Ember General"
 )
 COURIER = onceper.read(
     "相手のクリーチャーは、各ターン合計２回までしか攻撃できない。", lang="ja", game="duelmasters", name="灰火の門番"
