@@ -1,8 +1,9 @@
 """The notation of a pattern: the print itself with slots, optional words, choices, gaps and the limit's own words.
 
 ``{slot}`` one phrase of the word list · ``{slot?}`` the same, or nothing · ``{gap:8}`` up to eight words of any kind
-· ``{object:8}`` the same, ``{object:slot}`` one phrase of a slot, and they say what is counted; likewise ``count_text``,
-what stands in place of a number, and ``condition``, under which a limit holds · ``[words]`` optional words · ``(a|b)`` a choice · ``<words>`` the words a limit's span covers.
+· ``{object:8}`` the same, ``{object:slot}`` one phrase of a slot, and they say what is counted; ``count_text`` and
+``condition`` likewise, what stands in place of a number, and under which a limit holds · ``[words]`` optional words
+· ``(a|b)`` a choice · ``<words>`` the words a limit's span covers.
 """
 
 from __future__ import annotations

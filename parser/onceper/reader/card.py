@@ -164,7 +164,9 @@ class CardContext:
             # Nothing but activations makes a Chain.
             is_of_uses = record.verb == "use" and record.kind in _OF_EFFECTS and record.period != "chain"
             if is_of_uses and self._only_apply(applies_to.effects):
-                record = msgspec.structs.replace(record, verb="apply", spent_on="application")
+                # Abilities say in their own way when they are spent.
+                spent_on = record.spent_on if self._language.abilities else "application"
+                record = msgspec.structs.replace(record, verb="apply", spent_on=spent_on)
             event = record.event
             if event and candidate.object_at:
                 event = msgspec.structs.replace(event, object=self._print(number, candidate.object_at)[1])

@@ -15,8 +15,8 @@ from onceper.patterns.lexicon import NAME
 from onceper.reader.asking import AskingFinder
 from onceper.reader.candidate import Candidate, ClauseReading, TemplateSpan
 from onceper.reader.constituent import ConstituentFinder
-from onceper.reader.constituents import PREFIX, Constituents
-from onceper.reader.statement import state
+from onceper.reader.constituents import PREFIX, Conditional, Constituents
+from onceper.reader.statement import Statement, state
 from onceper.reader.template_memo import TemplateMemo
 from onceper.text.normal import MASK
 from onceper.text.position import (
@@ -110,25 +110,31 @@ class ClauseReader:
     def read_conditional(self, sentence: str, position: int) -> Candidate | None:
         """Return the limit that a whole sentence states under a condition, or null.
 
-        While the card itself is there is when a ceiling counts, and no condition. "Only once, if" may say when something
+        While the card itself is there is when a ceiling counts, and no condition. "Only once, if" may say when a thing
         can be done at all; a condition behind its limit is one where that allows more than once.
         """
         lexed = self._lexicon.lex(sentence)
         for found in self._constituents.conditions(lexed):
             start, end = lexed.places(sentence, *found.rest)
             reading = self.of([(sentence[start:end], position | SENTENCE_START | UNDIVIDED)])[0]
-            if reading.is_unread or len(reading.candidates) != 1:
+            limits = [one for one in reading.candidates if isinstance(one.statement.record, Limit)]
+            if reading.is_unread or len(limits) != 1 or not limits[0].is_sentence or limits[0].is_marked:
                 continue
-            (candidate,) = reading.candidates
-            record = candidate.statement.record
-            if not isinstance(record, Limit) or not candidate.is_sentence or candidate.is_marked:
-                continue
-            if (record.kind == "soft" and not candidate.statement.refers) or (record.kind == "cap" and found.is_of_card):
-                continue
-            if not found.is_behind or (record.count or 0) > 1:
+            (candidate,) = limits
+            if self._holds_under(candidate.statement, found):
                 at = _find_place(lexed, sentence, *found.condition)
                 return candidate.move(start, sentence.count(MASK, 0, start))._replace(condition_at=at)
         return None
+
+    @staticmethod
+    def _holds_under(statement: Statement, found: Conditional) -> bool:
+        """Tell whether a limit holds under what may be its condition."""
+        record = statement.record
+        if not isinstance(record, Limit) or (record.kind == "soft" and not statement.refers):
+            return False
+        if record.kind == "cap" and found.is_of_card:
+            return False
+        return not found.is_behind or (record.count or 0) > 1
 
     def read_each(self, templates: Sequence[Template]) -> list[ClauseReading]:
         """Read folded, masked clauses: each one's readings in printed order, of which no two of one record overlap."""

@@ -130,7 +130,9 @@ class Constituents:
         """Yield how a word of a condition parts a sentence that begins at a token."""
         last = len(lexed.orths)
         if one.part.group.follows:
-            yield Conditional((first, one.end), (one.end, last))
+            rest = next((at for at in range(one.end, last) if is_word(lexed, at)), last)
+            if rest < last:
+                yield Conditional((first, one.end), (rest, last))
         elif one.start > first:
             stop = next(at for at in range(last, 0, -1) if is_word(lexed, at - 1))
             yield Conditional((one.start, stop), (0, one.start), is_behind=True)

@@ -210,6 +210,8 @@ def _decide(said: _Said) -> Decided | None:
     if said.has("gain"):
         return Decided("gain", {**said.means, "verb": "gain"}) if said.has(*EFFECTS) and not said.is_named else None
     for is_said, tell in (
+        # Of two kinds of Summon each may be meant, or both together.
+        (said.count_of("summon") > 1, _decide_nothing),
         (said.has("summon"), _decide_summon),
         (said.has(*EFFECTS), _decide_effects),
         (said.is_named, _decide_card),
@@ -226,10 +228,11 @@ def _decide(said: _Said) -> Decided | None:
     return None if is_denied or said.has(*_SAYS_MORE) else Decided("soft", said.means)
 
 
+def _decide_nothing(_: _Said) -> None:
+    return None
+
+
 def _decide_summon(said: _Said) -> Decided | None:
-    if said.count_of("summon") > 1:
-        # Of two kinds of Summon each may be meant, or both together.
-        return None
     if said.is_named:
         # "Special Summon 1, but only once per turn" does so, and is limited.
         if said.has("thing") or ({"number", "times"} <= said.roles.keys() and not said.has("not")):

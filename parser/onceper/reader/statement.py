@@ -70,10 +70,10 @@ class Statement(NamedTuple):
 
     A limit lacks ``applies_to`` and ``name``, each record ``span`` and ``text``. ``verb`` is what the limit's own words
     say, whatever the sentence around them makes of it. ``called`` is the name that its words stand for; ``is_of_each``
-    tells that its words say of each of several effects that it is limited by itself, ``is_implied`` that a limit printed
-    in its ability says the same in so many words, ``refers`` that its words speak of effects, so that its own sentence
-    is none. ``beside`` leads to the sentence that must be text of the same kind: 1 to
-    the next one, -1 to the one before; 0 is the sentence itself.
+    tells that they say of each of several effects that it is limited by itself, ``is_implied`` that a limit printed in
+    its ability says the same in so many words, ``refers`` that its words speak of effects, so that its own sentence is
+    none. ``beside`` leads to the sentence that must be text of the same kind: 1 to the next one, -1 to the one before;
+    0 is the sentence itself.
     """
 
     record: Limit | NonEffect
