@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # A number of times and a period alone are soft whoever reads them.
 PREFIX = f"soft{BY_PARTS}"
 _ENDS_NOTE = frozenset(")⟩")
+_SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if"})
 _SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
 
 
@@ -122,8 +123,14 @@ class Constituents:
             if one.role != "if" and not is_other:
                 continue
             for found in self._halve(lexed, first, one):
-                said = {part.role for part in self._finder.among(lexed, *found.condition)}
-                if not said & _SAYS_HOW_OFTEN:
+                parts = self._finder.among(lexed, *found.condition)
+                said = {part.role for part in parts}
+                named = {at for part in parts if part.role in _SAYS_WHOSE for at in range(part.start, part.end)}
+                # "Of this name" is no condition, and may say whose effects are limited.
+                says_more = not one.part.group.follows or any(
+                    is_word(lexed, at) and at not in named for at in range(*found.condition)
+                )
+                if says_more and not said & _SAYS_HOW_OFTEN:
                     yield found._replace(is_of_card="card" in said or (not is_other and "while_there" in said))
 
     def _halve(self, lexed: Lexed, first: int, one: Constituent) -> Iterator[Conditional]:
