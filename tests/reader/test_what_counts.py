@@ -135,7 +135,7 @@ def test_each_choice_of_an_effect_may_have_its_own_count(lang: str, text: str, *
             "The first time each FIRE monster you control would be destroyed by battle each turn, it is not destroyed.",
             True,
         ),
-        ("en", "The first time this card would be destroyed by battle each turn, it is not destroyed.", False),
+        ("en", "The first time this card would be destroyed by battle each turn, it isn't destroyed.", False),
         ("en", "Once per turn, each FIRE monster you control cannot be destroyed by battle.", True),
         ("ja", "①：自分の炎族モンスターはそれぞれ１ターンに１度だけ戦闘では破壊されない。", True),
         ("ja", "①：このカードは１ターンに１度だけ戦闘では破壊されない。", False),
