@@ -52,6 +52,7 @@ EVENTS: list[Event] = [
     Summoned("warden-1", Action.summon(), "A", "s1"),
     Summoned("warden-1", Action.normal_summon(additional=True), "A", "s2"),
     Summoned("warden-1", Action.special_summon(summon_kind="link"), "A", "s3", face_up=False),
+    Summoned("warden-1", Action.set_monster(), "A", "s5", face_up=False),
     Declined("warden-1", Action.use(1), "A"),
     Declined("warden-1", Action.use(1), "A", "a1"),
     SummonNegated("s1"),

@@ -119,7 +119,8 @@ class Applied(_Record, frozen=True, tag="applied"):
 class Summoned(_Record, frozen=True, tag="summoned"):
     """A player Summons or Sets a monster; ``id`` names this one Summon.
 
-    Monsters that are Special Summoned together have one id, and an event each. ``face_up`` is of Special Summons alone.
+    Monsters that are Special Summoned together have one id, and an event each. ``face_up`` is of Special Summons alone,
+    a Set is never so.
     """
 
     copy: Id
@@ -133,7 +134,7 @@ class Summoned(_Record, frozen=True, tag="summoned"):
         _check_action(self.action)
         if self.action.kind not in SUMMONS:
             raise EventError(f"{self.action.kind!r} is no Summon", expected=f"one of {', '.join(sorted(SUMMONS))}")
-        if not self.face_up and self.action.kind not in {"summon", "special_summon"}:
+        if not self.face_up and self.action.kind not in {"summon", "special_summon", "set"}:
             raise EventError(f"{self.action.kind!r} face-down", expected="`set`, or a Special Summon")
 
 
