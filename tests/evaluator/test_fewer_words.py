@@ -51,13 +51,18 @@ def chain(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> G
     return game
 
 
-def test_a_chain_that_has_resolved_is_over(chain: Game) -> None:
-    chain.apply(Resolved("b1"))
-    assert not chain.ask().allowed
-    chain.apply(Resolved("a1"))
+def test_a_chain_that_has_resolved_is_over_when_it_is_told_or_another_begins(chain: Game) -> None:
+    chain.apply(Resolved("b1"), Resolved("a1"))
+    again = Activated(W, Action.use(1), "A", "a2")
+    verdict = chain.evaluator.may_happen(again)
+    assert verdict
+    assert (verdict.allowed, chain.ask().allowed) == (False, False)
+    chain.activate("b2", action=2)
     assert chain.ask().allowed
-    chain.activate("a2")
+    chain.apply(again)
     assert not chain.ask().allowed
+    chain.apply(Resolved("b2"), Resolved("a2"), ChainEnded())
+    assert chain.ask().allowed
 
 
 @pytest.mark.parametrize("fate", [ActivationNegated("a1"), EffectNegated("a1")])
@@ -65,6 +70,8 @@ def test_what_was_negated_is_still_in_its_chain(chain: Game, fate: Event) -> Non
     chain.apply(fate)
     assert not chain.ask().allowed
     chain.apply(CouldNotResolve("b1"))
+    assert not chain.ask().allowed
+    chain.activate("b2", action=2)
     assert chain.ask().allowed
 
 

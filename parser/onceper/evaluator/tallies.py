@@ -126,7 +126,7 @@ def epoch_of(period: str | None, clock: Clock) -> int:
         case "turn":
             return clock.turns
         case "chain":
-            return clock.chains + clock.is_chain_resolved
+            return clock.chains
         case "attack":
             return clock.attacks
         case "battle":
