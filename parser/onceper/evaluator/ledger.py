@@ -289,7 +289,7 @@ class Ledger:
 
     def find_uses(self, governing: Governing, question: Question) -> list[str]:
         """Return what counts against this deed: a use whose option or target nobody told may have been any."""
-        action, besides, state = question.action, question.besides, self._state
+        action, besides, state = _as_use(question.action), question.besides, self._state
         actions = [action]
         if governing.counted.limit.each_option:
             numbers = range(1, governing.options + 1) if action.option is None else (None,)
@@ -302,7 +302,8 @@ class Ledger:
 
     def find_spent_targets(self, governing: Governing, question: Question) -> list[str]:
         """Return the copies for which a limit is spent that counts for each."""
-        targets = {id_: replace(question.action, target=id_) for id_ in self._state.copies}
+        action = _as_use(question.action)
+        targets = {id_: replace(action, target=id_) for id_ in self._state.copies}
         accounts = {
             id_: self.find_account(governing, question.copy, question.player, one) for id_, one in targets.items()
         }
@@ -348,6 +349,11 @@ class Ledger:
 def get_id(use: str) -> str:
     """Return the id under which a use was told, empty where it was told without one."""
     return use.partition(UNNAMED)[0]
+
+
+def _as_use(action: Action) -> Action:
+    """Return what has choices and targets: of a card that is used by activating it, its one effect."""
+    return Action.use(1) if action.kind == "activation" else action
 
 
 def _name_effect(action: Action) -> str:

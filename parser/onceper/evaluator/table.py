@@ -218,11 +218,14 @@ class Table:
             for one in actions
             if _governs(counted, one, kinds)
             and (counted.goes_along or not action.of)
-            # What is only applied later does not stand in the way of activating the card.
-            and (one == action or "activated" in counted.spent_by)
+            # What is only gained or happens later does not stand in the way of activating the card.
+            and (one == action or counted.limit.verb == "apply" or "activated" in counted.spent_by)
         )
 
     def _count_options(self, name: str, action: Action) -> int:
+        if action == _ACTIVATION:
+            reading = self.texts[name].get(action.field)
+            return len(reading.effects[0].options) if reading and reading.effects else 0
         effect = self._find_effect(name, action)
         return len(effect.options) if effect else 0
 
