@@ -138,3 +138,26 @@ def test_a_negated_activation_is_given_back_unless_the_attempt_counts(
     for happened in (Activated(DRUM, Action.activate_card(), "B", "a1"), fate, ChainEnded()):
         game.apply(happened)
     assert game.ask(OTHER, Action.activate_card(), "B").allowed is (given_back and refunded)
+
+
+@pytest.mark.parametrize(
+    ("asked", "allowed"),
+    [
+        (Occurred("special_summon", "A", objects=("Moth monsters",)), False),
+        (Occurred("special_summon", "B", objects=("Moth monsters",)), True),
+        (Summoned(OTHER, Action.special_summon(objects=("Moth monsters",)), "A", "s2"), False),
+        (Occurred("attack", "A", DRUM), None),
+    ],
+)
+def test_a_ceiling_with_words_of_its_own_binds_what_is_told_with_them(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, asked: Any, *, allowed: bool | None
+) -> None:
+    event = CountedEvent("special_summon", "any", "Moth monsters")
+    cap = make_limit("cap", scope="player", player="each", event=event, summon_kind="special")
+    game = new_game(make_card(cap), make_card(name="Rally Drum"))
+    game.apply(LeftLocation(DRUM, "graveyard"), LeftLocation(OTHER, "graveyard"))
+    game.apply(Summoned(DRUM, Action.special_summon(objects=("Moth monsters",)), "A", "s1"))
+    verdict = game.evaluator.may_happen(asked)
+    assert (verdict and verdict.allowed) == allowed
+    untold = game.ask(OTHER, SPECIAL)
+    assert (untold.allowed, untold.depends_on) == (True, "Moth monsters")

@@ -207,7 +207,7 @@ def _with_action(step: dict[str, Any]) -> dict[str, Any]:
     fields = (
         {"effect", "field", "of", "option", "target"}
         if "effect" in step
-        else {"additional", "controller", "summon_kind"}
+        else {"additional", "controller", "summon_kind", "objects"}
     )
     if "action" not in step and "effect" not in step:
         return step

@@ -337,3 +337,15 @@ def test_a_ceiling_on_a_kind_of_summon(
     after(game, Summoned(DRUM, Action.special_summon(summon_kind=told), "A", "s1"))
     assert game.ask("Rally Drum-2", Action.special_summon(summon_kind="link")).allowed is not counts
     assert game.ask("Rally Drum-2", Action.special_summon(summon_kind="synchro")).allowed
+
+
+def test_what_was_chosen_nobody_can_say_where_no_choices_were_read(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
+) -> None:
+    game = new_game(make_card(make_limit("soft", 1, each_option=True)))
+    assert game.ask().depends_on is None
+    game.activate("a1")
+    verdict = game.ask()
+    assert (verdict.allowed, verdict.used) == (True, 1)
+    assert verdict.depends_on == verdict.limit.text if verdict.limit else False
+    assert "each choice has a count of its own" in verdict.because

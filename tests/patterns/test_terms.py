@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
 from onceper.lang.languages import language, use_patterns
 from onceper.patterns.problems import RulesError
-from onceper.patterns.terms import Terms, parse_terms
+from onceper.patterns.terms import Sort, Terms, parse_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from onceper.patterns.terms import Sort
 
 
 @pytest.fixture
@@ -48,7 +46,7 @@ def test_every_bundled_language_has_words_of_every_sort(lang: str) -> None:
         ("en", "モンスター", set()),
         ("ja", "モンスター", {"monster"}),
         ("tr", "BÜYÜ", {"spell"}),
-        ("en", "monsters from the Extra Deck", set()),
+        ("en", "monsters from the Extra Deck", {"extra_deck_monster"}),
         ("en", "", set()),
     ],
 )
@@ -82,7 +80,7 @@ def test_what_is_wrong_is_told_all_at_once(tmp_path: Path) -> None:
     with pytest.raises(RulesError) as raised:
         parse_terms(_write(tmp_path / "de", content), "de/terms.toml")
     assert [str(problem) for problem in raised.value.problems] == [
-        "de/terms.toml: creature: unknown key; expected one of monster, spell, trap, spell_or_trap, this",
+        f"de/terms.toml: creature: unknown key; expected one of {', '.join(get_args(Sort))}",
         "de/terms.toml: monster: an empty phrase; expected words as they are printed",
         "de/terms.toml: spell: 'Zauber' is no list; expected a list of phrases",
         "de/terms.toml: trap: 1 is no phrase; expected a list of phrases",

@@ -53,10 +53,10 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
     ``effect`` is the 1-based index of the reading's effects for kind ``effect``, of the text that ``field``
     names, and ``of`` names the card from which the copy has gained that effect; ``option`` is the 1-based index of
     the effect's choices, and ``target`` the copy that it protects or touches. ``what`` and ``objects`` are for kind
-    ``do``: a counted event and the printed words that fit what it happens to. A Normal Summon or Set is
-    ``additional`` where an effect grants it. ``controller`` is the player to whose field a monster is Summoned,
-    where that is not who Summons it, and ``summon_kind`` says what Summon it is. An effect may be named by its label or
-    first ``words`` in place of its number. Anything else raises `ActionError`.
+    ``do``: a counted event and the printed words that fit what it happens to, which a Summon may have too. A Normal
+    Summon or Set is ``additional`` where an effect grants it. ``controller`` is the player to whose field a monster is
+    Summoned, where that is not who Summons it, and ``summon_kind`` says what Summon it is. An effect may be named by
+    its label or first ``words`` in place of its number. Anything else raises `ActionError`.
 
     >>> Action.use(2, option=1)
     Action(kind='effect', effect=2, option=1)
@@ -90,8 +90,10 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
         if self.kind == "do":
             if not self.what:
                 raise ActionError("kind 'do' without `what`", expected="the event that is counted, such as 'cast'")
-        elif self.what is not None or self.objects:
-            raise ActionError(f"`what` or `objects` beside kind {self.kind!r}", expected="them for kind 'do' alone")
+        elif self.what is not None:
+            raise ActionError(f"`what` beside kind {self.kind!r}", expected="it for kind 'do' alone")
+        elif self.objects and self.kind not in _ANY_OF:
+            raise ActionError(f"`objects` beside kind {self.kind!r}", expected="them for kind 'do' and Summons alone")
         if self.additional and self.kind not in {"normal_summon", "set"}:
             raise ActionError(f"`additional` beside kind {self.kind!r}", expected="it for a Normal Summon or Set alone")
         if self.controller is not None and self.kind not in SUMMONS:
@@ -122,14 +124,29 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
         return cls("activation")
 
     @classmethod
-    def summon(cls, *, controller: str | None = None, summon_kind: SummonKind | None = None) -> Action:
+    def summon(
+        cls,
+        *,
+        controller: str | None = None,
+        summon_kind: SummonKind | None = None,
+        objects: tuple[str, ...] = (),
+    ) -> Action:
         """Return the use of the card's own Summoning procedure."""
-        return cls("summon", controller=controller, summon_kind=summon_kind)
+        return cls("summon", controller=controller, summon_kind=summon_kind, objects=objects)
 
     @classmethod
-    def special_summon(cls, *, controller: str | None = None, summon_kind: SummonKind | None = None) -> Action:
-        """Return a Special Summon of the copy by anything but its own procedure."""
-        return cls("special_summon", controller=controller, summon_kind=summon_kind)
+    def special_summon(
+        cls,
+        *,
+        controller: str | None = None,
+        summon_kind: SummonKind | None = None,
+        objects: tuple[str, ...] = (),
+    ) -> Action:
+        """Return a Special Summon of the copy by anything but its own procedure.
+
+        ``objects`` are the printed words of ceilings in play that fit the monster.
+        """
+        return cls("special_summon", controller=controller, summon_kind=summon_kind, objects=objects)
 
     @classmethod
     def normal_summon(cls, *, additional: bool = False, summon_kind: SummonKind | None = None) -> Action:

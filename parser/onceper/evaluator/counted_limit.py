@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from onceper.errors import OnceperError
 from onceper.evaluator.event import CardType
 from onceper.evaluator.state import NOTHING, Watched
+from onceper.evaluator.vocabulary import find_texts
 from onceper.lang.languages import language, language_codes
 from onceper.patterns.terms import Terms
 
@@ -55,6 +56,7 @@ COUNTED_AS: dict[ActionKind, tuple[str, ...]] = {
 }
 # The sorts that a card is when it is Summoned, and those when it is activated, by its type.
 SORTS_SUMMONED: frozenset[Sort] = frozenset({"monster"})
+SORTS_FROM_EXTRA_DECK: frozenset[Sort] = frozenset({"extra_deck_monster"})
 SORTS_ACTIVATED: dict[CardType | None, frozenset[Sort]] = {
     None: frozenset({"spell_or_trap"}),
     **{kind: frozenset({"spell_or_trap"}) for kind in get_args(CardType)},
@@ -64,8 +66,8 @@ SORTS_ACTIVATED: dict[CardType | None, frozenset[Sort]] = {
 # Whose Summons and activations are counted without being told by an `Occurred` event.
 _SORTS_BY_EVENT: dict[str, frozenset[Sort]] = {
     "activate": frozenset({"spell", "trap", "spell_or_trap"}),
-    "summon": SORTS_SUMMONED,
-    "special_summon": SORTS_SUMMONED,
+    "summon": SORTS_SUMMONED | SORTS_FROM_EXTRA_DECK,
+    "special_summon": SORTS_SUMMONED | SORTS_FROM_EXTRA_DECK,
 }
 
 
@@ -79,9 +81,10 @@ class CountedLimit(NamedTuple):
     ``key`` names the count: that of this card's limit, or one that cards share. ``whose_turn`` is seen from
     the player who acts, not from the "you" of the text. ``counts_together``: all that the limit governs have one
     count. ``watched`` is what it counts of what happens, where ``manner`` is ``ordinal`` or ``tally``, and ``sorts``
-    are the sorts of card that its words mean in the language of the text. ``goes_along``: whoever gains the effects of
-    the card gains the limit too. ``times`` is the count of the limit, 1 where it prints none and none was stated, and
-    ``depends_on`` are the words that were not stated; a limit whose condition they are only ``may_hold``.
+    are the sorts of card that its words mean in the language of the text, with ``fortress`` where the card works as a
+    shield. ``goes_along``: whoever gains the effects of the card gains the limit too. ``times`` is the count of the
+    limit, 1 where it prints none and none was stated, and ``depends_on`` are the words that were not stated; a limit
+    whose condition they are only ``may_hold``.
     """
 
     limit: Limit
@@ -131,6 +134,8 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         SetupError: a limit governs effects that the reading does not have.
     """
     terms = language(reading.lang, reading.game).terms if reading.lang in language_codes() else Terms()
+    printed = terms.find_sorts_in("\n".join(find_texts(reading)))
+    in_shield_zone: frozenset[Sort] = printed & {"fortress"}
     for place, limit in enumerate(reading.limits):
         if not all(1 <= number <= len(reading.effects) for number in limit.applies_to.effects):
             raise SetupError(
@@ -151,7 +156,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             limit.shared or limit.kind in {"summon", "gain", "ability"},
             _find_refunds(limit, reading.game),
             watched,
-            terms.find_sorts(watched.object) | _find_sorts_controlled(limit, terms),
+            terms.find_sorts(watched.object) | _find_sorts_controlled(limit, terms) | in_shield_zone,
             is_about_to=any(_acts_before(reading.effects[n - 1]) for n in limit.applies_to.effects),
             goes_along=not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
             times=limit.count or 1,

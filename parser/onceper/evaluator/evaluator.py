@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
 from onceper.evaluator.choices import Choice, find_actions
-from onceper.evaluator.event import Activated, Applied, ControlChanged, Resolved, Summoned
+from onceper.evaluator.event import Activated, Applied, ControlChanged, Occurred, Resolved, Summoned
 from onceper.evaluator.force import InForce, find_in_force
 from onceper.evaluator.judge import Judge, Question
 from onceper.evaluator.ledger import Ledger
@@ -113,6 +113,10 @@ class Evaluator:
                 face_up = event.face_up if isinstance(event, Summoned) else True
                 applied = event if isinstance(event, Applied) else None
                 return self._judge.judge(Question(event.copy, event.action, event.player, together, face_up, applied))
+            case Occurred():
+                self._table.check_player(event.player)
+                self._table.vocabulary.check(event.what, event.objects)
+                return self._judge.judge_occurrence(event)
             case Resolved():
                 return self.may_resolve(event.id)
             case ControlChanged():

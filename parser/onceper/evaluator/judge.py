@@ -6,22 +6,22 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
-from onceper.evaluator.action import SUMMONS
+from onceper.evaluator.action import SUMMONS, Action
 from onceper.evaluator.ledger import get_id
-from onceper.evaluator.table import ONE_SHOT
+from onceper.evaluator.table import ONE_SHOT, Table
 from onceper.evaluator.verdict import AvailableAgain, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from onceper.contract.limit import Limit
-    from onceper.evaluator.action import Action, ActionKind
+    from onceper.evaluator.action import ActionKind
     from onceper.evaluator.counted_limit import CountedLimit
-    from onceper.evaluator.event import Applied
+    from onceper.evaluator.event import Applied, Occurred
     from onceper.evaluator.ledger import Ledger
     from onceper.evaluator.reasons import Reasons
     from onceper.evaluator.state import CopyState, State
-    from onceper.evaluator.table import Governing, KnownAction, Table
+    from onceper.evaluator.table import Governing, KnownAction
     from onceper.evaluator.tallies import Tallies
 
 _LATER: tuple[AvailableAgain | None, ...] = (None, *get_args(AvailableAgain))
@@ -155,7 +155,8 @@ class Judge:
         if kind in _PUTS_FACE_UP and question.face_up and not (kind == "activation" and copy.card_type in ONE_SHOT):
             yield from self._judge_presence(question, copy)
         if self._table.watches:
-            yield from self._judge_ceilings(question, known)
+            called = {copy.name, copy.called or copy.name}
+            yield from self._judge_ceilings(question.action, question.player, known, called, question.besides)
         if kind == "win":
             yield from self._judge_victory()
         yield from self._judge_state(question, copy, known)
@@ -195,6 +196,10 @@ class Judge:
             return Finding(True, partial(reasons.say_each_target, told, copy.name, action, spent), told, 0, None)
         if limit.each_option and action.option is None and governing.options:
             told = told._replace(times=told.times * governing.options)
+        if limit.each_option and uses and not governing.options:
+            # What was chosen before, and what is to be chosen now, nobody can say.
+            told = told._replace(depends_on=told.depends_on or limit.text)
+            return Finding(True, partial(reasons.say_each_option, copy.name, action), told, len(uses), None, uses)
         if len(uses) >= told.times:
             none = partial(reasons.say_none_allowed, told, copy.name, action)
             because = partial(reasons.say_spent, told, copy.name, action, uses, question.player) if uses else none
@@ -287,31 +292,46 @@ class Judge:
             because = partial(self._reasons.say_controlled, counted, name, len(named), player, question.player)
             yield Finding(is_free, because, counted, len(named), None if is_free else "fewer_controlled")
 
-    def _judge_ceilings(self, question: Question, known: KnownAction) -> Iterator[Finding]:
-        action = question.action
+    def _judge_ceilings(
+        self, action: Action, player: str, known: KnownAction, called: set[str], besides: str | None = None
+    ) -> Iterator[Finding]:
+        """Judge by each ceiling; whether one binds whose words nobody has told depends on them."""
         if self._table.watches.keys().isdisjoint(known.counted_as):
             return
-        turn = "own" if question.player == self._state.clock.player else "opponent"
-        for id_, source in self._state.find_face_up():
-            for counted in () if source.negated else self._table.limits[source.name]:
+        turn = "own" if player == self._state.clock.player else "opponent"
+        things = {*action.objects, *called}
+        for id_, source in self._state.find_sources():
+            for counted in self._table.limits[source.name]:
                 watched = counted.watched
-                fits = (
-                    not watched.object or watched.object in action.objects or not known.sorts.isdisjoint(counted.sorts)
-                )
+                is_told = not watched.object or watched.object in things or not known.sorts.isdisjoint(counted.sorts)
                 if (
                     counted.limit.kind != "cap"
+                    or not (source.location == "field" or "fortress" in counted.sorts)
                     or watched.what not in known.counted_as
-                    or not fits
-                    or (watched.summon_kind and watched.summon_kind not in known.summon_kinds)
-                    or not _binds(counted.limit, source.controller, question.player)
+                    or not (is_told or _may_fit(action, counted))
+                    or (watched.summon_kind and known.summon_kinds and watched.summon_kind not in known.summon_kinds)
+                    or not _binds(counted.limit, source.controller, player)
                     or counted.whose_turn not in {"any", turn}
                     or (told := _as_told(counted, source)) is None
                 ):
                     continue
-                used = self._tallies.count_ceiling(told, id_, question.player, question.besides)
+                if not is_told:
+                    told = told._replace(depends_on=told.depends_on or watched.object, may_hold=True)
+                used = self._tallies.count_ceiling(told, id_, player, besides)
                 is_free = used < told.times
                 because = partial(self._reasons.say_ceiling, told, source.name, action, used, is_free=is_free)
                 yield Finding(is_free, because, told, used, None if is_free else _period_ends(told))
+
+    def judge_occurrence(self, event: Occurred) -> Verdict | None:
+        """Return what ceilings say of something that is told as such, null where none counts it."""
+        if event.what not in self._table.watches:
+            return None
+        involved = [self._state.find_copy(copy) for copy in (event.copy, event.to) if copy is not None]
+        called = {name for copy in involved for name in (copy.name, copy.called or copy.name)}
+        action = Action.do(event.what, *event.objects)
+        findings = [*self._judge_ceilings(action, event.player, Table.know_occurrence(event.what), called)]
+        found = next((one for one in findings if not one.allowed), findings[0] if findings else None)
+        return found and found.put_in_words(self._reasons, found.depends_on)
 
     def _judge_victory(self) -> Iterator[Finding]:
         """Judge a victory, which waits until all of an effect has resolved (OCG Perfect Rulebook 2017, p. 179)."""
@@ -342,6 +362,11 @@ class Judge:
 def _is_main(phases: set[str]) -> bool:
     """Tell whether one of two phases is the other, which is told as one of the two Main Phases."""
     return "main" in phases and phases <= _MAIN
+
+
+def _may_fit(action: Action, counted: CountedLimit) -> bool:
+    """Tell whether the words of a ceiling may fit what is Summoned or activated, of which nobody has told them."""
+    return action.kind != "do" and not action.objects and not counted.sorts
 
 
 def _as_told(counted: CountedLimit, copy: CopyState) -> CountedLimit | None:

@@ -120,6 +120,10 @@ class Reasons:
         template = self._words.each_target_spent if spent else self._words.each_target
         return self._plain(template, card, action, copies=self._join(spent), text=self._quoted(counted.limit.text))
 
+    def say_each_option(self, card: str, action: Action) -> str:
+        """Say that each choice has a count of its own, and that what was chosen cannot be told."""
+        return self._plain(self._words.each_option, card, action)
+
     def say_controlled(self, counted: CountedLimit, name: str, used: int, player: str | None, asker: str) -> str:
         """Say how many are there, with a player or (null) on the whole field."""
         words = self._words

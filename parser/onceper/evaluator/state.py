@@ -216,6 +216,16 @@ class State:
         """Return the copies that can be seen on the field, without those that have these ids."""
         return [(id_, copy) for id_, copy in self.copies.items() if copy.is_face_up_on_field and id_ not in but]
 
+    def find_sources(self, but: Collection[str | None] = ()) -> list[tuple[str, CopyState]]:
+        """Return the copies whose ceilings can apply: what is seen on the field or as a shield, and is not negated."""
+        return [
+            (id_, copy)
+            for id_, copy in self.copies.items()
+            if (copy.is_face_up_on_field or (copy.location == "shield_zone" and copy.face_up))
+            and not copy.negated
+            and id_ not in but
+        ]
+
     def find_all(self, id_: str) -> list[str]:
         """Return the ids of all records that were told under one id, such as of monsters Summoned together."""
         return [id_, *(f"{id_}{UNNAMED}{number}" for number in range(1, self.repeats.get(id_, 0) + 1))]

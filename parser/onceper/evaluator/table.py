@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from onceper.evaluator.action import SUMMONS, Action
 from onceper.evaluator.counted_limit import (
     COUNTED_AS,
     SORTS_ACTIVATED,
+    SORTS_FROM_EXTRA_DECK,
     SORTS_SUMMONED,
     SetupError,
     counts_by_itself,
@@ -150,8 +151,8 @@ class Table:
         if action.controller is not None:
             self.check_player(action.controller)
         check_possible(copy, action, self.texts[copy.name])
-        if action.kind == "do":
-            self.vocabulary.check(action.what or "", action.objects)
+        if action.kind == "do" or action.objects:
+            self.vocabulary.check(action.what or "summon", action.objects)
         return known
 
     def check_gained(self, copy: CopyState, of: str) -> None:
@@ -181,6 +182,8 @@ class Table:
         if action.option is not None or action.target is not None:
             # Which of its counts they go into is found for each use.
             action = replace(action, option=None, target=None)
+        if action.objects and action.kind != "do":
+            action = replace(action, objects=())
         origin = copy.location if action.kind in SUMMONS else None
         key = (copy.name, action, copy.card_type, is_hidden, origin)
         known = self._actions.get(key)
@@ -188,7 +191,9 @@ class Table:
             kinds = action.find_summon_kinds(origin)
             is_activation = action == _ACTIVATION or (action == _FIRST_EFFECT and is_one)
             kind = "activation" if is_activation else action.kind
-            counts = SORTS_SUMMONED if kind in SUMMONS else frozenset()
+            # Where the place is not known, it may be the Extra Deck.
+            places = SORTS_FROM_EXTRA_DECK if origin in {"extra_deck", None} else frozenset()
+            counts = SORTS_SUMMONED | places if kind in SUMMONS else frozenset()
             governing = self._find_governing(copy.name, action, kinds, is_one=is_one, is_hidden=is_hidden)
             known = self._actions[key] = KnownAction(
                 governing,
@@ -203,6 +208,12 @@ class Table:
                 is_conditional=any(one.counted.limit.condition for one in governing),
             )
         return known
+
+    @staticmethod
+    def know_occurrence(what: str) -> KnownAction:
+        """Return what is known of something that is done with no copy of its own."""
+        none: frozenset[Any] = frozenset()
+        return KnownAction((), (), None, False, none, (what,), none, "", False)
 
     def _find_governing(
         self, name: str, action: Action, kinds: frozenset[SummonKind], *, is_one: bool, is_hidden: bool

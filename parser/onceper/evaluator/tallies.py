@@ -61,7 +61,8 @@ class Tallies:
             for watch in self._table.watches.get(what, ()):
                 kind = watch.watched.summon_kind
                 is_of_sort = not known.sorts.isdisjoint(watch.sorts)
-                if (not kind or kind in known.summon_kinds) and (is_of_sort or self._fits(watch, event.copy)):
+                fits = is_of_sort or self._fits(watch, event.copy, objects=event.action.objects)
+                if (not kind or kind in known.summon_kinds) and fits:
                     found += [
                         tally
                         for tally in self._find_tallies(watch, event.player, event.copy, id_=event.id)
@@ -99,8 +100,11 @@ class Tallies:
             case "source":
                 # A Summon by an effect is over before what the monster says begins (ygopro-core, `special_summon`).
                 but = (copy, *self._state.find_together(id_)) if watched.what in _ARRIVALS else ()
-                there = self._state.find_face_up(but)
-                applies = [id_ for id_, known in there if known.name in watch.cards and not known.negated]
+                applies = [
+                    id_
+                    for id_, known in self._state.find_sources(but)
+                    if known.name in watch.cards and (known.location == "field" or "fortress" in watch.sorts)
+                ]
                 doers = [self._as_doer(source, player) for source in applies]
             case "copy":
                 doers = [] if copy is None else [self._as_doer(copy)]

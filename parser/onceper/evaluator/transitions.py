@@ -26,7 +26,7 @@ _ONE_AT_A_TIME = "one effect to resolve at a time"
 _PHASES = ("draw", "standby", "main1", "battle", "main2", "end")
 _LOCATIONS = frozenset(get_args(events.Location))
 # Where a card can lie face-down or face-up; null: nobody told where it is.
-_HAS_A_FACE = {"field", "banished", "extra_deck", None}
+_HAS_A_FACE = {"field", "banished", "extra_deck", "shield_zone", None}
 
 
 class RepeatedCopyError(OnceperError):

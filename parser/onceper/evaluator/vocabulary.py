@@ -58,11 +58,12 @@ class Vocabulary:
         spoken = {(reading.lang or "", reading.game) for reading in self._readings}
         terms = [language(lang, game).terms for lang, game in spoken if lang in language_codes()]
         said = [word for known in terms for sort in get_args(Sort) for word in getattr(known, sort)]
-        printed = [text for reading in self._readings for text in _find_texts(reading)]
+        printed = [text for reading in self._readings for text in find_texts(reading)]
         return {word for text in (*said, *printed, *counted_things()) for word in _WORD.findall(text.casefold())}
 
 
-def _find_texts(reading: CardReading | Row) -> Iterable[str]:
+def find_texts(reading: CardReading | Row) -> Iterable[str]:
+    """Yield the texts of a card: of a row those of its parts."""
     if isinstance(reading, CardReading):
         yield reading.text
     parts: tuple[Effect | NonEffect | Limit, ...] = (*reading.effects, *reading.non_effects, *reading.limits)

@@ -61,6 +61,7 @@ class ReasonWords(Struct, frozen=True):
     replaced: str
     each_target: str
     each_target_spent: str
+    each_option: str
     depends: str
     resolving: str
     may_win: str
@@ -155,6 +156,7 @@ _TEMPLATES: dict[str, _Slots] = {
     "replaced": _make_slots("card of", "action"),
     "each_target": _make_slots("card", "action text"),
     "each_target_spent": _make_slots("card copies", "action text"),
+    "each_option": _OF_CARD,
     "depends": _make_slots("reason text"),
     "resolving": _make_slots("by"),
     "may_win": _OF_CARD,

@@ -15,17 +15,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILE = "terms.toml"
-Sort = Literal["monster", "spell", "trap", "spell_or_trap", "this"]
+Sort = Literal["monster", "spell", "trap", "spell_or_trap", "this", "extra_deck_monster", "fortress"]
 
 
 class Terms(Struct, frozen=True):
-    """Hold the printed words of each sort of card; ``this`` is the card that prints them."""
+    """Hold the printed words of each sort of card.
+
+    ``this`` is the card that prints them, and ``fortress`` one that works face-up in the shield zone, by these words.
+    """
 
     monster: tuple[str, ...] = ()
     spell: tuple[str, ...] = ()
     trap: tuple[str, ...] = ()
     spell_or_trap: tuple[str, ...] = ()
     this: tuple[str, ...] = ()
+    extra_deck_monster: tuple[str, ...] = ()
+    fortress: tuple[str, ...] = ()
 
     def find_sorts(self, words: str) -> frozenset[Sort]:
         """Return the sorts of card that printed words mean, in capitals or not."""
