@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
+from onceper.contract.effect import Option
 from onceper.contract.reading import CardReading
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
-from onceper.evaluator.event import Appeared
+from onceper.evaluator.event import Activated, Appeared
 from onceper.evaluator.reasons import ReasonLanguageError
 from onceper.lang.languages import use_patterns
 from onceper.resources import resource
@@ -17,6 +19,7 @@ from onceper.resources import resource
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.conftest import MakeLimit
     from tests.evaluator.conftest import Game, MakeCard
 
 
@@ -47,3 +50,43 @@ def test_a_sentence_of_a_language_of_ones_own_begins_with_its_capital(
         use_patterns(None)
     game.apply(Appeared("w", "Ember Warden", "A"))
     assert game.may_use("w", Action.summon(), "A").because.startswith(f"{first}n no way governs")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "said"),
+    [
+        (Action.use(1), Action.use(1, option=2), ", and which choice that was has not been told"),
+        (Action.use(1, option=2), Action.use(1, option=2), "used choice 2 of effect 1 of"),
+    ],
+)
+def test_a_reason_names_the_choice_or_that_it_was_not_told(
+    make_card: MakeCard, make_limit: MakeLimit, told: Action, asked: Action, said: str
+) -> None:
+    card = make_card(make_limit("hard", 1, each_option=True, verb="use"))
+    options = (Option(1, None, (0, 1), "a"), Option(2, None, (1, 2), "b"))
+    effects = (replace(card.effects[0], options=options), *card.effects[1:])
+    game = Evaluator([replace(card, effects=effects)])
+    game.apply(Appeared("w", "Ember Warden", "A"), Activated("w", told, "A", "a1"))
+    verdict = game.may_use("w", asked, "A")
+    assert not verdict.allowed
+    assert said in verdict.because
+
+
+def test_a_reason_names_the_protected_card(make_card: MakeCard, make_limit: MakeLimit) -> None:
+    game = Evaluator([make_card(make_limit("soft", 1, each_target=True)), make_card(name="Rally Drum")])
+    game.apply(Appeared("w", "Ember Warden", "A"), Appeared("d", "Rally Drum", "A"))
+    game.apply(Activated("w", Action.use(1, target="d"), "A", "a1"))
+    assert 'effect 1 for "Rally Drum" of' in game.may_use("w", Action.use(1, target="d"), "A").because
+
+
+def test_the_effect_of_a_normal_spell_was_activated_with_it(make_card: MakeCard, make_limit: MakeLimit) -> None:
+    game = Evaluator([make_card(make_limit("hard", 1), effects=1)])
+    game.apply(Appeared("w", "Ember Warden", "A", "hand", card_type="normal_spell"))
+    game.apply(Activated("w", Action.use(1), "A", "a1"))
+    assert game.may_use("w", Action.use(1), "A").because.startswith('You activated "Ember Warden" this turn')
+
+
+def test_what_is_done_is_named_by_its_card(make_card: MakeCard) -> None:
+    game = Evaluator([make_card()])
+    game.apply(Appeared("w", "Ember Warden", "A"))
+    assert game.may_use("w", Action.do("attack"), "A").because == 'No limit governs what "Ember Warden" does'

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onceper.errors import OnceperError
-from onceper.evaluator.event import Applied, Declined, Occurred, Summoned
+from onceper.evaluator.event import Activated, Applied, Declined, Occurred, Summoned
 from onceper.evaluator.ledger import get_id
+from onceper.evaluator.table import ONE_SHOT
 from onceper.lang.languages import language, language_codes, languages_in_use
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.evaluator.action import Action
     from onceper.evaluator.counted_limit import CountedLimit
-    from onceper.evaluator.event import Activated
     from onceper.evaluator.state import State
 
 # Whoever looks for more than the first few finds all of them in the verdict.
@@ -57,7 +57,7 @@ class Reasons:
             "deeds": self._deeds(counted, uses),
             "since": self._since(counted.limit),
             "by": self._by(uses),
-            "negated": self._negated(uses),
+            "negated": self._negated(uses) + self._untold(counted.limit, action, uses),
         }
         rule = self._words.rule.get(counted.limit.rule.removeprefix("rulebook."))
         if rule is None:
@@ -113,6 +113,7 @@ class Reasons:
         words = self._words
         template = words.ceiling_free if is_free else words.ceiling
         done = words.done.get(counted.watched.what, words.done["other"])
+        done = words.done.get(counted.watched.summon_kind, done)
         return self._sentence(template, counted, card, action, used, who=words.you, done=done)
 
     def say_each_target(self, counted: CountedLimit, card: str, action: Action, spent: Sequence[str]) -> str:
@@ -139,6 +140,8 @@ class Reasons:
 
     def say_not_governed(self, card: str, action: Action) -> str:
         """Say that no limit speaks of the action."""
+        if action.kind == "do":
+            return self._plain(self._words.not_governed_deed, card, action)
         return self._plain(self._words.not_governed, card, action)
 
     def say_effects_negated(self, card: str, action: Action) -> str:
@@ -209,7 +212,12 @@ class Reasons:
             said = words["gained"].format(number=action.effect, of=self._quoted(action.of))
         else:
             said = words["pendulum" if action.field == "pendulum" else "effect"].format(number=action.effect)
-        return said if action.option is None else words["option"].format(option=action.option, effect=said)
+        if action.option is not None:
+            said = words["option"].format(option=action.option, effect=said)
+        if action.target is not None:
+            target = self._quoted(self._state.copies[action.target].name)
+            said = words["target"].format(target=target, effect=said)
+        return said
 
     def _event(self, what: str) -> str:
         return self._words.event.get(what, self._words.event["other"])
@@ -232,10 +240,19 @@ class Reasons:
         kind: str = action.kind
         if isinstance(record, Declined) or self._state.fates.get(use) == "declined":
             kind = "decline"
+        elif isinstance(record, Activated) and self._is_whole_card(record):
+            kind = "activation"
+        elif isinstance(record, Summoned):
+            kind = action.summon_kind if action.summon_kind in self._words.deed else kind
         elif action.kind == "effect":
             # A limit that counts activations is broken by activating, one that counts uses by using.
             kind = limit.verb if limit.verb in {"activate", "apply", "gain"} else "use"
         return self._words.deed[kind].format(action=self._action(action), card=card)
+
+    def _is_whole_card(self, record: Activated) -> bool:
+        """Tell whether the one effect of a card was used by activating the card."""
+        copy, action = self._state.copies[record.copy], record.action
+        return copy.card_type in ONE_SHOT and action.field == "text" and (action.option, action.of) == (None, None)
 
     def _record(self, use: str) -> Activated | Applied | Summoned | Declined | Occurred:
         return self._state.records.get(use) or self._state.unnamed[use]
@@ -267,6 +284,14 @@ class Reasons:
         template = self._words.negated_one if len(negated) == 1 else self._words.negated_many
         return template.format(ids=self._name_few(negated, self._words.last_separator))
 
+    def _untold(self, limit: Limit, action: Action, uses: Sequence[str]) -> str:
+        """Return that the choice of an earlier use was not told, where it counts against one that is."""
+        if not limit.each_option or action.option is None:
+            return ""
+        records = [self._record(use) for use in uses]
+        are_untold = (not isinstance(one, Occurred) and one.action.option is None for one in records)
+        return self._words.untold_option if any(are_untold) else ""
+
     def _since(self, limit: Limit) -> str:
         return self._words.since[limit.period or "always"]
 
@@ -278,7 +303,7 @@ class Reasons:
         whose = "rulebook" if limit.rule.startswith("rulebook") else limit.scope
         return words.allowance[counted.whose_turn].format(
             often=_of_number(words.often, counted.times),
-            per=words.per[limit.period or "always"],
+            per=words.per.get(f"{limit.phase}_{limit.period}", words.per[limit.period or "always"]),
             together=together,
             **{"for": words.for_[whose].format(name=self._quoted(limit.name or limit.text))},
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 import msgspec
 from msgspec import Struct
 
-from onceper.contract.limit import Period, Phase, Scope, WhoseTurn
+from onceper.contract.limit import Period, Phase, Scope, SummonKind, WhoseTurn
 from onceper.patterns.problems import Problem, RulesError
 from onceper.patterns.toml_file import parse
 
@@ -41,6 +41,8 @@ class ReasonWords(Struct, frozen=True):
     free: str
     none_allowed: str
     not_governed: str
+    not_governed_deed: str
+    untold_option: str
     own_turn_only: str
     opponent_turn_only: str
     other_phase: str
@@ -136,6 +138,8 @@ _TEMPLATES: dict[str, _Slots] = {
     "free": _make_slots("card since allowance", _OF_LIMIT),
     "none_allowed": _make_slots("card count", _OF_LIMIT),
     "not_governed": _OF_CARD,
+    "not_governed_deed": _OF_CARD,
+    "untold_option": _make_slots(),
     "own_turn_only": _make_slots("card allowance", _OF_LIMIT),
     "opponent_turn_only": _make_slots("card allowance", _OF_LIMIT),
     "other_phase": _make_slots("card phase wanted", _OF_LIMIT),
@@ -184,6 +188,7 @@ _TABLES: dict[str, _Table] = {
             **_repeat(_make_slots("number"), ("effect", "pendulum")),
             "gained": _make_slots("number of"),
             "option": _make_slots("option effect"),
+            "target": _make_slots("target effect"),
             "do": _make_slots("event"),
             **_repeat(_make_slots(), ("activation", *_SUMMONS, *_MANUAL, "take_control", "win")),
         }
@@ -192,11 +197,14 @@ _TABLES: dict[str, _Table] = {
         {
             **_repeat(_OF_CARD, ("use", "activate", "apply", "gain", "activation", *_SUMMONS, *_MANUAL, "decline")),
             "attack": _make_slots("card"),
-        }
+        },
+        "|".join(get_args(SummonKind)),
+        _OF_CARD,
     ),
     "by": _Table(_repeat(_make_slots("id"), ("activation", "application", "summon"))),
     "since": _Table(_repeat(_make_slots(), (*get_args(Period), "always"))),
-    "per": _Table(_repeat(_make_slots(), (*get_args(Period), "always"))),
+    # "main1_phase" is what is said of that phase alone.
+    "per": _Table(_repeat(_make_slots(), (*get_args(Period), "always")), r"\w+_phase"),
     "for": _Table(_repeat(_make_slots("", "name"), (*get_args(Scope), "rulebook"))),
     "phase": _Table(_repeat(_make_slots(), get_args(Phase))),
     # Users' own patterns may count what no other language does.
