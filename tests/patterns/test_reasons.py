@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import msgspec
 import pytest
 
-from onceper.contract.limit import Period, Phase, Scope, WhoseTurn
+from onceper.contract.limit import Period, Phase, Scope, SummonKind, WhoseTurn
 from onceper.evaluator.action import MANUAL, SUMMONS, ActionKind
 from onceper.evaluator.rulebook import load_rulebook
 from onceper.lang.languages import Languages, language, use_patterns
@@ -65,12 +65,16 @@ def test_there_is_a_word_for_all_that_can_be_said(lang: str) -> None:
     words = _words_of(lang)
     assert set(get_args(ActionKind)) <= words.action.keys()
     assert {"activation", *SUMMONS, *MANUAL} <= words.deed.keys()
-    assert {*get_args(Period), "always"} == words.since.keys() == words.per.keys()
+    periods = {*get_args(Period), "always"}
+    assert periods == words.since.keys()
+    assert periods | {f"{phase}_phase" for phase in get_args(Phase)} == words.per.keys()
     assert {*get_args(Scope), "rulebook"} == words.for_.keys()
     assert set(get_args(Phase)) == words.phase.keys()
     assert {*get_args(WhoseTurn), "together"} == words.allowance.keys()
     assert {rule.id.removeprefix("rulebook.") for rule in load_rulebook()} == words.rule.keys()
-    assert {*counted_events(), "other"} == words.event.keys() == words.done.keys()
+    kinds = set(get_args(SummonKind)) - {"normal", "flip", "special"}
+    assert kinds <= words.deed.keys()
+    assert {*counted_events(), "other"} == words.event.keys() == words.done.keys() - kinds
     assert words.game.keys() == {"duelmasters"}
 
 
