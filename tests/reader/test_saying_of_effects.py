@@ -51,7 +51,7 @@ def read_in(lang: str, text: str, kind: str) -> list[NonEffect]:
             "activation_requirement",
             (1, 2),
         ),
-        ("en", f"{OF_EN}Destroy this card during your 2nd End Phase after activation.", "duration", ()),
+        ("en", f"{OF_EN}Destroy this card during your 3rd End Phase after activation.", "duration", ()),
         ("en", f'{OF_EN}You can only use this effect of "Ember Hag" once per turn.', "activation_limit", (2,)),
         ("en", f'You can only activate 1 "Ember Hag" per turn. {OF_EN}', "activation_limit", ()),
         ("ja", "１ターンに１度、カードを１枚ドローできる。この効果を発動するターン、自分は攻撃できない。", TURN, (1,)),
