@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
 _Raised = TypeVar("_Raised", bound=Exception)
 
@@ -36,7 +36,11 @@ class OnceperError(Exception):
 
 def perhaps(given: object, known: Iterable[str]) -> str:
     """Return words for an error that name what may have been meant, such as ``, perhaps 'limits'``, or nothing."""
-    near = get_close_matches(str(given), list(known), n=2)
+    return name_near(get_close_matches(str(given), list(known), n=2))
+
+
+def name_near(near: Collection[str]) -> str:
+    """Return the same words for what may have been meant, which is known already."""
     return f", perhaps {' or '.join(map(repr, near))}" if near else ""
 
 

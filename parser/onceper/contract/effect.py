@@ -19,7 +19,8 @@ EffectKind = Literal[
     "spell",
     "unknown",
 ]
-
+# What applies by itself, and is never activated or triggered.
+NEVER_ACTIVATED: frozenset[EffectKind] = frozenset({"continuous", "static", "replacement"})
 
 ToldBy = Literal["print", "card_type"]
 

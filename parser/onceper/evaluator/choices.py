@@ -54,7 +54,7 @@ def find_actions(table: Table, copy: CopyState) -> Iterator[Action]:
         for gained in copy.gained:
             for field in table.texts[gained.of]:
                 yield from _find_uses(table, copy, gained.of, Action.use(1, field=field, of=gained.of))
-    if any(text.kind == "victory_condition" for reading in texts.values() for text in reading.non_effects):
+    if table.has_victory_text(copy.name):
         yield Action.win()
     if is_yugioh and copy.card_type in {None, "monster"}:
         yield from _SUMMONS.get(copy.location or "", ())

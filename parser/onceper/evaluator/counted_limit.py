@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
+from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.errors import OnceperError
 from onceper.evaluator.event import CardType
 from onceper.evaluator.state import NOTHING, Watched
@@ -14,7 +15,6 @@ from onceper.patterns.terms import Terms
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit, WhoseTurn
     from onceper.contract.reading import CardReading, Field, Row
     from onceper.evaluator.action import ActionKind
@@ -157,7 +157,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             _find_refunds(limit, reading.game),
             watched,
             terms.find_sorts(watched.object) | _find_sorts_controlled(limit, terms) | in_shield_zone,
-            is_about_to=any(_acts_before(reading.effects[n - 1]) for n in limit.applies_to.effects),
+            is_about_to=any(reading.effects[n - 1].kind in NEVER_ACTIVATED for n in limit.applies_to.effects),
             goes_along=not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
             times=limit.count or 1,
         )
@@ -242,10 +242,6 @@ def _find_sorts_controlled(limit: Limit, terms: Terms) -> frozenset[Sort]:
         return frozenset()
     found = terms.find_sorts_in(limit.text.replace(limit.name or "", " "))
     return SORTS_SUMMONED if "monster" in found or not found else frozenset()
-
-
-def _acts_before(effect: Effect) -> bool:
-    return effect.kind in {"static", "replacement", "continuous"}
 
 
 def _turn_of_actor(limit: Limit) -> WhoseTurn:

@@ -6,6 +6,7 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
+from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.evaluator.action import SUMMONS, Action
 from onceper.evaluator.ledger import get_id
 from onceper.evaluator.table import ONE_SHOT, Table
@@ -39,7 +40,6 @@ _TURNS: dict[str, AvailableAgain] = {
     "opponent": "next_opponent_turn",
 }
 # What is activated may be activated all the same while it is negated, to be negated when it resolves.
-_NEVER_ACTIVATED = {"continuous", "static", "replacement"}
 _MAIN = {"main", "main1", "main2"}
 # What puts a copy face-up on a player's field, where the number of its name may be limited.
 _PUTS_FACE_UP: frozenset[ActionKind] = frozenset(
@@ -351,7 +351,7 @@ class Judge:
                 if action.effect in gained.replaces:
                     because = partial(reasons.say_replaced, copy.name, action, gained.of)
                     yield Finding(False, because, None, 0, "effects_restored")
-        if known.effect.kind not in _NEVER_ACTIVATED:
+        if known.effect.kind not in NEVER_ACTIVATED:
             return
         if copy.negated:
             yield Finding(False, partial(reasons.say_effects_negated, copy.name, action), None, 0, "effects_restored")

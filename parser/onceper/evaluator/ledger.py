@@ -10,7 +10,7 @@ from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
 from onceper.evaluator.event import Activated, Applied, Summoned
 from onceper.evaluator.state import UNNAMED, Account
-from onceper.evaluator.table import Governing
+from onceper.evaluator.table import Governing, name_effect
 from onceper.evaluator.tallies import epoch_of
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Ledger:
         who = before.player == event.player
         if isinstance(before, Activated) and isinstance(event, Applied):
             # One more application, also of the effect of a Spell whose activation was told as such.
-            is_same = before.action.kind == "activation" or _name_effect(before.action) == _name_effect(event.action)
+            is_same = before.action.kind == "activation" or name_effect(before.action) == name_effect(event.action)
             is_new = is_same and who and before.copy == event.copy
         elif isinstance(before, Applied) and isinstance(event, Activated):
             raise ReusedIdError(
@@ -354,7 +354,3 @@ def get_id(use: str) -> str:
 def _as_use(action: Action) -> Action:
     """Return what has choices and targets: of a card that is used by activating it, its one effect."""
     return Action.use(1) if action.kind == "activation" else action
-
-
-def _name_effect(action: Action) -> str:
-    return f"{action.effect} {action.field} {action.of}"

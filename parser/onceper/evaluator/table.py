@@ -241,7 +241,7 @@ class Table:
         return len(effect.options) if effect else 0
 
     def _find_effect(self, name: str, action: Action) -> Effect | None:
-        if action.kind == "win" and not self._has_victory_text(name):
+        if action.kind == "win" and not self.has_victory_text(name):
             raise UnknownActionError(f"{name!r} has no victory text", expected="a card whose text wins the Duel")
         if action.effect is None:
             return None
@@ -256,7 +256,8 @@ class Table:
             raise UnknownActionError(f"{action.of or name!r} has no effect {action.effect}", expected=has)
         return effects[action.effect - 1]
 
-    def _has_victory_text(self, name: str) -> bool:
+    def has_victory_text(self, name: str) -> bool:
+        """Tell whether a text of the card wins the Duel."""
         texts = self.texts[name].values()
         return any(text.kind == "victory_condition" for reading in texts for text in reading.non_effects)
 
@@ -288,7 +289,12 @@ class Table:
 def _name_deed(action: Action, governing: tuple[Governing, ...]) -> str:
     """Return the same for the effect of a Spell and for the activation of the card, which are one."""
     is_counted = any(one.counted.spent_by >= {"activated", "applied"} for one in governing)
-    return f"{UNNAMED}{action.effect} {action.field} {action.of}" if is_counted else ""
+    return UNNAMED + name_effect(action) if is_counted else ""
+
+
+def name_effect(action: Action) -> str:
+    """Return the same for all uses of one effect, whichever choice and target."""
+    return f"{action.effect} {action.field} {action.of}"
 
 
 def _governs(counted: CountedLimit, action: Action, kinds: frozenset[SummonKind]) -> bool:

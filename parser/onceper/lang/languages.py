@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
 
+from onceper.errors import name_near
 from onceper.lang.base import Language, LanguageError
 from onceper.lang.detect import GameError, LanguageDetector
 from onceper.lang.spellings import find_game, find_language, has_letters, known_games, suggest_languages
@@ -59,7 +60,7 @@ class Languages:
         if code is None:
             near = suggest_languages(spelled, self.codes)
             raise LanguageError(
-                f"unknown language {spelled!r}" + (f", perhaps {' or '.join(map(repr, near))}" if near else ""),
+                f"unknown language {spelled!r}{name_near(near)}",
                 expected=f"one of {', '.join(self.codes)}",
                 remedy="name the language of the text, or leave out the texts in other languages",
             )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
@@ -39,8 +40,6 @@ _OF_THE_CARD = {"hard", "summon"}
 # A ceiling applies, whatever its verb tells: nobody uses it.
 _CEILINGS = {"control", "cap"}
 _OF_EFFECTS = {"soft", "hard"}
-# Nothing of these is activated.
-_APPLYING: frozenset[EffectKind] = frozenset({"continuous", "static", "replacement"})
 _IS_USED = ACTIVATES | CHOOSES | ORDERS
 _WHOLE_TEXT: frozenset[Part] = frozenset({"non_effects", "effects"})
 _MAY_BE_NUMBERED = INSIDE_NUMBER | OUTSIDE_NUMBER
@@ -102,7 +101,7 @@ class CardContext:
         self._card_type = card_type
         self._confidence = language.confidence(text.text.normal) if found else 1.0
         self._longer: list[int] = []
-        self._kinds: list[tuple[EffectKind, ToldBy]] = []
+        self._kinds: list[tuple[EffectKind, ToldBy]] | None = None
         # Each reading with the number of its sentence, and the span and words of the original that it is about.
         self._printed = [
             (number, candidate, *self._print(number, candidate.place))
@@ -142,7 +141,13 @@ class CardContext:
 
     def effects(self) -> tuple[Effect, ...]:
         """Make the records of the effects, in printed order."""
-        return make_effects(self._grouping, self._text, self._language, self._card_type)
+        return make_effects(self._grouping, self._text, self._tell_kinds())
+
+    def _tell_kinds(self) -> list[tuple[EffectKind, ToldBy]]:
+        """Tell of what kind each effect is, once for the effects and for the limits on them."""
+        if self._kinds is None:
+            self._kinds = tell_kinds(self._grouping, self._text, self._language, self._card_type)
+        return self._kinds
 
     def limits(self) -> tuple[Limit, ...]:
         """Make the records of the limits, in printed order."""
@@ -191,9 +196,8 @@ class CardContext:
         """Tell whether nothing is activated of effects, given by their indexes; what their choices give may be."""
         if not effects or any(self._grouping.effects[at - 1].options for at in effects):
             return False
-        if not self._kinds:
-            self._kinds = tell_kinds(self._grouping, self._text, self._language, self._card_type)
-        return all(self._kinds[at - 1][0] in _APPLYING for at in effects)
+        kinds = self._tell_kinds()
+        return all(kinds[at - 1][0] in NEVER_ACTIVATED for at in effects)
 
     def _find_what_they_say(self) -> Iterator[AppliesTo]:
         """Yield of each reading of what it speaks.

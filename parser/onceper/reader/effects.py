@@ -33,7 +33,7 @@ from onceper.text.position import (
 from onceper.text.sentence import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from onceper.contract.effect import EffectKind, ToldBy
     from onceper.lang.base import Language
@@ -322,12 +322,11 @@ def _find_label(start: int, text: str) -> int:
 
 
 def make_effects(
-    grouping: Grouping, text: PreparedText, language: Language, card_type: CardType | None = None
+    grouping: Grouping, text: PreparedText, kinds: Iterable[tuple[EffectKind, ToldBy]]
 ) -> tuple[Effect, ...]:
-    """Make the records of the effects, with spans of the original."""
+    """Make the records of the effects, which are of these ``kinds``, with spans of the original."""
     groups, original = grouping.effects, text.text.original
     is_even, original_span = text.text.is_even, text.text.original_span
-    kinds = tell_kinds(grouping, text, language, card_type)
     effects: list[Effect] = []
     for index, (grouped, (kind, told_by)) in enumerate(zip(groups, kinds, strict=True), start=1):
         parts = grouped.parts if is_even else [original_span(*part) for part in grouped.parts]
