@@ -33,6 +33,7 @@ class AbilityKinds:
 
     def __init__(self, structure: Structure) -> None:
         self._structure = structure
+        self._options = re.compile("|".join(map(re.escape, structure.options)) or _NEVER)
         self._joins = re.compile("|".join(map(re.escape, structure.joins_triggers)) or _NEVER)
 
     def begin_of_trigger(self, sentence: str, start: int, end: int) -> int | None:
@@ -61,7 +62,12 @@ class AbilityKinds:
         own = [_GIVEN.sub("", ability).replace(*_WHEN) for ability in abilities]
         is_spell = any(word in ability for ability in own for word in self._structure.spells)
         is_spell = is_spell or not any(map(self._is_of_a_body, own))
-        return [self._kind(_NOTE.sub("", ability), is_spell=is_spell) for ability in own]
+        return [self._kind(_NOTE.sub("", self._before_options(ability)), is_spell=is_spell) for ability in own]
+
+    def _before_options(self, ability: str) -> str:
+        """Return what an ability says before what it offers: only that tells whether it waits for something."""
+        found = self._options.search(ability)
+        return ability[: found.start()] if found else ability
 
     def _is_of_a_body(self, ability: str) -> bool:
         """Tell whether an ability is that of a creature, or of another object that stays."""
