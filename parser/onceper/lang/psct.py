@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from onceper.lang.grammar import ANY_WORDS, any_of
 from onceper.text.normal import MASK, MASK_REST
+from onceper.text.numbers import NUMBER
 from onceper.text.position import (
     AFTER_COLON,
     BULLET,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _RULED_LINE = "-----"
 _WORD = 3
+_FEWEST_CHOICES = 2
 # Shorter pieces may be stray signs.
 _A_WORD = 8
 _GOES_ON = ":;,"
@@ -48,8 +50,9 @@ class Psct:
     def __init__(self, structure: Structure) -> None:
         self._stops = structure.print.stops
         self._sections = frozenset(structure.sections)
-        self._bullets = "".join(structure.bullets)
-        self._bullets_in_ascii = "".join(filter(str.isascii, structure.bullets))
+        self._bullets = "".join(bullet for bullet in structure.bullets if NUMBER not in bullet)
+        self._numbered = _numbered([bullet for bullet in structure.bullets if NUMBER in bullet])
+        self._bullets_in_ascii = "".join(filter(str.isascii, self._bullets))
         self._abbreviations = structure.abbreviations
         self._continues = tuple(phrase for phrase in structure.continues if ANY_WORDS not in phrase)
         with_gaps = [phrase for phrase in structure.continues if ANY_WORDS in phrase]
@@ -65,7 +68,7 @@ class Psct:
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or bullet."""
-        text = self._without_ordinals(text)
+        text = self._with_bullets(self._without_ordinals(text))
         with_gaps = self._continues_with_gaps
         sections, bullets, continues, initials = self._sections, self._bullets, self._continues, self._initials
         # Activations are marked by colons and semicolons; where none is left, its place is behind all sentences.
@@ -116,6 +119,16 @@ class Psct:
     def _without_ordinals(self, text: str) -> str:
         """Return a text of the same length in which no full stop stands behind a number in order."""
         return self._ordinal.sub(_NO_STOP, text) if self._ordinal and ". " in text else text
+
+    def _with_bullets(self, text: str) -> str:
+        """Return a text of the same length with a bullet in place of each number of what is numbered from one on."""
+        if not self._numbered or "1" not in text or "2" not in text:
+            return text
+        numbers = [int("".join(filter(str.isdigit, found))) for found in self._numbered.findall(text)]
+        # One number alone may be anything.
+        if len(numbers) < _FEWEST_CHOICES or numbers != list(range(1, len(numbers) + 1)):
+            return text
+        return self._numbered.sub(lambda one: self._bullets[0].rjust(len(one[0])), text)
 
     def _cuts(self, text: str) -> list[tuple[int, int, str]]:
         """Return where sentences end, where the text goes on behind the mark, and the mark."""
@@ -199,3 +212,10 @@ def wrapped_lines(structure: Structure) -> re.Pattern[str] | None:
     begins = "|".join(map(re.escape, structure.begins_no_line))
     ways = [*([ends] if ends else []), *([rf"(?=(?:{begins})\b)"] if begins else [])]
     return re.compile(rf"\n(?:{'|'.join(ways)})") if ways else None
+
+
+def _numbered(bullets: Iterable[str]) -> re.Pattern[str] | None:
+    """Return what finds bullets that are numbers: behind a mark, or a word that is part of them; null for none."""
+    written = [re.escape(bullet).replace(re.escape(NUMBER), "[1-9]") for bullet in bullets]
+    ways = [rf"\b{way}" if way[0].isalpha() else rf"(?:^|(?<=\n)|(?<=[.:;,] )){way}" for way in written]
+    return re.compile("|".join(ways)) if ways else None

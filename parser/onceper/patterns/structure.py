@@ -12,6 +12,7 @@ import msgspec
 
 from onceper.patterns.problems import Problem
 from onceper.text.normal import MASK, Text
+from onceper.text.numbers import NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -220,7 +221,7 @@ def _no_letters(structure: Structure, file: str) -> Iterator[Problem]:
             yield Problem(file, "print", f"the mark {mark!r} is read as {normal!r}", repr(normal))
     for key in ("bullets", "options"):
         for mark in getattr(structure, key):
-            if len(mark) > 1:
+            if len(mark) > 1 and not (key == "bullets" and NUMBER in mark):
                 yield Problem(file, key, f"the mark {mark!r} has {len(mark)} signs", "one for each")
     try:
         re.compile(f"[{structure.script or '-'}]")

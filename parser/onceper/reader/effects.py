@@ -376,6 +376,8 @@ def _make_options(options: Sequence[Span], text: PreparedText) -> tuple[Option, 
 def _label_before(start: int, text: str) -> str | None:
     """Return the bullet before a choice."""
     before = text[:start].rstrip()
+    if before.endswith(")"):
+        return before.split()[-1]
     return before[-1] if before and not before[-1].isalnum() else None
 
 

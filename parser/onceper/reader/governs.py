@@ -76,7 +76,7 @@ def governed_effects(statement: Statement, number: int, grouping: Grouping, *, i
         # A sentence that speaks of an effect means the one behind it where none stands before it.
         "last": before[-1:] or (after[:1] if is_sentence and statement.verb in _USES else []),
         "second_last": before[-2:-1],
-        "before": before,
+        "before": before or after,
         "after": after or before,
         "first_after": after[:1],
         "second_after": after[1:2],

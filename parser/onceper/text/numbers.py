@@ -19,3 +19,6 @@ def numbers_in(run: str) -> tuple[int, ...]:
             first = found[-1] + 1 if found and run[:at].endswith(_RANGE) else number
             found += range(first, number + 1)
     return tuple(found)
+
+# Stands for a number in bullets that are numbers.
+NUMBER = "#"
