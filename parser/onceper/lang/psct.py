@@ -64,6 +64,7 @@ class Psct:
         self._before_abbreviating = frozenset(abbreviation[-2:-1] for abbreviation in structure.abbreviations)
         # The first letters of what continues an effect, which few sentences begin with.
         self._initials = frozenset(phrase[0] for phrase in structure.continues)
+        self._heads = re.compile(any_of(structure.heads))
         self._ordinal = _ordinal(structure.ordinals) if structure.ordinals else None
 
     def sentences(self, text: str) -> list[Sentence]:
@@ -121,14 +122,22 @@ class Psct:
         return self._ordinal.sub(_NO_STOP, text) if self._ordinal and ". " in text else text
 
     def _with_bullets(self, text: str) -> str:
-        """Return a text of the same length with a bullet in place of each number of what is numbered from one on."""
+        """Return a text of the same length with a bullet in place of each number of choices, numbered from one on."""
         if not self._numbered or "1" not in text or "2" not in text:
             return text
-        numbers = [int("".join(filter(str.isdigit, found))) for found in self._numbered.findall(text)]
+        found = list(self._numbered.finditer(text))
+        numbers = [int("".join(filter(str.isdigit, one[0]))) for one in found]
         # One number alone may be anything.
         if len(numbers) < _FEWEST_CHOICES or numbers != list(range(1, len(numbers) + 1)):
             return text
+        if not self._is_announced(text[: found[0].start()].rstrip(" \n")):
+            return text
         return self._numbered.sub(lambda one: self._bullets[0].rjust(len(one[0])), text)
+
+    def _is_announced(self, before: str) -> bool:
+        """Tell whether the words before the first number offer choices: effects may be numbered as well."""
+        last = max(before.rfind(mark, 0, -1) for mark in (*self._stops, "\n"))
+        return before.endswith(":") or self._heads.search(before, last + 1) is not None
 
     def _cuts(self, text: str) -> list[tuple[int, int, str]]:
         """Return where sentences end, where the text goes on behind the mark, and the mark."""

@@ -20,5 +20,6 @@ def numbers_in(run: str) -> tuple[int, ...]:
             found += range(first, number + 1)
     return tuple(found)
 
+
 # Stands for a number in bullets that are numbers.
 NUMBER = "#"
