@@ -177,6 +177,26 @@ def test_turkish_sentences(text: str, found: list[str]) -> None:
     assert [text[start:end] for start, end, _ in TURKISH.sentences(TURKISH.fold(text))] == found
 
 
+CHOICES = [0, flags.BULLET, flags.BULLET]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("Seçin: 1) 1 kart çekin. 2) 9 LP kazanın.", CHOICES, id="behind a colon"),
+        pytest.param("Seçin: (1) 1 kart çekin. VEYA (2) 9 LP kazanın.", CHOICES, id="behind a word between"),
+        pytest.param("Şu efektlerden birini seçin.\n1) Kart çekin.\n2) LP kazanın.", CHOICES, id="behind an offer"),
+        pytest.param("Zar atın. (1) 1 kart çekin. (2) 9 LP kazanın.", [0, 0, 0], id="effects behind another sentence"),
+        pytest.param("(1) 1 kart çekin. (2) 9 LP kazanın.", [0, 0], id="effects"),
+        pytest.param("Seçin: (2) 1 kart çekin. (1) 9 LP kazanın.", [0, 0], id="not from one on"),
+        pytest.param("Seçin: (1) 2 kart çekin.", [0], id="one alone"),
+    ],
+)
+def test_numbers_are_bullets_where_choices_are_offered(text: str, found: list[int]) -> None:
+    sentences = TURKISH.sentences(TURKISH.fold(text))
+    assert [position & flags.BULLET for _, _, position in sentences] == found
+
+
 def test_turkish_clauses_end_behind_colons_and_semicolons() -> None:
     text = "turda bir kez: 1 kart at; 1 kart cek."
     assert [text[a:b] for a, b, _ in TURKISH.clauses(text, TURKISH.sentences(text)[0])] == [

@@ -71,7 +71,7 @@ def test_what_a_sentence_does_is_told_by_its_grammar(sentence: str, kind: int) -
         pytest.param("O canavar yok edilecekse, bunun yerine 1 kart atın.", flags.ALONE, id="instead of an event"),
         pytest.param("Bu kartı turun sonuna kadar kullanabilirsiniz.", flags.CONTINUES, id="for a time"),
         pytest.param("Turda bir kez, bu tur saldıran 1 canavarı yok edin.", flags.ALONE, id="so often"),
-        pytest.param("(2) 1 kart çekin.", flags.CONTINUES, id="a further choice"),
+        pytest.param("Ardından 1 kart çekin.", flags.CONTINUES, id="a further deed"),
     ],
 )
 def test_a_sentence_stands_to_what_is_before_it(sentence: str, stands: int) -> None:
