@@ -144,7 +144,7 @@ def _means(found: Iterable[Constituent], lexed: Lexed) -> dict[str, Any]:
     """Return what the words of all constituents mean, those of a part before those of its slots.
 
     What refers to all effects of a name goes before what says which of them, and who controls something before who is
-    said to be limited; of two that give numbers both do.
+    said to be limited; of two that give numbers both do, each number once.
     """
     means: dict[str, Any] = {}
     numbers: list[int] = []
@@ -159,7 +159,7 @@ def _means(found: Iterable[Constituent], lexed: Lexed) -> dict[str, Any]:
                 means.update(phrase.means)
                 numbers += phrase.means.get("numbers", ())
         means.update(one.means)
-    return {**means, "numbers": tuple(numbers)} if numbers else means
+    return {**means, "numbers": tuple(sorted(set(numbers)))} if numbers else means
 
 
 def _count(roles: Mapping[Role, Sequence[Constituent]], lexed: Lexed) -> tuple[int, bool] | None:

@@ -130,6 +130,7 @@ def test_any_unicode(
 @example("①：！０", None)
 @example("⑳　⑳このカード名の①の効果は１ターンに１度しか使用できない。", None)
 @example("◇の①の効果は１ターンに１度しか使用できない。", None)
+@example("①②①この方法による「灰の見張り番」の特殊召喚は１ターンに１度しかできない。⑳", None)
 @example("「灰の竜」◇１ターンに１度、手札を１枚捨てて発動できる。", None)
 @example("「灰」－「竜」、「王」;「灰の見張り番」の①の効果は１ターンに１度しか使用できない。", None)
 @given(GLUED, NAMES)
