@@ -151,8 +151,11 @@ class Judge:
                 yield from self._judge_governing(question, copy, governing, known)
         for governing in known.rules:
             yield self._judge_uses(question, copy, governing, governing.counted)
-        # A Normal Spell or Trap that is activated does not stay.
-        if kind in _PUTS_FACE_UP and question.face_up and not (kind == "activation" and copy.card_type in ONE_SHOT):
+        # A Normal Spell or Trap that is activated does not stay, and what lies face-down is taken so.
+        is_hidden = (kind == "activation" and copy.card_type in ONE_SHOT) or (
+            kind == "take_control" and copy.is_face_down_on_field
+        )
+        if kind in _PUTS_FACE_UP and question.face_up and not is_hidden:
             yield from self._judge_presence(question, copy)
         if self._table.watches:
             called = {copy.name, copy.called or copy.name}
