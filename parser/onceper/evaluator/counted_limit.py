@@ -54,21 +54,30 @@ COUNTED_AS: dict[ActionKind, tuple[str, ...]] = {
     "normal_summon": ("summon",),
     "flip_summon": ("summon",),
 }
-# The sorts that a card is when it is Summoned, and those when it is activated, by its type.
+_A_SPELL_OR_TRAP: frozenset[Sort] = frozenset({"spell_or_trap", "card"})
+_SPELLS_AND_TRAPS: frozenset[Sort] = _A_SPELL_OR_TRAP | {"spell", "trap"}
+# The sorts that a card is when it is Summoned, those when it is activated and those when it lies there, by its type.
 SORTS_SUMMONED: frozenset[Sort] = frozenset({"monster"})
 SORTS_FROM_EXTRA_DECK: frozenset[Sort] = frozenset({"extra_deck_monster"})
 SORTS_ACTIVATED: dict[CardType | None, frozenset[Sort]] = {
-    None: frozenset({"spell_or_trap"}),
-    **{kind: frozenset({"spell_or_trap"}) for kind in get_args(CardType)},
-    **{kind: frozenset({"spell_or_trap", "spell"}) for kind in get_args(CardType) if kind.endswith("_spell")},
-    **{kind: frozenset({"spell_or_trap", "trap"}) for kind in get_args(CardType) if kind.endswith("_trap")},
+    None: _A_SPELL_OR_TRAP,
+    # In a Pendulum Zone.
+    "monster": _A_SPELL_OR_TRAP | {"spell"},
+    **{kind: _A_SPELL_OR_TRAP | {"spell"} for kind in get_args(CardType) if kind.endswith("_spell")},
+    **{kind: _A_SPELL_OR_TRAP | {"trap"} for kind in get_args(CardType) if kind.endswith("_trap")},
+}
+SORTS_CONTROLLED: dict[CardType | None, frozenset[Sort]] = {
+    **SORTS_ACTIVATED,
+    None: SORTS_SUMMONED | _SPELLS_AND_TRAPS,
+    "monster": SORTS_SUMMONED | {"card"},
 }
 # Whose Summons and activations are counted without being told by an `Occurred` event.
 _SORTS_BY_EVENT: dict[str, frozenset[Sort]] = {
-    "activate": frozenset({"spell", "trap", "spell_or_trap"}),
+    "activate": _SPELLS_AND_TRAPS,
     "summon": SORTS_SUMMONED | SORTS_FROM_EXTRA_DECK,
     "special_summon": SORTS_SUMMONED | SORTS_FROM_EXTRA_DECK,
 }
+_CONTROLLED = SORTS_SUMMONED | _SPELLS_AND_TRAPS
 
 
 class SetupError(OnceperError):
@@ -106,10 +115,9 @@ class CountedLimit(NamedTuple):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.key!r}, {self.manner!r}, {self.limit.text!r})"
 
-    @property
-    def is_presence_of_monsters(self) -> bool:
-        """Tell whether it counts monsters on the field, and no other cards of the name."""
-        return self.manner == "presence" and "monster" in self.sorts
+    def counts_sort(self, sorts: frozenset[Sort]) -> bool:
+        """Tell whether a limit on how many are there counts what is of these sorts."""
+        return not self.sorts or not self.sorts.isdisjoint(sorts)
 
     def raises(self, other: CountedLimit) -> bool:
         """Tell whether under its condition this limit gives more uses of what the other one limits."""
@@ -145,6 +153,10 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             )
         manner = _manner_of(limit)
         watched = _find_watched(limit, terms)
+        is_presence = manner == "presence"
+        sorts = (
+            _find_sorts_controlled(limit, terms) if is_presence else terms.find_sorts(watched.object) | in_shield_zone
+        )
         yield CountedLimit(
             limit,
             _key_of(limit, f"{card}/{field}/{place}"),
@@ -156,7 +168,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             limit.shared or limit.kind in {"summon", "gain", "ability"},
             _find_refunds(limit, reading.game),
             watched,
-            terms.find_sorts(watched.object) | _find_sorts_controlled(limit, terms) | in_shield_zone,
+            sorts,
             is_about_to=any(reading.effects[n - 1].kind in NEVER_ACTIVATED for n in limit.applies_to.effects),
             goes_along=not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
             times=limit.count or 1,
@@ -234,14 +246,16 @@ def _find_watched(limit: Limit, terms: Terms) -> Watched:
 
 
 def _find_sorts_controlled(limit: Limit, terms: Terms) -> frozenset[Sort]:
-    """Return the monsters of an archetype where the words of a limit on how many are there say no other sort of card.
+    """Return the sorts of an archetype's cards that a limit on how many are there counts, empty for all of them.
 
-    Scripts look at the Monster Zones alone, where the print says "monster" (ProjectIgnis, ``SetUniqueOnField``).
+    Where its words say none, they are monsters. Scripts look at the Monster Zones alone, where the print says "monster"
+    (ProjectIgnis, ``SetUniqueOnField``).
     """
-    if limit.kind != "control" or limit.names != "archetype":
+    if limit.names != "archetype":
         return frozenset()
-    found = terms.find_sorts_in(limit.text.replace(limit.name or "", " "))
-    return SORTS_SUMMONED if "monster" in found or not found else frozenset()
+    found = terms.find_sorts_in(limit.text.replace(limit.name or "", " ")) & _CONTROLLED
+    # What is said more exactly is meant.
+    return found - {"card"} or (frozenset() if found else SORTS_SUMMONED)
 
 
 def _turn_of_actor(limit: Limit) -> WhoseTurn:

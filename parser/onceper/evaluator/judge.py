@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.evaluator.action import SUMMONS, Action
+from onceper.evaluator.counted_limit import SORTS_ACTIVATED, SORTS_CONTROLLED, SORTS_SUMMONED
 from onceper.evaluator.ledger import get_id
 from onceper.evaluator.table import ONE_SHOT, Table
 from onceper.evaluator.verdict import AvailableAgain, Verdict
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
     from onceper.evaluator.event import Applied, Occurred
     from onceper.evaluator.ledger import Ledger
     from onceper.evaluator.reasons import Reasons
-    from onceper.evaluator.state import CopyState, State
+    from onceper.evaluator.state import CameBy, CopyState, State
     from onceper.evaluator.table import Governing, KnownAction
     from onceper.evaluator.tallies import Tallies
+    from onceper.patterns.terms import Sort
 
 _LATER: tuple[AvailableAgain | None, ...] = (None, *get_args(AvailableAgain))
 _PERIOD_ENDS: dict[str, AvailableAgain] = {
@@ -268,8 +270,9 @@ class Judge:
         # The copy's own limit, which comes with it, and those on the field that bind whose field it comes to.
         own = [] if copy.negated else [(copy, to)]
         sources = own + [(other, other.controller) for other in there if not other.negated]
-        may_be_monster = question.action.kind in SUMMONS or (
-            question.action.kind != "activation" and _may_be_monster(copy)
+        kind = question.action.kind
+        sorts = _find_sorts(
+            copy, "summon" if kind in SUMMONS else "activation" if kind == "activation" else copy.came_by
         )
         limits = {
             counted.key: told
@@ -278,7 +281,7 @@ class Judge:
             if counted.manner == "presence"
             and _binds(counted.limit, you, to)
             and _is_called(copy, counted.limit, source)
-            and (may_be_monster or not counted.is_presence_of_monsters)
+            and counted.counts_sort(sorts)
             and (told := _as_told(counted, source))
         }
         for counted in limits.values():
@@ -289,7 +292,7 @@ class Judge:
                 for other in there
                 if player in {None, other.controller}
                 and _is_called(other, limit, copy)
-                and (_may_be_monster(other) or not counted.is_presence_of_monsters)
+                and counted.counts_sort(_find_sorts(other, other.came_by))
             ]
             name, is_free = limit.name or copy.name, len(named) < counted.times
             because = partial(self._reasons.say_controlled, counted, name, len(named), player, question.player)
@@ -389,8 +392,12 @@ def _as_told(counted: CountedLimit, copy: CopyState) -> CountedLimit | None:
     return counted
 
 
-def _may_be_monster(copy: CopyState) -> bool:
-    return copy.card_type in {None, "monster"}
+def _find_sorts(copy: CopyState, came_by: CameBy | None) -> frozenset[Sort]:
+    """Return the sorts that a card on the field is, or may be: a Trap that was Summoned is a monster too."""
+    if came_by == "activation":
+        return SORTS_ACTIVATED[copy.card_type]
+    sorts = SORTS_CONTROLLED[copy.card_type]
+    return sorts | SORTS_SUMMONED if came_by == "summon" else sorts
 
 
 def _period_ends(counted: CountedLimit) -> AvailableAgain:

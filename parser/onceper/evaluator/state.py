@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 Counter = Literal["player", "copy", "target", "source"]
 Fate = Literal["activation_negated", "summon_negated", "effect_negated", "could_not_resolve", "resolved", "declined"]
+CameBy = Literal["summon", "activation"]
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
@@ -72,7 +73,7 @@ class CopyState(Struct, frozen=True, gc=False):
     stated: tuple[Stated, ...] = ()
     under: str | None = None
     covers: tuple[str, ...] = ()
-    came_by: Literal["summon", "activation"] | None = None
+    came_by: CameBy | None = None
 
     @property
     def is_face_down_on_field(self) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILE = "terms.toml"
-Sort = Literal["monster", "spell", "trap", "spell_or_trap", "this", "extra_deck_monster", "fortress"]
+Sort = Literal["monster", "spell", "trap", "spell_or_trap", "card", "this", "extra_deck_monster", "fortress"]
 
 
 class Terms(Struct, frozen=True):
@@ -28,6 +28,7 @@ class Terms(Struct, frozen=True):
     spell: tuple[str, ...] = ()
     trap: tuple[str, ...] = ()
     spell_or_trap: tuple[str, ...] = ()
+    card: tuple[str, ...] = ()
     this: tuple[str, ...] = ()
     extra_deck_monster: tuple[str, ...] = ()
     fortress: tuple[str, ...] = ()
@@ -40,16 +41,14 @@ class Terms(Struct, frozen=True):
         )
 
     def find_sorts_in(self, text: str) -> frozenset[Sort]:
-        """Return the sorts of card that a text speaks of, in capitals or not; Latin words are whole words."""
-        folded = text.casefold()
-        return frozenset(
-            sort
-            for sort in get_args(Sort)
-            if any(
-                re.search(rf"(?<![a-z]){re.escape(phrase.casefold())}(?![a-z])", folded)
-                for phrase in getattr(self, sort)
-            )
-        )
+        """Return the sorts of card that a text speaks of, in capitals or not; Latin words are whole words.
+
+        Of phrases that begin at one place the longest is meant: "Spell/Trap" is not "Spell".
+        """
+        phrases = {phrase.casefold(): sort for sort in get_args(Sort) for phrase in getattr(self, sort)}
+        longest_first = "|".join(map(re.escape, sorted(phrases, key=len, reverse=True)))
+        found = re.findall(rf"(?<![a-z])(?:{longest_first})(?![a-z])", text.casefold()) if phrases else ()
+        return frozenset(phrases[phrase] for phrase in found)
 
 
 def parse_terms(file: Path, named: str) -> Terms:
