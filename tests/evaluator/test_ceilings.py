@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
+import onceper
 from onceper.contract.limit import CountedEvent
 from onceper.evaluator.action import Action
 from onceper.evaluator.event import (
     Activated,
     ActivationNegated,
+    Appeared,
     ChainEnded,
     ControlChanged,
     CopyNegated,
@@ -161,3 +164,28 @@ def test_a_ceiling_with_words_of_its_own_binds_what_is_told_with_them(
     assert (verdict and verdict.allowed) == allowed
     untold = game.ask(OTHER, SPECIAL)
     assert (untold.allowed, untold.depends_on) == (True, "Moth monsters")
+
+
+@pytest.mark.parametrize(
+    ("kind", "counted"),
+    [
+        ("Normal", [Action.normal_summon(), Action.normal_summon(summon_kind="tribute")]),
+        ("Tribute", [Action.normal_summon(), Action.normal_summon(summon_kind="tribute")]),
+        ("Flip", [Action.flip_summon()]),
+    ],
+)
+def test_every_kind_of_summon_is_counted_by_itself(new_game: type[Game], kind: str, counted: list[Action]) -> None:
+    """A Normal Summon of which nobody told that it was no Tribute Summon may have been one."""
+    text = f"Your opponent can only {kind} Summon monsters once per turn."
+    lock = onceper.read(text, lang="en", game="yugioh", name="Lock")
+    for action in counted:
+        game = new_game(lock)
+        game.apply(TurnEnded("B"))
+        for copy in ("first", "second"):
+            game.apply(Appeared(copy, "Lock", "B", "hand", card_type="monster"))
+        assert game.evaluator.counted_events() == {}
+        assert game.ask("first", action, "B").allowed
+        game.apply(Summoned("first", action, "B", "s1"))
+        # Also where the rulebook lets a player do it again.
+        again = replace(action, additional=action.kind == "normal_summon")
+        assert not game.ask("second", again, "B").allowed

@@ -51,8 +51,9 @@ COUNTED_AS: dict[ActionKind, tuple[str, ...]] = {
     "activation": ("activate",),
     "summon": ("summon", "special_summon"),
     "special_summon": ("summon", "special_summon"),
-    "normal_summon": ("summon",),
-    "flip_summon": ("summon",),
+    # Whether it is a Tribute Summon is told by its kind.
+    "normal_summon": ("summon", "normal_summon", "tribute_summon"),
+    "flip_summon": ("summon", "flip_summon"),
 }
 _A_SPELL_OR_TRAP: frozenset[Sort] = frozenset({"spell_or_trap", "card"})
 _SPELLS_AND_TRAPS: frozenset[Sort] = _A_SPELL_OR_TRAP | {"spell", "trap"}
@@ -73,9 +74,8 @@ SORTS_CONTROLLED: dict[CardType | None, frozenset[Sort]] = {
 }
 # Whose Summons and activations are counted without being told by an `Occurred` event.
 _SORTS_BY_EVENT: dict[str, frozenset[Sort]] = {
+    **{what: SORTS_SUMMONED | SORTS_FROM_EXTRA_DECK for counted in COUNTED_AS.values() for what in counted},
     "activate": _SPELLS_AND_TRAPS,
-    "summon": SORTS_SUMMONED | SORTS_FROM_EXTRA_DECK,
-    "special_summon": SORTS_SUMMONED | SORTS_FROM_EXTRA_DECK,
 }
 _CONTROLLED = SORTS_SUMMONED | _SPELLS_AND_TRAPS
 
