@@ -40,11 +40,17 @@ SUMMONED = Summoned(DRUM, SPECIAL, "A", "s1")
 
 
 @pytest.fixture
-def game(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Game:
+def text() -> str:
+    """Return the words of the ceiling: Summons are counted."""
+    return "once per turn"
+
+
+@pytest.fixture
+def game(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, text: str) -> Game:
     """Return a game with one Special Summon a turn while a card is there; nothing is on the field yet."""
     event = CountedEvent("special_summon", "any", "monsters")
     cap = make_limit(
-        "cap", scope="player", player="each", event=event, counts_from="presence", refunded_if_negated=True
+        "cap", scope="player", player="each", event=event, counts_from="presence", refunded_if_negated=True, text=text
     )
     game = new_game(make_card(cap), make_card(name="Rally Drum"))
     for copy in (WARDEN, SECOND, DRUM, OTHER):
@@ -95,6 +101,7 @@ def test_the_card_may_come_together_with_another(game: Game) -> None:
     assert game.ask(OTHER, SPECIAL).allowed
 
 
+@pytest.mark.parametrize("text", ["once per turn", "1 monster per turn"])
 def test_what_was_negated_together_is_given_back_once(game: Game) -> None:
     for event in (CAME, SUMMONED, Summoned(OTHER, SPECIAL, "A", "s1"), SummonNegated("s1"), SummonNegated("s1")):
         game.apply(event)
@@ -102,13 +109,14 @@ def test_what_was_negated_together_is_given_back_once(game: Game) -> None:
     assert game.evaluator.snapshot().copies[OTHER].location is None
 
 
-def test_who_comes_together_is_not_refused(game: Game) -> None:
+@pytest.mark.parametrize(("text", "allowed"), [("once per turn", True), ("1 monster per turn", False)])
+def test_who_comes_together_is_refused_where_each_monster_counts(game: Game, *, allowed: bool) -> None:
     for event in (CAME, SUMMONED):
         game.apply(event)
     together, alone = (game.evaluator.may_happen(Summoned(OTHER, SPECIAL, "A", id_)) for id_ in ("s1", "s2"))
     assert together
     assert alone
-    assert (together.allowed, alone.allowed) == (True, False)
+    assert (together.allowed, alone.allowed) == (allowed, False)
 
 
 def test_a_ceiling_is_told_by_an_occurrence_too(

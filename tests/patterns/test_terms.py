@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import pytest
 
 from onceper.lang.languages import language, use_patterns
 from onceper.patterns.problems import RulesError
-from onceper.patterns.terms import Sort, Terms, parse_terms
+from onceper.patterns.terms import Terms, parse_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from onceper.patterns.terms import Sort
 
 
 @pytest.fixture
@@ -32,7 +34,7 @@ def _write(folder: Path, content: str) -> Path:
 @pytest.mark.parametrize("lang", ["en", "ja", "tr"])
 def test_every_bundled_language_has_words_of_every_sort(lang: str) -> None:
     terms = language(lang).terms
-    assert all([terms.monster, terms.spell, terms.trap, terms.spell_or_trap, terms.this])
+    assert all([terms.monster, terms.spell, terms.trap, terms.spell_or_trap, terms.card, terms.this, terms.times])
 
 
 @pytest.mark.parametrize(
@@ -53,6 +55,22 @@ def test_every_bundled_language_has_words_of_every_sort(lang: str) -> None:
 def test_words_are_those_of_their_own_language_in_capitals_or_not(lang: str, words: str, sorts: set[Sort]) -> None:
     terms = language(lang).terms
     assert terms.find_sorts(words) == sorts
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "is_so"),
+    [
+        ("en", "Each player can only Special Summon monsters twice per turn.", True),
+        ("en", "Neither player can Special Summon more than 2 times per turn.", True),
+        ("en", "Each player can only Special Summon 2 monsters per turn.", False),
+        ("ja", "お互いに１ターンに２回までしかモンスターを特殊召喚できない。", True),
+        ("ja", "お互いに１ターンに２体までしかモンスターを特殊召喚できない。", False),
+        ("tr", "Rakibiniz turda 2 kezden fazla canavar Özel Çağıramaz.", True),
+        ("tr", "Rakibiniz turda 2'den fazla canavar Özel Çağıramaz.", False),
+    ],
+)
+def test_times_are_counted_or_things(lang: str, text: str, *, is_so: bool) -> None:
+    assert language(lang).terms.counts_times(text) is is_so
 
 
 def test_a_language_without_the_file_has_no_terms(own: Path) -> None:
@@ -80,7 +98,7 @@ def test_what_is_wrong_is_told_all_at_once(tmp_path: Path) -> None:
     with pytest.raises(RulesError) as raised:
         parse_terms(_write(tmp_path / "de", content), "de/terms.toml")
     assert [str(problem) for problem in raised.value.problems] == [
-        f"de/terms.toml: creature: unknown key; expected one of {', '.join(get_args(Sort))}",
+        f"de/terms.toml: creature: unknown key; expected one of {', '.join(Terms.__struct_fields__)}",
         "de/terms.toml: monster: an empty phrase; expected words as they are printed",
         "de/terms.toml: spell: 'Zauber' is no list; expected a list of phrases",
         "de/terms.toml: trap: 1 is no phrase; expected a list of phrases",

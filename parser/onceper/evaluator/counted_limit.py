@@ -242,7 +242,10 @@ def _find_watched(limit: Limit, terms: Terms) -> Watched:
         by = "copy"
     # What was negated did not happen, to a ceiling; it was the nth time all the same, to an ordinal.
     is_given_back = limit.kind == "cap" and limit.refunded_if_negated
-    return Watched(limit.event.what, thing, limit.period or "", by, limit.summon_kind or "", is_given_back)
+    # "2 monsters" are not "twice".
+    counts_each = limit.kind == "cap" and not terms.counts_times(limit.text)
+    period, kind = limit.period or "", limit.summon_kind or ""
+    return Watched(limit.event.what, thing, period, by, kind, is_given_back, counts_each)
 
 
 def _find_sorts_controlled(limit: Limit, terms: Terms) -> frozenset[Sort]:

@@ -109,7 +109,7 @@ class Watched(NamedTuple):
 
     ``by`` is for whom it counts: who does it, the copy that does it, the copy it is done to, or who does it while the
     card that prints the limit is there. ``summon_kind`` is empty for any; what ``is_given_back`` counts only as long as
-    it is not negated.
+    it is not negated, and what ``counts_each`` counts each of the monsters that are Summoned together.
     """
 
     what: str
@@ -118,6 +118,7 @@ class Watched(NamedTuple):
     by: Counter
     summon_kind: str = ""
     is_given_back: bool = False
+    counts_each: bool = False
 
 
 NOTHING = Watched("", "", "", "player")

@@ -42,8 +42,10 @@ class Tallies:
         """Return how often the player has done in its period what a ceiling of the source counts."""
         doer = self._as_doer(source, player) if counted.watched.by == "source" else player
         tally = self._find_tally(counted.watched, doer)
-        # Who is Summoned together with others was counted with them.
-        is_counted = besides is not None and tally in self._state.tallied.get(besides, ())
+        # Who is Summoned together with others was counted with them, where Summons are counted.
+        is_counted = (
+            besides is not None and not tally.watched.counts_each and tally in self._state.tallied.get(besides, ())
+        )
         return self._state.tallies.get(tally, 0) - is_counted
 
     def add_told(self, event: Occurred) -> None:
@@ -53,7 +55,7 @@ class Tallies:
                 self._add(self._find_tallies(watch, event.player, event.copy, event.to))
 
     def add_done(self, event: Activated | Summoned, known: KnownAction) -> None:
-        """Count a Summon or an activation by itself; monsters that are Summoned together are counted once."""
+        """Count a Summon or an activation by itself; monsters that come together by one are one Summon."""
         state = self._state
         before = state.tallied.get(event.id, ())
         found: list[Tally] = []
@@ -66,7 +68,7 @@ class Tallies:
                     found += [
                         tally
                         for tally in self._find_tallies(watch, event.player, event.copy, id_=event.id)
-                        if tally not in before
+                        if watch.watched.counts_each or tally not in before
                     ]
         if found:
             self._add(found)

@@ -11,7 +11,7 @@ from onceper.patterns.problems import Problem, RulesError
 from onceper.patterns.toml_file import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
 FILE = "terms.toml"
@@ -22,6 +22,7 @@ class Terms(Struct, frozen=True):
     """Hold the printed words of each sort of card.
 
     ``this`` is the card that prints them, and ``fortress`` one that works face-up in the shield zone, by these words.
+    No card is meant by what says that times are counted and no things (``times``).
     """
 
     monster: tuple[str, ...] = ()
@@ -32,6 +33,7 @@ class Terms(Struct, frozen=True):
     this: tuple[str, ...] = ()
     extra_deck_monster: tuple[str, ...] = ()
     fortress: tuple[str, ...] = ()
+    times: tuple[str, ...] = ()
 
     def find_sorts(self, words: str) -> frozenset[Sort]:
         """Return the sorts of card that printed words mean, in capitals or not."""
@@ -46,9 +48,16 @@ class Terms(Struct, frozen=True):
         Of phrases that begin at one place the longest is meant: "Spell/Trap" is not "Spell".
         """
         phrases = {phrase.casefold(): sort for sort in get_args(Sort) for phrase in getattr(self, sort)}
-        longest_first = "|".join(map(re.escape, sorted(phrases, key=len, reverse=True)))
-        found = re.findall(rf"(?<![a-z])(?:{longest_first})(?![a-z])", text.casefold()) if phrases else ()
-        return frozenset(phrases[phrase] for phrase in found)
+        return frozenset(phrases[phrase] for phrase in _find_phrases(phrases, text))
+
+    def counts_times(self, text: str) -> bool:
+        """Tell whether a text says how many times, and not how many things, as far as the language has words for it."""
+        return not self.times or any(_find_phrases(self.times, text))
+
+
+def _find_phrases(phrases: Iterable[str], text: str) -> Sequence[str]:
+    longest_first = "|".join(re.escape(phrase.casefold()) for phrase in sorted(phrases, key=len, reverse=True))
+    return re.findall(rf"(?<![a-z])(?:{longest_first})(?![a-z])", text.casefold()) if longest_first else ()
 
 
 def parse_terms(file: Path, named: str) -> Terms:
@@ -62,13 +71,13 @@ def parse_terms(file: Path, named: str) -> Terms:
     problems += [Problem(named, *told) for key, value in content.items() for told in _find_wrong(key, value)]
     if problems:
         raise RulesError(problems)
-    return Terms(**{sort: tuple(phrases) for sort, phrases in content.items()})
+    return Terms(**{key: tuple(phrases) for key, phrases in content.items()})
 
 
 def _find_wrong(key: str, value: Any) -> Iterator[tuple[str, str, str]]:
     """Yield for what is wrong with one key the key, what it is and what was expected."""
-    if key not in get_args(Sort):
-        yield key, "unknown key", f"one of {', '.join(get_args(Sort))}"
+    if key not in Terms.__struct_fields__:
+        yield key, "unknown key", f"one of {', '.join(Terms.__struct_fields__)}"
     elif not isinstance(value, list):
         yield key, f"{value!r} is no list", "a list of phrases"
     else:
