@@ -34,7 +34,8 @@ def _write(folder: Path, content: str) -> Path:
 @pytest.mark.parametrize("lang", ["en", "ja", "tr"])
 def test_every_bundled_language_has_words_of_every_sort(lang: str) -> None:
     terms = language(lang).terms
-    assert all([terms.monster, terms.spell, terms.trap, terms.spell_or_trap, terms.card, terms.this, terms.times])
+    assert all([terms.monster, terms.spell, terms.trap, terms.spell_or_trap, terms.card, terms.this])
+    assert all([terms.times, terms.unless])
 
 
 @pytest.mark.parametrize(
@@ -71,6 +72,20 @@ def test_words_are_those_of_their_own_language_in_capitals_or_not(lang: str, wor
 )
 def test_times_are_counted_or_things(lang: str, text: str, *, is_so: bool) -> None:
     assert language(lang).terms.counts_times(text) is is_so
+
+
+@pytest.mark.parametrize(
+    ("lang", "condition", "is_so"),
+    [
+        ("en", 'Unless you control "Kiln of Ages"', True),
+        ("en", 'If you control "Kiln of Ages"', False),
+        ("ja", "「灰の窯」が存在しない限り", True),
+        ("ja", "「灰の窯」が存在する限り", False),
+        ("tr", "Sahada bir Kor bulunmadıkça", True),
+    ],
+)
+def test_a_condition_may_be_an_exception(lang: str, condition: str, *, is_so: bool) -> None:
+    assert language(lang).terms.is_exception(condition) is is_so
 
 
 def test_a_language_without_the_file_has_no_terms(own: Path) -> None:

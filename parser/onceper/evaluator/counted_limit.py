@@ -93,7 +93,8 @@ class CountedLimit(NamedTuple):
     are the sorts of card that its words mean in the language of the text, with ``fortress`` where the card works as a
     shield. ``goes_along``: whoever gains the effects of the card gains the limit too. ``times`` is the count of the
     limit, 1 where it prints none and none was stated, and ``depends_on`` are the words that were not stated; a limit
-    whose condition they are only ``may_hold``.
+    whose condition they are only ``may_hold``. One whose condition ``is_exception`` holds while
+    what it speaks of is not so.
     """
 
     limit: Limit
@@ -111,6 +112,7 @@ class CountedLimit(NamedTuple):
     times: int = 1
     depends_on: str | None = None
     may_hold: bool = False
+    is_exception: bool = False
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.key!r}, {self.manner!r}, {self.limit.text!r})"
@@ -172,6 +174,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             is_about_to=any(reading.effects[n - 1].kind in NEVER_ACTIVATED for n in limit.applies_to.effects),
             goes_along=not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
             times=limit.count or 1,
+            is_exception=limit.condition is not None and terms.is_exception(limit.condition),
         )
 
 

@@ -281,8 +281,8 @@ class EffectsLost(_Record, frozen=True, tag="effects_lost"):
 class Stated(_Record, frozen=True, tag="stated"):
     """What the ``text`` of a limit of this copy speaks of is so (``holds``), or is so many (``count``).
 
-    ``text`` is the ``condition`` or the ``count_text`` of the limit. It stays so until it is stated otherwise, or the
-    copy leaves the place where it is.
+    ``text`` is the ``condition`` or the ``count_text`` of the limit; of an "unless", what follows it is so. It stays so
+    until it is stated otherwise, or the copy leaves the place where it is.
     """
 
     copy: Id

@@ -77,7 +77,9 @@ class Finding(NamedTuple):
     @property
     def depends_on(self) -> str | None:
         """Return the words that nobody has stated, and on which it depends whether it is so."""
-        return self.counted and self.counted.depends_on
+        # What an exception lifts is free all the more.
+        is_so_anyhow = self.allowed and self.counted and self.counted.is_exception and self.counted.limit.count
+        return None if is_so_anyhow else self.counted and self.counted.depends_on
 
     @property
     def may_hold(self) -> bool:
@@ -381,8 +383,8 @@ def _as_told(counted: CountedLimit, copy: CopyState) -> CountedLimit | None:
     if limit.condition is not None:
         stated = copy.find_stated(limit.condition)
         if stated is None:
-            counted = counted._replace(depends_on=limit.condition, may_hold=True)
-        elif not stated.holds:
+            counted = counted._replace(depends_on=limit.condition, may_hold=not counted.is_exception)
+        elif stated.holds is counted.is_exception:
             return None
     if limit.count is None and limit.count_text is not None:
         stated = copy.find_stated(limit.count_text)

@@ -34,11 +34,11 @@ Tokens = tuple[tuple[str, bool], ...]
 # ``deed`` what players do that is no use. ``again`` is the time in which nobody may do something a second time,
 # ``after`` says what was done the first time, ``when`` a phase or turn that is no such time; ``nth`` says which one of
 # several, which constituents read beside a negation alone. ``if`` opens a condition under which a limit holds, or ends
-# it where it follows. ``filler`` says nothing.
+# it where it follows, ``unless`` one under which it does not. ``filler`` says nothing.
 Role = Literal[
     "who", "may", "not", "only", "but", "more", "or_more", "times", "number", "period", "while_there", "again", "when",
     "verb", "summon", "control", "gain", "deed", "effect", "an_effect", "one_of", "it", "name", "card", "thing",
-    "shared", "this_way", "after", "nth", "if", "filler",
+    "shared", "this_way", "after", "nth", "if", "unless", "filler",
 ]  # fmt: skip
 # What says in what time something counts, with more than the name of the time.
 _SAYS_TIME: frozenset[Role] = frozenset({"period", "while_there", "again"})

@@ -22,7 +22,8 @@ class Terms(Struct, frozen=True):
     """Hold the printed words of each sort of card.
 
     ``this`` is the card that prints them, and ``fortress`` one that works face-up in the shield zone, by these words.
-    No card is meant by what says that times are counted and no things (``times``).
+    No card is meant by what says that times are counted and no things (``times``), and that a limit holds but for what
+    the words speak of (``unless``).
     """
 
     monster: tuple[str, ...] = ()
@@ -34,6 +35,7 @@ class Terms(Struct, frozen=True):
     extra_deck_monster: tuple[str, ...] = ()
     fortress: tuple[str, ...] = ()
     times: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
 
     def find_sorts(self, words: str) -> frozenset[Sort]:
         """Return the sorts of card that printed words mean, in capitals or not."""
@@ -53,6 +55,10 @@ class Terms(Struct, frozen=True):
     def counts_times(self, text: str) -> bool:
         """Tell whether a text says how many times, and not how many things, as far as the language has words for it."""
         return not self.times or any(_find_phrases(self.times, text))
+
+    def is_exception(self, condition: str) -> bool:
+        """Tell whether a limit with this condition holds while what it speaks of is not so."""
+        return any(_find_phrases(self.unless, condition))
 
 
 def _find_phrases(phrases: Iterable[str], text: str) -> Sequence[str]:

@@ -107,14 +107,17 @@ class ClauseReader:
             return None
         return _make_candidate(match, lexed, sentence, position | SENTENCE_START)
 
-    def read_conditional(self, sentence: str, position: int) -> Candidate | None:
+    def read_conditional(self, sentence: str, position: int, *, is_limited: bool = False) -> Candidate | None:
         """Return the limit that a whole sentence states under a condition, or null.
 
         While the card itself is there is when a ceiling counts, and no condition. "Only once, if" may say when a thing
-        can be done at all; a condition behind its limit is one where that allows more than once.
+        can be done at all; a condition behind its limit is one where that allows more than once, or where it is an
+        exception. A sentence that ``is_limited`` has been read, but for an exception.
         """
         lexed = self._lexicon.lex(sentence)
         for found in self._constituents.conditions(lexed):
+            if is_limited and not found.is_exception:
+                continue
             start, end = lexed.places(sentence, *found.rest)
             reading = self.of([(sentence[start:end], position | SENTENCE_START | UNDIVIDED)])[0]
             limits = [one for one in reading.candidates if isinstance(one.statement.record, Limit)]
@@ -134,7 +137,7 @@ class ClauseReader:
             return False
         if record.kind == "cap" and found.is_of_card:
             return False
-        return not found.is_behind or (record.count or 0) > 1
+        return found.is_exception or not found.is_behind or (record.count or 0) > 1
 
     def read_each(self, templates: Sequence[Template]) -> list[ClauseReading]:
         """Read folded, masked clauses: each one's readings in printed order, of which no two of one record overlap."""

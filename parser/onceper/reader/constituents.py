@@ -26,20 +26,22 @@ if TYPE_CHECKING:
 # A number of times and a period alone are soft whoever reads them.
 PREFIX = f"soft{BY_PARTS}"
 _ENDS_NOTE = frozenset(")⟩")
-_SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if"})
+_SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if", "unless"})
 _SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
 
 
 class Conditional(NamedTuple):
     """Hold the tokens of a condition, and of what holds under it.
 
-    ``is_behind`` tells that the condition stands behind the rest, ``is_of_card`` that it speaks of the card itself.
+    ``is_behind`` tells that the condition stands behind the rest, ``is_of_card`` that it speaks of the card itself, and
+    ``is_exception`` that the rest holds where what it speaks of is not so.
     """
 
     condition: Span
     rest: Span
     is_behind: bool = False
     is_of_card: bool = False
+    is_exception: bool = False
 
 
 class Constituents:
@@ -120,7 +122,7 @@ class Constituents:
         for one in self._finder.among(lexed, first, len(lexed.orths)):
             # What is there, and is not this card, stands before the words that say so.
             is_other = one.role == "while_there" and one.part.group.follows and one.start > first
-            if one.role != "if" and not is_other:
+            if one.role not in {"if", "unless"} and not is_other:
                 continue
             for found in self._halve(lexed, first, one):
                 parts = self._finder.among(lexed, *found.condition)
@@ -131,7 +133,8 @@ class Constituents:
                     is_word(lexed, at) and at not in named for at in range(*found.condition)
                 )
                 if says_more and not said & _SAYS_HOW_OFTEN:
-                    yield found._replace(is_of_card="card" in said or (not is_other and "while_there" in said))
+                    is_of_card = "card" in said or (not is_other and "while_there" in said)
+                    yield found._replace(is_of_card=is_of_card, is_exception=one.role == "unless")
 
     def _halve(self, lexed: Lexed, first: int, one: Constituent) -> Iterator[Conditional]:
         """Yield how a word of a condition parts a sentence that begins at a token."""

@@ -67,7 +67,7 @@ def decide(found: Sequence[Constituent], lexed: Lexed, *, is_further: bool = Fal
     ``is_further`` tells that another limit stands before them in their sentence.
     """
     roles = _by_role(found)
-    if "if" in roles:
+    if roles.keys() & {"if", "unless"}:
         return None
     if "period" in roles and "while_there" in roles:
         # What holds while a card is there counts in the period; a name counts there or not.

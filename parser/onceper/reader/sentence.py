@@ -121,9 +121,10 @@ class SentenceReader:
 
     def _read_under_condition(self, template: str, position: int, read: SentenceReading) -> SentenceReading:
         """Read a sentence that states a limit under a condition, where none of its limits is all that it says."""
-        if not (read.is_unread or read.candidates) or any(candidate.is_sentence for candidate in read.candidates):
+        is_limited = any(candidate.is_sentence for candidate in read.candidates)
+        if not (read.is_unread or read.candidates) or (is_limited and len(read.candidates) > 1):
             return read
-        candidate = self.clauses.read_conditional(template, position)
+        candidate = self.clauses.read_conditional(template, position, is_limited=is_limited)
         return SentenceReading((candidate,), is_unread=False, cut_off=(), is_read=True) if candidate else read
 
     def _read_together(
