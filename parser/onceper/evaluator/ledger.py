@@ -10,7 +10,7 @@ from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
 from onceper.evaluator.event import Activated, Applied, Summoned
 from onceper.evaluator.state import UNNAMED, Account
-from onceper.evaluator.table import Governing, name_effect
+from onceper.evaluator.table import FIRST_EFFECT, Governing, name_effect
 from onceper.evaluator.tallies import epoch_of
 
 if TYPE_CHECKING:
@@ -280,8 +280,7 @@ class Ledger:
         if limit.each_option and action and action.option is not None:
             part = f"{part}, option {action.option}"
         if limit.each_target and action and action.target is not None:
-            # It is another card when it comes back.
-            part = f"{part}, {action.target}/{self._state.copies[action.target].stay}"
+            part += self._name_target(action.target)
         # What "your" does not stand before is said of the cards of both players (DM, supplement 2).
         is_of_both = limit.owner == "any" and limit.kind == "hard"
         holder = copy if limit.scope == "copy" else "" if is_of_both else player
@@ -302,12 +301,14 @@ class Ledger:
 
     def find_spent_targets(self, governing: Governing, question: Question) -> list[str]:
         """Return the copies for which a limit is spent that counts for each."""
-        action = _as_use(question.action)
-        targets = {id_: replace(action, target=id_) for id_ in self._state.copies}
-        accounts = {
-            id_: self.find_account(governing, question.copy, question.player, one) for id_, one in targets.items()
-        }
+        untold = self.find_account(governing, question.copy, question.player, _as_use(question.action))
+        holder, limit, part, epoch = untold
+        accounts = {id_: Account(holder, limit, part + self._name_target(id_), epoch) for id_ in self._state.copies}
         return [id_ for id_, one in accounts.items() if len(self._state.uses.get(one, {})) >= governing.counted.times]
+
+    def _name_target(self, copy: str) -> str:
+        # It is another card when it comes back.
+        return f", {copy}/{self._state.copies[copy].stay}"
 
     def _spend(
         self, event: Activated | Applied | Summoned | Declined, id_: str, known: KnownAction, how: SpentBy
@@ -353,4 +354,4 @@ def get_id(use: str) -> str:
 
 def _as_use(action: Action) -> Action:
     """Return what has choices and targets: of a card that is used by activating it, its one effect."""
-    return Action.use(1) if action.kind == "activation" else action
+    return FIRST_EFFECT if action.kind == "activation" else action

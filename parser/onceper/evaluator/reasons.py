@@ -229,7 +229,13 @@ class Reasons:
         )
 
     def _deeds(self, counted: CountedLimit, uses: Sequence[str]) -> str:
-        return self._join(dict.fromkeys(self._deed(counted.limit, use) for use in uses))
+        # Most uses under one limit are of one deed, which is put in words once.
+        alike: dict[object, str] = {}
+        for use in uses:
+            record = self._record(use)
+            what = record.what if isinstance(record, Occurred) else record.action
+            alike.setdefault((type(record), record.copy, what, self._state.fates.get(use) == "declined"), use)
+        return self._join(dict.fromkeys(self._deed(counted.limit, use) for use in alike.values()))
 
     def _deed(self, limit: Limit, use: str) -> str:
         record = self._record(use)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.state import CopyState, Watched
     from onceper.patterns.terms import Sort
 
-_FIRST_EFFECT = Action.use(1)
+FIRST_EFFECT = Action.use(1)
 _ACTIVATION = Action.activate_card()
 # Their effect is used by activating the card, and in no other way; they do not stay on the field.
 ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "counter_trap"}
@@ -189,7 +189,7 @@ class Table:
         known = self._actions.get(key)
         if known is None:
             kinds = action.find_summon_kinds(origin)
-            is_activation = action == _ACTIVATION or (action == _FIRST_EFFECT and is_one)
+            is_activation = action == _ACTIVATION or (action == FIRST_EFFECT and is_one)
             kind = "activation" if is_activation else action.kind
             # Where the place is not known, it may be the Extra Deck.
             places = SORTS_FROM_EXTRA_DECK if origin in {"extra_deck", None} else frozenset()
@@ -204,7 +204,7 @@ class Table:
                 summon_kinds=kinds,
                 counted_as=(action.what or "",) if kind == "do" else COUNTED_AS.get(kind, ()),
                 sorts=SORTS_ACTIVATED[copy.card_type] if is_activation else counts,
-                deed=_name_deed(_FIRST_EFFECT if is_activation else action, governing),
+                deed=_name_deed(FIRST_EFFECT if is_activation else action, governing),
                 is_conditional=any(one.counted.limit.condition for one in governing),
             )
         return known
@@ -219,10 +219,10 @@ class Table:
         self, name: str, action: Action, kinds: frozenset[SummonKind], *, is_one: bool, is_hidden: bool
     ) -> tuple[Governing, ...]:
         actions = [action]
-        if action == _FIRST_EFFECT and is_hidden:
+        if action == FIRST_EFFECT and is_hidden:
             actions.append(_ACTIVATION)
         elif action == _ACTIVATION and is_one:
-            actions.append(_FIRST_EFFECT)
+            actions.append(FIRST_EFFECT)
         return tuple(
             Governing(counted, "" if counted.counts_together else str(one), self._count_options(name, one))
             for counted in self.limits[action.of or name]
