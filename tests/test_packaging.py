@@ -4,6 +4,8 @@ import sqlite3
 import subprocess
 import sys
 import venv
+import tomllib
+import zipfile
 from contextlib import closing
 from pathlib import Path
 
@@ -30,6 +32,9 @@ def test_the_wheel_reads_a_card_in_a_new_environment(tmp_path: Path) -> None:
     # From the sdist, so that a file which only the checkout holds is missed here and not by users.
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, ROOT, cwd=tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        held = archive.namelist()
+    assert not [name for name in held if ".test." in name or "wordings" in name or name.endswith("build.py")]
     venv.create(tmp_path / "venv", with_pip=True)
     python = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     constraint = ROOT / "requirements.lock"
@@ -40,3 +45,10 @@ def test_the_wheel_reads_a_card_in_a_new_environment(tmp_path: Path) -> None:
     run(python, "-m", "onceper", "tag", sample, "-o", "tags.db", cwd=tmp_path)
     with closing(sqlite3.connect(tmp_path / "tags.db")) as database:
         assert database.execute("SELECT count(*) FROM limited_effects").fetchone() > (0,)
+
+
+def test_the_tests_need_all_that_notebooks_do_but_jupyter() -> None:
+    # It is a third of what they would bring, and cells run without it.
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    of_notebooks = {need for need in extras["notebooks"] if not need.startswith(("onceper[", "jupyterlab"))}
+    assert of_notebooks <= set(extras["dev"])

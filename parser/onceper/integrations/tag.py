@@ -107,7 +107,8 @@ def tag(
 
 
 def _what_tags(kind: type) -> Callable[..., Any]:
-    homes = (_HOME.get((base.__module__.partition(".")[0], base.__name__)) for base in kind.__mro__)
+    # DuckDB 1 keeps its classes in a module with an underscore before its name.
+    homes = (_HOME.get((base.__module__.partition(".")[0].removeprefix("_"), base.__name__)) for base in kind.__mro__)
     module, function = next(filter(None, homes), _ANY_OTHER)
     found: Callable[..., Any] = getattr(import_module(f"onceper.integrations.{module}"), function)
     return found
