@@ -44,6 +44,10 @@ def name_near(near: Collection[str]) -> str:
     return f", perhaps {' or '.join(map(repr, near))}" if near else ""
 
 
+class UsageError(OnceperError):
+    """What was asked for makes no sense, whatever the files hold."""
+
+
 class ExtraError(OnceperError, ImportError):
     """A library is missing that an extra of onceper brings."""
 
@@ -53,6 +57,11 @@ class ExtraError(OnceperError, ImportError):
             expected=f"the extra {extra}",
             remedy=f"pip install 'onceper[{extra}]'",
         )
+
+
+def notes_of(error: BaseException) -> list[str]:
+    """Return what was noted with an error on its way."""
+    return list(getattr(error, "__notes__", ()))
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -91,8 +92,11 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, number: int, code: i
         while not (chunks / "0000000.rows").exists() and time.monotonic() < deadline:
             time.sleep(0.01)
         run.send_signal(number)
-        run.communicate(timeout=60)
+        _, err = run.communicate(timeout=60)
     assert run.returncode == code
+    assert re.search(
+        r"^onceper: stopped: [\d,]+ finished rows are kept; the same with --resume", err.decode(), re.MULTILINE
+    )
     assert set(tmp_path.iterdir()) == {cards, chunks}
     made = (chunks / "0000000.rows").stat().st_mtime_ns
     subprocess.run([*command, "tag", str(cards), "-o", str(tmp_path / name), "--resume"], check=True)

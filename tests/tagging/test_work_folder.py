@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
 
+from onceper.errors import notes_of
 from onceper.files.finished import OutputError
+from onceper.files.protocol import CardText
+from onceper.tagging.chunks import split_into_chunks, write_chunk
+from onceper.tagging.rows import BadRowError
 from onceper.tagging.run import tag_file
 from onceper.tagging.work_folder import ResumeError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from onceper.contract.reading import CardReading
 
 TEXTS = 23
@@ -37,8 +40,8 @@ def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def _stopped_at(texts: int, cards: Path, target: Path, monkeypatch: pytest.MonkeyPatch, **options: Any) -> None:
-    """Run until so many texts are read, as if the process was killed then."""
+def _stopped_at(texts: int, cards: Path, target: Path, monkeypatch: pytest.MonkeyPatch, **options: Any) -> list[str]:
+    """Run until so many texts are read, as if the process was killed then, and return what is noted with that."""
     from onceper.reader.read import read_text  # noqa: PLC0415
 
     left = texts
@@ -52,8 +55,9 @@ def _stopped_at(texts: int, cards: Path, target: Path, monkeypatch: pytest.Monke
 
     with monkeypatch.context() as patch:
         patch.setattr("onceper.tagging.chunks.read_text", reading)
-        with pytest.raises(StoppedError):
+        with pytest.raises(StoppedError) as stopped:
             tag_file(cards, target, **options)
+    return notes_of(stopped.value)
 
 
 def _content(path: Path) -> bytes | list[Any]:
@@ -93,9 +97,69 @@ def test_only_what_is_missing_is_read(cards: Path, tmp_path: Path, monkeypatch: 
     tag_file(cards, tmp_path / "tags.jsonl", resume=True)
 
 
-def test_without_resume_a_run_begins_anew(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_begins_anew_where_it_is_told_to(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _stopped_at(9, cards, tmp_path / "tags.jsonl", monkeypatch)
-    assert tag_file(cards, tmp_path / "tags.jsonl", lang="tr").rows == TEXTS
+    assert tag_file(cards, tmp_path / "tags.jsonl", lang="tr", resume=False).rows == TEXTS
+
+
+def test_what_is_finished_is_not_removed_unasked(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "tags.jsonl"
+    _stopped_at(9, cards, target, monkeypatch)
+    with pytest.raises(
+        ResumeError,
+        match=r"8 finished rows of a run that was stopped lie beside it.*\n  remedy: --resume goes on .*--anew removes",
+    ):
+        tag_file(cards, target)
+    with pytest.raises(ResumeError, match="8 finished rows beside it are of another run: the options changed"):
+        tag_file(cards, target, game="yugioh")
+    assert tag_file(cards, target, resume=True).rows == TEXTS
+
+
+def test_a_run_that_is_stopped_notes_what_is_kept(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for texts, note in (
+        (3, "nothing was finished yet, and nothing is kept"),
+        (9, "8 finished rows are kept; the same"),
+    ):
+        (stopped,) = _stopped_at(texts, cards, tmp_path / "tags.jsonl", monkeypatch)
+        assert stopped.startswith(note)
+
+
+def test_a_full_disk_takes_nothing_away(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "tags.jsonl"
+    real = write_chunk
+    left = 3
+
+    def writing(*arguments: Any) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OSError(28, "No space left on device")
+        real(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("onceper.tagging.run.write_chunk", writing)
+        with pytest.raises(OutputError, match="No space left") as failed:
+            tag_file(cards, target)
+    assert failed.value.__notes__ == [
+        "16 finished rows are kept; the same with --resume (resume=True) goes on from there"
+    ]
+    assert tag_file(cards, target, resume=True).rows == TEXTS
+
+
+def test_what_no_run_can_go_on_with_is_not_kept(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BadRowError):
+        tag_file(cards, tmp_path / "tags.jsonl", strict=True)
+    with cards.open() as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        assert _stopped_at(9, Path("-"), tmp_path / "tags.jsonl", monkeypatch) == ["nothing is kept"]
+    assert list(tmp_path.iterdir()) == [cards]
+
+
+def test_the_first_chunks_are_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("onceper.tagging.chunks.FIRST_CHUNK_TEXTS", 2)
+    monkeypatch.setattr("onceper.tagging.chunks.CHUNK_TEXTS", 8)
+    texts = [CardText(str(number), "") for number in range(31)]
+    assert [len(chunk) for chunk in split_into_chunks(texts)] == [2, 4, 8, 8, 8, 1]
 
 
 def test_resuming_what_never_began_is_a_run(cards: Path, tmp_path: Path) -> None:
@@ -111,7 +175,7 @@ def test_chunks_of_another_run_are_refused_and_kept(
         tag_file(cards, target, game="yugioh", resume=True)
     with cards.open("a") as file:
         file.write('{"text": "Draw 1 card.", "lang": "en"}\n')
-    with pytest.raises(ResumeError, match=r"the source changed.*\n  remedy: leave out --resume to begin anew"):
+    with pytest.raises(ResumeError, match=r"the source changed.*\n  remedy: --anew removes them"):
         tag_file(cards, target, resume=True)
     assert (tmp_path / ".tags.jsonl.chunks").exists()
 

@@ -16,7 +16,7 @@ from onceper.cli.report import report
 from onceper.cli.rules import rules
 from onceper.cli.tag import tag
 from onceper.cli.train import train
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, UsageError, notes_of
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -63,5 +63,5 @@ def main() -> None:
     try:
         app()
     except OnceperError as error:
-        typer.echo(f"onceper: {error}", err=True)
-        sys.exit(1)
+        typer.echo("\n  ".join([f"onceper: {error}", *notes_of(error)]), err=True)
+        sys.exit(2 if isinstance(error, UsageError) else 1)

@@ -71,6 +71,7 @@ Patterns = Annotated[
         help="Read with the rules and words of this folder as well.",
     ),
 ]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Tell nothing on standard error but what is wrong.")]
 Classifier = Annotated[
     Mode, typer.Option(help="What the classifier reads: nothing, what no rule reads, or all in place of the rules.")
 ]

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from onceper.cli.options import Classifier, Model, Patterns, known_language, named_game
+from onceper.cli.options import Classifier, Model, Patterns, Quiet, known_language, named_game
+from onceper.errors import notes_of
 from onceper.files.source.columns import COLUMNS
 from onceper.files.source.known_formats import INPUT_FORMATS
 from onceper.reader.options import RULES_ALONE
@@ -122,17 +123,23 @@ def tag(
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Share the texts between N processes.")] = 1,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on from the chunks that a run which was stopped has left beside OUT.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--resume/--anew",
+            help="Go on from the rows that a run which was stopped has left beside OUT, or remove them.",
+            show_default=False,
+        ),
+    ] = None,
     parts: Annotated[
         bool, typer.Option("--parts", help="Write OUT as a folder of files, such as tags.parquet/part-00000.parquet.")
     ] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Tag the texts of a card database.
 
     One row comes out for each text, in the same order. A text that cannot be read gives a row with an error,
     which the summary counts. The output takes its name only when it is complete; a run that was stopped leaves its
-    finished chunks beside it, in .OUT.chunks, from which --resume goes on.
+    finished rows beside it, in .OUT.chunks, from which --resume goes on. Nothing but --anew removes them.
 
     Exit codes: 0 done, even if some rows have an error; 1 the input, the output or (with --strict) a row
     failed; 2 wrong usage; 130 interrupted.
@@ -142,24 +149,30 @@ def tag(
 
     from onceper.tagging.run import tag_file  # noqa: PLC0415
 
-    summary = tag_file(
-        file,
-        output,
-        lang=lang,
-        game=game,
-        only_lang=only_lang,
-        strict=strict,
-        unread=unread,
-        columns=_named_columns(column or ()),
-        input_format=cast("InputFormat | None", input_format),
-        jobs=jobs,
-        resume=resume,
-        parts=parts,
-        with_text=with_text,
-        classifier=classifier,
-        model=model,
-    )
-    Console(stderr=True).print(summary_table(summary))
+    try:
+        summary = tag_file(
+            file,
+            output,
+            lang=lang,
+            game=game,
+            only_lang=only_lang,
+            strict=strict,
+            unread=unread,
+            columns=_named_columns(column or ()),
+            input_format=cast("InputFormat | None", input_format),
+            jobs=jobs,
+            resume=resume,
+            parts=parts,
+            with_text=with_text,
+            quiet=quiet,
+            classifier=classifier,
+            model=model,
+        )
+    except (KeyboardInterrupt, SystemExit) as stopped:
+        typer.echo(": ".join(["onceper: stopped", *notes_of(stopped)]), err=True)
+        raise
+    if not quiet:
+        Console(stderr=True).print(summary_table(summary))
 
 
 def summary_table(summary: Summary) -> Table:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from onceper.files.protocol import CardText, Sink
 
 CHUNK_TEXTS = 8_192
+# The first are smaller, so that progress is told and something is kept within seconds.
+FIRST_CHUNK_TEXTS = 512
 # For texts as long as a book, of which so many would fill the memory.
 CHUNK_CHARACTERS = 1 << 24
 
@@ -49,15 +51,19 @@ class Chunk(NamedTuple):
 
 
 def split_into_chunks(cards: Iterable[CardText]) -> Iterator[list[CardText]]:
-    """Yield the texts in lists of 8,192, or fewer where they are long; an input has the same chunks in every run."""
+    """Yield the texts in lists of 512, 1,024 and so on to 8,192, or fewer where they are long.
+
+    An input has the same chunks in every run.
+    """
     chunk: list[CardText] = []
     characters = 0
+    wanted = min(FIRST_CHUNK_TEXTS, CHUNK_TEXTS)
     for card in cards:
         chunk.append(card)
         characters += len(card.text)
-        if len(chunk) == CHUNK_TEXTS or characters > CHUNK_CHARACTERS:
+        if len(chunk) == wanted or characters > CHUNK_CHARACTERS:
             yield chunk
-            chunk, characters = [], 0
+            chunk, characters, wanted = [], 0, min(2 * wanted, CHUNK_TEXTS)
     if chunk:
         yield chunk
 

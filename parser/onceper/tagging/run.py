@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import check_target, form_of, parts_to, refuse_overwriting, source_of, whole_to
-from onceper.files.opening import STANDARD_INPUT, name_of
+from onceper.files.opening import STANDARD_INPUT, InputError, name_of
 from onceper.files.sink.jsonl import json_lines_to
 from onceper.files.sink.unread import unread_lines, unread_to
 from onceper.files.source.columns import Columns
@@ -21,6 +21,7 @@ from onceper.reader.options import RULES_ALONE, Options
 from onceper.tagging.chunks import RunOptions, split_into_chunks, tag_as_asked, write_chunk
 from onceper.tagging.file_language import FIRST_TEXTS, tell_language
 from onceper.tagging.processes import tag_in_order
+from onceper.tagging.rows import BadRowError
 from onceper.tagging.summary import Summary
 from onceper.tagging.work_folder import ResumeError, Run, WorkFolder, run_of
 
@@ -49,9 +50,10 @@ def tag_file(
     columns: Mapping[Column, str | None] | None = None,
     input_format: InputFormat | None = None,
     jobs: int = 1,
-    resume: bool = False,
+    resume: bool | None = None,
     parts: bool = False,
     with_text: bool = False,
+    quiet: bool = False,
     classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> Summary:
@@ -60,19 +62,20 @@ def tag_file(
     The file ``-`` is standard input; without a target the rows go to standard output as JSON Lines. ``unread`` is a
     file for the sentences that look like a limit and that no rule reads. ``columns`` says under which name the file
     keeps what, such as ``{"text": "rules_text"}``, where that is none of the usual names; null, that it does not.
-    ``input_format`` is its format where that cannot be told. Progress is shown on standard error.
+    ``input_format`` is its format where that cannot be told. Progress is shown on standard error, unless ``quiet``.
 
-    ``jobs`` processes share the texts. Finished chunks of 8,192 texts are kept beside the target until it is complete,
-    so that a run that was stopped can be told to ``resume``: the output is that of a run that was not. With ``parts``
-    the target is a folder of files, one for each chunk. ``with_text`` gives each row its text. ``classifier`` and
-    ``model`` are those of ``onceper.read``.
+    ``jobs`` processes share the texts. Finished chunks of up to 8,192 texts are kept beside the target until it is
+    complete, so that a run that was stopped can be told to ``resume``: the output is that of a run that was not; with
+    false they are removed. With ``parts`` the target is a folder of files, one for each chunk. ``with_text`` gives each
+    row its text. ``classifier`` and ``model`` are those of ``onceper.read``.
 
     Raises:
         InputError: the file cannot be read, or has no such columns.
         LanguageError: ``lang`` or ``only_lang`` is not a language that onceper reads, or the file holds one language
             and it cannot be told.
         GameError: ``game`` is no name of a game.
-        OutputError: the target cannot be written, or there are chunks of another run to resume.
+        OutputError: the target cannot be written.
+        ResumeError: there are chunks of another run, or chunks of which nobody says whether to go on with them.
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModeError, ModelError: as ``onceper.read`` does.
     """
@@ -99,7 +102,8 @@ def tag_file(
             lang = tell_language(first, languages_in_use().detector.detect_or_none, name_of(file))
             cards = chain(first, cards)
         options = RunOptions(form, lang, game, only_lang, strict, with_text, reading)
-        show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read))
+        progress = nullcontext(_nowhere) if quiet else progress_on(sys.stderr, source.share_read, source.bytes_read)
+        show = stack.enter_context(progress)
         write_unread = stack.enter_context(unread_to(unread)) if unread else _nowhere
         if target is None:
             with json_lines_to(sys.stdout.buffer) as write:
@@ -111,8 +115,8 @@ def tag_file(
     return summary
 
 
-def _nowhere(_: bytes) -> None:
-    """Write no unread sentences."""
+def _nowhere(_: object) -> None:
+    """Write no unread sentences, and tell nobody how far it is."""
 
 
 def _tag_to(
@@ -143,7 +147,7 @@ def _tag_by_chunks(
     unread: Unread,
     show: Report,
     *,
-    resume: bool,
+    resume: bool | None,
     parts: bool,
 ) -> Summary:
     work = WorkFolder(target)
@@ -160,12 +164,22 @@ def _tag_by_chunks(
                 unread(chunk.unread)
                 summary.merge(chunk.summary)
                 show(summary.rows)
+    except ResumeError:
+        raise
     except BaseException as error:
-        # What is wrong would be wrong again; only who was stopped goes on, if there is something to go on from.
-        if isinstance(error, ResumeError):
-            raise
-        if isinstance(error, OnceperError) or not work.finished():
-            work.remove()
+        _tell_what_is_kept(work, run, error)
         raise
     work.remove()
     return summary
+
+
+def _tell_what_is_kept(work: WorkFolder, run: Run, error: BaseException) -> None:
+    """Remove what no run can go on with, and note with what has ended this one what is kept of it."""
+    finished = work.rows()
+    # A text or file that is mended is another input, and standard input cannot be read again.
+    if finished and not isinstance(error, InputError | BadRowError) and run.source != name_of(STANDARD_INPUT):
+        error.add_note(f"{finished:,} finished rows are kept; the same with --resume (resume=True) goes on from there")
+        return
+    work.remove()
+    if not isinstance(error, OnceperError):
+        error.add_note("nothing is kept" if finished else "nothing was finished yet, and nothing is kept")

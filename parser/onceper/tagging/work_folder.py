@@ -16,15 +16,19 @@ from onceper.files.finished import OutputError
 from onceper.files.opening import STANDARD_INPUT, name_of
 from onceper.lang.languages import languages_in_use
 from onceper.resources import resource
-from onceper.tagging.chunks import CHUNK_TEXTS, Chunk, RunOptions
+from onceper.tagging.chunks import CHUNK_TEXTS, FIRST_CHUNK_TEXTS, Chunk, RunOptions
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+_NOTE = "run.json"
+_ANEW = "--anew removes them and begins anew (in Python resume=False)"
+
+
 class ResumeError(OutputError):
-    """The chunks beside an output are not of this run."""
+    """Finished chunks lie beside an output, and are not of this run or not asked for."""
 
 
 class Run(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +41,7 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
     options: RunOptions
     columns: dict[str, str | None]
     input_format: str | None
-    chunk_texts: int = CHUNK_TEXTS
+    chunk_texts: tuple[int, int] = (FIRST_CHUNK_TEXTS, CHUNK_TEXTS)
 
 
 def run_of(source: Path, options: RunOptions, columns: dict[str, str | None], input_format: str | None) -> Run:
@@ -72,31 +76,46 @@ class WorkFolder:
         self.path = place.with_name(f".{place.name}.chunks")
         self._target = target
 
-    def begin(self, run: Run, *, resume: bool) -> int:
+    def begin(self, run: Run, *, resume: bool | None) -> int:
         """Make the folder, and return how many chunks of this run are finished.
 
+        With ``resume`` it goes on with what is finished, without it that is removed; null is neither.
+
         Raises:
-            ResumeError: with ``resume``, the chunks are of another run.
+            ResumeError: something is finished, and is of another run, or nobody says what is to become of it.
         """
-        noted = self.path / "run.json"
-        if resume and noted.exists():
-            before = _read_run(noted)
-            if before != run:
-                raise ResumeError(
-                    f"the chunks beside it are of another run: {_difference(before, run)}",
-                    where=str(self._target),
-                    expected="the same input, options, version and rules",
-                    remedy="leave out --resume to begin anew",
-                )
+        if self.finished() and resume is not False:
+            self._check_wanted(run, resume=resume)
         else:
             shutil.rmtree(self.path, ignore_errors=True)
             self.path.mkdir()
-            self._write("run.json", msgspec.json.encode(run))
+            self._write(_NOTE, msgspec.json.encode(run))
         return self.finished()
+
+    def _check_wanted(self, run: Run, *, resume: bool | None) -> None:
+        before = _read_run(self.path / _NOTE)
+        if before != run:
+            raise ResumeError(
+                f"the {self.rows():,} finished rows beside it are of another run: {_difference(before, run)}",
+                where=str(self._target),
+                expected="the same input, options, version and rules",
+                remedy=f"{_ANEW}, or name another output",
+            )
+        if not resume:
+            raise ResumeError(
+                f"{self.rows():,} finished rows of a run that was stopped lie beside it",
+                where=str(self._target),
+                expected="to be told what is to become of them",
+                remedy=f"--resume goes on with them (in Python resume=True), {_ANEW}",
+            )
 
     def finished(self) -> int:
         """Return how many chunks are finished."""
         return next(number for number in count() if not self._rows(number).exists())
+
+    def rows(self) -> int:
+        """Return how many rows the finished chunks hold."""
+        return sum(self._summary(self._rows(number)).rows for number in range(self.finished()))
 
     def keep(self, number: int, chunk: Chunk) -> None:
         """Keep a finished chunk."""
@@ -108,9 +127,7 @@ class WorkFolder:
     def chunks(self, finished: int) -> Iterator[Chunk]:
         """Yield so many finished chunks in order."""
         for rows in map(self._rows, range(finished)):
-            summary = Summary()
-            summary.merge(_summary(rows.with_suffix(".summary").read_bytes()))
-            yield Chunk(rows.read_bytes(), rows.with_suffix(".unread").read_bytes(), summary)
+            yield Chunk(rows.read_bytes(), rows.with_suffix(".unread").read_bytes(), self._summary(rows))
 
     def remove(self) -> None:
         """Remove the folder with all that is in it."""
@@ -119,23 +136,22 @@ class WorkFolder:
     def _rows(self, number: int) -> Path:
         return self.path / f"{number:07}.rows"
 
+    def _summary(self, rows: Path) -> Summary:
+        summary = Summary()
+        for name, value in msgspec.json.decode(rows.with_suffix(".summary").read_bytes()).items():
+            getattr(summary, name).update(value) if isinstance(value, dict) else setattr(summary, name, value)
+        return summary
+
     def _write(self, name: str, content: bytes) -> None:
         unfinished = self.path / f"{name}.unfinished"
         unfinished.write_bytes(content)
         unfinished.replace(self.path / name)
 
 
-def _summary(written: bytes) -> Summary:
-    summary = Summary()
-    for name, value in msgspec.json.decode(written).items():
-        getattr(summary, name).update(value) if isinstance(value, dict) else setattr(summary, name, value)
-    return summary
-
-
 def _read_run(noted: Path) -> Run | None:
     try:
         return msgspec.json.decode(noted.read_bytes(), type=Run)
-    except msgspec.DecodeError:
+    except (OSError, msgspec.DecodeError):
         return None
 
 
