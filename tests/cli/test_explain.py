@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
+from onceper.contract.reading import CardReading
+from onceper.reader.read import read
+from onceper.resources import resource
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.cli.conftest import Onceper
 
 TEXT = 'You can draw 1 card. You can only use this effect of "Ember [b] Warden" once per turn.'
@@ -70,3 +80,67 @@ def test_text_that_is_not_utf8(onceper: Onceper) -> None:
     assert (code, out) == (2, "")
     assert "character 5 is not UTF-8; expected text." in err
     assert "remedy: set the terminal to UTF-8" in err
+
+
+def test_help_has_a_short_name(onceper: Onceper) -> None:
+    assert onceper("explain", "-h") == onceper("explain", "--help")
+
+
+def test_text_of_standard_input_and_of_a_file(
+    onceper: Onceper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quoted = f"{TEXT} It's called \"Warden's Rest\"."
+    file = tmp_path / "card.txt"
+    file.write_text(f"{quoted}\n", encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{quoted}\n".encode())))
+    shown = {onceper("explain", given).out for given in (quoted, "-", str(file))}
+    assert len(shown) == 1
+    assert "hard.effect" in shown.pop()
+
+
+def test_json_is_the_reading(onceper: Onceper) -> None:
+    import msgspec  # noqa: PLC0415
+
+    written = onceper("explain", TEXT, "--game", "yugioh", "--json").out
+    assert msgspec.json.decode(written, type=CardReading) == read(TEXT, game="yugioh")
+
+
+SAMPLE = resource("corpora/sample") / "cards.en.cdb"
+
+
+def test_a_card_of_a_database(onceper: Onceper) -> None:
+    by_id = onceper("explain", SAMPLE, "--id", "099000001")
+    assert (by_id.code, by_id.err) == (0, "")
+    assert "Lanternwright Apprentice  en · yugioh" in by_id.out
+    assert onceper("explain", SAMPLE, "--name", "lanternwright apprentice") == by_id
+
+
+def test_a_card_with_several_texts(onceper: Onceper, tmp_path: Path) -> None:
+    card = {"id": 7, "lang": "en", "text": TEXT}
+    cards = tmp_path / "cards.json"
+    others = [
+        {**card, "lang": "ja", "text": "このカード名の効果は１ターンに１度しか使用できない。"},
+        {**card, "lang": "de"},
+    ]
+    cards.write_text(json.dumps([card, *others]), encoding="utf-8")
+    lines = onceper("explain", cards, "--json").out.splitlines()
+    assert [json.loads(line)["lang"] for line in lines] == ["en", "ja"]
+    (line,) = onceper("explain", cards, "--json", "--lang", "ja").out.splitlines()
+    assert json.loads(line)["lang"] == "ja"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (("nofile.cdb", "--id", "3"), "nofile.cdb: no such file; expected "),
+        (("card.txt",), "card.txt: no such file; expected "),
+        ((str(SAMPLE),), "this holds 45 cards; expected the id of one, such as 99000001 (Lanternwright Apprentice), "),
+        ((str(SAMPLE), "--id", "3"), "none of the 45 cards has the id '3'; expected one of theirs, such as 99000001 "),
+        ((str(SAMPLE), "--name", "Nobody"), "none of the 45 cards has the name 'Nobody'; expected one of theirs"),
+    ],
+)
+def test_a_card_that_is_not_there(onceper: Onceper, arguments: tuple[str, ...], what: str) -> None:
+    code, out, err = onceper("explain", *arguments)
+    assert (code, out) == (1, "")
+    assert what in err
+    assert "\n  remedy: " in err

@@ -38,6 +38,10 @@ def test_help_of_each_command(onceper: Onceper, command: str) -> None:
     assert "--lang" in out
 
 
+def test_a_shell_may_complete_commands(onceper: Onceper) -> None:
+    assert "--install-completion" in onceper("--help").out
+
+
 def test_version(onceper: Onceper) -> None:
     assert onceper("--version") == (0, f"onceper {__version__}\n", "")
 

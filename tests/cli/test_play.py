@@ -204,3 +204,13 @@ def test_two_runs_say_the_same(logs: Logs) -> None:
     ]
     assert runs[0].stdout == runs[1].stdout
     assert runs[0].stdout
+
+
+def test_a_missing_file_is_told_by_what_it_should_hold(onceper: Onceper, tmp_path: Path) -> None:
+    duel = tmp_path / "duel.jsonl"
+    duel.write_text('{"type": "turn_ended", "next_player": "B"}\n')
+    for events, cards, expected in (
+        ("nofile.jsonl", "tags.jsonl", "nofile.jsonl: no such file; expected the log of a Duel"),
+        (duel, "nofile.parquet", "nofile.parquet: no such file; expected what `onceper tag` wrote"),
+    ):
+        assert onceper("play", events, "--cards", cards).err.startswith(f"onceper: {expected}")

@@ -153,3 +153,18 @@ def test_check_on_a_terminal_is_a_table(onceper: Onceper, monkeypatch: pytest.Mo
     out = onceper("rules", "battle_phases", "--check", "--lang", "en").out
     assert "yields" in out
     assert out.endswith("every example is read as its rule says: 1 en\n")
+
+
+def test_nothing_to_check_is_no_success(onceper: Onceper) -> None:
+    assert onceper("rules", "no such words", "--check") == (1, "", "no rule holds 'no such words'\n")
+
+
+def test_examples_and_files_of_rules(onceper: Onceper) -> None:
+    code, out, _ = onceper("rules", "hard.effect", "--lang", "en", "--examples")
+    rules = {rule.id: rule for rule in language("en").every_rule}
+    assert code == 0
+    for line in out.splitlines():
+        cells = line.split("\t")
+        rule = rules[cells[0]]
+        assert cells[4:] == [" | ".join(rule.matches), " | ".join(rule.rejects), rule.file]
+    assert onceper("rules", "--examples", "--check").code == 2

@@ -19,6 +19,8 @@ from onceper.cli.tag import summary_table
 from onceper.contract.reading import Row
 from onceper.contract.span import Unread
 from onceper.display.terminal import plain
+from onceper.files.opening import NotAFileError
+from onceper.tagging.run import tag_file
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
@@ -283,24 +285,63 @@ def test_bad_input(onceper: Onceper, tmp_path: Path, bad: tuple[str, Callable[[P
 
 
 @pytest.mark.parametrize(
-    ("output", "what"),
+    ("output", "what", "exit_code"),
     [
-        ("none/tags.jsonl", "there is no folder"),
-        ("tags.xlsx", "unknown format '.xlsx'; expected a file that ends in .parquet, .jsonl, "),
-        ("tags", "nothing in the name tells the format; expected a file that ends in .parquet, .jsonl, "),
-        ("cards.jsonl", "the output is the input file itself; expected another file"),
-        ("folder.parquet", "this is a folder; expected a file to write"),
+        ("none/tags.jsonl", "there is no folder", 1),
+        ("tags.xlsx", "unknown format '.xlsx'; expected a file that ends in .parquet, .jsonl, ", 2),
+        ("tags", "nothing in the name tells the format; expected a file that ends in .parquet, .jsonl, ", 2),
+        ("cards.jsonl", "the output is the input file itself; expected another file", 1),
+        ("folder.parquet", "this is a folder; expected a file to write", 1),
     ],
 )
-def test_bad_output(onceper: Onceper, write_lines: WriteLines, tmp_path: Path, output: str, what: str) -> None:
+def test_bad_output(
+    onceper: Onceper, write_lines: WriteLines, tmp_path: Path, output: str, what: str, exit_code: int
+) -> None:
     lines = write_lines(GOOD)
     (tmp_path / "folder.parquet").mkdir()
     before = {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")}
     code, out, err = onceper("tag", lines, "-o", tmp_path / output)
-    assert (code, out) == (1, "")
+    assert (code, out) == (exit_code, "")
     assert err.startswith(f"onceper: {tmp_path / output}: {what}")
     assert "\n  remedy: " in err
     assert {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")} == before
+
+
+@pytest.mark.parametrize(
+    ("given", "what"),
+    [
+        ("", "the name of the input is empty; expected a file, a folder, or - for standard input"),
+        ("https://example.org/cards.json", "https://example.org/cards.json: this is an address; expected a file"),
+    ],
+)
+def test_input_that_can_be_no_file(onceper: Onceper, tmp_path: Path, given: str, what: str) -> None:
+    for arguments in (
+        ("tag", given),
+        ("report", given, "-o", tmp_path / "report.html"),
+        ("play", given, "--cards", "tags.jsonl"),
+        ("play", "duel.jsonl", "--cards", given),
+    ):
+        code, out, err = onceper(*arguments)
+        assert (code, out) == (2, "")
+        assert err.startswith(f"onceper: {what}")
+        assert "\n  remedy: " in err
+    with pytest.raises(NotAFileError):
+        tag_file(given, None)
+
+
+def test_nothing_is_told_where_nothing_is_wrong(onceper: Onceper, write_lines: WriteLines, tmp_path: Path) -> None:
+    lines = write_lines(GOOD)
+    assert onceper("tag", lines, "-o", tmp_path / "tags.jsonl", "--quiet") == (0, "", "")
+    assert onceper("report", tmp_path / "tags.jsonl", "-o", tmp_path / "report.html", "-q") == (0, "", "")
+    assert onceper("tag", lines, "-o", tmp_path / "tags.xlsx", "--quiet").err
+
+
+def test_a_model_that_is_not_there(onceper: Onceper, write_lines: WriteLines) -> None:
+    code, _, err = onceper("tag", write_lines(GOOD), "--classifier", "on", "--model", "nothere.json")
+    assert code == 1
+    assert err.startswith(
+        "onceper: nothere.json: no such file; expected the .json that `onceper train` wrote, with its "
+    )
 
 
 def test_failed_run_keeps_the_output_of_the_one_before(

@@ -62,7 +62,7 @@ def test_missing_folder(tmp_path: Path) -> None:
     ):
         pass
     assert caught.value.where == str(target)
-    assert "mkdir -p" in caught.value.remedy
+    assert "mkdir" in caught.value.remedy
     assert not target.parent.exists()
 
 

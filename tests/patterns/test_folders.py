@@ -263,3 +263,8 @@ def test_a_folder_whose_name_is_no_code_is_refused_rather_than_lost(write: Write
 def test_what_holds_no_patterns_may_stand_beside_them(write: Write, name: str) -> None:
     use_patterns(write({**DE, name: "x"}))
     assert rules_that_read(GERMAN, "de") == ["soft.once"]
+
+
+def test_a_file_with_another_ending_is_named(write: Write) -> None:
+    with pytest.raises(PatternsError, match=r"no file in it ends in .toml; there is en.added\.tml; expected"):
+        use_patterns(write({"en/added.tml": EN_RULES}))

@@ -169,7 +169,7 @@ def test_a_rule_gives_one_reading(load_rules: LoadRules, rule: RuleText, reading
     [
         pytest.param(
             '"{tmies} per {period}"',
-            "unknown slot {tmies}; expected one of count, name, numbers, period, times, verb",
+            "unknown slot {tmies}; expected one of count (1), name, numbers (①), period (turn), times (once), verb (use)",
             id="slot",
         ),
         pytest.param(
@@ -178,6 +178,12 @@ def test_a_rule_gives_one_reading(load_rules: LoadRules, rule: RuleText, reading
             id="unbounded gap",
         ),
         pytest.param('"once {gap:3}"', "a gap at the edge of the pattern; leave it out in 'once {gap:3}'", id="edge"),
+        pytest.param(
+            '"once .* turn"',
+            "'.*' is of a regular expression, and print as any other here; write {gap:8} for up to eight words, [words] "
+            "for optional ones, (a|b) for a choice in 'once .* turn'",
+            id="expression",
+        ),
         pytest.param('["once", "[once (a|b)]"]', "a group inside a group: 'once (a|b)' in '[once (a|b)]'", id="group"),
         pytest.param('"{name}"', "'{name}' can match without any of its words; expected a word", id="only a name"),
         pytest.param('"{count} {name}"', "'{count} {name}' can match without any of its words; expected a word"),
@@ -193,7 +199,7 @@ def test_what_is_wrong_in_a_pattern(load_rules: LoadRules, rule: RuleText, patte
 def test_the_words_that_forbid_a_rule_are_patterns_too(load_rules: LoadRules, rule: RuleText) -> None:
     assert problems(load_rules, {"a.toml": rule("my.rule", more='unless = ["{gap:2} once", "{nowhere} once"]')}) == [
         "a.toml: my.rule: a gap at the edge of the pattern; leave it out in '{gap:2} once'",
-        "a.toml: my.rule: unknown slot {nowhere}; expected one of count, name, numbers, period, times, verb",
+        "a.toml: my.rule: unknown slot {nowhere}; expected one of count (1), name, numbers (①), period (turn), times (once), verb (use)",
     ]
 
 
@@ -263,3 +269,24 @@ def test_one_problem_is_counted_as_one() -> None:
     assert (
         str(RulesError([Problem("a.toml", "one", "no source")])) == "1 problem in the rules:\n  a.toml: one: no source"
     )
+
+
+@pytest.mark.parametrize(
+    ("reading", "problem"),
+    [
+        ('kind = "hrad"', "kind = 'hrad'; expected one of soft, hard, gain, summon, control, "),
+        ('kind = "soft", period = "week"', "period = 'week'; expected one of turn, duel, chain, battle, "),
+        ('kind = "soft", resets_on = ["noon"]', "resets_on = ['noon']; expected one of leaves_location, "),
+        ('kind = "soft", count = "one"', "count = 'one'; expected `int | null`, got `str`"),
+    ],
+)
+def test_a_wrong_value_is_told_with_the_right_ones(
+    load_rules: LoadRules, rule: RuleText, reading: str, problem: str
+) -> None:
+    content = rule("my.rule").replace('kind = "soft"', reading)
+    (told, *_) = problems(load_rules, {"a.toml": content})
+    assert told.startswith(f"a.toml: my.rule: limit: {problem}")
+
+
+def test_a_byte_order_mark_is_no_mistake(load_rules: LoadRules, rule: RuleText) -> None:
+    assert load_rules({"a.toml": "\ufeff" + rule("my.rule")})

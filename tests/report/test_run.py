@@ -61,7 +61,7 @@ def test_texts_that_are_not_in_their_file_are_counted(tmp_path: Path, tags: Path
     [
         ("report.pdf", r"unknown format '.pdf'; expected a file that ends in .html or .htm"),
         ("report", "nothing in the name tells the format"),
-        ("missing/report.html", "there is no folder .*mkdir -p"),
+        ("missing/report.html", "there is no folder .*mkdir"),
         ("folder.html", "this is a folder"),
     ],
 )

@@ -247,6 +247,13 @@ def load_model(file: Path) -> Model:
     Raises:
         ModelError: a file is missing, damaged, or of another format.
     """
+    if not file.exists():
+        raise ModelError(
+            "no such file",
+            where=str(file),
+            expected="the .json that `onceper train` wrote, with its .npz beside it",
+            remedy="check the path; it is taken from the current folder",
+        )
     try:
         return _load(file, file.stat().st_mtime_ns)
     except (OSError, ValueError, KeyError, EOFError, BadZipFile, msgspec.MsgspecError) as error:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from onceper.cli.options import Classifier, Model, Patterns, known_language, named_game
 from onceper.reader.options import RULES_ALONE
+
+if TYPE_CHECKING:
+    from onceper.contract.reading import CardReading
 
 
 def _of_characters(text: str) -> str:
@@ -21,12 +25,23 @@ def _of_characters(text: str) -> str:
 
 
 def explain(
-    text: Annotated[str, typer.Argument(callback=_of_characters, help="The text of one card.")],
+    text: Annotated[
+        str,
+        typer.Argument(
+            metavar="TEXT",
+            callback=_of_characters,
+            help="The text of one card, or a file that holds it, or - for standard input; or a card database, as "
+            "`onceper tag` reads it, with --id or --name.",
+        ),
+    ],
     lang: Annotated[
         str | None, typer.Option(callback=known_language, help="Its language. [default: told from the text]")
     ] = None,
     game: Annotated[str | None, typer.Option(callback=named_game, help="Its game: yugioh or duelmasters.")] = None,
-    name: Annotated[str | None, typer.Option(help="The card's name.")] = None,
+    name: Annotated[str | None, typer.Option(help="The card's name; in a database, the card of this name.")] = None,
+    card_id: Annotated[
+        str | None, typer.Option("--id", metavar="ID", help="The card of this id in the database that TEXT names.")
+    ] = None,
     card_type: Annotated[
         str | None,
         typer.Option(
@@ -36,6 +51,9 @@ def explain(
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
     classifier: Classifier = RULES_ALONE,
     model: Model = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print what is read as JSON instead, a line for each text.")
+    ] = False,
 ) -> None:
     """Show what is read in one text, and why.
 
@@ -43,15 +61,35 @@ def explain(
     that is no effect, the effects, and the names that were masked before reading.
     """
     # spaCy loads here, so that --help need not wait for it.
+    from onceper.cli.card_texts import card_texts  # noqa: PLC0415
+    from onceper.reader.card_type import CardTypeError, checked_card_type  # noqa: PLC0415
+    from onceper.reader.options import Options  # noqa: PLC0415
+    from onceper.reader.read import read_text  # noqa: PLC0415
+
+    options = Options.checked(classifier=classifier, model=model)
+    for card in card_texts(text, card_id, name, lang):
+        own_game = game or card.game
+        try:
+            if card_type is not None and own_game in {None, "yugioh"}:
+                checked_card_type(card_type)
+        except CardTypeError as error:
+            raise typer.BadParameter(str(error), param_hint="'--card-type'") from error
+        told = card_type or (card.card_type if card.field == "text" else None)
+        reading = read_text(
+            card.text, options, lang=card.lang or lang, game=own_game, name=card.name or name, card_type=told
+        )
+        _show(reading, as_json=as_json)
+
+
+def _show(reading: CardReading, *, as_json: bool) -> None:
+    if as_json:
+        typer.echo(msgspec.json.encode(reading))
+        return
+    # As above.
     from rich.console import Console  # noqa: PLC0415
 
     from onceper.display.terminal import reading_view  # noqa: PLC0415
-    from onceper.reader.card_type import CardTypeError  # noqa: PLC0415
-    from onceper.reader.read import masked_names, read  # noqa: PLC0415
+    from onceper.reader.read import masked_names  # noqa: PLC0415
 
-    try:
-        reading = read(text, lang=lang, game=game, name=name, card_type=card_type, classifier=classifier, model=model)
-    except CardTypeError as error:
-        raise typer.BadParameter(str(error), param_hint="'--card-type'") from error
-    masked = masked_names(text, reading.lang, name, reading.game) if reading.lang else []
+    masked = masked_names(reading.text, reading.lang, reading.name, reading.game) if reading.lang else []
     Console().print(reading_view(reading, masked))

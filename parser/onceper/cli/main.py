@@ -20,7 +20,7 @@ from onceper.errors import OnceperError, UsageError, notes_of
 
 app = typer.Typer(
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     # Rich takes longer to import than all the rest of --help.
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

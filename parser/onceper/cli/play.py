@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from onceper.cli.options import Patterns  # noqa: TC001  Typer resolves the annotations
+from onceper.cli.options import Patterns, Quiet  # noqa: TC001  Typer resolves the annotations
+from onceper.files.opening import input_path
 
 
 def _two_players(named: str | None) -> str | None:
@@ -19,10 +20,15 @@ def _two_players(named: str | None) -> str | None:
 
 
 def play(
-    events: Annotated[Path, typer.Argument(metavar="EVENTS", help="The log: one event or question a line, .jsonl.")],
+    events: Annotated[
+        Path, typer.Argument(metavar="EVENTS", parser=input_path, help="The log: one event or question a line, .jsonl.")
+    ],
     *,
     cards: Annotated[
-        Path, typer.Option(metavar="TAGS", help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv.")
+        Path,
+        typer.Option(
+            metavar="TAGS", parser=input_path, help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv."
+        ),
     ],
     output: Annotated[
         Path | None,
@@ -37,6 +43,7 @@ def play(
     lang: Annotated[str, typer.Option(help="Language of the reasons, such as en.")] = "en",
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
     strict: Annotated[bool, typer.Option("--strict", help="Stop at the first line that cannot be.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Replay the log of a Duel, and say of each event whether the limits allowed it, and why.
 
@@ -71,4 +78,5 @@ def play(
             if played.problem and not strict:
                 problems += 1
                 typer.echo(f"line {played.line}: {played.problem}", err=True)
-    typer.echo(f"{lines} lines, {problems} that cannot be", err=True)
+    if not quiet:
+        typer.echo(f"{lines} lines, {problems} that cannot be", err=True)

@@ -7,12 +7,17 @@ from typing import Annotated
 
 import typer
 
+from onceper.cli.options import Quiet  # noqa: TC001  Typer resolves the annotations
+from onceper.files.opening import input_path
+
 
 def report(
     tags: Annotated[
         Path,
         typer.Argument(
-            metavar="TAGS", help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv, or - for input."
+            metavar="TAGS",
+            parser=input_path,
+            help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv, or - for input.",
         ),
     ],
     *,
@@ -20,17 +25,21 @@ def report(
     against: Annotated[
         Path | None,
         typer.Option(
-            metavar="OTHER", help="Another tagging of the same cards, in another language or before a change of rules."
+            metavar="OTHER",
+            parser=input_path,
+            help="Another tagging of the same cards, in another language or before a change of rules.",
         ),
     ] = None,
     texts: Annotated[
         Path | None,
         typer.Option(
             metavar="INPUT",
+            parser=input_path,
             help="The file that was tagged, to show texts as printed where TAGS was made without --with-text. "
             "[default: put together from TAGS]",
         ),
     ] = None,
+    quiet: Quiet = False,
 ) -> None:
     """Write one page that shows a tagging: tables, every text marked, and what was not read.
 
@@ -42,6 +51,8 @@ def report(
     from onceper.report.run import report_file  # noqa: PLC0415
 
     done = report_file(tags, output, against=against, texts=texts)
+    if quiet:
+        return
     compared = f", {done.pairs:,} compared" if against else ""
     typer.echo(f"wrote {output}: {done.rows:,} texts{compared}, {done.size / 1e6:.1f} MB", err=True)
     if done.not_found:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from onceper.patterns.rule import Rule
 
 _HEADINGS = ("rule", "reading", "pattern", "source")
+_MORE_HEADINGS = ("reads", "does not read", "file")
 
 
 def rules(
@@ -29,6 +30,9 @@ def rules(
         bool,
         typer.Option("--missing", help="List the readings that a language has no rule for, the most printed first."),
     ] = False,
+    examples: Annotated[
+        bool, typer.Option("--examples", help="List also what each reads, what it must not read, and its file.")
+    ] = False,
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
 ) -> None:
     """List the rules, or search in them.
@@ -42,8 +46,11 @@ def rules(
     With --missing how many of 10,000 texts print it, id, reading, an example of a language that has it, and source;
     before these the language, unless --lang names one.
 
-    Exit codes: 0 done; 1 a file of rules is wrong, or (with --check) an example is not read as it says.
+    Exit codes: 0 done; 1 a file of rules is wrong, or (with --check) an example is not read as it says,
+    or no rule holds the words.
     """
+    if examples and (check or missing):
+        raise typer.BadParameter("--examples goes with the list of rules, not with --check or --missing")
     if check and missing:
         raise typer.BadParameter(
             "--check is about the rules that there are, --missing about those that there are not.\n"
@@ -67,10 +74,18 @@ def rules(
     found = [rule for of_lang in by_lang.values() for rule in of_lang]
     if not found:
         typer.echo(f"no rule holds {search!r}", err=True)
-    elif check:
+        # What was to be checked was not.
+        raise typer.Exit(1 if check else 0)
+    if check:
         check_rules(by_lang)
+    elif examples:
+        print_rows((*_HEADINGS, *_MORE_HEADINGS), ((*row_of(rule), *_more_of(rule)) for rule in found))
     else:
         print_rows(_HEADINGS, map(row_of, found))
+
+
+def _more_of(rule: Rule) -> tuple[str, str, str]:
+    return "\n".join(rule.matches), "\n".join(rule.rejects), rule.file
 
 
 def row_of(rule: Rule) -> tuple[str, str, str, str]:

@@ -9,6 +9,7 @@ import typer
 
 from onceper.cli.options import Classifier, Model, Patterns, Quiet, known_language, named_game
 from onceper.errors import notes_of
+from onceper.files.opening import input_path
 from onceper.files.source.columns import COLUMNS
 from onceper.files.source.known_formats import INPUT_FORMATS
 from onceper.reader.options import RULES_ALONE
@@ -62,6 +63,7 @@ def tag(
         Path,
         typer.Argument(
             metavar="INPUT",
+            parser=input_path,
             help="EDOPro .cdb, JSON of YGOPRODeck or YAML Yugi, JSON array, JSON Lines, CSV, TSV, Parquet or Arrow, "
             "gzipped or not; a folder of such files; or - for standard input.",
         ),

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from onceper.files.opening import input_path
 from onceper.training import SEED
 
 SHOWN = 20
@@ -36,6 +37,7 @@ def train(
         typer.Option(
             "--from",
             metavar="TAGS",
+            parser=input_path,
             help="Learn also from these rows that `onceper tag` wrote.",
         ),
     ] = None,

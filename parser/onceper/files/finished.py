@@ -48,7 +48,7 @@ def place_of(target: Path, *, is_folder: bool = False) -> Path:
             f"there is no folder {target.parent}",
             where=str(target),
             expected="a folder to write the file in",
-            remedy=f"make it first: mkdir -p '{target.parent}'",
+            remedy=f"make the folder first: mkdir '{target.parent}'",
         )
     return place
 

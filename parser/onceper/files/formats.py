@@ -8,6 +8,7 @@ from importlib import import_module
 from itertools import count
 from typing import TYPE_CHECKING, cast
 
+from onceper.errors import UsageError
 from onceper.files.finished import PART, OutputError, finished, finished_folder, place_of
 from onceper.files.opening import STANDARD_INPUT, name_of, open_input
 from onceper.files.source.cdb import cdb
@@ -50,6 +51,10 @@ SINKS = {
     ".sqlite": _SQLITE,
     ".duckdb": "onceper.files.sink.sql.duckdb:duckdb_to",
 }
+
+
+class UnknownEndingError(OutputError, UsageError):
+    """The name of an output does not tell a format."""
 
 
 # These are written row by row; the others take record batches.
@@ -147,7 +152,7 @@ def parts_to(path: Path) -> Iterator[Callable[[], AbstractContextManager[Sink]]]
 
 def _sink_of(path: Path) -> OpenSink:
     if path.suffix.lower() not in SINKS:
-        raise OutputError(
+        raise UnknownEndingError(
             f"unknown format {path.suffix!r}" if path.suffix else "nothing in the name tells the format",
             where=str(path),
             expected=f"a file that ends in {', '.join(SINKS)}",

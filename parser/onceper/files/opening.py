@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 import sys
 import zlib
 from contextlib import ExitStack, contextmanager, nullcontext
@@ -11,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,8 +26,39 @@ _BUFFER = 1 << 20
 _HEAD = 1 << 16
 
 
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)
+CARD_TEXTS = "a file with card texts"
+
+
 class InputError(OnceperError):
     """An input file cannot be read."""
+
+
+class NotAFileError(InputError, UsageError):
+    """What is named as an input can be no file."""
+
+
+def input_path(given: Path | str) -> Path:
+    """Return the path that is given for an input.
+
+    Raises:
+        NotAFileError: it is empty, as an unset variable of a shell is, or an address.
+    """
+    if not str(given):
+        raise NotAFileError(
+            "the name of the input is empty",
+            expected="a file, a folder, or - for standard input",
+            remedy="name the file; the current folder is .",
+        )
+    # A path has one slash of an address left.
+    if _ADDRESS.match(str(given)) and not Path(given).exists():
+        raise NotAFileError(
+            "this is an address",
+            where=str(given),
+            expected="a file, a folder, or - for standard input",
+            remedy="download it first; with curl -L ADDRESS | and - as the input it need not be kept",
+        )
+    return Path(given)
 
 
 class InputFile:
@@ -99,15 +131,17 @@ def name_of(path: Path) -> str:
 
 
 @contextmanager
-def open_input(path: Path) -> Iterator[InputFile]:
+def open_input(path: Path, expected: str = CARD_TEXTS) -> Iterator[InputFile]:
     """Open a file for reading, or for ``-`` standard input, and close it at the end of the block.
+
+    ``expected`` is what messages say that it should hold.
 
     Raises:
         InputError: the file is missing, a folder, empty, or may not be read.
     """
     name = name_of(path)
     with ExitStack() as stack:
-        with reading(name):
+        with reading(name, expected):
             if path == STANDARD_INPUT:
                 file = InputFile(name, cast("io.BufferedReader", sys.stdin.buffer))
             else:
@@ -116,7 +150,7 @@ def open_input(path: Path) -> Iterator[InputFile]:
             raise InputError(
                 "the file is empty",
                 where=name,
-                expected="a file with card texts",
+                expected=expected,
                 remedy="check how the file was made, or download it again",
             )
         yield file
@@ -181,7 +215,7 @@ def _unpack(file: InputFile) -> Iterator[Path]:
 
 
 @contextmanager
-def reading(name: str) -> Iterator[None]:
+def reading(name: str, expected: str = CARD_TEXTS) -> Iterator[None]:
     """Turn what goes wrong while this file or folder is read into an InputError that names it."""
     try:
         yield
@@ -189,7 +223,7 @@ def reading(name: str) -> Iterator[None]:
         raise InputError(
             "no such file",
             where=name,
-            expected="a file with card texts",
+            expected=expected,
             remedy="check the path; it is taken from the current folder",
         ) from error
     except IsADirectoryError as error:

@@ -64,7 +64,7 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Ro
         return
     if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
         return
-    with open_input(path) as file:
+    with open_input(path, "what `onceper tag` wrote") as file:
         if file.head.startswith(SQLITE) or file.head[8:].startswith(_DUCKDB):
             with file.on_disk() as database:
                 _check_version(version_of_database(database, file.head), file.name)

@@ -24,6 +24,6 @@ def relation(cards: duckdb.DuckDBPyRelation, tag: TagBatches, named: Named) -> d
     found = find_columns(cards.columns, named, holds_words=lambda column: kinds[column].startswith(_WORDS))
     texts = cards.select(*map(duckdb.ColumnExpression, found.values()))
     rows = pa.Table.from_batches(tag(pa.RecordBatchReader.from_stream(texts)), row_arrow_schema())  # noqa: F841
-    # DuckDB finds the table by the name of the variable. Only what is no SELECT gives no relation. DuckDB 1 keeps a view
-    # of the first name, which must hide no table of the caller's.
+    # DuckDB finds the table by the name of the variable. Only what is no SELECT gives no relation. DuckDB 1 keeps a
+    # view of the first name, which must hide no table of the caller's.
     return cast("duckdb.DuckDBPyRelation", cards.query("_onceper_cards", "SELECT * FROM rows"))

@@ -147,7 +147,7 @@ def _patterns(
             problems.append(Problem(rule.file, rule.id, f"{error} in {pattern!r}"))
             continue
         problems += [
-            Problem(rule.file, rule.id, f"unknown slot {{{slot}}}", f"one of {', '.join(sorted(lexicon.slots))}")
+            Problem(rule.file, rule.id, f"unknown slot {{{slot}}}", lexicon.described_slots())
             for slot in sorted(unknown)
         ]
         if not all(wording.parts if needs_cue else _has_word(wording) for wording in wordings):

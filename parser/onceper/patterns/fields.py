@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -77,7 +77,15 @@ def wrong_fields(given: Mapping[str, Any], allowed: Mapping[str, Any]) -> Iterat
         try:
             msgspec.convert(value, allowed[key])
         except msgspec.ValidationError as error:
-            yield f"{key} = {value!r}", str(error)
+            yield f"{key} = {value!r}", _choices(allowed[key]) or str(error).removeprefix("Expected ")
+
+
+def _choices(kind: Any) -> str:
+    """Return the values that a field may have, where they are a few words; else nothing."""
+    inner = get_args(kind)
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(map(str, inner))}"
+    return next(filter(None, map(_choices, inner)), "")
 
 
 def wrong_reading(kind: ReadingKind, reading: Any) -> Iterator[tuple[str, str]]:

@@ -104,6 +104,13 @@ def own_folders(folder: Path) -> dict[str, Path]:
             remedy=f"name another (use_patterns, --patterns, {VARIABLE})",
         )
     found = _languages_in(folder)
+    if not found and (others := [path for path in sorted(folder.glob("*/*")) if _CODE.fullmatch(path.parent.name)]):
+        raise PatternsError(
+            f"no file in it ends in .toml; there is {others[0].relative_to(folder)}",
+            where=str(folder),
+            expected="files of patterns in the folder of their language, such as en/added.toml",
+            remedy="give the file the ending .toml",
+        )
     if not found or any(folder.glob("*.toml")):
         raise PatternsError(
             "files of patterns stand outside of a language's folder" if found else "no folder of a language in it",

@@ -109,6 +109,13 @@ class Lexicon:
         """Return a phrase that fills a slot, as print has it."""
         return _SAMPLES.get(slot) or self._samples[slot]
 
+    def described_slots(self) -> str:
+        """Return the names of all slots, each with a phrase that fills it, for who has named another."""
+        told = ((slot, _SAMPLES.get(slot) or self._samples.get(slot)) for slot in sorted(self.slots))
+        return "one of " + ", ".join(
+            f"{slot} ({phrase})" if phrase and phrase != MASK else slot for slot, phrase in told
+        )
+
     def lex(self, text: str) -> Lexed:
         """Return the tokens of a folded text: each phrase is one token, every other word is its own."""
         return self.joined(*self.split(text))

@@ -115,7 +115,7 @@ def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str
             elif folder == folders.added:
                 problems.append(Problem(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules"))
     problems += [
-        Problem(folders.shown(folders.main / STRUCTURE), "", f"unknown slot {{{slot}}}", _one_of(lexicon.slots))
+        Problem(folders.shown(folders.main / STRUCTURE), "", f"unknown slot {{{slot}}}", lexicon.described_slots())
         for slot in sorted(lexicon.telling - lexicon.slots)
     ]
     rules = [

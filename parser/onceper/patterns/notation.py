@@ -27,6 +27,7 @@ Told = Literal["object", "count_text", "condition"]
 _TOLD: tuple[Told, ...] = get_args(Told)
 _TELLING = re.compile(rf"(?P<tells>{'|'.join(_TOLD)}):(?P<name>[a-z_]+)")
 _GAP = re.compile(rf"(?P<tells>gap|{'|'.join(_TOLD)}):(?P<longest>\d+)")
+_EXPRESSION = re.compile(r"\.[*+?]|\\.|\(\?|\][*+?]|\)[*+?]")
 
 
 class NotationError(ValueError):
@@ -70,6 +71,11 @@ def variants(pattern: str) -> list[Variant]:
     Raises:
         NotationError: the pattern breaks the notation, or has more than ``MOST_VARIANTS`` variants.
     """
+    if expression := _EXPRESSION.search(pattern):
+        raise NotationError(
+            f"{expression.group()!r} is of a regular expression, and print as any other here; write "
+            "{gap:8} for up to eight words, [words] for optional ones, (a|b) for a choice"
+        )
     found: list[Variant] = [()]
     for options in _pieces(pattern):
         found = [(*before, *option) for before in found for option in options]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
     """Return the content of a file, which messages name like this; nothing where it is no TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         problems.append(Problem(file, "", f"not TOML: {error}"))
         return {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, get_args
 
 from onceper.contract.limit import Limit, Period
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 # How many may be on the field is asked at any time; whatever else is counted is counted within a period.
 _COUNTS_FOR_EVER = {"control"}
+
+_PART_OF_SPEECH = re.compile(r"(?<=.)/[^\x00-\x7f]*$")
 
 
 class ExamplesError(OnceperError):
@@ -86,13 +89,18 @@ def _say(rule: Rule, example: str, must_read: bool) -> str:
     return f"{rule.file}: {rule.id} {'does not read' if must_read else 'reads, though it must not,'} {example!r}"
 
 
+def _printed(symbol: str) -> str:
+    # Japanese words that inflect are known by their dictionary form with their part of speech behind it.
+    return _PART_OF_SPEECH.sub("", symbol)
+
+
 def _explain(reader: Reader, rule: Rule, example: str, must_read: bool) -> str:
     lines = [_say(rule, example, must_read), *(f"  pattern {pattern.text}" for pattern in rule.patterns)]
     for template, reading in reader.every_clause(example):
         clause = template.replace(MASK, "{name}")
         lines.append(f"  clause {clause!r} is read by {', '.join(reading.rules) or 'no rule'}")
         lines += [
-            f"    nearest: {near}, which misses {', '.join(missing) or 'nothing'}"
+            f"    nearest: {near}, which misses {', '.join(map(_printed, missing)) or 'nothing'}"
             for near, missing in reader.nearest(template)
         ]
     return "\n".join(lines)

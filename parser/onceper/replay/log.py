@@ -69,7 +69,7 @@ def read_log(path: Path) -> Log:
     """
     if path.is_file() and not path.stat().st_size:
         raise LogError("the log is empty", where=str(path), expected=_EXAMPLE)
-    with open_input(path) as file:
+    with open_input(path, "the log of a Duel, JSON Lines of events") as file:
         numbered = enumerate((line.removeprefix(_BOM).strip() for line in file.lines()), start=1)
         lines = [(number, line) for number, line in numbered if line]
     _check_head(lines[0][1] if lines else b"", path)

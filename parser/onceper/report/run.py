@@ -8,7 +8,7 @@ from typing import NamedTuple
 from onceper.errors import OnceperError
 from onceper.files.finished import finished, place_of
 from onceper.files.formats import refuse_overwriting
-from onceper.files.opening import STANDARD_INPUT, name_of
+from onceper.files.opening import STANDARD_INPUT, input_path, name_of
 from onceper.files.tags import tagged_rows
 from onceper.report.comparing import ComparisonError, compare
 from onceper.report.page import page
@@ -50,9 +50,9 @@ def report_file(
         ComparisonError: the two taggings have no card in common.
         OutputError: the target cannot be written.
     """
-    tags, target = Path(tags), Path(target)
-    other = None if against is None else Path(against)
-    printed = None if texts is None else Path(texts)
+    tags, target = input_path(tags), Path(target)
+    other = None if against is None else input_path(against)
+    printed = None if texts is None else input_path(texts)
     _check(tags, target, other)
     for source in filter(None, (tags, other, printed)):
         refuse_overwriting(source, target)

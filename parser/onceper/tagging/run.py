@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import check_target, form_of, parts_to, refuse_overwriting, source_of, whole_to
-from onceper.files.opening import STANDARD_INPUT, InputError, name_of
+from onceper.files.opening import STANDARD_INPUT, InputError, input_path, name_of
 from onceper.files.sink.jsonl import json_lines_to
 from onceper.files.sink.unread import unread_lines, unread_to
 from onceper.files.source.columns import Columns
@@ -82,7 +82,7 @@ def tag_file(
     started = perf_counter()
     reading = Options.checked(classifier=classifier, model=model)
     lang, only_lang, game = check_language(lang), check_language(only_lang), check_game(game)
-    file, target = Path(file), Path(target) if target is not None else None
+    file, target = input_path(file), Path(target) if target is not None else None
     form = form_of(target)
     with ExitStack() as stack:
         source = stack.enter_context(source_of(file, Columns(columns), input_format))

@@ -1,0 +1,131 @@
+"""The texts that ``onceper explain`` is asked about: given as they are, in a file, or in a card database."""
+
+from __future__ import annotations
+
+import os
+import sys
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+from msgspec.structs import replace
+
+from onceper.files.formats import source_of
+from onceper.files.opening import STANDARD_INPUT, InputError, input_path, name_of, open_input
+from onceper.files.protocol import CardText
+from onceper.files.source.known_formats import SQLITE, format_of_suffix, suffix_of
+from onceper.lang.languages import language_codes, languages_in_use
+from onceper.tagging.file_language import FIRST_TEXTS, tell_language
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+_TEXT_SUFFIXES = {".txt", ".md"}
+_SHOWN = 3
+
+
+class ChosenCardError(InputError):
+    """A database does not hold the card that was asked for, or nobody says which."""
+
+
+def card_texts(given: str, card_id: str | None, name: str | None, lang: str | None) -> list[CardText]:
+    """Return the texts that are meant: what is given, what a file of that name holds, or of a database those of a card.
+
+    ``-`` is standard input. Of a database the card has this id or, without one, this name; of what it says of its
+    texts' languages those in ``lang`` are taken.
+
+    Raises:
+        InputError: there is no such file, it cannot be read, or it holds many cards and none is named.
+        ChosenCardError: none of its cards has this id or name.
+    """
+    path = STANDARD_INPUT if given == "-" else Path(given)
+    if path != STANDARD_INPUT and not os.path.exists(given):  # noqa: PTH110  a text may be no path at all
+        if card_id is not None or _looks_like_a_file(given):
+            # Says what is wrong with it.
+            with open_input(input_path(given)):
+                pass
+        return [CardText("", "", name, lang, text=given)]
+    if card_id is not None or (path != STANDARD_INPUT and _holds_cards(path)):
+        return _of_card(path, card_id, name, lang)
+    return [CardText("", name_of(path), name, lang, text=_whole(path))]
+
+
+def _looks_like_a_file(given: str) -> bool:
+    suffix = suffix_of(Path(given))
+    return not any(map(str.isspace, given)) and (
+        suffix.lower() in _TEXT_SUFFIXES or format_of_suffix(suffix) is not None
+    )
+
+
+def _holds_cards(path: Path) -> bool:
+    if path.is_dir() or format_of_suffix(suffix_of(path)):
+        return True
+    with open_input(path) as file:
+        return file.head.startswith(SQLITE)
+
+
+def _whole(path: Path) -> str:
+    if path == STANDARD_INPUT and sys.stdin.isatty():
+        typer.echo("type or paste the text of a card, then Ctrl-D", err=True)
+    with open_input(path, "the text of a card") as file:
+        content = b"".join(file.lines())
+    try:
+        return content.decode().rstrip("\n")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"not UTF-8; byte {error.start} is 0x{content[error.start]:02x}",
+            where=name_of(path),
+            expected="the text of a card as UTF-8",
+            remedy="a card of a database is named with --id",
+        ) from error
+
+
+def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None) -> list[CardText]:
+    with source_of(path) as source:
+        cards: Iterator[CardText] = source.cards
+        if source.one_language and lang is None:
+            first = list(islice(cards, FIRST_TEXTS))
+            lang = tell_language(first, languages_in_use().detector.detect_or_none, name_of(path))
+            cards = chain(first, cards)
+        every = list(cards)
+    found = [card for card in every if _is_meant(card, card_id, name)]
+    if not found:
+        wanted = f"id {card_id!r}" if card_id is not None else f"name {name!r}"
+        raise ChosenCardError(
+            f"none of the {len({card.id for card in every}):,} cards has the {wanted}",
+            where=name_of(path),
+            expected=f"one of theirs, {_such_as(every)}",
+            remedy="the id is the card's own, as its database has it",
+        )
+    if len({card.id for card in found}) > 1:
+        raise ChosenCardError(
+            f"this holds {len({card.id for card in found}):,} cards" + (f" that are called {name!r}" if name else ""),
+            where=name_of(path),
+            expected=f"the id of one, {_such_as(found)}",
+            remedy="name it with --id, or by --name",
+        )
+    spoken = [card for card in found if card.lang is None or card.lang in _spoken(lang)]
+    return [_with_language(card, lang) for card in spoken or found]
+
+
+def _is_meant(card: CardText, card_id: str | None, name: str | None) -> bool:
+    if card_id is not None:
+        # Passcodes are printed with eight digits, and stored as numbers.
+        return card.id.lstrip("0") == card_id.lstrip("0")
+    return name is None or (card.name or "").casefold() == name.casefold()
+
+
+def _spoken(lang: str | None) -> Collection[str]:
+    return language_codes() if lang is None else [lang]
+
+
+def _with_language(card: CardText, lang: str | None) -> CardText:
+    if card.error:
+        raise InputError(card.error, where=card.where)
+    return card if card.lang or lang is None else replace(card, lang=lang)
+
+
+def _such_as(cards: Collection[CardText]) -> str:
+    some = {card.id: card.name for card in cards}
+    return "such as " + ", ".join(f"{card} ({name})" if name else card for card, name in islice(some.items(), _SHOWN))
