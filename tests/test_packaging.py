@@ -3,8 +3,8 @@
 import sqlite3
 import subprocess
 import sys
-import venv
 import tomllib
+import venv
 import zipfile
 from contextlib import closing
 from pathlib import Path

@@ -7,6 +7,7 @@ from zlib import crc32
 
 import pyarrow as pa
 
+from onceper.errors import ExtraError, OnceperError, translate
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.tagging.column import KINDS, read_column, type_of
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
     from onceper.reader.options import Mode
     from onceper.tagging.column import Kind
+
+
+class NotAConnectionError(OnceperError, TypeError):
+    """What is to be given functions of SQL is no connection."""
 
 
 def register(
@@ -32,6 +37,8 @@ def register(
     of its own, to be registered itself. ``classifier`` and ``model`` are those of ``onceper.read``.
 
     Raises:
+        ExtraError: DuckDB is not installed.
+        NotAConnectionError: this is no connection of DuckDB.
         ModeError, ModelError: as ``onceper.read`` does.
 
     >>> import duckdb, onceper
@@ -43,7 +50,14 @@ def register(
     [('soft',)]
     """
     options = Options.checked(classifier=classifier, model=model)
-    from duckdb.func import FunctionNullHandling, PythonUDFType  # noqa: PLC0415
+    with translate(ModuleNotFoundError, lambda _: ExtraError("duckdb")):
+        from duckdb.func import FunctionNullHandling, PythonUDFType  # noqa: PLC0415
+    if not hasattr(connection, "create_function"):
+        raise NotAConnectionError(
+            f"this is a {type(connection).__module__}.{type(connection).__qualname__}",
+            expected="a connection of DuckDB",
+            remedy="open one with duckdb.connect(...); a session of Spark is registered by onceper.spark.register",
+        )
 
     # The types are DuckDB's own reading of the published schema.
     schema = pa.schema([(kind, type_of(kind)) for kind in KINDS])

@@ -1,12 +1,15 @@
-"""Expressions of Polars: importing this module gives every expression the namespace ``onceper``."""
+"""Expressions of Polars: functions, and the same in the namespace ``onceper`` that importing gives every expression.
+
+Checkers of types know the functions, and no namespace.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import pyarrow as pa
 
-from onceper.errors import ExtraError
+from onceper.errors import ExtraError, OnceperError
 from onceper.lang.languages import check_game, check_language
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.tagging.column import read_column, type_of
@@ -26,6 +29,21 @@ if TYPE_CHECKING:
 
 Value = str | pl.Expr | None
 """A value for all texts, or an expression for each; null is told from the text."""
+
+
+class Given(TypedDict, total=False):
+    """Name the options of the functions, which are those of the namespace."""
+
+    lang: Value
+    game: Value
+    name: Value
+    card_type: Value
+    classifier: Mode
+    model: Path | str | None
+
+
+class NotAColumnError(OnceperError, TypeError):
+    """What is to be read, or told of it, is no expression."""
 
 
 @pl.api.register_expr_namespace("onceper")
@@ -106,10 +124,7 @@ class Onceper:
         # A wrong constant is told here, or each text would have its error, and the column be null from end to end.
         for what, check in (("lang", check_language), ("game", check_game)):
             check(value if isinstance(value := given[what], str) else None)
-        columns = {
-            what: pl.lit(value, pl.String) if value is None or isinstance(value, str) else value
-            for what, value in given.items()
-        }
+        columns = {what: _column(what, value) for what, value in given.items()}
 
         def read(texts: pl.Series) -> pl.Series:
             return pl.Series(read_column(kind, pa.table(texts.struct.unnest()), options))
@@ -117,3 +132,49 @@ class Onceper:
         empty = pl.Series(pa.array([], type_of(kind)))
         cards = pl.struct(self._text.alias("text"), *[column.alias(what) for what, column in columns.items()])
         return cards.map_batches(read, return_dtype=empty.dtype, is_elementwise=True).name.keep()
+
+
+def limits(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
+    """Return the list of the limits of each text of an expression, or of a column of this name.
+
+    >>> import polars as pl, onceper.polars
+    >>> cards = pl.DataFrame({"text": ["Once per turn: You can draw 1 card."]})
+    >>> cards.select(onceper.polars.limits("text", lang="en").list.len()).rows()
+    [(1,)]
+    """
+    return _texts(text).limits(**options)
+
+
+def non_effects(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
+    """Return the list of what in each text is not an effect."""
+    return _texts(text).non_effects(**options)
+
+
+def effects(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
+    """Return the list of each text's effects."""
+    return _texts(text).effects(**options)
+
+
+def reading(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
+    """Return a struct of everything that is read in each text, with its language and game, or its error."""
+    return _texts(text).reading(**options)
+
+
+def _texts(text: object) -> Onceper:
+    if isinstance(text, str):
+        return Onceper(pl.col(text))
+    if isinstance(text, pl.Expr):
+        return Onceper(text)
+    raise NotAColumnError(
+        f"the texts are a {type(text).__qualname__}",
+        expected="an expression, such as polars.col(...), or the name of a column",
+        remedy="of a Series make a frame first: series.to_frame()",
+    )
+
+
+def _column(what: str, value: object) -> pl.Expr:
+    if value is None or isinstance(value, str):
+        return pl.lit(value, pl.String)
+    if isinstance(value, pl.Expr):
+        return value
+    raise NotAColumnError(f"the {what} is a {type(value).__qualname__}", expected="a string, an expression or null")

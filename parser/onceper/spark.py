@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.contract.reading import ALL_PARTS
+from onceper.errors import OnceperError
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.tagging.batch import tag_with
 from onceper.tagging.column import KINDS, read_column, type_of
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
 _OTHERS = ("lang", "game", "name", "card_type")
 _PLAIN = {pa.string(): "string", pa.int32(): "int", pa.float64(): "double", pa.bool_(): "boolean"}
+
+
+class NotASessionError(OnceperError, TypeError):
+    """What is to be given functions of SQL is no session."""
 
 
 def _ddl(kind: pa.DataType) -> str:
@@ -79,9 +84,16 @@ def register(spark: SparkSession, *, classifier: Mode = RULES_ALONE, model: Path
     ``model`` are those of ``onceper.read``.
 
     Raises:
+        NotASessionError: this is no session of Spark.
         ModeError, ModelError: as ``onceper.read`` does.
     """
     options = Options.checked(classifier=classifier, model=model)
+    if not hasattr(spark, "udf"):
+        raise NotASessionError(
+            f"this is a {type(spark).__module__}.{type(spark).__qualname__}",
+            expected="a SparkSession",
+            remedy="a connection of DuckDB is registered by onceper.register",
+        )
     from pyspark.sql.functions import arrow_udf  # type: ignore[attr-defined]  # noqa: PLC0415
 
     for kind in KINDS:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import onceper
 from onceper.evaluator.action import Action
 from onceper.evaluator.counted_limit import SetupError
 from onceper.evaluator.evaluator import DuelOverError, Evaluator
@@ -206,3 +207,11 @@ def test_a_name_has_one_reading(make_card: MakeCard, make_limit: MakeLimit) -> N
 def test_there_are_two_players(make_card: MakeCard, players: tuple[str, str]) -> None:
     with pytest.raises(SetupError, match="two different names"):
         Evaluator([make_card()], players=players)
+
+
+@pytest.mark.parametrize(
+    "given", [onceper.read("Once per turn: You can draw 1 card.", name="Ash"), "Ash", ["Ash"], [None]]
+)
+def test_what_are_no_readings(given: Any) -> None:
+    with pytest.raises(SetupError, match=r"what onceper\.read returns, or (of )?(a )?rows?"):
+        Evaluator(given)

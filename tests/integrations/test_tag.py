@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -12,7 +13,9 @@ import pyarrow as pa
 import pytest
 
 import onceper
+import onceper.spark
 from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.errors import ExtraError
 from onceper.integrations.arrow import NotATableError
 from onceper.lang.base import LanguageError
 from onceper.tagging.columns import ColumnsError
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     Make = Callable[[pa.Table], Any]
 
 SOFT = "Once per turn: You can draw 1 card."
+# What a checker of types would tell first.
+ONCEPER: Any = onceper
 
 
 class Stream:
@@ -284,3 +289,30 @@ def test_a_relation_stays_with_its_connection() -> None:
     tagged.create("tags")
     joined = "SELECT count(*) FROM tags JOIN cards ON tags.id = cards.id::VARCHAR WHERE limits[1].kind = 'soft'"
     assert connection.sql(joined).fetchall() == [(3,)]
+
+
+def test_the_name_of_a_file_is_no_table() -> None:
+    with pytest.raises(NotATableError, match=r"remedy: a file is tagged by onceper\.tag_file"):
+        onceper.tag("cards.cdb")
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda: ONCEPER.tag_batch(pl.DataFrame(), lang="en"), "this is a polars.dataframe.frame.DataFrame; expected"),
+        (lambda: ONCEPER.tag(pl.DataFrame({"a": ["b"]}), columns="a"), "columns is the string 'a'; expected which col"),
+        (lambda: ONCEPER.register("x.duckdb"), "this is a builtins.str; expected a connection of DuckDB\n  remedy: "),
+        (lambda: ONCEPER.spark.register("x"), "this is a builtins.str; expected a SparkSession\n  remedy: a connec"),
+        (lambda: ONCEPER.tag_file("cards.cdb", None, jobs=0), "0 jobs; expected one process or more"),
+    ],
+)
+def test_what_cannot_be_meant_is_told(ask: Any, told: str) -> None:
+    with pytest.raises(onceper.OnceperError) as error:
+        ask()
+    assert str(error.value).startswith(told)
+
+
+def test_functions_of_sql_without_duckdb_name_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb.func", None)
+    with pytest.raises(ExtraError, match=r"pip install 'onceper\[duckdb\]'"):
+        ONCEPER.register(None)

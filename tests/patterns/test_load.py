@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from tests.own_rules import LoadRules, RuleText
 
+SLOTS = "one of count (1), name, numbers (①), period (turn), times (once), verb (use)"
+
 
 def problems(load_rules: LoadRules, files: dict[str, str]) -> list[str]:
     with pytest.raises(RulesError) as refused:
@@ -169,7 +171,7 @@ def test_a_rule_gives_one_reading(load_rules: LoadRules, rule: RuleText, reading
     [
         pytest.param(
             '"{tmies} per {period}"',
-            "unknown slot {tmies}; expected one of count (1), name, numbers (①), period (turn), times (once), verb (use)",
+            f"unknown slot {{tmies}}; expected {SLOTS}",
             id="slot",
         ),
         pytest.param(
@@ -180,8 +182,8 @@ def test_a_rule_gives_one_reading(load_rules: LoadRules, rule: RuleText, reading
         pytest.param('"once {gap:3}"', "a gap at the edge of the pattern; leave it out in 'once {gap:3}'", id="edge"),
         pytest.param(
             '"once .* turn"',
-            "'.*' is of a regular expression, and print as any other here; write {gap:8} for up to eight words, [words] "
-            "for optional ones, (a|b) for a choice in 'once .* turn'",
+            "'.*' is of a regular expression, and print as any other here; write {gap:8} for up to eight words, "
+            "[words] for optional ones, (a|b) for a choice in 'once .* turn'",
             id="expression",
         ),
         pytest.param('["once", "[once (a|b)]"]', "a group inside a group: 'once (a|b)' in '[once (a|b)]'", id="group"),
@@ -199,7 +201,7 @@ def test_what_is_wrong_in_a_pattern(load_rules: LoadRules, rule: RuleText, patte
 def test_the_words_that_forbid_a_rule_are_patterns_too(load_rules: LoadRules, rule: RuleText) -> None:
     assert problems(load_rules, {"a.toml": rule("my.rule", more='unless = ["{gap:2} once", "{nowhere} once"]')}) == [
         "a.toml: my.rule: a gap at the edge of the pattern; leave it out in '{gap:2} once'",
-        "a.toml: my.rule: unknown slot {nowhere}; expected one of count (1), name, numbers (①), period (turn), times (once), verb (use)",
+        f"a.toml: my.rule: unknown slot {{nowhere}}; expected {SLOTS}",
     ]
 
 

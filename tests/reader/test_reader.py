@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -11,9 +12,12 @@ from onceper.lang.base import LanguageError
 from onceper.lang.detect import GameError
 from onceper.lang.languages import Languages, language
 from onceper.reader.options import PartsError
-from onceper.reader.read import read, read_many
+from onceper.reader.read import NotATextError, read, read_many
 from onceper.reader.readers import Readers, reader_of
 
+# What a checker of types would tell first.
+READ: Any = read
+READ_MANY: Any = read_many
 HARD = 'Draw 1. You can only use this effect of "Ash" once per turn.'
 CONTROL = 'You can only control 1 "Ash".'
 
@@ -139,3 +143,33 @@ def test_an_unknown_part_is_refused() -> None:
     ):
         with pytest.raises(PartsError, match="unknown part 'names'; expected some of effects, limits, non_effects"):
             ask()
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda: READ(None), "the text is a NoneType; expected a string"),
+        (
+            lambda: READ(["a"], lang="en"),
+            "the text is a list; expected a string, the text of one card",
+        ),
+        (lambda: READ(b"Draw 1 card."), "the text is a bytes; expected a string"),
+        (lambda: READ(HARD, name=5), "the name is a int; expected a string or null"),
+        (lambda: READ(HARD, card_type=5), "the card_type is a int; expected a string or null"),
+        (lambda: READ_MANY(HARD), "the texts are one str; expected an iterable of texts, or of pairs"),
+        (lambda: READ_MANY(None), "the texts are one NoneType; expected"),
+        (lambda: list(READ_MANY([HARD, 5])), "item 2: this is 5; expected a text, or a pair of a text and a name"),
+        (lambda: list(READ_MANY([(HARD, 5)])), "item 1: this is ('"),
+        (lambda: list(READ_MANY([(HARD, None, "en")])), "item 1: this is ('"),
+    ],
+)
+def test_what_is_no_text_is_told(ask: Any, told: str) -> None:
+    with pytest.raises(NotATextError) as error:
+        ask()
+    assert str(error.value).startswith(told)
+    assert isinstance(error.value, TypeError)
+
+
+def test_many_texts_need_no_names() -> None:
+    alone, named = READ_MANY(["ab", ("ab", "b")], lang="en", game="yugioh")
+    assert (alone.text, alone.name, named.text, named.name) == ("ab", None, "ab", "b")

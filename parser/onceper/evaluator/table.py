@@ -332,11 +332,15 @@ def _check_players(players: tuple[str, str]) -> tuple[str, str]:
 
 def _check_readings(readings: Iterable[CardReading | Row]) -> list[CardReading | Row]:
     if not isinstance(readings, Iterable):
-        raise SetupError(f"{readings!r} are no readings", expected="a list of what onceper.read returns, or of rows")
+        raise SetupError(
+            f"{readings!r:.80} are no readings",
+            expected="a list of what onceper.read returns, or of rows",
+            remedy="put a single reading into a list",
+        )
     given = list(readings)
     for reading in given:
         if not isinstance(reading, CardReading | Row):
-            raise SetupError(f"{reading!r} is no reading", expected="what onceper.read returns, or a row")
+            raise SetupError(f"{reading!r:.80} is no reading", expected="what onceper.read returns, or a row")
         if isinstance(reading, Row) and reading.error:
             raise SetupError(f"{_describe(reading)} was not read: {reading.error}", expected="a row without an error")
         if not reading.name:

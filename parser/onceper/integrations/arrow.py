@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -55,5 +56,7 @@ def _not_a_table(given: Any, why: str) -> NotATableError:
     return NotATableError(
         f"this is a {kind.__module__}.{kind.__qualname__}{why}",
         expected="a table that speaks Arrow's PyCapsule interface, such as one of Polars, pandas, pyarrow or DuckDB",
-        remedy='texts alone become a table by pyarrow.table({"text": texts})',
+        remedy="a file is tagged by onceper.tag_file, and a text is read by onceper.read"
+        if isinstance(given, str | PathLike)
+        else 'texts alone become a table by pyarrow.table({"text": texts})',
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, overload
 
 from onceper.contract.reading import ALL_PARTS
 from onceper.reader.options import RULES_ALONE, Options
@@ -14,25 +14,63 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from pathlib import Path
 
-    import duckdb
-    import pandas as pd
-    import polars as pl
     import pyarrow as pa
 
     from onceper.contract.reading import Part
     from onceper.reader.options import Mode
     from onceper.tagging.columns import Named
 
-    Table = TypeVar(
-        "Table",
-        pl.DataFrame,
-        pl.LazyFrame,
-        pd.DataFrame,
-        duckdb.DuckDBPyRelation,
-        pa.Table,
-        pa.RecordBatch,
-        pa.RecordBatchReader,
-    )
+    # Each is known to a checker of types by what no other table has. By the classes themselves it would take every
+    # table for any table where one of these libraries is not installed, or does not tell its types.
+
+    class OfPolars(Protocol):
+        """A data frame or lazy frame of Polars."""
+
+        def collect_schema(self) -> Any:
+            """Tell this kind of table from others."""
+            ...
+
+    class OfPandas(Protocol):
+        """A data frame of pandas."""
+
+        def iterrows(self) -> Any:
+            """Tell this kind of table from others."""
+            ...
+
+    class OfDuckDB(Protocol):
+        """A relation of DuckDB."""
+
+        def set_alias(self, alias: str, /) -> Any:
+            """Tell this kind of table from others."""
+            ...
+
+    class Batch(Protocol):
+        """A record batch, or a table, of pyarrow."""
+
+        def to_struct_array(self) -> Any:
+            """Tell this kind of table from others."""
+            ...
+
+    class Batches(Protocol):
+        """A stream of record batches of pyarrow."""
+
+        def read_next_batch(self) -> Any:
+            """Tell this kind of table from others."""
+            ...
+
+    Table = TypeVar("Table", bound=OfPolars | OfPandas | OfDuckDB | Batch | Batches)
+
+    class TagOptions(TypedDict, total=False):
+        """Name the options of ``tag``."""
+
+        lang: str | None
+        game: str | None
+        parts: Collection[Part]
+        columns: Named | None
+        with_text: bool
+        classifier: Mode
+        model: Path | str | None
+
 
 # What tags a kind of table. A library is imported only for one who has a table of it.
 _HOME = {
@@ -48,28 +86,10 @@ _ANY_OTHER = ("arrow", "table")
 
 @overload
 def tag(  # type: ignore[overload-overlap]  # a table of a kind that is known is an object, too
-    table: Table,
-    *,
-    lang: str | None = None,
-    game: str | None = None,
-    parts: Collection[Part] = ALL_PARTS,
-    columns: Named | None = None,
-    with_text: bool = False,
-    classifier: Mode = RULES_ALONE,
-    model: Path | str | None = None,
+    table: Table, **options: Unpack[TagOptions]
 ) -> Table: ...
 @overload
-def tag(
-    table: object,
-    *,
-    lang: str | None = None,
-    game: str | None = None,
-    parts: Collection[Part] = ALL_PARTS,
-    columns: Named | None = None,
-    with_text: bool = False,
-    classifier: Mode = RULES_ALONE,
-    model: Path | str | None = None,
-) -> pa.Table: ...
+def tag(table: object, **options: Unpack[TagOptions]) -> pa.Table: ...
 def tag(
     table: Any,
     *,

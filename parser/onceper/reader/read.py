@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from onceper.contract.reading import ALL_PARTS, CardReading
+from onceper.errors import OnceperError
 from onceper.lang.base import LanguageError
 from onceper.lang.detect import GameError
 from onceper.lang.languages import check_game, check_language, language, languages_in_use
@@ -18,7 +20,7 @@ from onceper.reader.readers import readers_in_use
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
     from onceper.classifier.classifier import Classifier
@@ -32,6 +34,12 @@ Told = tuple[str, str | None, str | None, str | None]
 """A text with the language, game and own name that are told of it."""
 
 _Card = TypeVar("_Card")
+_WORD = (str, type(None))
+
+
+class NotATextError(OnceperError, TypeError):
+    """What is to be read, or told of it, is no string."""
+
 
 # So many texts are taken before the classifier is asked.
 AT_ONCE = 256
@@ -67,17 +75,32 @@ def read(
         ModeError: the classifier's mode is none of the three.
         ModelError: the model file is missing, damaged, or of another format.
         CardTypeError: the card type names none of Yu-Gi-Oh!, and the game is no other.
+        NotATextError: the text, name, game or card type is no string.
 
     >>> import onceper
     >>> reading = onceper.read('Once per turn: You can draw 1 card.', lang="en")
     >>> reading.limits[0].kind, reading.limits[0].text, reading.limits[0].span
     ('soft', 'Once per turn', (0, 13))
     """
+    _check_strings(text, game, name, card_type)
     game = check_game(game)
     if card_type is not None and game in {None, YUGIOH}:
         checked_card_type(card_type)
     options = Options.checked(parts, classifier, model)
     return read_text(text, options, lang=lang, game=game, name=name, card_type=card_type)
+
+
+def _check_strings(text: object, game: object, name: object, card_type: object) -> None:
+    if not isinstance(text, str):
+        raise NotATextError(
+            f"the text is a {type(text).__name__}",
+            expected="a string, the text of one card",
+            remedy="onceper.read_many reads many texts, onceper.tag a table of them, onceper.tag_file a file",
+        )
+    if not (isinstance(name, _WORD) and isinstance(game, _WORD) and isinstance(card_type, _WORD)):
+        given = {"name": name, "game": game, "card_type": card_type}
+        what = next(what for what, value in given.items() if not isinstance(value, _WORD))
+        raise NotATextError(f"the {what} is a {type(given[what]).__name__}", expected="a string or null")
 
 
 def read_text(
@@ -120,7 +143,7 @@ def _read_by(
 
 
 def read_many(
-    texts: Iterable[tuple[str, str | None]],
+    texts: Iterable[str | tuple[str, str | None]],
     *,
     lang: str | None = None,
     game: str | None = None,
@@ -128,7 +151,7 @@ def read_many(
     classifier: Mode = RULES_ALONE,
     model: Path | str | None = None,
 ) -> Iterator[CardReading]:
-    """Read many pairs of (text, own name or null), in their order.
+    """Read many texts in their order, each alone or in a pair with the card's own name or null.
 
     With the classifier, texts are taken and asked for many at once; the readings are those that ``read`` gives.
 
@@ -136,9 +159,43 @@ def read_many(
         LanguageError, GameError: as ``read`` does, of what is given for all texts at once, else when the text in
             question is reached.
         PartsError, ModeError, ModelError: as ``read`` does, at once.
+        NotATextError: this is one text alone, at once, or an item is neither a text nor such a pair.
+
+    >>> import onceper
+    >>> texts = ["Once per turn: You can draw 1 card.", ("Draw 1 card.", "Tide Caller")]
+    >>> readings = onceper.read_many(texts, lang="en")
+    >>> [(reading.name, len(reading.limits)) for reading in readings]
+    [(None, 1), ('Tide Caller', 0)]
     """
+    _check_many(texts)
     options = Options.checked(parts, classifier, model)
-    return _read_cards(texts, options, check_language(lang), check_game(game))
+    return _read_cards(_pairs(texts), options, check_language(lang), check_game(game))
+
+
+def _check_many(texts: object) -> None:
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
+        raise NotATextError(
+            f"the texts are one {type(texts).__name__}",
+            expected="an iterable of texts, or of pairs of text and name",
+            remedy="put a single text into a list, or give it to onceper.read",
+        )
+
+
+def _pairs(texts: Iterable[str | tuple[str, str | None]]) -> Iterator[tuple[str, str | None]]:
+    for number, item in enumerate(texts, start=1):
+        yield (item, None) if isinstance(item, str) else _pair(item, number)
+
+
+def _pair(item: Any, number: int) -> tuple[str, str | None]:
+    try:
+        text, name = item
+    except (TypeError, ValueError):
+        text = name = None
+    if isinstance(text, str) and isinstance(name, _WORD):
+        return text, name
+    raise NotATextError(
+        f"this is {item!r:.80}", where=f"item {number}", expected="a text, or a pair of a text and a name or null"
+    )
 
 
 def _read_cards(

@@ -33,6 +33,10 @@ _log = logging.getLogger(__name__)
 ROWS_AT_ONCE = 4_096
 
 
+class NotABatchError(OnceperError, TypeError):
+    """What is to be tagged is no record batch."""
+
+
 class DefectError(OnceperError):
     """Reading a text failed in a way that it never should."""
 
@@ -121,10 +125,25 @@ def tag_with(
 
     return (
         tag_slice(texts, found)
-        for batch in batches
+        for batch in _checked(batches)
         for found in [find_columns(batch.schema.names, columns or {}, holds_words=_holds_words(batch.schema))]
         for texts in _slices(batch)
     )
+
+
+def _checked(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    for batch in batches:
+        _check_batch(batch)
+        yield batch
+
+
+def _check_batch(batch: object) -> None:
+    if not isinstance(batch, pa.RecordBatch):
+        raise NotABatchError(
+            f"this is a {type(batch).__module__}.{type(batch).__qualname__}",
+            expected="a pyarrow.RecordBatch",
+            remedy="onceper.tag takes tables of every kind",
+        )
 
 
 def _holds_words(schema: pa.Schema) -> Callable[[str], bool]:

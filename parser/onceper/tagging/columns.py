@@ -31,6 +31,15 @@ Named = Mapping[str, str | None]
 """Which column holds what, where it is not of the usual name; null for what none is to be used for."""
 
 
+def _check_named(named: object) -> None:
+    if isinstance(named, str):
+        raise ColumnsError(
+            f"columns is the string {named!r}",
+            expected="which column holds what, by name",
+            remedy=f'say what it holds: columns={{"text": {named!r}}}',
+        )
+
+
 class ColumnsError(OnceperError):
     """A table does not hold card texts in the columns where they are looked for."""
 
@@ -47,6 +56,7 @@ def find_columns(
     Raises:
         ColumnsError: no column holds the text, a named one is not there, or its name is there twice.
     """
+    _check_named(named)
     if unknown := sorted(set(named) - set(COLUMNS)):
         raise ColumnsError(
             f"a card text has no {unknown[0]!r}",

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from onceper.display.progress import progress_on
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, UsageError
 from onceper.files.formats import check_target, form_of, parts_to, refuse_overwriting, source_of, whole_to
 from onceper.files.opening import STANDARD_INPUT, InputError, input_path, name_of
 from onceper.files.sink.jsonl import json_lines_to
@@ -75,11 +75,14 @@ def tag_file(
             and it cannot be told.
         GameError: ``game`` is no name of a game.
         OutputError: the target cannot be written.
+        UsageError: there is to be no process, or the input is no file.
         ResumeError: there are chunks of another run, or chunks of which nobody says whether to go on with them.
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModeError, ModelError: as ``onceper.read`` does.
     """
     started = perf_counter()
+    if jobs < 1:
+        raise UsageError(f"{jobs} jobs", expected="one process or more (jobs=1, --jobs 1)")
     reading = Options.checked(classifier=classifier, model=model)
     lang, only_lang, game = check_language(lang), check_language(only_lang), check_game(game)
     file, target = input_path(file), Path(target) if target is not None else None
