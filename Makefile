@@ -21,7 +21,7 @@ help:
 	@echo 'PYTHON=python3.13 names the Python and VENV=folder the virtual environment. The program is $(BIN)/onceper.'
 
 tag: $(VENV)/installed
-	@mkdir -p "$$(dirname "$$OUT")"
+	@mkdir -p build "$$(dirname "$$OUT")"
 	@echo "$(BIN)/onceper tag '$$INPUT' -o '$$OUT'"
 	@$(BIN)/onceper tag "$$INPUT" -o "$$OUT"
 	@echo "wrote $$OUT. Next:"

@@ -251,11 +251,14 @@ def test_a_lazy_frame_is_tagged_when_it_is_collected(card_table: pa.Table, engin
         asked.append(frame.height)
         return frame
 
-    lazy = pl.DataFrame(card_table).lazy().map_batches(look, schema=pl.DataFrame(card_table).schema)
+    schema = pl.DataFrame(card_table).schema
+    lazy = pl.DataFrame(card_table).lazy().map_batches(look, projection_pushdown=False, schema=schema)
     tagged = onceper.tag(lazy, lang="en").filter(pl.col("limits").list.len() > 0).select("id")
     assert asked == []
     assert tagged.collect_schema() == {"id": pl.String}
     assert tagged.collect(engine=engine).to_series().to_list() == ["7", "2", "4", "5"]
+    # Ids are numbers before and strings after.
+    assert onceper.tag(lazy, lang="en").filter(pl.col("id") == "7").select("id").collect(engine=engine).height == 1
 
 
 def test_categories_of_polars_are_strings() -> None:

@@ -29,7 +29,14 @@ def lazy_frame(frame: pl.LazyFrame, tag: TagBatches, named: Named) -> pl.LazyFra
     # Wrong columns are told here, where they were given, and not when the frame is collected.
     empty = data_frame(pl.DataFrame(schema=frame.collect_schema()), tag, named)
     texts = frame.select(*_found(frame.collect_schema(), named))
-    return texts.map_batches(lambda piece: data_frame(piece, tag, named), schema=empty.schema, streamable=True)
+    # The columns that come in are not those that go out, though some have the same name.
+    return texts.map_batches(
+        lambda piece: data_frame(piece, tag, named),
+        predicate_pushdown=False,
+        projection_pushdown=False,
+        schema=empty.schema,
+        streamable=True,
+    )
 
 
 def _found(schema: pl.Schema, named: Named) -> Collection[str]:
