@@ -294,6 +294,12 @@ def test_a_relation_stays_with_its_connection() -> None:
     assert connection.sql(joined).fetchall() == [(3,)]
 
 
+def test_a_frame_of_spark_stays_where_it_is() -> None:
+    frame = type("DataFrame", (), {"__module__": "pyspark.sql.dataframe"})
+    with pytest.raises(NotATableError, match=r"remedy: frame\.mapInArrow\(onceper\.spark\.tag"):
+        onceper.tag(frame())
+
+
 def test_the_name_of_a_file_is_no_table() -> None:
     with pytest.raises(NotATableError, match=r"remedy: a file is tagged by onceper\.tag_file"):
         onceper.tag("cards.cdb")

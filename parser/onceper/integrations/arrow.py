@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pyarrow as pa
 
@@ -49,6 +49,20 @@ def table(given: Any, tag: TagBatches, named: Named) -> pa.Table:
     except pa.ArrowInvalid as error:
         raise _not_a_table(given, f"; {error}") from error
     raise _not_a_table(given, "")
+
+
+def spark_frame(_frame: Any, _tag: TagBatches, _named: Named) -> NoReturn:
+    """Refuse a frame of Spark.
+
+    Raises:
+        NotATableError: always.
+    """
+    raise NotATableError(
+        "this is a DataFrame of Spark, which lies on its executors",
+        expected="a table in the memory of this process",
+        remedy='frame.mapInArrow(onceper.spark.tag(lang="en"), onceper.spark.SCHEMA) tags it where it is; '
+        "frame.toArrow() fetches it",
+    )
 
 
 def _not_a_table(given: Any, why: str) -> NotATableError:

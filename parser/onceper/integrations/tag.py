@@ -78,6 +78,8 @@ _HOME = {
     ("polars", "LazyFrame"): ("polars", "lazy_frame"),
     ("pandas", "DataFrame"): ("pandas", "data_frame"),
     ("duckdb", "DuckDBPyRelation"): ("duckdb", "relation"),
+    # It would come to the driver as a whole, without a word.
+    ("pyspark", "DataFrame"): ("arrow", "spark_frame"),
     ("pyarrow", "RecordBatch"): ("arrow", "record_batch"),
     ("pyarrow", "RecordBatchReader"): ("arrow", "reader"),
 }
