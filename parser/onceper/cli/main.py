@@ -20,7 +20,7 @@ from onceper.errors import OnceperError, UsageError, notes_of
 
 app = typer.Typer(
     no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["--help", "-h"]},
     # Rich takes longer to import than all the rest of --help.
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
