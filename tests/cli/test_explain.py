@@ -116,7 +116,7 @@ def test_a_card_of_a_database(onceper: Onceper) -> None:
 
 
 def test_a_card_with_several_texts(onceper: Onceper, tmp_path: Path) -> None:
-    card = {"id": 7, "lang": "en", "text": TEXT}
+    card = {"id": 7, "lang": "EN", "text": TEXT}
     cards = tmp_path / "cards.json"
     others = [
         {**card, "lang": "ja", "text": "このカード名の効果は１ターンに１度しか使用できない。"},

@@ -16,6 +16,7 @@ from onceper.files.opening import STANDARD_INPUT, InputError, input_path, name_o
 from onceper.files.protocol import CardText
 from onceper.files.source.known_formats import SQLITE, format_of_suffix, suffix_of
 from onceper.lang.languages import language_codes, languages_in_use
+from onceper.lang.spellings import find_language
 from onceper.tagging.file_language import FIRST_TEXTS, tell_language
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None
             expected=f"the id of one, {_such_as(found)}",
             remedy="name it with --id, or by --name",
         )
-    spoken = [card for card in found if card.lang is None or card.lang in _spoken(lang)]
+    spoken = [card for card in found if card.lang is None or find_language(card.lang, _spoken(lang))]
     return [_with_language(card, lang) for card in spoken or found]
 
 
