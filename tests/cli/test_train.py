@@ -48,6 +48,6 @@ def test_wrong_use_is_told(onceper: Onceper, write_lines: WriteLines, tmp_path: 
     for rows in (tags, empty):
         code, _, err = onceper("train", "--from", rows, "-o", tmp_path)
         assert (code, "no row to learn from" in err) == (1, True)
-    for mode, why in (("on", "not a model"), ("off", "the classifier is off")):
+    for mode, why in (("on", "no such file"), ("off", "the classifier is off")):
         code, _, err = onceper("tag", empty, "--classifier", mode, "--model", tmp_path / "x.json")
         assert (code, why in err) == (1, True)
