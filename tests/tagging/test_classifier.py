@@ -112,5 +112,5 @@ def test_wrong_use_is_told_at_once() -> None:
         onceper.tag_batches([batch], classifier="maybe")  # type: ignore[arg-type]
     with pytest.raises(ModeError, match="the classifier is off"):
         onceper.tag_batch(batch, classifier="off", model=resource("models") / "en.json")
-    with pytest.raises(ModelError, match="not a model"):
+    with pytest.raises(ModelError, match=r"none\.json: no such file; expected the .json that `onceper train` wrote"):
         onceper.tag_batches([batch], classifier="on", model="none.json")
