@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,6 +19,23 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Onceper
 
 HELP = "from onceper.cli.main import main; import sys; sys.argv = ['onceper', '--help']; main()"
+MAIN = "from onceper.cli.main import main; main()"
+# Says when its first chunk is kept, and waits there for the signal, however fast it is.
+STOPS_AFTER_A_CHUNK = """
+import time
+from onceper.cli.main import main
+from onceper.tagging.work_folder import WorkFolder
+
+keep = WorkFolder.keep
+
+def keep_and_wait(work, number, chunk):
+    keep(work, number, chunk)
+    print("kept", flush=True)
+    time.sleep(600)
+
+WorkFolder.keep = keep_and_wait
+main()
+"""
 
 
 def test_help_names_the_commands_and_the_exit_codes(onceper: Onceper) -> None:
@@ -82,28 +97,23 @@ def test_help_loads_nothing_heavy() -> None:
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, number: int, code: int, name: str) -> None:
     cards = tmp_path / "cards.jsonl"
     with cards.open("w", encoding="utf-8") as file:
-        for card in range(30_000):
-            text = f"Once per turn: You can draw {card} cards, and {card + 1} more, then discard {card} cards."
-            file.write(json.dumps({"id": card, "lang": "en", "text": text}) + "\n")
-    command = [sys.executable, "-c", "from onceper.cli.main import main; main()"]
+        for card in range(700):
+            row = {"id": card, "lang": "en", "text": f"Once per turn: You can draw {card} cards."}
+            file.write(f"{json.dumps(row)}\n")
+    arguments = ["tag", str(cards), "-o", str(tmp_path / name)]
     with subprocess.Popen(
-        [*command, "tag", str(cards), "-o", str(tmp_path / name)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        [sys.executable, "-c", STOPS_AFTER_A_CHUNK, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as run:
-        deadline = time.monotonic() + 60
-        chunks = tmp_path / f".{name}.chunks"
-        while not (chunks / "0000000.rows").exists() and time.monotonic() < deadline:
-            time.sleep(0.01)
+        assert run.stdout
+        assert run.stdout.readline().rstrip() == b"kept"
         run.send_signal(number)
         _, err = run.communicate(timeout=60)
+    chunks = tmp_path / f".{name}.chunks"
     assert run.returncode == code
-    assert re.search(
-        r"^onceper: stopped: [\d,]+ finished rows are kept; the same with --resume", err.decode(), re.MULTILINE
-    )
+    assert "onceper: stopped: 512 finished rows are kept; the same with --resume" in err.decode()
     assert set(tmp_path.iterdir()) == {cards, chunks}
     made = (chunks / "0000000.rows").stat().st_mtime_ns
-    subprocess.run([*command, "tag", str(cards), "-o", str(tmp_path / name), "--resume"], check=True)
+    subprocess.run([sys.executable, "-c", MAIN, *arguments, "--resume"], check=True)
     assert set(tmp_path.iterdir()) == {cards, tmp_path / name}
     assert made < (tmp_path / name).stat().st_mtime_ns
 
@@ -112,7 +122,7 @@ def test_reader_of_the_output_that_stops_early_is_no_accident(tmp_path: Path) ->
     cards = tmp_path / "cards.jsonl"
     row = json.dumps({"lang": "en", "text": "Once per turn: You can draw 1 card."})
     cards.write_text(f"{row}\n" * 2_000, encoding="utf-8")
-    command = [sys.executable, "-c", "from onceper.cli.main import main; main()", "tag", str(cards)]
+    command = [sys.executable, "-c", MAIN, "tag", str(cards)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
         assert run.stdout
         assert run.stderr
