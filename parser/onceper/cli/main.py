@@ -6,9 +6,10 @@ import io
 import signal
 import sys
 from importlib.metadata import version
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from onceper.cli.explain import explain
 from onceper.cli.play import play
@@ -18,6 +19,14 @@ from onceper.cli.tag import tag
 from onceper.cli.train import train
 from onceper.errors import OnceperError, UsageError, notes_of
 
+
+class _Command(TyperCommand):
+    """A command whose usage line names arguments as its help does; Typer puts those that must be given in braces."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+
 app = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["--help", "-h"]},
@@ -26,12 +35,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     epilog="Exit codes: 0 done; 1 an input, an output or (with --strict) a row failed; 2 wrong usage; 130 interrupted.",
 )
-app.command()(tag)
-app.command()(explain)
-app.command()(rules)
-app.command()(play)
-app.command()(report)
-app.command()(train)
+app.command(cls=_Command)(tag)
+app.command(cls=_Command)(explain)
+app.command(cls=_Command)(rules)
+app.command(cls=_Command)(play)
+app.command(cls=_Command)(report)
+app.command(cls=_Command)(train)
 
 
 def _show_version(wanted: bool) -> None:
