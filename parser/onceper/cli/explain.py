@@ -8,6 +8,7 @@ import msgspec
 import typer
 
 from onceper.cli.options import Classifier, Model, Patterns, known_language, named_game
+from onceper.errors import perhaps
 from onceper.reader.options import RULES_ALONE
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def explain(
     """
     # spaCy loads here, so that --help need not wait for it.
     from onceper.cli.card_texts import card_texts  # noqa: PLC0415
+    from onceper.lang.spellings import known_games  # noqa: PLC0415
     from onceper.reader.card_type import CardTypeError, checked_card_type  # noqa: PLC0415
     from onceper.reader.options import Options  # noqa: PLC0415
     from onceper.reader.read import read_text  # noqa: PLC0415
@@ -79,6 +81,12 @@ def explain(
             card.text, options, lang=card.lang or lang, game=own_game, name=card.name or name, card_type=told
         )
         _show(reading, as_json=as_json)
+        if own_game is not None and own_game not in known_games():
+            typer.echo(
+                f"no rules are of the game {own_game!r}{perhaps(own_game, known_games())}: it was read with general "
+                f"ones; there are rules of {', '.join(known_games())}",
+                err=True,
+            )
 
 
 def _show(reading: CardReading, *, as_json: bool) -> None:
