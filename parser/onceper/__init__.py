@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from onceper.classifier.model import ModelError
     from onceper.contract import SCHEMA_VERSION
     from onceper.contract.effect import Effect
     from onceper.contract.limit import AppliesTo, CountedEvent, Limit
@@ -18,22 +19,33 @@ if TYPE_CHECKING:
     from onceper.errors import OnceperError
     from onceper.evaluator.action import Action
     from onceper.evaluator.choices import Choice
+    from onceper.evaluator.counted_limit import SetupError
     from onceper.evaluator.evaluator import Evaluator
-    from onceper.evaluator.event import Event
+    from onceper.evaluator.event import Event, EventError
     from onceper.evaluator.state import Snapshot
     from onceper.evaluator.verdict import Verdict
+    from onceper.files.finished import OutputError
+    from onceper.files.opening import InputError
     from onceper.integrations.tag import tag
+    from onceper.lang.base import LanguageError
+    from onceper.lang.detect import GameError
     from onceper.lang.languages import use_patterns
+    from onceper.patterns.problems import RulesError
+    from onceper.reader.card_type import CardTypeError
     from onceper.reader.read import read, read_many
     from onceper.report.run import report_file
     from onceper.tagging.batch import tag_batch, tag_batches
+    from onceper.tagging.columns import ColumnsError
+    from onceper.tagging.rows import BadRowError
     from onceper.tagging.run import tag_file
+    from onceper.tagging.work_folder import ResumeError
 
 # Told by the installed distribution, which has it from pyproject.toml.
 __version__: str
 
 # Reading needs spaCy, which takes a second to import: whoever only imports onceper must not wait for it.
 _HOME = {
+    "ModelError": "onceper.classifier.model",
     "SCHEMA_VERSION": "onceper.contract",
     "Effect": "onceper.contract.effect",
     "AppliesTo": "onceper.contract.limit",
@@ -43,40 +55,63 @@ _HOME = {
     "CardReading": "onceper.contract.reading",
     "Row": "onceper.contract.reading",
     "Unread": "onceper.contract.span",
+    "readings_table": "onceper.display.readings_table",
+    "side_by_side": "onceper.display.side_by_side",
+    "register": "onceper.duckdb",
     "OnceperError": "onceper.errors",
     "Action": "onceper.evaluator.action",
     "Choice": "onceper.evaluator.choices",
+    "SetupError": "onceper.evaluator.counted_limit",
     "Evaluator": "onceper.evaluator.evaluator",
     "Event": "onceper.evaluator.event",
+    "EventError": "onceper.evaluator.event",
     "Snapshot": "onceper.evaluator.state",
     "Verdict": "onceper.evaluator.verdict",
+    "OutputError": "onceper.files.finished",
+    "InputError": "onceper.files.opening",
+    "tag": "onceper.integrations.tag",
+    "LanguageError": "onceper.lang.base",
+    "GameError": "onceper.lang.detect",
+    "use_patterns": "onceper.lang.languages",
+    "RulesError": "onceper.patterns.problems",
+    "CardTypeError": "onceper.reader.card_type",
     "read": "onceper.reader.read",
     "read_many": "onceper.reader.read",
-    "readings_table": "onceper.display.readings_table",
-    "register": "onceper.duckdb",
     "report_file": "onceper.report.run",
-    "side_by_side": "onceper.display.side_by_side",
-    "tag": "onceper.integrations.tag",
     "tag_batch": "onceper.tagging.batch",
     "tag_batches": "onceper.tagging.batch",
+    "ColumnsError": "onceper.tagging.columns",
+    "BadRowError": "onceper.tagging.rows",
     "tag_file": "onceper.tagging.run",
-    "use_patterns": "onceper.lang.languages",
+    "ResumeError": "onceper.tagging.work_folder",
 }
 
 __all__ = [
     "SCHEMA_VERSION",
     "Action",
     "AppliesTo",
+    "BadRowError",
     "CardReading",
+    "CardTypeError",
     "Choice",
+    "ColumnsError",
     "CountedEvent",
     "Effect",
     "Evaluator",
     "Event",
+    "EventError",
+    "GameError",
+    "InputError",
+    "LanguageError",
     "Limit",
+    "ModelError",
     "NonEffect",
     "OnceperError",
+    "OutputError",
+    "ResumeError",
     "Row",
+    "RulesError",
+    "SetupError",
     "Snapshot",
     "Unread",
     "Verdict",
