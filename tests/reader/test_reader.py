@@ -79,6 +79,10 @@ def test_what_is_given_for_all_texts_is_checked_at_once() -> None:
         read(HARD, lang="en", parts=["limit"])  # type: ignore[list-item]
     with pytest.raises(PartsError, match=r"parts is one string, 'limits'; expected a list"):
         read(HARD, lang="en", parts="limits")  # type: ignore[arg-type]
+    with pytest.raises(PartsError, match=r"one string, 'limit', perhaps 'limits'; .*\n.*parts=\['limits'\]"):
+        READ(HARD, lang="en", parts="limit")
+    with pytest.raises(LanguageError, match="unknown language '5'; expected one of"):
+        READ_MANY([], lang=5)
 
 
 @pytest.mark.parametrize("game", ["chess", "Chess!", "duelmasters"])
@@ -155,6 +159,7 @@ def test_an_unknown_part_is_refused() -> None:
         ),
         (lambda: READ(b"Draw 1 card."), "the text is a bytes; expected a string"),
         (lambda: READ(HARD, name=5), "the name is a int; expected a string or null"),
+        (lambda: READ(HARD, lang=5), "the lang is a int; expected a string or null"),
         (lambda: READ(HARD, card_type=5), "the card_type is a int; expected a string or null"),
         (lambda: READ_MANY(HARD), "the texts are one str; expected an iterable of texts, or of pairs"),
         (lambda: READ_MANY(None), "the texts are one NoneType; expected"),

@@ -155,7 +155,7 @@ def check_language(lang: str | None) -> str | None:
     Raises:
         LanguageError: it is none that onceper reads.
     """
-    return None if lang is None else language(lang).code
+    return None if lang is None else language(lang if isinstance(lang, str) else repr(lang)).code
 
 
 def check_game(game: str | None) -> str | None:

@@ -56,9 +56,9 @@ class Options(Struct, frozen=True):
         wanted = frozenset(parts)
         if isinstance(parts, str):
             raise PartsError(
-                f"parts is one string, {parts!r}",
+                f"parts is one string, {parts!r}{'' if parts in ALL_PARTS else perhaps(parts, ALL_PARTS)}",
                 expected=f"a list of some of {', '.join(sorted(ALL_PARTS))}",
-                remedy=f"write it as parts=[{parts!r}]",
+                remedy=f"write it as parts=[{parts if parts in ALL_PARTS else 'limits'!r}]",
             )
         if not wanted <= ALL_PARTS:
             unknown = min(map(str, wanted - ALL_PARTS))

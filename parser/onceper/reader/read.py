@@ -75,14 +75,14 @@ def read(
         ModeError: the classifier's mode is none of the three.
         ModelError: the model file is missing, damaged, or of another format.
         CardTypeError: the card type names none of Yu-Gi-Oh!, and the game is no other.
-        NotATextError: the text, name, game or card type is no string.
+        NotATextError: the text, language, game, name or card type is no string.
 
     >>> import onceper
     >>> reading = onceper.read('Once per turn: You can draw 1 card.', lang="en")
     >>> reading.limits[0].kind, reading.limits[0].text, reading.limits[0].span
     ('soft', 'Once per turn', (0, 13))
     """
-    _check_strings(text, game, name, card_type)
+    _check_strings(text, lang, game, name, card_type)
     game = check_game(game)
     if card_type is not None and game in {None, YUGIOH}:
         checked_card_type(card_type)
@@ -90,15 +90,18 @@ def read(
     return read_text(text, options, lang=lang, game=game, name=name, card_type=card_type)
 
 
-def _check_strings(text: object, game: object, name: object, card_type: object) -> None:
+def _check_strings(text: object, lang: object, game: object, name: object, card_type: object) -> None:
     if not isinstance(text, str):
         raise NotATextError(
             f"the text is a {type(text).__name__}",
             expected="a string, the text of one card",
             remedy="onceper.read_many reads many texts, onceper.tag a table of them, onceper.tag_file a file",
         )
-    if not (isinstance(name, _WORD) and isinstance(game, _WORD) and isinstance(card_type, _WORD)):
-        given = {"name": name, "game": game, "card_type": card_type}
+    # A text that is known is read in a microsecond: nothing is built until something is wrong.
+    if not (
+        isinstance(name, _WORD) and isinstance(lang, _WORD) and isinstance(game, _WORD) and isinstance(card_type, _WORD)
+    ):
+        given = {"lang": lang, "game": game, "name": name, "card_type": card_type}
         what = next(what for what, value in given.items() if not isinstance(value, _WORD))
         raise NotATextError(f"the {what} is a {type(given[what]).__name__}", expected="a string or null")
 
