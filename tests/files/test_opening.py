@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 from typing import TYPE_CHECKING
 
+import pyarrow as pa
 import pytest
 
 from onceper.files.opening import InputError, open_input
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 LINES = [b"one\n", b"two\r\n", b"three"]
@@ -19,11 +23,61 @@ def test_plain_file(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(b"".join(LINES))
     with open_input(path) as file:
-        assert not file.gzipped
+        assert not file.packing
         assert file.head.startswith(b"one\n")
         assert list(file.lines()) == LINES
         assert file.share_read() == 1
         assert file.bytes_read() == path.stat().st_size
+
+
+def _zstandard(content: bytes) -> bytes:
+    packed = pa.BufferOutputStream()
+    with pa.CompressedOutputStream(packed, "zstd") as stream:
+        stream.write(content)
+    return packed.getvalue().to_pybytes()
+
+
+PACK: dict[str, Callable[[bytes], bytes]] = {
+    "gzip": gzip.compress,
+    "bzip2": bz2.compress,
+    "xz": lzma.compress,
+    "zstd": _zstandard,
+}
+MANY = b"".join(b"%d\n" % (number * 7919 % 100_003) for number in range(50_000))
+
+
+@pytest.mark.parametrize("packing", PACK)
+@pytest.mark.parametrize("lines", [LINES, MANY.splitlines(keepends=True)], ids=["short", "long"])
+def test_every_packing_is_told_by_content(tmp_path: Path, packing: str, lines: list[bytes]) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(PACK[packing](b"".join(lines)))
+    with open_input(path) as file:
+        assert file.packing
+        assert file.packing.name == packing
+        assert file.head.startswith(lines[0])
+        assert list(file.lines()) == lines
+        assert file.share_read() == 1
+
+
+@pytest.mark.parametrize("packing", PACK)
+@pytest.mark.parametrize("missing", [3, 20_000])
+def test_packed_file_that_is_cut_off(tmp_path: Path, packing: str, missing: int) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(PACK[packing](MANY)[:-missing])
+    told = f"the {packing} data is cut off or damaged.*expected a complete {packing} file.*\n.*`{packing} -t`"
+    with pytest.raises(InputError, match=told), open_input(path) as file:
+        list(file.lines())
+
+
+# Frames of zstd may be without a checksum, and pyarrow writes such: then the text is another, and nobody can tell.
+@pytest.mark.parametrize("packing", sorted(PACK.keys() - {"zstd"}))
+def test_packed_file_that_is_damaged(tmp_path: Path, packing: str) -> None:
+    path = tmp_path / "a.jsonl"
+    content = bytearray(PACK[packing](MANY))
+    content[len(content) // 2 : len(content) // 2 + 50] = bytes(50)
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=f"the {packing} data is cut off or damaged"), open_input(path) as file:
+        list(file.lines())
 
 
 @pytest.mark.parametrize("name", ["a.jsonl.gz", "a.jsonl"])
@@ -31,7 +85,7 @@ def test_gzip_is_told_by_content(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_bytes(gzip.compress(b"".join(LINES)))
     with open_input(path) as file:
-        assert file.gzipped
+        assert file.packing
         assert file.head.startswith(b"one\n")
         assert list(file.lines()) == LINES
         assert file.share_read() == 1

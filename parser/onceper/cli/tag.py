@@ -65,7 +65,7 @@ def tag(
             metavar="INPUT",
             parser=input_path,
             help="EDOPro .cdb, JSON of YGOPRODeck or YAML Yugi, JSON array, JSON Lines, CSV, TSV, Parquet or Arrow, "
-            "gzipped or not; a folder of such files; or - for standard input.",
+            "compressed (gzip, bzip2, xz, zstd) or not; a folder of such files; or - for standard input.",
         ),
     ],
     *,

@@ -71,7 +71,7 @@ def source_of(path: Path, columns: Columns | None = None, input_format: InputFor
     """Open a file of card texts, a folder of such files or, for ``-``, standard input.
 
     The content tells the format, and the name where that leaves it open, unless ``input_format`` says it; whether a
-    file is gzipped is told by its content too. ``columns`` says under which names the file keeps what.
+    file is compressed is told by its content too. ``columns`` says under which names the file keeps what.
 
     Raises:
         InputError: the file is missing, empty, damaged, or of no known format.

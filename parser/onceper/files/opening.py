@@ -1,18 +1,17 @@
-"""Opening a file or standard input for reading, gzipped or not."""
+"""Opening a file or standard input for reading, compressed or not."""
 
 from __future__ import annotations
 
-import gzip
 import io
 import re
 import sys
-import zlib
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
 from onceper.errors import OnceperError, UsageError
+from onceper.files.unpacking import MAGIC_BYTES, DamagedError, packing_of, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = Path("-")
 
-_GZIP_MAGIC = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 _BUFFER = 1 << 20
 _HEAD = 1 << 16
@@ -62,7 +60,7 @@ def input_path(given: Path | str) -> Path:
 
 
 class InputFile:
-    """Give the bytes of an open file or stream as they were before it was gzipped, if it was.
+    """Give the bytes of an open file or stream as they were before it was compressed, if it was.
 
     ``name`` is what messages call it. ``head`` holds its first bytes, which are still to be read: the first line that
     is not blank, or 64 KiB of it, and what else came with it. A byte order mark of UTF-8 is left out.
@@ -74,8 +72,10 @@ class InputFile:
         self._path = path if raw.seekable() else None
         self._size = _size(raw) if raw.seekable() else 0
         self._packed = packed = _Ahead(raw)
-        self.gzipped = packed.first(len(_GZIP_MAGIC)).startswith(_GZIP_MAGIC)
-        self._ahead = _Ahead(_gunzip(packed) if self.gzipped else io.BufferedReader(packed))
+        self.packing = packing_of(packed.first(MAGIC_BYTES))
+        self._ahead = _Ahead(
+            unpack(io.BufferedReader(packed), self.packing) if self.packing else io.BufferedReader(packed)
+        )
         self._ahead.first(_HEAD, until=b"\n")
         self._ahead.leave_out(_BOM)
         self._bytes = io.BufferedReader(self._ahead, _BUFFER)
@@ -114,14 +114,14 @@ class InputFile:
         Raises:
             InputError: the file stops before its compressed content is complete, or cannot be read on.
         """
-        return _unpack(self) if self._path is None or self.gzipped else nullcontext(self._path)
+        return _copied(self) if self._path is None or self.packing else nullcontext(self._path)
 
     def share_read(self) -> float:
         """Return how much of the file was read, from 0 to 1; 0 where nobody knows how much there is."""
         return min(1.0, self.bytes_read() / self._size) if self._size else 0.0
 
     def bytes_read(self) -> int:
-        """Return how many bytes were read, as they came: gzipped ones are not unpacked."""
+        """Return how many bytes were read, as they came: compressed ones are not unpacked."""
         return self._packed.bytes_read
 
 
@@ -199,13 +199,8 @@ def _size(file: io.BufferedReader) -> int:
     return size
 
 
-def _gunzip(packed: _Ahead) -> io.BufferedReader:
-    unzipped = gzip.GzipFile(fileobj=io.BufferedReader(packed), mode="rb")
-    return io.BufferedReader(cast("io.RawIOBase", unzipped))
-
-
 @contextmanager
-def _unpack(file: InputFile) -> Iterator[Path]:
+def _copied(file: InputFile) -> Iterator[Path]:
     with TemporaryDirectory(prefix="onceper-") as folder:
         copy = Path(folder) / "unpacked"
         with copy.open("wb") as target:
@@ -230,12 +225,12 @@ def reading(name: str, expected: str = CARD_TEXTS) -> Iterator[None]:
         raise InputError(
             "this is a folder", where=name, expected="a file", remedy="name one of the files in it"
         ) from error
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+    except DamagedError as error:
         raise InputError(
-            f"the gzip data is cut off or damaged ({error})",
+            f"the {error.packing.name} data is cut off or damaged ({error.why})",
             where=name,
-            expected="a complete gzip file",
-            remedy="download or copy the file again; `gzip -t` checks it",
+            expected=f"a complete {error.packing.name} file",
+            remedy=f"download or copy the file again; `{error.packing.check}` checks it",
         ) from error
     except OSError as error:
         raise InputError(

@@ -47,7 +47,7 @@ class _Name(msgspec.Struct):
 def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Row]:
     """Yield the rows of Parquet, Arrow, JSON Lines or CSV that ``onceper tag`` wrote, or of a folder of such parts.
 
-    The content tells the format, gzipped or not; ``-`` is standard input. With ``names`` it is the rows of the cards
+    The content tells the format, compressed or not; ``-`` is standard input. With ``names`` it is the rows of the cards
     that have one of these as their name or id. An empty file of JSON Lines has no rows.
 
     Raises:

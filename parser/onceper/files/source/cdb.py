@@ -57,12 +57,12 @@ class NotEdoproError(InputError):
 def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
     """Read the table ``texts`` of an EDOPro card database in the order of ``id``, without writing to it.
 
-    A gzipped database is unpacked to a temporary folder for as long as it is read.
+    A compressed database is unpacked to a temporary folder for as long as it is read.
 
     Raises:
         NotEdoproError: the file is not SQLite, lacks a table or a column, holds no card, or is damaged; or names of
             columns were given.
-        InputError: the gzipped file is cut off.
+        InputError: the compressed file is cut off.
     """
     name = file.name
     _check(file, columns)

@@ -45,7 +45,7 @@ def parquet(file: InputFile, columns: Columns) -> Iterator[Source]:
     Raises:
         ColumnError: the file has no column of texts, or lacks one that was asked for.
         NotColumnarError: the file is not Parquet, or is damaged.
-        InputError: the gzipped file is cut off.
+        InputError: the compressed file is cut off.
     """
     with file.on_disk() as path, ExitStack() as stack:
         with _reading(file, "Parquet"):
@@ -64,7 +64,7 @@ def arrow(file: InputFile, columns: Columns) -> Iterator[Source]:
     Raises:
         ColumnError: the file has no column of texts, or lacks one that was asked for.
         NotColumnarError: the file is not Arrow, or is damaged.
-        InputError: the gzipped file is cut off.
+        InputError: the compressed file is cut off.
     """
     is_stream = file.head.startswith(ARROW_STREAM)
     with file.on_disk() as path, ExitStack() as stack:

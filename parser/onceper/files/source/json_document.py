@@ -32,7 +32,7 @@ def json_document(file: InputFile, columns: Columns) -> Iterator[Source]:
     Raises:
         NotJsonError: the document holds no array of objects; once the texts are read, it is no longer JSON.
         NoCardTextError: not one of the first objects has a text.
-        InputError: once the texts are read, the gzipped file is cut off.
+        InputError: once the texts are read, the compressed file is cut off.
     """
     texts = CardTexts(file.name, columns)
     cards = texts.checked(

@@ -26,7 +26,7 @@ def json_lines(file: InputFile, columns: Columns) -> Iterator[Source]:
 
     Raises:
         NoCardTextError: not one of the first lines is an object with a text.
-        InputError: once the texts are read, the gzipped file is cut off.
+        InputError: once the texts are read, the compressed file is cut off.
     """
     texts = CardTexts(file.name, columns)
     cards = texts.checked(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal, get_args
 
+from onceper.files.unpacking import ENDINGS
+
 InputFormat = Literal["cdb", "json", "jsonl", "csv", "tsv", "parquet", "arrow"]
 INPUT_FORMATS: tuple[InputFormat, ...] = get_args(InputFormat)
 KNOWN = (
     "an EDOPro .cdb, JSON (of YGOPRODeck or YAML Yugi, or an array of objects), JSON Lines, CSV or TSV with a line of "
-    "column names, Parquet, or Arrow; gzipped or not"
+    "column names, Parquet, or Arrow; compressed (gzip, bzip2, xz, zstd) or not"
 )
 
 # The first bytes of those that have some of their own.
@@ -36,8 +38,8 @@ _SUFFIXES: dict[str, InputFormat] = {
 
 
 def suffix_of(path: Path) -> str:
-    """Return the ending of a file's name, that before ``.gz`` where it is gzipped."""
-    return Path(path.stem).suffix if path.suffix.lower() == ".gz" else path.suffix
+    """Return the ending of a file's name, that before ``.gz`` and the like where it is compressed."""
+    return Path(path.stem).suffix if path.suffix.lower() in ENDINGS else path.suffix
 
 
 def format_of_suffix(suffix: str) -> InputFormat | None:

@@ -68,7 +68,7 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
         ColumnError: the first line names no column of texts, or lacks one that was asked for.
         NoCardTextError: not one of the first lines can be read.
         NotCsvError: once the texts are read, a quote is never closed.
-        InputError: once the texts are read, the gzipped file is cut off.
+        InputError: once the texts are read, the compressed file is cut off.
     """
     dialect = told_dialect(file.head, columns, dialects) or dialects[0]
     lines = _Lines(file)

@@ -28,9 +28,6 @@ _JSON = frozenset({"json", "jsonl"})
 _TABLES = frozenset({"csv", "tsv"})
 _FOREIGN = {
     re.compile(rb"PK\x03\x04"): ("a zip archive, such as a spreadsheet", "unpack it, or save the spreadsheet as CSV"),
-    re.compile(rb"\x28\xb5\x2f\xfd"): ("compressed with zstd", "unpack it first: zstd -d"),
-    re.compile(rb"BZh\d"): ("compressed with bzip2", "unpack it first: bunzip2"),
-    re.compile(rb"\xfd7zXZ"): ("compressed with xz", "unpack it first: unxz"),
     re.compile(rb"\xff\xfe.\x00|\xfe\xff\x00"): ("text in UTF-16", "write it in UTF-8: iconv -f UTF-16 -t UTF-8"),
 }
 
