@@ -176,6 +176,16 @@ def test_rules_of_a_game_with_a_print_of_its_own_are_checked_too(onceper: Oncepe
     assert "mine/de/duelmasters/once.toml: not TOML" in result.err
 
 
+def test_a_near_rule_that_lacks_no_word_is_told_so(onceper: Onceper, mine: Path) -> None:
+    barred = 'unless = ["spielzug"]\nmatches'
+    (mine / "de" / "limits.toml").write_text(
+        RULE.replace("EXAMPLE", "Einmal ist keinmal.").replace("matches", barred, 1)
+    )
+    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    assert result.code == 1
+    assert "nearest: soft.once, which has all its words here, in another order or beside what it" in result.err
+
+
 def test_an_example_that_is_not_read_is_told_with_what_came_nearest(onceper: Onceper, mine: Path) -> None:
     file = mine / "de" / "limits.toml"
     file.write_text(

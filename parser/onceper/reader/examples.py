@@ -10,7 +10,7 @@ from onceper.errors import OnceperError
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from onceper.contract.non_effect import NonEffect
     from onceper.patterns.rule import Rule
@@ -94,13 +94,16 @@ def _printed(symbol: str) -> str:
     return _PART_OF_SPEECH.sub("", symbol)
 
 
+def _missed(missing: Collection[str]) -> str:
+    if missing:
+        return f"misses {', '.join(map(_printed, missing))}"
+    return "has all its words here, in another order or beside what it is barred by"
+
+
 def _explain(reader: Reader, rule: Rule, example: str, must_read: bool) -> str:
     lines = [_say(rule, example, must_read), *(f"  pattern {pattern.text}" for pattern in rule.patterns)]
     for template, reading in reader.every_clause(example):
         clause = template.replace(MASK, "{name}")
         lines.append(f"  clause {clause!r} is read by {', '.join(reading.rules) or 'no rule'}")
-        lines += [
-            f"    nearest: {near}, which misses {', '.join(map(_printed, missing)) or 'nothing'}"
-            for near, missing in reader.nearest(template)
-        ]
+        lines += [f"    nearest: {near}, which {_missed(missing)}" for near, missing in reader.nearest(template)]
     return "\n".join(lines)
