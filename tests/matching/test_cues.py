@@ -10,8 +10,8 @@ import pytest
 from tests.bundled import LANGUAGES
 
 from onceper.lang.languages import language
+from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.cues import Cues, cues_of
-from onceper.matching.match import CompiledRules
 from onceper.patterns import notation
 from onceper.patterns.folders import WORDS
 from onceper.patterns.lexicon import COUNT, NAME, NUMBERS

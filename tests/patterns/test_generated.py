@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.as_read import as_read
 
 from onceper.lang.languages import language
-from onceper.matching.match import CompiledRules
+from onceper.matching.compiled_rules import CompiledRules
 from onceper.patterns import notation
 from onceper.reader.read import read
 from onceper.reader.statement import complete

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.as_read import as_read
 
 from onceper.lang.languages import language
-from onceper.matching.match import CompiledRules
+from onceper.matching.compiled_rules import CompiledRules
 from onceper.patterns import notation
 from onceper.patterns.folders import WORDS
 from onceper.reader.read import read

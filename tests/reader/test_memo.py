@@ -74,17 +74,6 @@ def test_long_sentences_are_not_kept(fresh: Reader) -> None:
     assert kept < 500_000
 
 
-def test_words_of_texts_are_not_kept_for_ever(fresh: Reader) -> None:
-    strings = fresh._sentences.clauses._compiled._vocab.strings
-    for number in range(100):
-        fresh.read(
-            f'Once per turn: zig{"abcdefghij"[number % 10]} {number} zag{"q" * number} "Name {number}" per turn.'
-        )
-        if number == 50:
-            kept = len(strings)
-    assert len(strings) == kept
-
-
 def test_templates_are_kept_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sentence, "TEMPLATES_KEPT", 5)
     reader = Reader(language("en"), language("en").book.rules)

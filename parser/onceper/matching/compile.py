@@ -1,8 +1,9 @@
-"""Compile the patterns of rules to token patterns of spaCy's Matcher."""
+"""Compile the patterns of rules to tokens: words, slots and gaps, in every way that each can be read."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns import notation
 
@@ -13,89 +14,85 @@ if TYPE_CHECKING:
 
 # The slots of what stands behind who or what does something, in languages that mark it, and of what ends the time or
 # condition that it is.
-_END_OBJECT = ["subject_mark", "moment", "provided"]
+END_OBJECT = ("subject_mark", "moment", "provided")
 
 
-class CompiledPattern(NamedTuple):
+class WordToken(NamedTuple):
+    """One word, in the form by which rules know it."""
+
+    orth: str
+
+
+class SlotToken(NamedTuple):
+    """One phrase that fills a slot, which may be missing where it is ``optional``."""
+
+    slot: str
+    optional: bool = False
+
+
+class GapToken(NamedTuple):
+    """Up to ``longest`` tokens; where they say what is counted, none of the slots in ``ends_at``."""
+
+    longest: int
+    ends_at: tuple[str, ...] = ()
+
+
+Token = WordToken | SlotToken | GapToken
+
+
+class CompiledPattern:
     """Hold one way to read one pattern of a rule.
 
-    ``number`` is the place of the pattern among those of its rule, or among its ``unless``.
-    ``tokens`` are the Matcher's; ``is_slot`` tells for each whether it is a slot, ``gaps`` gives the places of the
-    gaps and their longest length, ``words`` the places between the marks < and >. ``in_order`` are the words and slots
-    that must stand in a clause, in their order and with true for a slot; ``symbols`` are all that the pattern names;
-    ``tells`` gives the places of the gaps and slots whose print is kept, and what they tell.
+    ``number`` is the place of the pattern among those of its rule, or among its ``unless``; ``words`` are the places in
+    ``tokens`` between the marks < and >; ``tells`` gives those of the gaps and slots whose print is kept, and what they
+    tell.
     """
 
-    rule: Rule
-    is_unless: bool
-    number: int
-    tokens: list[dict[str, Any]]
-    is_slot: list[bool]
-    gaps: dict[int, int]
-    in_order: tuple[tuple[str, bool], ...]
-    symbols: frozenset[str]
-    words: tuple[int, int] | None
-    tells: dict[int, notation.Told]
+    def __init__(self, rule: Rule, is_unless: bool, number: int, wording: Wording) -> None:
+        self.rule = rule
+        self.is_unless = is_unless
+        self.number = number
+        self.tells: dict[int, notation.Told] = {}
+        tokens: list[Token] = []
+        marks: list[int] = []
+        for element, lexed in wording.elements:
+            match element:
+                case notation.Words():
+                    tokens += map(WordToken, lexed.orths if lexed else ())
+                case notation.Slot(name, optional, told):
+                    if told:
+                        self.tells[len(tokens)] = told
+                    tokens.append(SlotToken(name, optional))
+                case notation.Gap(longest, told):
+                    if told:
+                        self.tells[len(tokens)] = told
+                    tokens.append(GapToken(longest, END_OBJECT if told == "object" else ()))
+                case notation.Mark():
+                    marks.append(len(tokens))
+        self.tokens = tuple(tokens)
+        self.words = (marks[0], marks[1]) if marks else None
 
     @property
-    def needs(self) -> frozenset[str]:
+    def must_tell(self) -> frozenset[notation.Told]:
+        """What a match that counts must tell; what is counted need not be named."""
+        return frozenset(what for what in self.tells.values() if what != "object")
+
+    @cached_property
+    def needs(self) -> frozenset[WordToken | SlotToken]:
         """The words and slots that must stand in a clause."""
-        return frozenset(symbol for symbol, _ in self.in_order)
+        return frozenset(
+            token
+            for token in self.tokens
+            if isinstance(token, WordToken) or (isinstance(token, SlotToken) and not token.optional)
+        )
 
 
 def compile_rules(rules: Iterable[Rule]) -> list[CompiledPattern]:
     """Return every way to read the patterns of rules and of their ``unless``, in the order of the rules' files."""
     return [
-        _compile(rule, is_unless, number, wording)
+        CompiledPattern(rule, is_unless, number, wording)
         for rule in rules
         for is_unless, patterns in ((False, rule.patterns), (True, rule.unless))
         for number, pattern in enumerate(patterns)
         for wording in pattern.wordings
     ]
-
-
-def _compile(rule: Rule, is_unless: bool, number: int, wording: Wording) -> CompiledPattern:
-    tokens: list[dict[str, Any]] = []
-    is_slot: list[bool] = []
-    gaps: dict[int, int] = {}
-    in_order: list[tuple[str, bool]] = []
-    symbols: set[str] = set()
-    marks: list[int] = []
-    tells: dict[int, notation.Told] = {}
-    for element, lexed in wording.elements:
-        match element:
-            case notation.Words():
-                orths = lexed.orths if lexed else []
-                tokens += [{"ORTH": orth} for orth in orths]
-                is_slot += [False] * len(orths)
-                in_order += [(orth, False) for orth in orths]
-            case notation.Slot(name, optional, told):
-                if told:
-                    tells[len(tokens)] = told
-                tokens.append({"TAG": name, "OP": "?"} if optional else {"TAG": name})
-                is_slot.append(True)
-                symbols.add(name)
-                if not optional:
-                    in_order.append((name, True))
-            case notation.Gap(longest, told):
-                if told:
-                    tells[len(tokens)] = told
-                # spaCy spells {0,8} as eight optional tokens, which match k words in C(8, k) ways; the one
-                # repeated token matches them in one, and what is too long is dropped by its alignment.
-                gaps[len(tokens)] = longest
-                tokens.append({"OP": "*", "TAG": {"NOT_IN": _END_OBJECT}} if told == "object" else {"OP": "*"})
-                is_slot.append(False)
-            case notation.Mark():
-                marks.append(len(tokens))
-    return CompiledPattern(
-        rule=rule,
-        is_unless=is_unless,
-        number=number,
-        tokens=tokens,
-        is_slot=is_slot,
-        gaps=gaps,
-        in_order=tuple(in_order),
-        symbols=frozenset(symbols.union(symbol for symbol, _ in in_order)),
-        words=(marks[0], marks[1]) if marks else None,
-        tells=tells,
-    )

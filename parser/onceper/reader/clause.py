@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.matching.match import LONGEST_CLAUSE, CompiledRules, resolve, strongest
+from onceper.matching.compiled_rules import CompiledRules
+from onceper.matching.match import LONGEST_CLAUSE, resolve, strongest
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.lexicon import NAME
 from onceper.reader.asking import AskingFinder

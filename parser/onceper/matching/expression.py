@@ -1,0 +1,184 @@
+"""Regular expressions over clauses in which two signs stand for each token: one for its word, one for its slot."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.matching.compile import END_OBJECT, GapToken, SlotToken, WordToken
+from onceper.matching.match import Match, ToldWords
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from onceper.matching.compile import CompiledPattern, Token
+    from onceper.patterns.lexicon import Lexed
+    from onceper.patterns.notation import Told
+
+# No sign from here on means anything to an expression.
+_FIRST_SIGN = 0x10000
+_OTHER, _PLAIN = chr(_FIRST_SIGN), chr(_FIRST_SIGN + 1)
+SIGNS_A_TOKEN = 2
+
+
+class Alphabet:
+    """Hold a sign for each word and slot that patterns name; all other words are one sign, and so are other slots."""
+
+    def __init__(self, patterns: Iterable[CompiledPattern]) -> None:
+        named: dict[Token, None] = dict.fromkeys(token for pattern in patterns for token in pattern.tokens)
+        words = dict.fromkeys(token.orth for token in named if isinstance(token, WordToken))
+        slots = dict.fromkeys([*(token.slot for token in named if isinstance(token, SlotToken)), *END_OBJECT])
+        self._words = {word: chr(sign) for sign, word in enumerate(words, start=_FIRST_SIGN + 2)}
+        self._slots = {slot: chr(sign) for sign, slot in enumerate(slots, start=_FIRST_SIGN + 2 + len(words))}
+
+    def write(self, lexed: Lexed, longest: int) -> str:
+        """Return the signs of the first tokens of a clause."""
+        words, slots = self._words.get, self._slots.get
+        return "".join(
+            [
+                words(orth, _OTHER) + (slots(phrase.slot, _PLAIN) if phrase else _PLAIN)
+                for orth, phrase in zip(lexed.orths[:longest], lexed.phrases[:longest], strict=True)
+            ]
+        )
+
+    def signs_of(self, tokens: Iterable[WordToken | SlotToken]) -> frozenset[str]:
+        """Return the signs that stand in every clause with these tokens."""
+        return frozenset(map(self._sign, tokens))
+
+    def one(self, token: WordToken | SlotToken) -> str:
+        """Return the expression of one token that is there."""
+        sign = self._sign(token)
+        return f"{sign}." if isinstance(token, WordToken) else f".{sign}"
+
+    def none_of(self, slots: Iterable[str]) -> str:
+        """Return the expression of one token that fills none of these slots."""
+        signs = "".join(self._slots[slot] for slot in slots)
+        return f".[^{signs}]" if signs else ".."
+
+    def _sign(self, token: WordToken | SlotToken) -> str:
+        return self._words[token.orth] if isinstance(token, WordToken) else self._slots[token.slot]
+
+
+class _Groups(NamedTuple):
+    """Hold the numbers of the groups that catch the slots, the gaps, what is told, and the marks < and >."""
+
+    slots: tuple[int, ...]
+    gaps: tuple[int, ...]
+    tells: tuple[tuple[int, Told], ...]
+    words: tuple[int, int] | None
+
+
+class Expression:
+    """Find a pattern in clauses that an alphabet has written; ``place`` is that of the pattern in the files.
+
+    Of the ways to match the same tokens it takes that with the longest gaps, but the shortest words that are counted.
+    It is compiled when it is first needed, which most never are.
+    """
+
+    def __init__(self, pattern: CompiledPattern, place: int, alphabet: Alphabet) -> None:
+        self.pattern = pattern
+        self.place = place
+        self.needs = alphabet.signs_of(pattern.needs)
+        self._alphabet = alphabet
+        gaps = [token for token in pattern.tokens if isinstance(token, GapToken)]
+        optional = [token for token in pattern.tokens if isinstance(token, SlotToken) and token.optional]
+        self._must_tell = pattern.must_tell
+        self._is_elastic = bool(gaps or optional)
+        # One gap alone holds what the rest leaves.
+        self._may_choose = any(gap.ends_at for gap in gaps) and len(gaps) + len(optional) > 1
+
+    def stands_in(self, signs: str) -> bool:
+        """Tell whether the pattern matches anywhere."""
+        return self._longest.search(signs) is not None
+
+    def matches(self, signs: str) -> Iterator[Match]:
+        """Yield a match for every run of tokens that the pattern matches."""
+        longest = self._longest
+        found = longest.search(signs)
+        while found:
+            start = found.start()
+            while found:
+                match = self._match_of(found)
+                if self._must_tell <= {words.what for words in match.told}:
+                    yield match
+                # With gaps, or without what is optional, it may match fewer tokens too.
+                found = longest.match(signs, start, found.end() - SIGNS_A_TOKEN) if self._is_elastic else None
+            found = longest.search(signs, start + SIGNS_A_TOKEN)
+
+    @cached_property
+    def _longest(self) -> re.Pattern[str]:
+        return re.compile(self._written[0])
+
+    @cached_property
+    def _shortest_counted(self) -> re.Pattern[str]:
+        return re.compile(self._written[1])
+
+    @property
+    def _groups(self) -> _Groups:
+        return self._written[2]
+
+    @cached_property
+    def _written(self) -> tuple[str, str, _Groups]:
+        """The expression with every gap as long as may be, that with short ones for what is counted, and groups."""
+        slots: list[int] = []
+        gaps: list[int] = []
+        marks: list[int] = []
+        tells: list[tuple[int, Told]] = []
+        longest = shortest = ""
+        group = 0
+        for at, token in enumerate((*self.pattern.tokens, None)):
+            for _ in range((self.pattern.words or ()).count(at)):
+                group += 1
+                marks.append(group)
+                longest, shortest = f"{longest}()", f"{shortest}()"
+            match token:
+                case WordToken():
+                    piece = self._alphabet.one(token)
+                    longest, shortest = longest + piece, shortest + piece
+                    continue
+                case SlotToken():
+                    piece = f"({self._alphabet.one(token)})" + "?" * token.optional
+                    longest, shortest = longest + piece, shortest + piece
+                    group += 1
+                    slots.append(group)
+                case GapToken():
+                    piece = f"(?:{self._alphabet.none_of(token.ends_at)}){{0,{token.longest}}}"
+                    longest, shortest = f"{longest}({piece})", f"{shortest}({piece}{'?' * bool(token.ends_at)})"
+                    group += 1
+                    gaps.append(group)
+            if what := self.pattern.tells.get(at):
+                tells.append((group, what))
+        words = (marks[0], marks[1]) if marks else None
+        return longest, shortest, _Groups(tuple(slots), tuple(gaps), tuple(tells), words)
+
+    def _match_of(self, found: re.Match[str]) -> Match:
+        if self._may_choose:
+            found = self._shortest_counted.fullmatch(found.string, *found.span()) or found
+        slots, gaps, tells, words = self._groups
+        start, end = found.start() // SIGNS_A_TOKEN, found.end() // SIGNS_A_TOKEN
+        words_start, words_end = (
+            (found.start(words[0]) // SIGNS_A_TOKEN, found.start(words[1]) // SIGNS_A_TOKEN) if words else (start, end)
+        )
+        told: dict[Told, ToldWords] = {}
+        for group, what in tells:
+            if found[group]:
+                first = told[what].start if what in told else found.start(group) // SIGNS_A_TOKEN
+                told[what] = ToldWords(what, first, found.end(group) // SIGNS_A_TOKEN)
+        named: list[int] = []
+        at = start
+        for gap in gaps:
+            named += range(at, found.start(gap) // SIGNS_A_TOKEN)
+            at = found.end(gap) // SIGNS_A_TOKEN
+        return Match(
+            self.pattern.rule,
+            start,
+            end,
+            words_start,
+            words_end,
+            words is not None,
+            tuple([found.start(slot) // SIGNS_A_TOKEN for slot in slots if found.start(slot) >= 0]),
+            tuple(told.values()),
+            self.place,
+            (*named, *range(at, end)),
+        )
