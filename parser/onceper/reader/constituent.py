@@ -34,32 +34,60 @@ class Constituent(NamedTuple):
         return self.part.group.means
 
 
+class _Node:
+    """Hold what parts go on with behind the same beginning, and the part that ends there."""
+
+    __slots__ = ("part", "place", "slots", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, _Node] = {}
+        self.slots: dict[str, _Node] = {}
+        self.part: PrintedPart | None = None
+        self.place = 0
+
+
 class ConstituentFinder:
-    """Find constituents, of those that begin at a word the longest.
+    """Find constituents, of those that begin at a word the longest, then the one that begins with a word and no slot.
 
     ``comma`` is null in a language that leaves its commas out of its words.
     """
 
     def __init__(self, parts: Sequence[PrintedPart], comma: str | None) -> None:
         self.comma = comma
-        self._parts: dict[tuple[str, bool], list[PrintedPart]] = {}
-        for part in sorted(parts, key=lambda part: -len(part.tokens)):
-            self._parts.setdefault(part.tokens[0], []).append(part)
+        self._root = _Node()
+        for place, part in enumerate(sorted(parts, key=lambda part: part.tokens[0][1])):
+            node = self._root
+            for symbol, is_slot in part.tokens:
+                node = (node.slots if is_slot else node.words).setdefault(symbol, _Node())
+            if node.part is None:
+                node.part, node.place = part, place
 
     def at(self, lexed: Lexed, at: int, end: int) -> Constituent | None:
         """Return the constituent that begins at a token and ends before another, or null."""
-        phrase = lexed.phrases[at]
-        keys = [(lexed.orths[at], False), *([(phrase.slot, True)] if phrase else [])]
-        longest: Constituent | None = None
-        for key in keys:
-            for part in self._parts.get(key, ()):
-                behind = at + len(part.tokens)
-                if longest and behind <= longest.end:
-                    break
-                if behind <= end and _stands_at(part, lexed, at):
-                    longest = Constituent(part, at, behind)
-                    break
-        return longest
+        if at >= end:
+            return None
+        orths, phrases = lexed.orths, lexed.phrases
+        orth, phrase = orths[at], phrases[at]
+        begun = self._root.words.get(orth)
+        of_slot = self._root.slots.get(phrase.slot) if phrase else None
+        if begun is None and of_slot is None:
+            return None
+        nodes = [node for node in (begun, of_slot) if node]
+        longest: PrintedPart | None = None
+        place = behind = at + 1
+        while nodes:
+            ends_here = [node for node in nodes if node.part]
+            if ends_here:
+                longest, behind = min(ends_here, key=_place).part, place
+            if place == end:
+                break
+            orth, phrase = orths[place], phrases[place]
+            place += 1
+            further = [node.words[orth] for node in nodes if orth in node.words]
+            if phrase:
+                further += [node.slots[phrase.slot] for node in nodes if phrase.slot in node.slots]
+            nodes = further
+        return Constituent(longest, at, behind) if longest else None
 
     def split(self, lexed: Lexed, start: int, end: int) -> list[Constituent]:
         """Return the parts of which the tokens are made, or nothing where one is no part."""
@@ -95,9 +123,5 @@ def is_word(lexed: Lexed, at: int) -> bool:
     return at < len(lexed.orths) and (lexed.phrases[at] is not None or any(map(str.isalnum, lexed.orths[at])))
 
 
-def _stands_at(part: PrintedPart, lexed: Lexed, at: int) -> bool:
-    for place, (symbol, is_slot) in enumerate(part.tokens, start=at):
-        phrase = lexed.phrases[place]
-        if symbol != ((phrase.slot if phrase else None) if is_slot else lexed.orths[place]):
-            return False
-    return True
+def _place(node: _Node) -> int:
+    return node.place
