@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from functools import cache
-from itertools import accumulate, chain
+from functools import cache, reduce
+from itertools import chain
+from operator import or_
 from typing import TYPE_CHECKING
 
 from ahocorasick_rs import AhoCorasick
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.required import Part
-    from onceper.patterns.rule import Rule
+    from onceper.patterns.rule import Rule, Wording
 
 
 # The other parts that a clause with a cue must hold for one variant: of each part one phrase.
@@ -65,49 +65,85 @@ def _stand_in(parts: _Further, clause: str) -> bool:
 
 
 def cues_of(rules: Sequence[Rule], lexicon: Lexicon, slots: Iterable[str] = (), phrases: Iterable[str] = ()) -> Cues:
-    """Derive the cues of these rules.
+    """Derive the cues of these rules, as ``CueFinder`` does."""
+    return CueFinder(rules, lexicon).cues_of(rules, slots, phrases)
+
+
+class CueFinder:
+    """Derive the cues of rules, or of some of them.
 
     A pattern with a phrase of a telling slot is found by that, any other by the run of its words that looks rarest: of
-    the most words, and in the fewest examples of all rules. The phrases of ``slots``, and ``phrases``, are cues
-    whatever rules there are.
+    the most words, and in the fewest examples of all rules whose cues are asked for.
     """
-    examples = _Examples([lexicon.fold(line) for rule in rules for line in (*rule.matches, *rule.rejects)])
 
-    @cache
-    def rarity(option: Part) -> tuple[bool, int, int]:
+    def __init__(self, rules: Sequence[Rule], lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        parts = {part for rule in rules for wording in _found_by_cues(rule) for part in wording.parts}
+        lines = {rule: [lexicon.fold(line) for line in (*rule.matches, *rule.rejects)] for rule in rules}
+        self._examples = _Examples(lines, {phrase for part in parts for phrase in part.phrases})
         # Where no joint stands between words this counts letters.
-        words = min(phrase.count(lexicon.joint) for phrase in option.phrases)
-        return option.is_telling, words, -examples.that_hold_one(option.phrases)
+        self._words = {part: min(phrase.count(lexicon.joint) for phrase in part.phrases) for part in parts}
+        self._held_by = {part: self._examples.that_hold_one(part.phrases) for part in parts}
+        self._beside = cache(_beside)
 
-    further: dict[str, set[_Further]] = {
-        phrase: {()} for phrase in chain(phrases, *map(lexicon.literals_of, slots)) if phrase
-    }
-    for rule in rules:
-        if not rule.needs_cue:
-            continue
+    def cues_of(self, rules: Sequence[Rule], slots: Iterable[str] = (), phrases: Iterable[str] = ()) -> Cues:
+        """Derive the cues of some of the rules; the phrases of ``slots``, and ``phrases``, are cues whatever they are.
+
+        Patterns often differ only in what is not asked for.
+        """
+        own = self._examples.of(rules)
+        words, held_by = self._words, self._held_by
+
+        @cache
+        def rarity(part: Part) -> tuple[bool, int, int]:
+            return part.is_telling, words[part], -(held_by[part] & own).bit_count()
+
+        further: dict[str, set[_Further]] = {
+            phrase: {()} for phrase in chain(phrases, *map(self._lexicon.literals_of, slots)) if phrase
+        }
+        for parts in dict.fromkeys(wording.parts for rule in rules for wording in _found_by_cues(rule)):
+            rarest, *others = sorted(parts, key=rarity, reverse=True)
+            more = () if rarest.is_telling else tuple(dict.fromkeys(other.phrases for other in others))
+            for cue, beside in self._beside(rarest.phrases, more):
+                further.setdefault(cue, set()).add(beside)
+        return Cues(further)
+
+
+def _found_by_cues(rule: Rule) -> Iterator[Wording]:
+    """Yield every way to read the patterns of a rule that cues lead to."""
+    if rule.needs_cue:
         for pattern in rule.patterns:
-            for wording in pattern.wordings:
-                rarest, *others = sorted(wording.parts, key=rarity, reverse=True)
-                more = () if rarest.is_telling else tuple(dict.fromkeys(other.phrases for other in others))
-                for cue in rarest.phrases:
-                    further.setdefault(cue, set()).add(tuple(part for part in more if not any(p in cue for p in part)))
-    return Cues(further)
+            yield from pattern.wordings
+
+
+def _beside(cues: tuple[str, ...], parts: _Further) -> list[tuple[str, _Further]]:
+    """Return with each cue the parts that it does not hold itself."""
+    return [(cue, tuple([part for part in parts if not _stand_in((part,), cue)])) for cue in cues]
 
 
 class _Examples:
-    """Count the examples that hold phrases, by one search of them all for each."""
+    """Tell which examples hold phrases, as the bits of a number, by one search for all phrases."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
-        self._joined = "\n".join(lines)
-        self._behind = list(accumulate(len(line) + 1 for line in lines))
+    def __init__(self, lines: Mapping[Rule, Sequence[str]], phrases: Iterable[str]) -> None:
+        listed = [*phrases]
+        automaton = AhoCorasick(listed)
+        held_by = [0] * len(listed)
+        self._of_rule: dict[Rule, int] = {}
+        line = 1
+        for rule, examples in lines.items():
+            first = line
+            for example in examples:
+                found = automaton.find_matches_as_indexes(example, overlapping=True)
+                for number in {number for number, _, _ in found}:
+                    held_by[number] |= line
+                line <<= 1
+            self._of_rule[rule] = line - first
+        self._held_by = dict(zip(listed, held_by, strict=True))
+
+    def of(self, rules: Iterable[Rule]) -> int:
+        """Return the examples of rules."""
+        return reduce(or_, map(self._of_rule.__getitem__, rules), 0)
 
     def that_hold_one(self, phrases: Iterable[str]) -> int:
-        """Return the number of examples that hold at least one of the phrases."""
-        found: set[int] = set()
-        for phrase in phrases:
-            at = self._joined.find(phrase)
-            while at >= 0:
-                number = bisect_right(self._behind, at)
-                found.add(number)
-                at = self._joined.find(phrase, self._behind[number])
-        return len(found)
+        """Return the examples that hold at least one of the phrases."""
+        return reduce(or_, map(self._held_by.__getitem__, phrases), 0)

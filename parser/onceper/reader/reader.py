@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Part
     from onceper.contract.span import Guess
     from onceper.lang.base import Language
+    from onceper.matching.cues import Cues
     from onceper.matching.match import Match, PatternKey
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
@@ -48,10 +49,16 @@ class Reader:
         self._lang = language.code
         # A language that has just begun has few rules, which hold few of the phrases that tell what is unread.
         telling = () if language.is_bundled else lexicon.telling
-        limiting = [rule for rule in rules if rule.reading_kind in {"limit", "could_limit"}]
-        self._limit_cues = cues_of(limiting, lexicon, telling, cues_of_periods(language.book.parts, lexicon))
         self._lexicon = lexicon
+        self._rules, self._telling = rules, telling
         self._take(language, SentenceReader(language, rules, telling))
+
+    @cached_property
+    def _limit_cues(self) -> Cues:
+        """The cues of limits, for those who want nothing else."""
+        limiting = [rule for rule in self._rules if rule.reading_kind in {"limit", "could_limit"}]
+        periods = cues_of_periods(self.language.book.parts, self._lexicon)
+        return cues_of(limiting, self._lexicon, self._telling, periods)
 
     def _take(self, language: Language, sentences: SentenceReader) -> None:
         self.language = language

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.matching.cues import cues_of
+from onceper.matching.cues import CueFinder
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.patterns.parts import cues_of_periods
 from onceper.reader.candidate import SentenceReading, TemplateSpan
@@ -47,8 +47,9 @@ class SentenceReader:
         lexicon = language.book.lexicon
         periods = cues_of_periods(language.book.parts, lexicon)
         read_first = [rule for rule in rules if rule.reading_kind != "amends"]
-        self._cues_of_texts = cues_of(read_first, lexicon, telling, periods)
-        self._cues_of_clauses = cues_of(rules, lexicon, telling, periods)
+        finder = CueFinder(rules, lexicon)
+        self._cues_of_texts = finder.cues_of(read_first, telling, periods)
+        self._cues_of_clauses = finder.cues_of(rules, telling, periods)
         self._has_pairs = any(rule.where & BESIDE for rule in rules)
         self._cut_by(language)
 
