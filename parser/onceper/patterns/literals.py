@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from onceper.patterns import notation
@@ -42,11 +43,12 @@ def lex_variant(variant: Variant, lexicon: Lexicon) -> LexedVariant:
         end = start + len(piece)
         lexed = None
         if isinstance(element, notation.Words):
-            for word, begin in zip(words, starts, strict=True):
-                if begin < start < begin + len(word) or begin < end < begin + len(word):
-                    raise notation.NotationError(f"{word!r} is one word, part of which stands outside {piece!r}")
-            inside = [number for number, begin in enumerate(starts) if start <= begin < end]
-            lexed = lexicon.joined([words[number] for number in inside], [forms[number] for number in inside])
+            first, behind = bisect_left(starts, start), bisect_left(starts, end)
+            for edge, number in ((start, first - 1), (end, behind - 1)):
+                if number >= 0 and edge < starts[number] + len(words[number]):
+                    what = f"{words[number]!r} is one word, part of which stands outside {piece!r}"
+                    raise notation.NotationError(what)
+            lexed = lexicon.joined(words[first:behind], forms[first:behind])
         found.append((element, lexed))
         start = end + len(lexicon.joint)
     return tuple(found)

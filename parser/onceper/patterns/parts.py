@@ -14,7 +14,6 @@ from onceper.patterns.lexicon import NAME
 from onceper.patterns.literals import lex_variant, sample_of
 from onceper.patterns.problems import Problem
 from onceper.patterns.required import required_parts
-from onceper.patterns.rule import Wording
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -74,14 +73,19 @@ class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"r
 class PrintedPart(NamedTuple):
     """Hold one way to print a part: its tokens, each with true for a slot, and the group that it belongs to.
 
-    ``word`` is what its file says, ``wording`` this way of it, and ``sample`` how it may be printed.
+    ``word`` is what its file says, and ``elements`` are this way of it in the words of a word list.
     """
 
     tokens: Tokens
     group: PartGroup
     word: str
-    wording: Wording
-    sample: str
+    elements: LexedVariant
+    lexicon: Lexicon
+
+    @property
+    def sample(self) -> str:
+        """How it may be printed."""
+        return sample_of(tuple(element for element, _ in self.elements), self.lexicon)
 
 
 def parse_readings(
@@ -149,12 +153,11 @@ def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart
         if any(isinstance(element, notation.Slot) and element.name not in lexicon.slots for element in variant):
             raise notation.NotationError(f"a slot that there is not, none of {', '.join(sorted(lexicon.slots))},")
         elements = lex_variant(variant, lexicon)
-        wording, sample = Wording(elements, required_parts(elements, lexicon)), sample_of(variant, lexicon)
         ways = [_tokens(elements)]
         if not lexicon.joint:
             ways.append(_tokens(lex_variant((_A_NOUN, *variant), lexicon)[1:]))
             ways.append(_tokens(lex_variant((*variant, _A_NOUN), lexicon)[:-1]))
-        yield from (PrintedPart(tokens, group, word, wording, sample) for tokens in dict.fromkeys(ways) if tokens)
+        yield from (PrintedPart(tokens, group, word, elements, lexicon) for tokens in dict.fromkeys(ways) if tokens)
 
 
 def _tokens(elements: LexedVariant) -> Tokens:
@@ -190,7 +193,7 @@ def _cues_of(part: PrintedPart, lexicon: Lexicon) -> Iterable[str]:
 
     Nor can a word be told as a whole whose ending changes it.
     """
-    elements = [element for element, _ in part.wording.elements]
+    elements = [element for element, _ in part.elements]
     pieces = [
         [element.text.replace(" ", lexicon.joint)]
         if isinstance(element, notation.Words)
@@ -200,7 +203,7 @@ def _cues_of(part: PrintedPart, lexicon: Lexicon) -> Iterable[str]:
     is_inflected = any(isinstance(element, notation.Words) and "+" in element.text for element in elements)
     if not is_inflected and prod(map(len, pieces)) <= _MOST_CUES_OF_A_PART:
         return _printed(pieces, lexicon)
-    runs = [run.phrases for run in part.wording.parts]
+    runs = [run.phrases for run in required_parts(part.elements, lexicon)]
     return max(runs, key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases), default=())
 
 
