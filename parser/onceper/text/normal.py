@@ -6,9 +6,10 @@ import html
 import re
 import unicodedata
 from collections import Counter
+from contextlib import suppress
+from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,11 +38,8 @@ _REPLACED = {
 _TABLE = str.maketrans(_REPLACED)
 # A carriage return is the first half of a line end until the markup has been rewritten.
 _TABLE_OF_PRINT = {code: new for code, new in _TABLE.items() if code != ord("\r")}
-_TABLE_OF_CODE_UNITS = np.arange(0x10000, dtype=np.uint16)
-for _code, _new in _TABLE_OF_PRINT.items():
-    # A code unit of this range is half of a character, which stays.
-    if not 0xD800 <= _code < 0xE000:
-        _TABLE_OF_CODE_UNITS[_code] = ord(_new)
+# Importing NumPy takes several times as long as translating so many texts without it.
+_TEXTS_WITHOUT_NUMPY = 500
 _REPLACEABLE = re.compile("[" + "".join(map(re.escape, _REPLACED)) + "]")
 
 # What changes the length of the text: rare, so that nearly every text keeps its own offsets.
@@ -111,15 +109,27 @@ class Text:
 
 def _translated(text: str) -> str:
     """Return the text with its signs replaced, each at its place."""
-    if not text.isascii():
-        try:
-            units = np.frombuffer(text.encode("utf-16-le"), np.uint16)
-        except UnicodeEncodeError:
-            pass
-        else:
-            # Of a text that is not ASCII, an array of code units takes an eighth of the time of str.translate.
-            return _TABLE_OF_CODE_UNITS.take(units).tobytes().decode("utf-16-le")
+    if not text.isascii() and next(_translated_texts) >= _TEXTS_WITHOUT_NUMPY:
+        # Of a text that is not ASCII, an array of code units takes an eighth of the time of str.translate.
+        with suppress(UnicodeEncodeError):
+            return _by_code_units()(text.encode("utf-16-le")).decode("utf-16-le")
     return text.translate(_TABLE_OF_PRINT)
+
+
+_translated_texts = count()
+
+
+@cache
+def _by_code_units() -> Callable[[bytes], bytes]:
+    """Return what replaces the code units of texts; few who read one card have loaded NumPy."""
+    import numpy as np  # noqa: PLC0415
+
+    table = np.arange(0x10000, dtype=np.uint16)
+    for code, new in _TABLE_OF_PRINT.items():
+        # A code unit of this range is half of a character, which stays.
+        if not 0xD800 <= code < 0xE000:
+            table[code] = ord(new)
+    return lambda units: table.take(np.frombuffer(units, np.uint16)).tobytes()
 
 
 def _has_control(text: str) -> bool:
