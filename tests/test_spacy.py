@@ -10,6 +10,7 @@ from spacy.tokens import Doc, DocBin
 
 import onceper
 from onceper.lang.base import LanguageError
+from onceper.spacy import matcher
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -146,3 +147,28 @@ def test_a_doc_to_bytes_and_back() -> None:
     for again in (Doc(doc.vocab).from_bytes(doc.to_bytes()), unpacked):
         assert again._.card_reading == doc._.card_reading
         assert _spans(again) == _spans(doc)
+
+
+def test_a_matcher_finds_what_the_rules_match_in_tokens_of_the_pipeline() -> None:
+    nlp = spacy.blank("en")
+    doc = nlp(f"Draw 1 card.\n{TEXT}")
+    find = matcher(nlp, game="yugioh")
+    found = {(span.label_, span.text) for span in find.spans(doc)}
+    assert {("soft", "Once per turn"), ("hard.effect", HARD.removesuffix("."))} <= found
+    assert find(doc) == [(span.label, span.start, span.end) for span in find.spans(doc)]
+    assert find(nlp("")) == find(nlp("Draw 1 card.")) == []
+
+
+def test_a_matcher_keeps_the_places_of_names_and_of_what_was_rewritten() -> None:
+    nlp = spacy.blank("xx")
+    hard = "このカード名の効果は１ターンに１度しか使用できない"
+    doc = nlp(f"「灰の見張り番」を　墓地へ送る。{hard}。")
+    spans = matcher(nlp, lang="ja", game="yugioh").spans(doc)
+    assert spans
+    assert all(hard in span.text for span in spans)
+
+
+def test_a_matcher_needs_a_language_that_is_read() -> None:
+    with pytest.raises(LanguageError):
+        matcher(spacy.blank("xx"))
+

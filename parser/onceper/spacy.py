@@ -1,4 +1,4 @@
-"""A component for spaCy: ``nlp.add_pipe("onceper")``."""
+"""For spaCy: a component, ``nlp.add_pipe("onceper")``, and a Matcher of the rules for a pipeline of one's own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from spacy.tokens import Doc, Span
 
 from onceper.contract.reading import CardReading
 from onceper.display.displacy import displacy_options
-from onceper.lang.languages import check_game, check_language, language_codes
+from onceper.integrations.rule_matcher import RuleMatcher
+from onceper.lang.languages import check_game, check_language, language, language_codes
 from onceper.reader.options import RULES_ALONE, Mode, Options
 from onceper.reader.read import read_text
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
 
-__all__ = ["OnceperComponent", "create", "displacy_options"]
+__all__ = ["OnceperComponent", "RuleMatcher", "create", "displacy_options", "matcher"]
 
 # spaCy stores what a Doc holds as MessagePack, and sends it so between processes; a record is none, its bytes are.
 _READING = "onceper.reading"
@@ -82,6 +83,26 @@ def create(
 ) -> OnceperComponent:
     """Make the component; where no language is given, the pipeline's is taken if onceper reads it."""
     return OnceperComponent(lang or (nlp.lang if nlp.lang in language_codes() else None), game, classifier, model)
+
+
+def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) -> RuleMatcher:
+    """Make a Matcher of the rules of a language, that of the pipeline where none is given, over the pipeline's words.
+
+    With a game it has the rules of that game and those of every game, without one all of them.
+
+    Raises:
+        LanguageError, GameError: onceper reads no such language, or knows no such game.
+
+    >>> import spacy
+    >>> from onceper.spacy import matcher
+    >>> nlp = spacy.blank("en")
+    >>> doc = nlp("You can use this effect of Ash once per turn.")
+    >>> [(span.label_, span.text) for span in matcher(nlp, game="yugioh").spans(doc)]
+    [('soft.alone', 'once per turn.')]
+    """
+    spoken, known = language(lang or nlp.lang or "", game), check_game(game)
+    rules = [rule for rule in spoken.book.rules if rule.game is None or known in {None, rule.game}]
+    return RuleMatcher(nlp.vocab, spoken, rules)
 
 
 def _card_of(doc: Doc) -> Mapping[str, str | None]:

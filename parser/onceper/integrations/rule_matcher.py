@@ -1,0 +1,68 @@
+"""Rules in a spaCy pipeline of one's own: a Matcher whose patterns are theirs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from onceper.matching.spacy_patterns import SpacyPatterns
+from onceper.reader.prepare import prepare
+from onceper.text.normal import MASK_REST, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spacy.tokens import Doc, Span
+    from spacy.vocab import Vocab
+
+    from onceper.contract.span import Span as Place
+    from onceper.lang.base import Language
+    from onceper.patterns.rule import Rule
+    from onceper.reader.prepare import PreparedText
+
+
+class RuleMatcher:
+    """Find every place where a rule's patterns match a Doc, whichever of them a reading takes in the end.
+
+    The patterns are over a clause's words as ``patterns.doc`` gives them: names masked, a phrase of the word list one
+    token with its slot as the tag. What matches there is given in the tokens of the Doc.
+    """
+
+    def __init__(self, vocab: Vocab, language: Language, rules: Sequence[Rule]) -> None:
+        self.patterns = SpacyPatterns(rules, vocab)
+        self._language = language
+
+    def __call__(self, doc: Doc) -> list[tuple[int, int, int]]:
+        """Return the matches as spaCy's Matcher does: the hash of the rule's id, start and end."""
+        return [(span.label, span.start, span.end) for span in self.spans(doc)]
+
+    def spans(self, doc: Doc) -> list[Span]:
+        """Return the matches as Spans with the rule's id for a label."""
+        return list(dict.fromkeys(self._spans(doc)))
+
+    def _spans(self, doc: Doc) -> Iterator[Span]:
+        lexicon = self._language.book.lexicon
+        prepared = prepare(Text(doc.text), self._language)
+        for sentence in prepared.sentences:
+            for start, end, _ in self._language.clauses(prepared.folded, sentence):
+                words, places = _words_of(prepared, start, end)
+                lexed = lexicon.lex(words)
+                matches = [match for match in self.patterns.matches(lexed) if match.fits]
+                refused = {match.pattern.rule for match in matches if match.pattern.is_unless}
+                for match in matches:
+                    if match.pattern.rule not in refused:
+                        first, last = lexed.places(words, match.start, match.end)
+                        place = prepared.text.original_span(places[first][0], places[last - 1][1])
+                        # There is none only where a place is outside of the text.
+                        span = doc.char_span(*place, match.pattern.rule.id, alignment_mode="expand")
+                        yield cast("Span", span)
+
+
+def _words_of(prepared: PreparedText, start: int, end: int) -> tuple[str, list[Place]]:
+    """Return a clause with one sign for each name, and where each sign stands in the masked text."""
+    places: list[Place] = []
+    for at, sign in enumerate(prepared.folded[start:end], start=start):
+        if sign == MASK_REST and places:
+            places[-1] = (places[-1][0], at + 1)
+        elif sign != MASK_REST:
+            places.append((at, at + 1))
+    return prepared.template(start, end), places
