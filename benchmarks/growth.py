@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from arguments import languages
 from texts import new_reader
 
+from onceper.lang.languages import language
+from onceper.matching.compile import GapToken, SlotToken, WordToken
+from onceper.matching.compiled_rules import CompiledRules
+from onceper.matching.match import LONGEST_CLAUSE
+from onceper.patterns.lexicon import Lexed, Phrase
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from onceper.matching.compile import CompiledPattern
     from onceper.reader.reader import Reader
 
 HARD = 'You can only use this effect of "Ash" once per turn. '
@@ -124,18 +133,73 @@ LETTERS = {"en": (250_000, 1_000_000), "ja": (50_000, 200_000)}
 
 def main() -> None:
     """Print a line for each piece that a text is made of, alone and behind a cue; quadratic time would show as 16."""
-    for lang in languages(__doc__, PIECES):
-        few, many = LETTERS[lang]
-        against = f"{lang}: {many:,} letters against {few:,}"
-        print(f"{against:<36}{'alone':>10}{'times':>8}{'behind a cue':>16}{'times':>8}")
-        for name, piece in PIECES[lang].items():
-            print(f"{name:<36}", end="")
-            for cue, width in (("", 10), (CUES[lang], 16)):
-                less, more = (
-                    _least(cue + piece * (letters // len(piece)), new_reader(lang)) for letters in (few, many)
-                )
-                print(f"{f'{more:.3f} s':>{width}}{more / less:>8.1f}", end="", flush=True)
-            print()
+    for lang in languages(__doc__, [*PIECES, "tr"]):
+        if lang in PIECES:
+            _print_pieces(lang)
+        _print_gaps(lang)
+
+
+def _print_pieces(lang: str) -> None:
+    few, many = LETTERS[lang]
+    against = f"{lang}: {many:,} letters against {few:,}"
+    print(f"{against:<36}{'alone':>10}{'times':>8}{'behind a cue':>16}{'times':>8}")
+    for name, piece in PIECES[lang].items():
+        print(f"{name:<36}", end="")
+        for cue, width in (("", 10), (CUES[lang], 16)):
+            less, more = (_least(cue + piece * (letters // len(piece)), new_reader(lang)) for letters in (few, many))
+            print(f"{f'{more:.3f} s':>{width}}{more / less:>8.1f}", end="", flush=True)
+        print()
+
+
+def _print_gaps(lang: str) -> None:
+    """Print what clauses take in which patterns with several gaps begin again and again and come to no end.
+
+    A clause that is read has at most ``LONGEST_CLAUSE`` words, so that what a text takes stays linear whatever this is.
+    """
+    for spoken in (language(lang), *language(lang).games.values()):
+        compiled = CompiledRules(spoken.book.rules)
+        slowest = max(
+            (_seconds_to_match(clause, compiled), pattern.rule.id)
+            for pattern in compiled.patterns
+            if sum(isinstance(token, GapToken) for token in pattern.tokens) > 1
+            for clause in _endless(pattern)
+        )
+        what = f"{lang} {spoken.game or ''}: gaps of {LONGEST_CLAUSE} words"
+        print(f"{what:<36}{f'{slowest[0] * 1000:.1f} ms':>10} at most, by {slowest[1]}")
+
+
+def _endless(pattern: CompiledPattern) -> list[Lexed]:
+    """Return clauses of all that stands before the last gap, and at its wrong end what stands behind that.
+
+    In one the words follow each other, in the other each run between two gaps stands twelve times.
+    """
+    runs: list[list[WordToken | SlotToken]] = [[]]
+    for token in pattern.tokens:
+        if isinstance(token, GapToken):
+            runs.append([])
+        else:
+            runs[-1].append(token)
+    *begun, end = runs
+    once = [token for run in begun for token in run]
+    often = [token for run in begun for token in run * 12]
+    room = LONGEST_CLAUSE - len(end)
+    return [_lexed([*end, *(words * (room // len(words) + 1))[:room]]) for words in (once, often)]
+
+
+def _lexed(tokens: Iterable[WordToken | SlotToken]) -> Lexed:
+    tokens = [*tokens]
+    words = [token.orth if isinstance(token, WordToken) else token.slot for token in tokens]
+    phrases = [Phrase(token.slot, token.slot, {}) if isinstance(token, SlotToken) else None for token in tokens]
+    return Lexed(words, phrases, words, [*range(1, len(words) + 1)])
+
+
+def _seconds_to_match(clause: Lexed, compiled: CompiledRules) -> float:
+    times = []
+    for _ in range(2):
+        begin = process_time()
+        compiled.hits_in(clause)
+        times.append(process_time() - begin)
+    return min(times)
 
 
 def _least(text: str, reader: Reader) -> float:

@@ -171,4 +171,3 @@ def test_a_matcher_keeps_the_places_of_names_and_of_what_was_rewritten() -> None
 def test_a_matcher_needs_a_language_that_is_read() -> None:
     with pytest.raises(LanguageError):
         matcher(spacy.blank("xx"))
-

@@ -91,7 +91,7 @@ def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) 
     With a game it has the rules of that game and those of every game, without one all of them.
 
     Raises:
-        LanguageError, GameError: onceper reads no such language, or knows no such game.
+        LanguageError, GameError: onceper reads no such language, or the game has no name.
 
     >>> import spacy
     >>> from onceper.spacy import matcher

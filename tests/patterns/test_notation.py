@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from onceper.patterns.notation import (
     LONGEST_GAP,
+    MOST_FILLINGS,
     MOST_VARIANTS,
     Gap,
     Mark,
@@ -96,6 +97,11 @@ def test_every_combination_is_a_variant_the_longest_first() -> None:
         pytest.param("<a> <b>", "the marks < and > do not enclose one run of words", id="two runs"),
         pytest.param("<<a>>", "the marks < and > do not enclose one run of words", id="marks in marks"),
         pytest.param("[<a] b>", "the marks < and > do not enclose one run of words", id="a mark left out"),
+        pytest.param(
+            "a {gap:40} a {gap:40} a {gap:40} b",
+            f"gaps that can be filled in more than {MOST_FILLINGS:,} ways; shorten them",
+            id="too many long gaps",
+        ),
         pytest.param("[a]" * 7, f"more than {MOST_VARIANTS} variants; write two rules", id="too many variants"),
     ],
 )

@@ -21,9 +21,9 @@ class CompiledRules:
     """Hold an expression for each way to read each pattern, and find those that a clause may match."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
-        patterns = compile_rules(rules)
-        self._alphabet = Alphabet(patterns)
-        self._expressions = [Expression(pattern, place, self._alphabet) for place, pattern in enumerate(patterns)]
+        self.patterns = compile_rules(rules)
+        self._alphabet = Alphabet(self.patterns)
+        self._expressions = [Expression(pattern, place, self._alphabet) for place, pattern in enumerate(self.patterns)]
         self._found_by = self._index()
 
     def match(self, lexed: Lexed) -> list[Match]:
@@ -70,7 +70,7 @@ class CompiledRules:
         """Return the rules whose patterns miss the smallest share of what they need, and what they miss."""
         there = {*lexed.orths, *(phrase.slot for phrase in lexed.phrases if phrase)}
         missed: dict[str, tuple[float, list[str]]] = {}
-        for pattern in (expression.pattern for expression in self._expressions):
+        for pattern in self.patterns:
             needs = {token.orth if isinstance(token, WordToken) else token.slot for token in pattern.needs}
             missing = sorted(needs - there)
             share = len(missing) / len(needs)

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import re
+from math import prod
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 LONGEST_GAP = 40
 MOST_VARIANTS = 64
+# So many ways to fill its gaps a pattern may try where a text never comes to its end.
+MOST_FILLINGS = 50_000
 
 _PIECE = re.compile(
     r"(?P<slot>\{[^{}]*\})|(?P<optional>\[[^\[\]]*\])|(?P<choice>\([^()]*\))|(?P<mark>[<>])|(?P<text>[^{}\[\]()<>|]+)|(?P<stray>.)",
@@ -69,7 +72,8 @@ def variants(pattern: str) -> list[Variant]:
     """Return every way to read a pattern with its optional words and choices decided, longest first.
 
     Raises:
-        NotationError: the pattern breaks the notation, or has more than ``MOST_VARIANTS`` variants.
+        NotationError: the pattern breaks the notation, has more than ``MOST_VARIANTS`` variants, or gaps that can be
+            filled in more than ``MOST_FILLINGS`` ways.
     """
     if expression := _EXPRESSION.search(pattern):
         raise NotationError(
@@ -85,6 +89,8 @@ def variants(pattern: str) -> list[Variant]:
     if any(sign not in {"", "<>"} for sign in signs):
         raise NotationError("the marks < and > do not enclose one run of words")
     for variant in found:
+        if prod(element.longest + 1 for element in variant if isinstance(element, Gap)) > MOST_FILLINGS:
+            raise NotationError(f"gaps that can be filled in more than {MOST_FILLINGS:,} ways; shorten them")
         fixed = [element for element in variant if not isinstance(element, Mark) and not _may_be_missing(element)]
         if fixed and any(isinstance(fixed[place], Gap) for place in (0, -1)):
             raise NotationError("a gap at the edge of the pattern; leave it out")
