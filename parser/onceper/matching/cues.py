@@ -118,7 +118,17 @@ def _found_by_cues(rule: Rule) -> Iterator[Wording]:
 
 def _beside(cues: tuple[str, ...], parts: _Further) -> list[tuple[str, _Further]]:
     """Return with each cue the parts that it does not hold itself."""
-    return [(cue, tuple([part for part in parts if not _stand_in((part,), cue)])) for cue in cues]
+    found: list[tuple[str, _Further]] = []
+    for cue in cues:
+        others: list[tuple[str, ...]] = []
+        for part in parts:
+            for phrase in part:
+                if phrase in cue:
+                    break
+            else:
+                others.append(part)
+        found.append((cue, tuple(others)))
+    return found
 
 
 class _Examples:

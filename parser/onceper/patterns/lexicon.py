@@ -55,6 +55,11 @@ class Lexed(NamedTuple):
         return start, at
 
 
+class _Printed(NamedTuple):
+    literals: list[str]
+    edges: tuple[bool, bool]
+
+
 _A_NAME = Phrase(NAME, MASK, {})
 
 
@@ -78,19 +83,22 @@ class Lexicon:
         self._phrases: dict[str, list[tuple[list[str], Phrase]]] = {}
         self._slot_of: dict[tuple[str, ...], str] = {}
         self._literals: dict[str, list[tuple[str, Phrase, str]]] = {}
+        self._slots: frozenset[str] = frozenset(BUILT_IN)
+        # For each slot and meaning, or null for all of them, its literals and whether they begin and end its phrases.
+        self._printed: dict[tuple[str, str | None], _Printed] = {}
         self._samples: dict[str, str] = {}
 
     @property
-    def slots(self) -> set[str]:
+    def slots(self) -> frozenset[str]:
         """The names of all slots, the built-in ones included."""
-        return {*self._slot_of.values(), *BUILT_IN}
+        return self._slots
 
     def literals_of(self, slot: str, lemma: str | None = None) -> list[str]:
         """Return for each phrase of a slot, or of one meaning of it, what stands in every folded text that prints it.
 
         That is the phrase, or of one with words that inflect its longest run of others; "" where it has no others.
         """
-        return [text for text, phrase, _ in self._literals.get(slot, ()) if lemma in {None, phrase.lemma}]
+        return self._printed_as(slot, lemma).literals
 
     def phrases_of(self, slot: str) -> list[str]:
         """Return the phrases of a slot as the word list has them."""
@@ -98,12 +106,19 @@ class Lexicon:
 
     def edges_of(self, slot: str, lemma: str | None = None) -> tuple[bool, bool]:
         """Tell whether what ``literals_of`` gives begins, and whether it ends each of these phrases."""
-        begins = ends = True
-        for text, phrase, whole in self._literals.get(slot, ()):
-            if lemma in {None, phrase.lemma}:
-                begins = begins and whole.startswith(text)
-                ends = ends and whole.endswith(text)
-        return begins, ends
+        return self._printed_as(slot, lemma).edges
+
+    def _printed_as(self, slot: str, lemma: str | None) -> _Printed:
+        if (slot, lemma) not in self._printed:
+            meant = [one for one in self._literals.get(slot, ()) if lemma in {None, one[1].lemma}]
+            self._printed[slot, lemma] = _Printed(
+                [text for text, _, _ in meant],
+                (
+                    all(whole.startswith(text) for text, _, whole in meant),
+                    all(whole.endswith(text) for text, _, whole in meant),
+                ),
+            )
+        return self._printed[slot, lemma]
 
     def sample_of(self, slot: str) -> str:
         """Return a phrase that fills a slot, as print has it."""
@@ -165,6 +180,8 @@ class Lexicon:
                 problems += self._add_entry(file, slot, entry)
         for listed in self._phrases.values():
             listed.sort(key=lambda pair: len(pair[0]), reverse=True)
+        self._slots = frozenset({*self._slot_of.values(), *BUILT_IN})
+        self._printed.clear()
         return problems
 
     def _add_entry(self, file: str, slot: str, entry: Mapping[str, Any]) -> list[Problem]:

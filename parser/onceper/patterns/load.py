@@ -23,7 +23,7 @@ from onceper.patterns.terms import FILE as TERMS
 from onceper.patterns.toml_file import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.lexicon import Lexicon
@@ -138,7 +138,7 @@ def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str
     return Book(tuple(rules), lexicon, parts, readings)
 
 
-def _one_of(names: set[str]) -> str:
+def _one_of(names: Collection[str]) -> str:
     return f"one of {', '.join(sorted(names))}"
 
 
