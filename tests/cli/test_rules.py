@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from onceper.cli.rules import row_of
 from onceper.cli.table import table_of
@@ -50,15 +51,15 @@ def test_table_on_a_terminal(onceper: Onceper, monkeypatch: pytest.MonkeyPatch) 
 
 def test_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    rule = dataclasses.replace(
+    rule = replace(
         language("en").every_rule[0],
         id="hard.effect",
-        patterns=(Pattern("you can only {verb} [up to] {times}", ()), Pattern("only {times}", ())),
+        patterns=(Pattern("you can only {verb} [up to] {times}", tuple), Pattern("only {times}", tuple)),
         reading_kind="limit",
         reading={"kind": "hard"},
         source="Rulebook [/b]",
     )
-    other = dataclasses.replace(rule, id="not", reading_kind="not_a_limit", reading={})
+    other = replace(rule, id="not", reading_kind="not_a_limit", reading={})
     printed = plain(table_of(("rule", "reading", "pattern", "source"), map(row_of, [rule, other])))
     for words in (
         "hard.effect",

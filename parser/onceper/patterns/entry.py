@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+
+from msgspec.structs import replace
 
 from onceper.patterns import notation
 from onceper.patterns.fields import SAYS_WHY, wrong_reading
@@ -14,7 +15,7 @@ from onceper.patterns.required import required_parts
 from onceper.patterns.rule import Pattern, ReadingKind, Rule, Where, Wording
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from onceper.patterns.catalogue import Reading
     from onceper.patterns.lexicon import Lexicon
@@ -142,7 +143,9 @@ def _patterns(
         try:
             variants = notation.variants(pattern)
             unknown = _slots_of(variants) - lexicon.slots
-            wordings = () if unknown else _wordings(variants, lexicon, clauses)
+            parsed = Pattern(pattern, tuple if unknown else partial(wordings_of, variants, lexicon))
+            _check_clauses(() if unknown else variants, lexicon, clauses)
+            wordings = parsed.wordings
         except notation.NotationError as error:
             problems.append(Problem(rule.file, rule.id, f"{error} in {pattern!r}"))
             continue
@@ -152,7 +155,7 @@ def _patterns(
         ]
         if not all(wording.parts if needs_cue else _has_word(wording) for wording in wordings):
             problems.append(Problem(rule.file, rule.id, f"{pattern!r} can match without any of its words", "a word"))
-        found.append(Pattern(pattern, wordings))
+        found.append(parsed)
     return tuple(found)
 
 
@@ -161,20 +164,26 @@ def _slots_of(variants: Sequence[notation.Variant]) -> set[str]:
     return {element.name for variant in variants for element in variant if isinstance(element, notation.Slot)}
 
 
-def _wordings(
-    variants: Sequence[notation.Variant], lexicon: Lexicon, clauses: Callable[[str], list[str]]
-) -> tuple[Wording, ...]:
+def wordings_of(variants: Iterable[notation.Variant], lexicon: Lexicon) -> tuple[Wording, ...]:
     """Return every way to read a pattern, lexed.
 
     Raises:
-        NotationError: the pattern goes on across the end of a clause, or a word of it runs into its neighbour.
+        NotationError: a word of the pattern runs into its neighbour.
+    """
+    lexed = (lex_variant(variant, lexicon) for variant in variants)
+    return tuple(Wording(elements, required_parts(elements, lexicon)) for elements in lexed)
+
+
+def _check_clauses(variants: Iterable[notation.Variant], lexicon: Lexicon, clauses: Callable[[str], list[str]]) -> None:
+    """Refuse a pattern that no rule could read.
+
+    Raises:
+        NotationError: the pattern goes on across the end of a clause.
     """
     for variant in variants:
         first, *further = clauses(sample_of(variant, lexicon)) or [""]
         if further:
             raise notation.NotationError(f"{first[-1]!r} ends a clause, and no rule reads beyond the end of one,")
-    lexed = (lex_variant(variant, lexicon) for variant in variants)
-    return tuple(Wording(elements, required_parts(elements, lexicon)) for elements in lexed)
 
 
 def _has_word(wording: Wording) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from onceper.patterns.fields import WORD_FIELDS, wrong_fields
 from onceper.patterns.problems import Problem
@@ -13,7 +15,7 @@ from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED, numbers_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 _NAMEABLE = re.compile("[a-z_]+")
 NAME = "name"
@@ -23,8 +25,7 @@ BUILT_IN = {NAME: "a quoted name", COUNT: "a number", NUMBERS: "numbers of effec
 _SAMPLES = {NAME: MASK, COUNT: "1", NUMBERS: "①"}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Phrase:
+class Phrase(msgspec.Struct, frozen=True, eq=False):
     """Hold one phrase: the slot it fills, the first phrase of the same meaning, and that meaning."""
 
     slot: str

@@ -73,19 +73,28 @@ class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"r
 class PrintedPart(NamedTuple):
     """Hold one way to print a part: its tokens, each with true for a slot, and the group that it belongs to.
 
-    ``word`` is what its file says, and ``elements`` are this way of it in the words of a word list.
+    ``word`` is what its file says, and ``variant`` the place of this way among those to read it with a word list.
     """
 
     tokens: Tokens
     group: PartGroup
     word: str
-    elements: LexedVariant
+    variant: int
     lexicon: Lexicon
+
+    @property
+    def elements(self) -> LexedVariant:
+        """What it is made of, in the words of the word list."""
+        return lex_variant(self._elements, self.lexicon)
 
     @property
     def sample(self) -> str:
         """How it may be printed."""
-        return sample_of(tuple(element for element, _ in self.elements), self.lexicon)
+        return sample_of(self._elements, self.lexicon)
+
+    @property
+    def _elements(self) -> notation.Variant:
+        return notation.variants(self.word)[self.variant]
 
 
 def parse_readings(
@@ -149,7 +158,7 @@ def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart
     Raises:
         NotationError: the part breaks the notation, or holds what no part may hold.
     """
-    for variant in notation.variants(word):
+    for number, variant in enumerate(notation.variants(word)):
         if any(isinstance(element, notation.Slot) and element.name not in lexicon.slots for element in variant):
             raise notation.NotationError(f"a slot that there is not, none of {', '.join(sorted(lexicon.slots))},")
         elements = lex_variant(variant, lexicon)
@@ -157,7 +166,7 @@ def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart
         if not lexicon.joint:
             ways.append(_tokens(lex_variant((_A_NOUN, *variant), lexicon)[1:]))
             ways.append(_tokens(lex_variant((*variant, _A_NOUN), lexicon)[:-1]))
-        yield from (PrintedPart(tokens, group, word, elements, lexicon) for tokens in dict.fromkeys(ways) if tokens)
+        yield from (PrintedPart(tokens, group, word, number, lexicon) for tokens in dict.fromkeys(ways) if tokens)
 
 
 def _tokens(elements: LexedVariant) -> Tokens:
@@ -193,7 +202,8 @@ def _cues_of(part: PrintedPart, lexicon: Lexicon) -> Iterable[str]:
 
     Nor can a word be told as a whole whose ending changes it.
     """
-    elements = [element for element, _ in part.elements]
+    lexed = part.elements
+    elements = [element for element, _ in lexed]
     pieces = [
         [element.text.replace(" ", lexicon.joint)]
         if isinstance(element, notation.Words)
@@ -203,7 +213,7 @@ def _cues_of(part: PrintedPart, lexicon: Lexicon) -> Iterable[str]:
     is_inflected = any(isinstance(element, notation.Words) and "+" in element.text for element in elements)
     if not is_inflected and prod(map(len, pieces)) <= _MOST_CUES_OF_A_PART:
         return _printed(pieces, lexicon)
-    runs = [run.phrases for run in required_parts(part.elements, lexicon)]
+    runs = [run.phrases for run in required_parts(lexed, lexicon)]
     return max(runs, key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases), default=())
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+import msgspec
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
     from onceper.patterns.literals import LexedVariant
     from onceper.patterns.required import Part
@@ -36,15 +39,20 @@ class Wording(NamedTuple):
     parts: tuple[Part, ...]
 
 
-class Pattern(NamedTuple):
-    """Hold a pattern as its file has it, and every way to read it, the longest first."""
+class Pattern:
+    """Hold a pattern as its file has it; ``lex`` gives every way to read it, when the first is asked for."""
 
-    text: str
-    wordings: tuple[Wording, ...]
+    def __init__(self, text: str, lex: Callable[[], tuple[Wording, ...]]) -> None:
+        self.text = text
+        self._lex = lex
+
+    @cached_property
+    def wordings(self) -> tuple[Wording, ...]:
+        """Every way to read the pattern, the longest first."""
+        return self._lex()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rule:
+class Rule(msgspec.Struct, frozen=True, eq=False):
     """Hold one rule.
 
     ``reading`` holds the contract's fields that the rule gives; the words that fill its slots give the others.
