@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from onceper.errors import OnceperError
 from onceper.lang.ja.abilities import AbilityLines
 from onceper.lang.ja.ability_kinds import AbilityKinds
+from onceper.lang.ja.morphemes import dictionary
 from onceper.lang.ocg import Ocg
 from onceper.lang.ocg_grammar import OcgGrammar
 from onceper.lang.psct import Psct, cut_clauses, wrapped_lines
@@ -16,6 +17,8 @@ from onceper.lang.psct_grammar import PsctGrammar
 from onceper.lang.tr.grammar import TurkishGrammar
 from onceper.lang.words import word_splitter
 from onceper.patterns.catalogue import BY_PARTS, catalogue
+from onceper.patterns.kept import digest_of, kept
+from onceper.patterns.kept_book import decode_book, encode_book
 from onceper.patterns.lexicon import Lexicon
 from onceper.patterns.load import load_book, load_structure
 from onceper.patterns.noise import FILE as NOISE
@@ -92,6 +95,7 @@ class Language:
         self.joint = splitter.joint
         self.words = splitter.split
         self.confidence = splitter.confidence
+        self._is_changed = structure is not None or (outer is not None and outer._is_changed)  # noqa: SLF001
         self._cut_by(structure or _folded(written, splitter, folders))
 
     def _cut_by(self, structure: Structure) -> None:
@@ -113,8 +117,26 @@ class Language:
         Raises:
             RulesError: something in the files is wrong.
         """
-        lexicon = Lexicon(self.fold, self.words, self.joint, self.structure.telling, self.splitter.inflect)
-        return load_book(self.folders, lexicon, self.cut, self.structure.print.style)
+        make = partial(load_book, self.folders, clauses=self.cut, style=self.structure.print.style)
+        if self.digest is None:
+            return make(self._new_lexicon())
+        return kept(
+            "book",
+            self.digest,
+            make=lambda: make(self._new_lexicon()),
+            encode=encode_book,
+            decode=lambda content: decode_book(content, self._new_lexicon()),
+        )
+
+    def _new_lexicon(self) -> Lexicon:
+        return Lexicon(self.fold, self.words, self.joint, self.structure.telling, self.splitter.inflect)
+
+    @cached_property
+    def digest(self) -> str | None:
+        """A digest of what its rules and words are made of; null of a language that is cut otherwise than printed."""
+        if self._is_changed:
+            return None
+        return digest_of(self.folders, [dictionary()] if self.structure.print.words == "mecab" else [])
 
     @cached_property
     def terms(self) -> Terms:
@@ -176,7 +198,9 @@ class Language:
         if structure.kana_or_kanji != self.structure.kana_or_kanji:
             return Language(self.folders, self.outer, structure)
         other = copy(self)
-        other._cut_by(structure)  # noqa: SLF001  a copy of its own
+        other._is_changed = True  # noqa: SLF001  a copy of its own
+        other.__dict__.pop("digest", None)
+        other._cut_by(structure)  # noqa: SLF001
         return other
 
     def in_game(self, game: str | None) -> Language:

@@ -56,6 +56,18 @@ class Lexed(NamedTuple):
         return start, at
 
 
+class WordList(msgspec.Struct, frozen=True, array_like=True):
+    """Hold a word list as plain data: its meanings, and by their places what ``Lexicon`` knows of them.
+
+    ``split`` are the phrases by their first words, ``literals`` and ``samples`` stand by their slots.
+    """
+
+    meanings: list[Phrase]
+    split: dict[str, list[tuple[list[str], int]]]
+    literals: dict[str, list[tuple[str, int, str]]]
+    samples: dict[str, str]
+
+
 class _Printed(NamedTuple):
     literals: list[str]
     edges: tuple[bool, bool]
@@ -184,6 +196,34 @@ class Lexicon:
         self._slots = frozenset({*self._slot_of.values(), *BUILT_IN})
         self._printed.clear()
         return problems
+
+    @property
+    def word_list(self) -> WordList:
+        """All phrases as plain data."""
+        meanings = dict.fromkeys(phrase for listed in self._literals.values() for _, phrase, _ in listed)
+        places = {phrase: place for place, phrase in enumerate(meanings)}
+        return WordList(
+            list(meanings),
+            {word: [(words, places[phrase]) for words, phrase in listed] for word, listed in self._phrases.items()},
+            {
+                slot: [(text, places[phrase], whole) for text, phrase, whole in listed]
+                for slot, listed in self._literals.items()
+            },
+            self._samples,
+        )
+
+    def take(self, kept: WordList) -> None:
+        """Fill an empty word list with what was kept of one."""
+        meanings = kept.meanings
+        self._phrases = {
+            word: [(words, meanings[place]) for words, place in listed] for word, listed in kept.split.items()
+        }
+        self._literals = {
+            slot: [(text, meanings[place], whole) for text, place, whole in listed]
+            for slot, listed in kept.literals.items()
+        }
+        self._samples = kept.samples
+        self._slots = frozenset({*kept.literals, *BUILT_IN})
 
     def _add_entry(self, file: str, slot: str, entry: Mapping[str, Any]) -> list[Problem]:
         problems = [

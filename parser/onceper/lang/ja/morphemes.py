@@ -41,6 +41,11 @@ def morphemes(text: str) -> list[Morpheme]:
     return [_morpheme(line) for line in lines if line]
 
 
+def dictionary() -> str:
+    """Return which dictionary MeCab has, another of which may cut and name words in another way."""
+    return " ".join(f"{info['size']} {info['version']}" for info in _tagger().dictionary_info)
+
+
 @lru_cache(maxsize=_LINES_KEPT)
 def _morpheme(line: str) -> Morpheme:
     surface, part, division, lemma = line.split("\t")

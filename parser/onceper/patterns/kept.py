@@ -1,0 +1,123 @@
+"""Keep for the next process what is made of files of patterns: plain data, under a digest of all that it is made of."""
+
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from onceper.resources import resource
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from onceper.patterns.folders import LanguageFolders
+
+# Names another folder for what is kept; with nothing behind it, nothing is.
+VARIABLE = "ONCEPER_CACHE"
+_Made = TypeVar("_Made")
+_DIGEST_SIZE = 16
+# Little is made again as fast as it is read.
+_LEAST_KEPT = 100_000
+# A checkout in which somebody writes patterns makes new ones again and again.
+_MOST_FILES = 48
+# The code that what is kept hangs on, besides what is in the files.
+_CODE = ("contract", "lang", "matching", "patterns", "text")
+
+
+def digest_of(folders: LanguageFolders, versions: Iterable[str] = ()) -> str:
+    """Return a digest of all that a language's rules and words are made of: its files, what they share, and the code.
+
+    ``versions`` are those of what else they hang on, such as a dictionary.
+    """
+    outer = folders.outer or folders
+    digest = blake2b(_digest_of_code(), digest_size=_DIGEST_SIZE)
+    _add(digest, f"{folders.code} {folders.game} {folders.is_bundled} {outer.is_bundled} {' '.join(versions)}".encode())
+    for folder in filter(None, (outer.main, outer.added)):
+        for path in sorted(folder.rglob("*.toml")):
+            _add(digest, outer.shown(path).encode())
+            _add(digest, path.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def _digest_of_code() -> bytes:
+    digest = blake2b(f"{sys.version_info[:2]} {unicodedata.unidata_version}".encode(), digest_size=_DIGEST_SIZE)
+    code = Path(__file__).parents[1]
+    shared = resource("patterns").glob("*.toml")
+    for path in sorted([*shared, *(path for folder in _CODE for path in (code / folder).rglob("*.py"))]):
+        _add(digest, path.name.encode())
+        _add(digest, path.read_bytes())
+    return digest.digest()
+
+
+def _add(digest: blake2b, content: bytes) -> None:
+    """Add something to a digest such that nothing else gives the same."""
+    digest.update(len(content).to_bytes(8, "little"))
+    digest.update(content)
+
+
+def kept(
+    name: str,
+    digest: str,
+    *,
+    make: Callable[[], _Made],
+    encode: Callable[[_Made], bytes],
+    decode: Callable[[bytes], _Made],
+) -> _Made:
+    """Return what was kept under a name and digest, or make it and keep it.
+
+    What is damaged, or is not what should stand there, is made anew. Nothing of it is run: ``decode`` makes records of
+    plain data, and raises ``msgspec.DecodeError`` where it is other data. Where no file can be written none is kept.
+    """
+    folder = _folder()
+    if folder is None:
+        return make()
+    file = folder / f"{name}-{digest}"
+    with suppress(OSError, msgspec.DecodeError):
+        data = file.read_bytes()
+        content = data[_DIGEST_SIZE:]
+        if _digest(content) == data[:_DIGEST_SIZE]:
+            return decode(content)
+    made = make()
+    content = encode(made)
+    if len(content) >= _LEAST_KEPT:
+        with suppress(OSError):
+            _write(file, _digest(content) + content)
+    return made
+
+
+def _digest(content: bytes) -> bytes:
+    return blake2b(content, digest_size=_DIGEST_SIZE).digest()
+
+
+def _folder() -> Path | None:
+    """Return the folder of what is kept, in that of the user for such things."""
+    named = os.environ.get(VARIABLE)
+    if named is not None:
+        return Path(named) if named else None
+    users = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME")
+    try:
+        return Path(users or Path.home() / ".cache") / "onceper"
+    except RuntimeError:
+        # Whoever runs this has no home.
+        return None
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file as a whole, so that no other process reads half of it, and remove the oldest beyond the bound."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=file.parent, prefix=".", delete=False) as written:
+        written.write(data)
+    Path(written.name).replace(file)
+    files = sorted(file.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in files[_MOST_FILES:]:
+        old.unlink(missing_ok=True)
