@@ -159,7 +159,7 @@ def _print_gaps(lang: str) -> None:
     for spoken in (language(lang), *language(lang).games.values()):
         compiled = CompiledRules(spoken.book.rules)
         slowest = max(
-            (_seconds_to_match(clause, compiled), pattern.rule.id)
+            (_seconds_to_match(clause, compiled), pattern.rule)
             for pattern in compiled.patterns
             if sum(isinstance(token, GapToken) for token in pattern.tokens) > 1
             for clause in _endless(pattern)

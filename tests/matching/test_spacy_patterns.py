@@ -82,9 +82,9 @@ class Generator:
 
 def assert_alike(lexed: Lexed, hits: list[Hit], spacy_matches: list[SpacyMatch]) -> None:
     """Compare both; of several ways to match the same tokens spaCy tells one, which may be too long in a gap."""
-    refused = {id(hit.pattern.rule) for hit in hits if hit.match is None}
-    assert {id(m.pattern.rule) for m in spacy_matches if m.pattern.is_unless and m.fits} <= refused, lexed
-    assert refused <= {id(m.pattern.rule) for m in spacy_matches if m.pattern.is_unless}, lexed
+    refused = {hit.pattern.rule for hit in hits if hit.match is None}
+    assert {m.pattern.rule for m in spacy_matches if m.pattern.is_unless and m.fits} <= refused, lexed
+    assert refused <= {m.pattern.rule for m in spacy_matches if m.pattern.is_unless}, lexed
     found = {(hit.match.place, hit.match.start, hit.match.end): hit.match for hit in hits if hit.match}
     assert len(found) == len([hit for hit in hits if hit.match])
     matched = {(m.place, m.start, m.end): m for m in spacy_matches if not m.pattern.is_unless}

@@ -53,7 +53,7 @@ class RuleMatcher:
                         first, last = lexed.places(words, match.start, match.end)
                         place = prepared.text.original_span(places[first][0], places[last - 1][1])
                         # There is none only where a place is outside of the text.
-                        span = doc.char_span(*place, match.pattern.rule.id, alignment_mode="expand")
+                        span = doc.char_span(*place, match.pattern.rule, alignment_mode="expand")
                         yield cast("Span", span)
 
 

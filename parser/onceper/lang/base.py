@@ -95,7 +95,7 @@ class Language:
         self.joint = splitter.joint
         self.words = splitter.split
         self.confidence = splitter.confidence
-        self._is_changed = structure is not None or (outer is not None and outer._is_changed)  # noqa: SLF001
+        self._is_changed: bool = structure is not None or (outer is not None and outer._is_changed)  # noqa: SLF001
         self._cut_by(structure or _folded(written, splitter, folders))
 
     def _cut_by(self, structure: Structure) -> None:

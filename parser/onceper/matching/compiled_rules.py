@@ -5,26 +5,68 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from onceper.matching.compile import WordToken, compile_rules
+import msgspec
+
+from onceper.matching.compile import CompiledPattern, WordToken, compile_rules
 from onceper.matching.expression import Alphabet, Expression
 from onceper.matching.match import LONGEST_CLAUSE, Hit, resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.matching.match import Match
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.rule import Rule
 
+_decode = msgspec.msgpack.Decoder(CompiledPattern).decode
+
+
+class Compilation(msgspec.Struct, frozen=True, array_like=True):
+    """Hold rules compiled to plain data: signs of words and slots, patterns, and which to try.
+
+    ``found_by`` has the places of the patterns, with all signs that a clause with one holds, under that of its signs
+    which the fewest patterns need.
+    """
+
+    words: dict[str, str]
+    slots: dict[str, str]
+    patterns: tuple[msgspec.Raw, ...]
+    found_by: dict[str, tuple[tuple[frozenset[str], int], ...]]
+
+    @classmethod
+    def of(cls, rules: Iterable[Rule]) -> Compilation:
+        """Return these rules compiled."""
+        patterns = compile_rules(rules)
+        alphabet = Alphabet.of(patterns)
+        signs = [alphabet.signs_of(pattern.needs) for pattern in patterns]
+        needed_by = Counter(sign for needs in signs for sign in needs)
+        found_by: dict[str, list[tuple[frozenset[str], int]]] = {}
+        for place, needs in enumerate(signs):
+            rarest = min(needs, key=lambda sign: (needed_by[sign], sign))
+            found_by.setdefault(rarest, []).append((needs, place))
+        return cls(
+            dict(alphabet.words),
+            dict(alphabet.slots),
+            tuple(msgspec.Raw(msgspec.msgpack.encode(pattern)) for pattern in patterns),
+            {sign: tuple(listed) for sign, listed in found_by.items()},
+        )
+
 
 class CompiledRules:
-    """Hold an expression for each way to read each pattern, and find those that a clause may match."""
+    """Find the patterns that a clause may match, each with an expression that is made when it is first needed."""
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
-        self.patterns = compile_rules(rules)
-        self._alphabet = Alphabet(self.patterns)
-        self._expressions = [Expression(pattern, place, self._alphabet) for place, pattern in enumerate(self.patterns)]
-        self._found_by = self._index()
+    def __init__(self, rules: Sequence[Rule], compiled: Compilation | None = None) -> None:
+        compiled = compiled or Compilation.of(rules)
+        self._rules = {rule.id: rule for rule in rules}
+        self._alphabet = Alphabet(compiled.words, compiled.slots)
+        self._written = compiled.patterns
+        self._found_by = compiled.found_by
+        self._expressions: dict[int, Expression] = {}
+
+    @property
+    def patterns(self) -> Iterator[CompiledPattern]:
+        """Every way to read the patterns, in the order of the rules' files."""
+        return map(_decode, self._written)
 
     def match(self, lexed: Lexed) -> list[Match]:
         """Return the matches in the first ``LONGEST_CLAUSE`` tokens, of one rule's that overlap only the longest.
@@ -53,18 +95,15 @@ class CompiledRules:
         """Yield the expressions of which all words and slots stand in a clause."""
         there = frozenset(signs)
         for sign in there & self._found_by.keys():
-            for needs, expression in self._found_by[sign]:
+            for needs, place in self._found_by[sign]:
                 if needs <= there:
-                    yield expression
+                    yield self._expressions.get(place) or self._expression(place)
 
-    def _index(self) -> dict[str, list[tuple[frozenset[str], Expression]]]:
-        """Return the expressions under that sign of each which the fewest need."""
-        needed_by = Counter(sign for expression in self._expressions for sign in expression.needs)
-        index: dict[str, list[tuple[frozenset[str], Expression]]] = {}
-        for expression in self._expressions:
-            rarest = min(expression.needs, key=lambda sign: (needed_by[sign], sign))
-            index.setdefault(rarest, []).append((expression.needs, expression))
-        return index
+    def _expression(self, place: int) -> Expression:
+        pattern = _decode(self._written[place])
+        made = Expression(self._rules[pattern.rule], pattern, place, self._alphabet)
+        self._expressions[place] = made
+        return made
 
     def nearest(self, lexed: Lexed, count: int) -> list[tuple[str, list[str]]]:
         """Return the rules whose patterns miss the smallest share of what they need, and what they miss."""
@@ -74,7 +113,7 @@ class CompiledRules:
             needs = {token.orth if isinstance(token, WordToken) else token.slot for token in pattern.needs}
             missing = sorted(needs - there)
             share = len(missing) / len(needs)
-            if not pattern.is_unless and share < missed.get(pattern.rule.id, (2.0, []))[0]:
-                missed[pattern.rule.id] = (share, missing)
+            if not pattern.is_unless and share < missed.get(pattern.rule, (2.0, []))[0]:
+                missed[pattern.rule] = (share, missing)
         ranked = sorted(missed.items(), key=lambda item: (item[1][0], item[0]))
         return [(rule, missing) for rule, (_, missing) in ranked[:count]]

@@ -7,6 +7,7 @@ from itertools import chain
 from operator import or_
 from typing import TYPE_CHECKING
 
+import msgspec
 from ahocorasick_rs import AhoCorasick
 
 if TYPE_CHECKING:
@@ -21,16 +22,42 @@ if TYPE_CHECKING:
 _Further = tuple[tuple[str, ...], ...]
 
 
-class Cues:
-    """Find the cues of a set of rules.
+class CueList(msgspec.Struct, frozen=True, array_like=True):
+    """Hold cues as plain data, and for each what else must stand in a clause.
 
-    A text that holds none of the ``literals`` holds nothing that the rules read. ``further`` gives for each cue what
-    else must stand in a clause: all parts of one of these.
+    That is nothing, or all parts of one of the ``beside`` whose places ``further`` gives for the cue.
     """
 
-    def __init__(self, further: Mapping[str, Collection[_Further]]) -> None:
-        self.literals = tuple(sorted(further))
-        self._further = tuple(() if () in further[cue] else tuple(further[cue]) for cue in self.literals)
+    literals: tuple[str, ...]
+    further: tuple[tuple[int, ...], ...]
+    beside: tuple[_Further, ...]
+
+    @classmethod
+    def of(cls, further: Mapping[str, Collection[_Further]]) -> CueList:
+        """Return these cues, each with the parts that go with it."""
+        literals = tuple(sorted(further))
+        places = {parts: place for place, parts in enumerate(dict.fromkeys(chain.from_iterable(further.values())))}
+        listed = (() if () in further[cue] else tuple(map(places.__getitem__, further[cue])) for cue in literals)
+        return cls(literals, tuple(listed), tuple(places))
+
+    @property
+    def shortest(self) -> CueList:
+        """The cues that hold no other, by which texts are found as by all, without what goes with them."""
+        automaton = AhoCorasick(self.literals)
+        kept = tuple(
+            cue
+            for place, cue in enumerate(self.literals)
+            if all(found == place for found, _, _ in automaton.find_matches_as_indexes(cue, overlapping=True))
+        )
+        return CueList(kept, ((),) * len(kept), ())
+
+
+class Cues:
+    """Find the cues of a set of rules; a text that holds none of the ``literals`` holds nothing that the rules read."""
+
+    def __init__(self, listed: CueList) -> None:
+        self.literals = listed.literals
+        self._further, self._beside = listed.further, listed.beside
         self._automaton = AhoCorasick(self.literals)
 
     def places(self, text: str) -> list[int]:
@@ -43,8 +70,8 @@ class Cues:
             further = self._further[cue]
             if not further:
                 return True
-            for parts in further:
-                if _stand_in(parts, clause):
+            for place in further:
+                if _stand_in(self._beside[place], clause):
                     return True
         return False
 
@@ -66,7 +93,7 @@ def _stand_in(parts: _Further, clause: str) -> bool:
 
 def cues_of(rules: Sequence[Rule], lexicon: Lexicon, slots: Iterable[str] = (), phrases: Iterable[str] = ()) -> Cues:
     """Derive the cues of these rules, as ``CueFinder`` does."""
-    return CueFinder(rules, lexicon).cues_of(rules, slots, phrases)
+    return Cues(CueFinder(rules, lexicon).cues_of(rules, slots, phrases))
 
 
 class CueFinder:
@@ -86,7 +113,7 @@ class CueFinder:
         self._held_by = {part: self._examples.that_hold_one(part.phrases) for part in parts}
         self._beside = cache(_beside)
 
-    def cues_of(self, rules: Sequence[Rule], slots: Iterable[str] = (), phrases: Iterable[str] = ()) -> Cues:
+    def cues_of(self, rules: Sequence[Rule], slots: Iterable[str] = (), phrases: Iterable[str] = ()) -> CueList:
         """Derive the cues of some of the rules; the phrases of ``slots``, and ``phrases``, are cues whatever they are.
 
         Patterns often differ only in what is not asked for.
@@ -106,7 +133,7 @@ class CueFinder:
             more = () if rarest.is_telling else tuple(dict.fromkeys(other.phrases for other in others))
             for cue, beside in self._beside(rarest.phrases, more):
                 further.setdefault(cue, set()).add(beside)
-        return Cues(further)
+        return CueList.of(further)
 
 
 def _found_by_cues(rule: Rule) -> Iterator[Wording]:

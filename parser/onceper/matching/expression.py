@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from onceper.matching.compile import END_OBJECT, GapToken, SlotToken, WordToken
 from onceper.matching.match import Match, ToldWords
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from onceper.matching.compile import CompiledPattern, Token
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.notation import Told
+    from onceper.patterns.rule import Rule
 
 # No sign from here on means anything to an expression.
 _FIRST_SIGN = 0x10000
@@ -25,16 +26,24 @@ SIGNS_A_TOKEN = 2
 class Alphabet:
     """Hold a sign for each word and slot that patterns name; all other words are one sign, and so are other slots."""
 
-    def __init__(self, patterns: Iterable[CompiledPattern]) -> None:
+    def __init__(self, words: Mapping[str, str], slots: Mapping[str, str]) -> None:
+        self.words = words
+        self.slots = slots
+
+    @classmethod
+    def of(cls, patterns: Iterable[CompiledPattern]) -> Self:
+        """Return the alphabet of these patterns."""
         named: dict[Token, None] = dict.fromkeys(token for pattern in patterns for token in pattern.tokens)
         words = dict.fromkeys(token.orth for token in named if isinstance(token, WordToken))
         slots = dict.fromkeys([*(token.slot for token in named if isinstance(token, SlotToken)), *END_OBJECT])
-        self._words = {word: chr(sign) for sign, word in enumerate(words, start=_FIRST_SIGN + 2)}
-        self._slots = {slot: chr(sign) for sign, slot in enumerate(slots, start=_FIRST_SIGN + 2 + len(words))}
+        return cls(
+            {word: chr(sign) for sign, word in enumerate(words, start=_FIRST_SIGN + 2)},
+            {slot: chr(sign) for sign, slot in enumerate(slots, start=_FIRST_SIGN + 2 + len(words))},
+        )
 
     def write(self, lexed: Lexed, longest: int) -> str:
         """Return the signs of the first tokens of a clause."""
-        words, slots = self._words.get, self._slots.get
+        words, slots = self.words.get, self.slots.get
         return "".join(
             [
                 words(orth, _OTHER) + (slots(phrase.slot, _PLAIN) if phrase else _PLAIN)
@@ -53,11 +62,11 @@ class Alphabet:
 
     def none_of(self, slots: Iterable[str]) -> str:
         """Return the expression of one token that fills none of these slots."""
-        signs = "".join(self._slots[slot] for slot in slots)
+        signs = "".join(self.slots[slot] for slot in slots)
         return f".[^{signs}]" if signs else ".."
 
     def _sign(self, token: WordToken | SlotToken) -> str:
-        return self._words[token.orth] if isinstance(token, WordToken) else self._slots[token.slot]
+        return self.words[token.orth] if isinstance(token, WordToken) else self.slots[token.slot]
 
 
 class _Groups(NamedTuple):
@@ -70,16 +79,15 @@ class _Groups(NamedTuple):
 
 
 class Expression:
-    """Find a pattern in clauses that an alphabet has written; ``place`` is that of the pattern in the files.
+    """Find a rule's pattern in clauses that an alphabet has written; ``place`` is that of the pattern in the files.
 
     Of the ways to match the same tokens it takes that with the longest gaps, but the shortest words that are counted.
-    It is compiled when it is first needed, which most never are.
     """
 
-    def __init__(self, pattern: CompiledPattern, place: int, alphabet: Alphabet) -> None:
+    def __init__(self, rule: Rule, pattern: CompiledPattern, place: int, alphabet: Alphabet) -> None:
         self.pattern = pattern
-        self.place = place
-        self.needs = alphabet.signs_of(pattern.needs)
+        self._rule = rule
+        self._place = place
         self._alphabet = alphabet
         gaps = [token for token in pattern.tokens if isinstance(token, GapToken)]
         optional = [token for token in pattern.tokens if isinstance(token, SlotToken) and token.optional]
@@ -171,7 +179,7 @@ class Expression:
             named += range(at, found.start(gap) // SIGNS_A_TOKEN)
             at = found.end(gap) // SIGNS_A_TOKEN
         return Match(
-            self.pattern.rule,
+            self._rule,
             start,
             end,
             words_start,
@@ -179,6 +187,6 @@ class Expression:
             words is not None,
             tuple([found.start(slot) // SIGNS_A_TOKEN for slot in slots if found.start(slot) >= 0]),
             tuple(told.values()),
-            self.place,
+            self._place,
             (*named, *range(at, end)),
         )

@@ -61,7 +61,7 @@ class Hit(NamedTuple):
     @property
     def key(self) -> PatternKey:
         """The name of the pattern."""
-        return PatternKey(self.pattern.rule.id, self.pattern.is_unless, self.pattern.number)
+        return PatternKey(self.pattern.rule, self.pattern.is_unless, self.pattern.number)
 
 
 def resolve(hits: Iterable[Hit]) -> list[Match]:
@@ -69,7 +69,7 @@ def resolve(hits: Iterable[Hit]) -> list[Match]:
     hits = list(hits)
     refused = {hit.pattern.rule for hit in hits if hit.match is None}
     kept: list[Match] = []
-    for match in in_order(hit.match for hit in hits if hit.match and hit.match.rule not in refused):
+    for match in in_order(hit.match for hit in hits if hit.match and hit.pattern.rule not in refused):
         if not any(k.rule is match.rule and k.start < match.end and match.start < k.end for k in kept):
             kept.append(match)
     return kept

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from onceper.lang.base import Language
+    from onceper.matching.compiled_rules import Compilation
     from onceper.matching.match import Match, PatternKey
     from onceper.patterns.lexicon import Lexed, Phrase
     from onceper.patterns.parts import PrintedPart
@@ -62,9 +63,9 @@ _PLACE: dict[Where, int] = {
 class ClauseReader:
     """Read clauses by rules, and what no rule reads by constituents, behind a bounded cache."""
 
-    def __init__(self, language: Language, rules: Sequence[Rule]) -> None:
+    def __init__(self, language: Language, rules: Sequence[Rule], compiled: Compilation) -> None:
         self._lexicon = language.book.lexicon
-        self._compiled = CompiledRules(rules)
+        self._compiled = CompiledRules(rules, compiled)
         style = language.structure.print
         self._is_cut = style.style != "abilities"
         # Where no joint stands between words, commas are none of them.

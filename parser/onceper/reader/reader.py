@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from copy import copy
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.lang.grammar import LONGEST_KEPT
-from onceper.matching.cues import cues_of
-from onceper.patterns.parts import cues_of_periods
 from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.card import read_card
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Part
     from onceper.contract.span import Guess
     from onceper.lang.base import Language
-    from onceper.matching.cues import Cues
     from onceper.matching.match import Match, PatternKey
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
@@ -50,15 +47,7 @@ class Reader:
         # A language that has just begun has few rules, which hold few of the phrases that tell what is unread.
         telling = () if language.is_bundled else lexicon.telling
         self._lexicon = lexicon
-        self._rules, self._telling = rules, telling
         self._take(language, SentenceReader(language, rules, telling))
-
-    @cached_property
-    def _limit_cues(self) -> Cues:
-        """The cues of limits, for those who want nothing else."""
-        limiting = [rule for rule in self._rules if rule.reading_kind in {"limit", "could_limit"}]
-        periods = cues_of_periods(self.language.book.parts, self._lexicon)
-        return cues_of(limiting, self._lexicon, self._telling, periods)
 
     def _take(self, language: Language, sentences: SentenceReader) -> None:
         self.language = language
@@ -96,7 +85,7 @@ class Reader:
     ) -> CardReading:
         plain = Text(text)
         asks_little = classifier is None and len(parts) == 1 and "limits" in parts
-        if asks_little and not self._limit_cues.places(self.language.fold(plain.normal)):
+        if asks_little and not self._sentences.cues_of_limits.places(self.language.fold(plain.normal)):
             return CardReading(text, self._lang, game, name)
         prepared = prepare(plain, self.language, name)
         found = self._sentences.read(prepared) if with_rules else {}

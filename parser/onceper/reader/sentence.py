@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from copy import copy
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.matching.cues import CueFinder
+from onceper.matching.cues import Cues
 from onceper.patterns.catalogue import BY_PARTS
-from onceper.patterns.parts import cues_of_periods
 from onceper.reader.candidate import SentenceReading, TemplateSpan
 from onceper.reader.clause import BESIDE, ClauseReader
+from onceper.reader.compiled import compile_for
 from onceper.reader.non_effects import extend, keep_paired
 from onceper.reader.statement import amend
 from onceper.reader.template_memo import TemplateMemo
@@ -43,15 +44,18 @@ class SentenceReader:
     """
 
     def __init__(self, language: Language, rules: Sequence[Rule], telling: Collection[str]) -> None:
-        self.clauses = ClauseReader(language, rules)
-        lexicon = language.book.lexicon
-        periods = cues_of_periods(language.book.parts, lexicon)
-        read_first = [rule for rule in rules if rule.reading_kind != "amends"]
-        finder = CueFinder(rules, lexicon)
-        self._cues_of_texts = finder.cues_of(read_first, telling, periods)
-        self._cues_of_clauses = finder.cues_of(rules, telling, periods)
+        compiled = compile_for(language, rules, telling)
+        self.clauses = ClauseReader(language, rules, compiled.rules)
+        self._cues_of_texts = Cues(compiled.of_texts)
+        self._cues_of_clauses = Cues(compiled.of_clauses)
+        self._of_limits = compiled.of_limits
         self._has_pairs = any(rule.where & BESIDE for rule in rules)
         self._cut_by(language)
+
+    @cached_property
+    def cues_of_limits(self) -> Cues:
+        """The cues of limits, for those who want nothing else."""
+        return Cues(self._of_limits)
 
     def _cut_by(self, language: Language) -> None:
         self._language = language

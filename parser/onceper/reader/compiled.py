@@ -1,0 +1,62 @@
+"""What a reader looks for, compiled from rules, and kept for the next process where they are a language's own."""
+
+from __future__ import annotations
+
+from functools import partial
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from onceper.matching.compiled_rules import Compilation
+from onceper.matching.cues import CueFinder, CueList
+from onceper.patterns.kept import kept
+from onceper.patterns.parts import cues_of_periods
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from onceper.lang.base import Language
+    from onceper.patterns.rule import Rule
+
+
+class Compiled(msgspec.Struct, frozen=True, array_like=True):
+    """Hold compiled rules, and the cues by which texts, clauses and, for those who want no more, limits are found."""
+
+    rules: Compilation
+    of_texts: CueList
+    of_clauses: CueList
+    of_limits: CueList
+
+
+def compile_for(language: Language, rules: Sequence[Rule], telling: Collection[str]) -> Compiled:
+    """Compile rules of a language; the phrases of the ``telling`` slots are cues whatever rules there are."""
+    make = partial(_compile, language, rules, telling)
+    # A rule that somebody changed has the id of another.
+    if language.digest is None or not {*map(id, rules)} <= {*map(id, language.book.rules)}:
+        return make()
+    chosen = "\n".join((*(rule.id for rule in rules), "", *sorted(telling)))
+    digest = blake2b(f"{language.digest}\n{chosen}".encode(), digest_size=16).hexdigest()
+    return kept("rules", digest, make=make, encode=_encode, decode=_decode)
+
+
+def _encode(compiled: Compiled) -> bytes:
+    return msgspec.msgpack.encode(compiled)
+
+
+def _decode(content: bytes) -> Compiled:
+    return msgspec.msgpack.decode(content, type=Compiled)
+
+
+def _compile(language: Language, rules: Sequence[Rule], telling: Collection[str]) -> Compiled:
+    lexicon = language.book.lexicon
+    periods = cues_of_periods(language.book.parts, lexicon)
+    finder = CueFinder(rules, lexicon)
+    read_first = [rule for rule in rules if rule.reading_kind != "amends"]
+    limiting = [rule for rule in rules if rule.reading_kind in {"limit", "could_limit"}]
+    return Compiled(
+        Compilation.of(rules),
+        finder.cues_of(read_first, telling, periods).shortest,
+        finder.cues_of(rules, telling, periods),
+        finder.cues_of(limiting, telling, periods).shortest,
+    )

@@ -1,0 +1,157 @@
+"""What is kept of a language's files: found again, made anew where it is damaged or foreign, never run."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from tests.own_rules import write_files
+
+from onceper.lang.languages import Languages
+from onceper.patterns import kept as module
+from onceper.patterns.kept import VARIABLE, digest_of, kept
+from onceper.reader import compiled
+from onceper.reader.compiled import compile_for
+from onceper.reader.reader import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from onceper.lang.base import Language
+
+TEXTS = {
+    "en": "Once per turn, if you control no monsters: Draw 1 card. You can only use each effect of “Ash” once.",
+    "ja": "①：１ターンに１度、手札を１枚捨てて発動できる。このカード名の①の効果は１ターンに１度しか使用できない。",
+    "tr": "Her turda bir kez: 1 kart çekebilirsiniz.",
+}
+OWN = """
+[[rule]]
+id = "own"
+pattern = "zig zag"
+matches = ["zig zag"]
+source = "none"
+limit = { kind = "soft" }
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep in a folder of the test's own, however little it is."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "kept"))
+    monkeypatch.setattr(module, "_LEAST_KEPT", 0)
+    return tmp_path / "kept"
+
+
+def made(say: str) -> Callable[[], list[str]]:
+    return lambda: [say]
+
+
+def refuse() -> list[str]:
+    raise AssertionError
+
+
+def words(name: str, digest: str, make: Callable[[], list[str]]) -> list[str]:
+    return kept(
+        name,
+        digest,
+        make=make,
+        encode=msgspec.msgpack.encode,
+        decode=lambda content: msgspec.msgpack.decode(content, type=list[str]),
+    )
+
+
+def test_what_is_kept_is_found_again(folder: Path) -> None:
+    assert words("a", "1", made("first")) == ["first"]
+    assert words("a", "1", refuse) == ["first"]
+    assert words("a", "2", made("second")) == ["second"]
+    assert words("b", "1", made("third")) == ["third"]
+    assert sorted(file.name for file in folder.iterdir()) == ["a-1", "a-2", "b-1"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"short",
+        bytes(40),
+        blake2b(b"\xc1", digest_size=16).digest() + b"\xc1",
+        blake2b(msgspec.msgpack.encode({"a": 1}), digest_size=16).digest() + msgspec.msgpack.encode({"a": 1}),
+    ],
+)
+def test_what_is_damaged_or_foreign_is_made_anew(folder: Path, content: bytes) -> None:
+    words("a", "1", made("first"))
+    (folder / "a-1").write_bytes(content)
+    assert words("a", "1", made("again")) == ["again"]
+    assert words("a", "1", refuse) == ["again"]
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder.write_text("no folder", encoding="utf-8")
+    assert words("a", "1", made("first")) == ["first"]
+    assert words("a", "1", made("second")) == ["second"]
+    monkeypatch.setenv(VARIABLE, "")
+    assert words("a", "1", made("third")) == ["third"]
+
+
+def test_no_more_is_kept_than_a_bound(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST_FILES", 3)
+    for number in range(6):
+        words("a", str(number), made("one"))
+    assert len(list(folder.iterdir())) == 3
+
+
+@pytest.mark.parametrize("lang", TEXTS)
+def test_a_language_reads_the_same_from_what_is_kept(folder: Path, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def reading(language: Language) -> bytes:
+        return msgspec.json.encode(Reader(language, language.book.rules).read(TEXTS[lang]))
+
+    first = Languages().of(lang)
+    read = reading(first)
+    assert len(list(folder.iterdir())) == 2
+    monkeypatch.setattr(compiled, "_compile", refuse)
+    monkeypatch.setattr("onceper.lang.base.load_book", refuse)
+    again = Languages().of(lang)
+    assert reading(again) == read
+    # Phrases are equal only if they are one object.
+    assert repr(again.book.lexicon.word_list) == repr(first.book.lexicon.word_list)
+    for rule, other in zip(first.book.rules, again.book.rules, strict=True):
+        assert (rule.id, rule.reading, rule.where, rule.game) == (other.id, other.reading, other.where, other.game)
+        for patterns, others in ((rule.patterns, other.patterns), (rule.unless, other.unless)):
+            assert repr([pattern.wordings for pattern in patterns]) == repr([pattern.wordings for pattern in others])
+    assert [part.sample for part in again.book.parts] == [part.sample for part in first.book.parts]
+
+
+def test_any_change_of_a_file_is_another_digest(tmp_path: Path) -> None:
+    write_files(tmp_path, {"en/own.toml": OWN})
+    folders = Languages(tmp_path).of("en").folders
+    before = digest_of(folders)
+    assert digest_of(folders) == before
+    assert digest_of(folders, ["another dictionary"]) != before
+    (tmp_path / "en" / "own.toml").write_text(OWN.replace("zag", "zug"), encoding="utf-8")
+    assert digest_of(folders) != before
+    (tmp_path / "en" / "own.toml").rename(tmp_path / "en" / "other.toml")
+    assert digest_of(folders) != before
+
+
+def test_a_changed_rule_is_not_taken_for_the_one_that_is_kept(folder: Path) -> None:
+    language = Languages().of("tr")
+    compile_for(language, language.book.rules, ())
+    files = len(list(folder.iterdir()))
+    changed = [replace(rule, patterns=rule.patterns[:1]) for rule in language.book.rules]
+    assert len(compile_for(language, changed, ()).rules.patterns) < len(
+        compile_for(language, language.book.rules, ()).rules.patterns
+    )
+    assert len(list(folder.iterdir())) == files
+
+
+def test_a_language_that_is_cut_otherwise_is_not_kept(folder: Path) -> None:
+    language = Languages().of("en")
+    other = language.with_structure(replace(language.structure, abbreviations=()))
+    assert language.digest
+    assert other.digest is None
+    assert other.book.rules
+    assert not list(folder.glob("*"))
