@@ -19,6 +19,15 @@ def test_import_loads_nothing_heavy() -> None:
     assert done.stdout.split() == []
 
 
+def test_json_lines_are_tagged_without_what_other_formats_need(tmp_path: Path) -> None:
+    cards = tmp_path / "cards.jsonl"
+    cards.write_text('{"id": 1, "text": "Once per turn: Draw 1 card.", "lang": "en"}\n', encoding="utf-8")
+    tag = f"import sys, onceper; onceper.tag_file({str(cards)!r}, {str(tmp_path / 'rows.jsonl')!r})"
+    script = f"{tag}; print(*({HEAVY - {'fugashi', 'rich'}!r} & sys.modules.keys()))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
 @pytest.mark.parametrize("name", onceper.__all__)
 def test_a_public_name_is_there(name: str) -> None:
     assert getattr(onceper, name) is getattr(onceper, name)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 from collections import deque
-from concurrent.futures import ProcessPoolExecutor
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
@@ -36,6 +34,10 @@ def tag_in_order(chunks: Iterable[list[CardText]], options: RunOptions, jobs: in
         for cards in chain(first, waiting):
             yield tag_chunk(cards, options)
         return
+    # One process, as most runs are, does without what starts others.
+    import multiprocessing  # noqa: PLC0415
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+
     # A process that is forked would hold the locks that threads of pyarrow and Polars hold at that moment.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_start) as pool:

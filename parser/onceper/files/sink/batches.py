@@ -5,8 +5,6 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from onceper.contract.arrow_rows import to_arrow
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -40,6 +38,9 @@ class Batches:
     def end(self) -> None:
         """Hand over the rows that are left."""
         if self._rows:
+            # pyarrow takes long to import, and what asks whether a sink takes batches may do without.
+            from onceper.contract.arrow_rows import to_arrow  # noqa: PLC0415
+
             batch = to_arrow(self._rows)
             self._rows.clear()
             self._characters = 0
