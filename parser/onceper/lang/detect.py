@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from onceper.errors import OnceperError
@@ -15,10 +17,12 @@ if TYPE_CHECKING:
 
 # A text says soon enough what it is written in; a long one must not cost more than a short one.
 _LOOKED_AT = 2000
+_WORDS_KEPT = 8_192
 # Names and loan words of one language stand in the texts of every other.
 _LEAST_SHARE = 0.15
 # Scripts that set no space between words are counted by letter.
 _UNSPACED = "぀-ヿ㐀-鿿"
+_ASCII_WORDS = re.compile("[a-z]+")
 _WORDS = re.compile(rf"[{_UNSPACED}]|[^\W\d_{_UNSPACED}]+")
 
 
@@ -31,6 +35,8 @@ class LanguageDetector:
 
     def __init__(self, languages: Iterable[Language]) -> None:
         self._tells = {language.code: _evidence(language) for language in languages}
+        # Texts are made of few words.
+        self._told_by = lru_cache(_WORDS_KEPT)(self._find_told_by)
 
     def detect(self, text: str) -> str | None:
         """Return the code of a text's language, or null where the text holds no letter and nothing is to be read.
@@ -39,12 +45,18 @@ class LanguageDetector:
             LanguageError: the text's words are of no language that onceper reads, or of two in equal number.
         """
         # In small letters İ is two, of which the second ends the word.
-        words = [word for word in _WORDS.findall(text[:_LOOKED_AT].replace("İ", "i").lower()) if word.isalpha()]
+        looked_at = text[:_LOOKED_AT].replace("İ", "i").lower()
+        split = _ASCII_WORDS if looked_at.isascii() else _WORDS
+        words = Counter(map(self._told_by, split.findall(looked_at)))
+        del words[None]
         if not words:
             return None
-        evidence = {code: sum(map(tells, words)) for code, tells in self._tells.items()}
+        evidence = dict.fromkeys(self._tells, 0)
+        for codes, count in words.items():
+            for code in codes or ():
+                evidence[code] += count
         best = max(evidence, key=evidence.__getitem__)
-        too_few = evidence[best] < _LEAST_SHARE * len(words)
+        too_few = evidence[best] < _LEAST_SHARE * words.total()
         if too_few or sum(count == evidence[best] for count in evidence.values()) > 1:
             counted = ", ".join(f"{code}: {count} words" for code, count in evidence.items())
             raise LanguageError(
@@ -53,6 +65,10 @@ class LanguageDetector:
                 remedy="name the language (lang=…, --lang …)",
             )
         return best
+
+    def _find_told_by(self, word: str) -> tuple[str, ...] | None:
+        """Return the codes of the languages that a word is evidence for; null where it is no word."""
+        return tuple(code for code, tells in self._tells.items() if tells(word)) if word.isalpha() else None
 
     def detect_or_none(self, text: str) -> str | None:
         """Return the code of a text's language, or null where it cannot be told."""
