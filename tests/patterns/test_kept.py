@@ -40,9 +40,9 @@ limit = { kind = "soft" }
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep in a folder of the test's own, however little it is."""
+    """Keep in a folder of the test's own, however fast it is made."""
     monkeypatch.setenv(VARIABLE, str(tmp_path / "kept"))
-    monkeypatch.setattr(module, "_LEAST_KEPT", 0)
+    monkeypatch.setattr(module, "_LEAST_SECONDS", 0)
     return tmp_path / "kept"
 
 

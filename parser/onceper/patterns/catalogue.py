@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
 from onceper.patterns.fields import wrong_reading
+from onceper.patterns.kept import digest_of_code, kept
 from onceper.patterns.problems import Problem, RulesError
 from onceper.patterns.rule import ReadingKind, Where
 from onceper.patterns.structure import Style
 from onceper.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
 FILE = "readings.toml"
@@ -24,7 +26,7 @@ BY_PARTS = ".by_parts"
 _KEYS = {"id", "game", "printed", "by_parts", "where", "source", *get_args(ReadingKind)}
 
 
-class Reading(NamedTuple):
+class Reading(msgspec.Struct, frozen=True, array_like=True):
     """Hold what the catalogue says of an id, which a rule need not say itself.
 
     ``kind`` is the rule's key for what it ``means``; ``where`` says for each style of print where the words may stand.
@@ -51,10 +53,16 @@ class Reading(NamedTuple):
 @cache
 def catalogue() -> Mapping[str, Reading]:
     """Return the readings by their ids, in the order of the file."""
-    return read_catalogue(resource("patterns") / FILE)
+    return kept(
+        "readings",
+        digest_of_code().hex(),
+        make=lambda: read_catalogue(resource("patterns") / FILE),
+        encode=msgspec.msgpack.Encoder().encode,
+        decode=msgspec.msgpack.Decoder(dict[str, Reading]).decode,
+    )
 
 
-def read_catalogue(file: Path) -> Mapping[str, Reading]:
+def read_catalogue(file: Path) -> dict[str, Reading]:
     """Return the readings that a file states, by their ids, in its order.
 
     Raises:

@@ -10,6 +10,7 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from time import process_time
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 VARIABLE = "ONCEPER_CACHE"
 _Made = TypeVar("_Made")
 _DIGEST_SIZE = 16
-# Little is made again as fast as it is read.
-_LEAST_KEPT = 100_000
+# What takes less is made again.
+_LEAST_SECONDS = 0.01
 # A checkout in which somebody writes patterns makes new ones again and again.
 _MOST_FILES = 48
 # The code that what is kept hangs on, besides what is in the files.
@@ -39,7 +40,7 @@ def digest_of(folders: LanguageFolders, versions: Iterable[str] = ()) -> str:
     ``versions`` are those of what else they hang on, such as a dictionary.
     """
     outer = folders.outer or folders
-    digest = blake2b(_digest_of_code(), digest_size=_DIGEST_SIZE)
+    digest = blake2b(digest_of_code(), digest_size=_DIGEST_SIZE)
     _add(digest, f"{folders.code} {folders.game} {folders.is_bundled} {outer.is_bundled} {' '.join(versions)}".encode())
     for folder in filter(None, (outer.main, outer.added)):
         for path in sorted(folder.rglob("*.toml")):
@@ -49,7 +50,8 @@ def digest_of(folders: LanguageFolders, versions: Iterable[str] = ()) -> str:
 
 
 @cache
-def _digest_of_code() -> bytes:
+def digest_of_code() -> bytes:
+    """Return a digest of what the languages share: the code that reads their files, and the catalogue of readings."""
     digest = blake2b(f"{sys.version_info[:2]} {unicodedata.unidata_version}".encode(), digest_size=_DIGEST_SIZE)
     code = Path(__file__).parents[1]
     shared = resource("patterns").glob("*.toml")
@@ -87,9 +89,10 @@ def kept(
         content = data[_DIGEST_SIZE:]
         if _digest(content) == data[:_DIGEST_SIZE]:
             return decode(content)
+    began = process_time()
     made = make()
-    content = encode(made)
-    if len(content) >= _LEAST_KEPT:
+    if process_time() - began >= _LEAST_SECONDS:
+        content = encode(made)
         with suppress(OSError):
             _write(file, _digest(content) + content)
     return made

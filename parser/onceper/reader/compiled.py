@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from onceper.matching.compiled_rules import Compilation
-from onceper.matching.cues import CueFinder, CueList
+from onceper.matching.cues import CueFinder, CueList, Cues
 from onceper.patterns.kept import kept
 from onceper.patterns.parts import cues_of_periods
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from onceper.lang.base import Language
     from onceper.patterns.rule import Rule
+
+
+_encode = msgspec.msgpack.Encoder().encode
 
 
 class Compiled(msgspec.Struct, frozen=True, array_like=True):
@@ -37,15 +40,24 @@ def compile_for(language: Language, rules: Sequence[Rule], telling: Collection[s
         return make()
     chosen = "\n".join((*(rule.id for rule in rules), "", *sorted(telling)))
     digest = blake2b(f"{language.digest}\n{chosen}".encode(), digest_size=16).hexdigest()
-    return kept("rules", digest, make=make, encode=_encode, decode=_decode)
+    compiled: Compiled = kept(
+        "rules", digest, make=make, encode=_encode, decode=msgspec.msgpack.Decoder(Compiled).decode
+    )
+    return compiled
 
 
-def _encode(compiled: Compiled) -> bytes:
-    return msgspec.msgpack.encode(compiled)
+def cues_of_games(language: Language) -> Cues:
+    """Return the cues of a language's rules that hold for some game only."""
+    make = partial(_cues_of_games, language)
+    if language.digest is None:
+        return Cues(make())
+    decode = msgspec.msgpack.Decoder(CueList).decode
+    return Cues(kept("games", language.digest, make=make, encode=_encode, decode=decode))
 
 
-def _decode(content: bytes) -> Compiled:
-    return msgspec.msgpack.decode(content, type=Compiled)
+def _cues_of_games(language: Language) -> CueList:
+    rules = [rule for rule in language.book.rules if rule.game]
+    return CueFinder(rules, language.book.lexicon).cues_of(rules).shortest
 
 
 def _compile(language: Language, rules: Sequence[Rule], telling: Collection[str]) -> Compiled:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from onceper.lang.detect import detect_game, game_error
 from onceper.lang.languages import languages_in_use
 from onceper.lang.spellings import find_game, known_games
-from onceper.matching.cues import cues_of
+from onceper.reader.compiled import cues_of_games
 from onceper.reader.reader import Reader
 from onceper.text.normal import Text
 
@@ -79,8 +79,7 @@ class Readers:
         """Tell whether a text holds a cue of rules that hold for some game only."""
         cues = self._game_cues.get(language.code)
         if cues is None:
-            books = [spoken.book for spoken in (language, *language.games.values())]
-            cues = tuple(cues_of([rule for rule in book.rules if rule.game], book.lexicon) for book in books)
+            cues = tuple(map(cues_of_games, (language, *language.games.values())))
             self._game_cues[language.code] = cues
         folded = language.fold(Text(text).normal)
         return any(of_game.places(folded) for of_game in cues)
