@@ -1,7 +1,11 @@
-"""Put the rules, the models and what they are trained on into the wheel as ``onceper/_data``."""
+"""Put the rules, the models, what they are trained on and readers of the rules into the wheel as ``onceper/_data``."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +22,17 @@ FILES = (
     "corpora/sample/*.jsonl",
     "corpora/scenarios/**/*.toml",
 )
+MAKE_READERS = """
+from onceper.lang.languages import language, language_codes
+from onceper.lang.spellings import known_games
+from onceper.reader.compiled import cues_of_games
+from onceper.reader.readers import reader_of
+
+for lang in language_codes():
+    for game in (None, *known_games()):
+        reader_of(lang, game)
+        cues_of_games(language(lang, game))
+"""
 
 
 class DataHook(BuildHookInterface[Any]):
@@ -30,3 +45,17 @@ class DataHook(BuildHookInterface[Any]):
             for file in (file for files in FILES for file in sorted(root.glob(files)) if file.is_file()):
                 if not file.stem.endswith(".test"):
                     build_data["force_include"][str(file)] = f"onceper/_data/{file.relative_to(root).as_posix()}"
+            kept = root / "build" / "kept"
+            if _make_readers(root, kept):
+                build_data["force_include"][str(kept)] = "onceper/_data/kept"
+
+
+def _make_readers(root: Path, kept: Path) -> bool:
+    """Make the readers of all languages and keep them in a folder; false where their dependencies are not installed.
+
+    Without them a build is as good, but the first reading on each machine takes as long as this does.
+    """
+    shutil.rmtree(kept, ignore_errors=True)
+    environment = os.environ | {"PYTHONPATH": str(root / "parser"), "ONCEPER_CACHE": str(kept), "ONCEPER_PATTERNS": ""}
+    made = subprocess.run([sys.executable, "-c", MAKE_READERS], env=environment, check=False)  # noqa: S603
+    return made.returncode == 0 and kept.is_dir()

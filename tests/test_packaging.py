@@ -9,6 +9,10 @@ import zipfile
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
+from onceper.patterns.kept import VARIABLE
+
 ROOT = Path(__file__).resolve().parents[1]
 
 READ_ONE_CARD = """
@@ -18,6 +22,8 @@ limit, = reading.limits
 assert (limit.kind, limit.period, limit.name) == ("hard", "turn", "Ember Warden"), limit
 assert "site-packages" in pathlib.Path(onceper.__file__).parts, onceper.__file__
 from onceper.resources import resource
+from onceper.patterns import kept
+assert not kept._folder().exists(), "a first reading made what the wheel should hold"
 print(resource("corpora/sample") / "cards.en.cdb")
 """
 
@@ -28,7 +34,7 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
-def test_the_wheel_reads_a_card_in_a_new_environment(tmp_path: Path) -> None:
+def test_the_wheel_reads_a_card_in_a_new_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # From the sdist, so that a file which only the checkout holds is missed here and not by users.
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, ROOT, cwd=tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
@@ -39,6 +45,7 @@ def test_the_wheel_reads_a_card_in_a_new_environment(tmp_path: Path) -> None:
     python = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     constraint = ROOT / "requirements.lock"
     run(python, "-m", "pip", "install", "--quiet", "--constraint", constraint, wheel, cwd=tmp_path)
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "kept"))
     sample = run(python, "-c", READ_ONE_CARD, cwd=tmp_path).strip()
     rows = run(python, "-m", "onceper", "tag", sample, cwd=tmp_path).splitlines()
     assert len(rows) > 40

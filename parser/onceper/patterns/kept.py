@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-import unicodedata
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from time import process_time
@@ -30,6 +30,8 @@ _DIGEST_SIZE = 16
 _LEAST_SECONDS = 0.01
 # A checkout in which somebody writes patterns makes new ones again and again.
 _MOST_FILES = 48
+# What was made when the wheel was built; a checkout has none.
+_BUNDLED = Path(__file__).parents[1] / "_data" / "kept"
 # The code that what is kept hangs on, besides what is in the files.
 _CODE = ("contract", "lang", "matching", "patterns", "text")
 
@@ -52,10 +54,11 @@ def digest_of(folders: LanguageFolders, versions: Iterable[str] = ()) -> str:
 @cache
 def digest_of_code() -> bytes:
     """Return a digest of what the languages share: the code that reads their files, and the catalogue of readings."""
-    digest = blake2b(f"{sys.version_info[:2]} {unicodedata.unidata_version}".encode(), digest_size=_DIGEST_SIZE)
+    digest = blake2b(digest_size=_DIGEST_SIZE)
     code = Path(__file__).parents[1]
-    shared = resource("patterns").glob("*.toml")
-    for path in sorted([*shared, *(path for folder in _CODE for path in (code / folder).rglob("*.py"))]):
+    # In an order that does not hang on where the package lies.
+    files = (sorted((code / folder).rglob("*.py")) for folder in _CODE)
+    for path in chain(sorted(resource("patterns").glob("*.toml")), *files):
         _add(digest, path.name.encode())
         _add(digest, path.read_bytes())
     return digest.digest()
@@ -80,21 +83,19 @@ def kept(
     What is damaged, or is not what should stand there, is made anew. Nothing of it is run: ``decode`` makes records of
     plain data, and raises ``msgspec.DecodeError`` where it is other data. Where no file can be written none is kept.
     """
-    folder = _folder()
-    if folder is None:
-        return make()
-    file = folder / f"{name}-{digest}"
-    with suppress(OSError, msgspec.DecodeError):
-        data = file.read_bytes()
-        content = data[_DIGEST_SIZE:]
-        if _digest(content) == data[:_DIGEST_SIZE]:
-            return decode(content)
+    own = _folder()
+    for folder in filter(None, (_BUNDLED, own)):
+        with suppress(OSError, msgspec.DecodeError):
+            data = (folder / f"{name}-{digest}").read_bytes()
+            content = data[_DIGEST_SIZE:]
+            if _digest(content) == data[:_DIGEST_SIZE]:
+                return decode(content)
     began = process_time()
     made = make()
-    if process_time() - began >= _LEAST_SECONDS:
+    if own and process_time() - began >= _LEAST_SECONDS:
         content = encode(made)
         with suppress(OSError):
-            _write(file, _digest(content) + content)
+            _write(own / f"{name}-{digest}", _digest(content) + content)
     return made
 
 
