@@ -1,4 +1,4 @@
-"""Limits made by hand, which must not hang on what the reader can read, a table of cards, and a browser."""
+"""Limits and rows made by hand, which must not hang on what the reader can read, a table of cards, and a browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ import msgspec
 import pyarrow as pa
 import pytest
 
+from onceper.contract.effect import Effect
 from onceper.contract.limit import AppliesTo, Limit, LimitKind
+from onceper.contract.non_effect import NonEffect
+from onceper.contract.reading import Row
+from onceper.contract.span import Unread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,6 +90,39 @@ class MakeLimit(Protocol):
 def make_limit() -> MakeLimit:
     """Return the function that makes a limit of a kind over effects, with any field changed."""
     return _make_limit
+
+
+class MakeRow(Protocol):
+    def __call__(self, text: str, *limits: Limit, **changes: Any) -> Row: ...
+
+
+def _placed(text: str, words: str) -> tuple[int, int]:
+    start = text.index(words)
+    return start, start + len(words)
+
+
+def _make_row(text: str, *limits: Limit, **changes: Any) -> Row:
+    """Read the text as one effect, its limits where their words stand; ``flavor`` and ``unread`` are words in it."""
+    flavor, unread = changes.pop("flavor", None), changes.pop("unread", None)
+    fields: dict[str, Any] = {"id": "1", "name": "Ember Warden", "lang": "en", "game": "yugioh", "field": "text"}
+    fields["limits"] = tuple(msgspec.structs.replace(limit, span=_placed(text, limit.text)) for limit in limits)
+    if flavor:
+        span = _placed(text, flavor)
+        fields["non_effects"] = (
+            NonEffect("flavor", span, flavor, "everywhere", (), None, None, None, "flavor.any", "rule", 1.0),
+        )
+    elif text:
+        whole = (0, len(text))
+        fields["effects"] = (Effect(1, None, "activated", whole, (whole,), text),)
+    if unread:
+        fields["unread"] = (Unread(_placed(text, unread), unread, "no_rule"),)
+    return Row(**fields | changes)
+
+
+@pytest.fixture(scope="session")
+def make_row() -> MakeRow:
+    """Return the function that makes the row of a text."""
+    return _make_row
 
 
 _SOFT = "Once per turn: You can discard 1 card; draw 1 card."

@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 import sqlite3
+import sys
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from onceper.contract.arrow_rows import to_arrow
+from onceper.contract.effect import Option
+from onceper.contract.limit import CountedEvent
 from onceper.contract.reading import Row
-from onceper.contract.span import Unread
+from onceper.contract.span import Guess, Unread
+from onceper.errors import ExtraError
 from onceper.files.formats import parts_to, sink_to
 from onceper.files.tags import TagsError, TagsVersionError, tagged_rows
 
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.conftest import MakeLimit
+    from tests.conftest import MakeLimit, MakeRow
 
 
 _HEADER = b"id,name,lang,game,field,text,limits,non_effects,effects,unread,error\n"
@@ -57,7 +61,7 @@ def _written(path: Path, rows: list[Row]) -> Path:
     return path
 
 
-@pytest.mark.parametrize("suffix", [".jsonl", ".parquet", ".arrow", ".feather", ".csv"])
+@pytest.mark.parametrize("suffix", [".jsonl", ".parquet", ".arrow", ".feather", ".csv", ".db", ".duckdb"])
 @pytest.mark.parametrize("gzipped", [False, True])
 def test_every_format_gives_the_rows_that_were_written(
     tmp_path: Path, rows: list[Row], suffix: str, gzipped: bool
@@ -69,7 +73,7 @@ def test_every_format_gives_the_rows_that_were_written(
     assert list(tagged_rows(tags, {"NA"})) == rows[2:]
 
 
-@pytest.mark.parametrize("suffix", [".jsonl", ".parquet", ".arrow", ".csv"])
+@pytest.mark.parametrize("suffix", [".jsonl", ".parquet", ".arrow", ".csv", ".db", ".duckdb"])
 def test_a_tagging_of_no_texts_has_no_rows(tmp_path: Path, suffix: str) -> None:
     assert list(tagged_rows(_written(tmp_path / f"tags{suffix}", []))) == []
 
@@ -87,11 +91,34 @@ def test_a_folder_of_other_files_is_refused(tmp_path: Path) -> None:
         list(tagged_rows(tmp_path))
 
 
-@pytest.mark.parametrize("suffix", [".db", ".duckdb"])
-def test_a_database_is_refused_with_what_to_do(tmp_path: Path, rows: list[Row], suffix: str) -> None:
-    tags = _written(tmp_path / f"tags{suffix}", rows)
-    with pytest.raises(TagsError, match=r"this is a database with tables; .*\n.*tag the cards again with -o tags.parq"):
+def test_what_reads_duckdb_files_may_be_missing(
+    tmp_path: Path, rows: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tags = _written(tmp_path / "tags.duckdb", rows)
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    with pytest.raises(ExtraError, match=r"pip install 'onceper\[duckdb\]'"):
         list(tagged_rows(tags))
+
+
+@pytest.mark.parametrize("suffix", [".db", ".duckdb"])
+def test_records_come_back_from_a_database_whole(
+    tmp_path: Path, make_limit: MakeLimit, make_row: MakeRow, suffix: str
+) -> None:
+    limit = make_limit("soft", 2, 1, event=CountedEvent("draw", "own", "1 card"), text="Once per turn")
+    row = make_row("Once per turn, draw 1 card. Odd.", limit, unread="Odd.")
+    option = Option(1, "●", (0, 4), "Once")
+    effect = msgspec.structs.replace(row.effects[0], parts=((0, 4), (5, 8)), options=(option,))
+    guessed = msgspec.structs.replace(row.unread[0], guess=Guess("hard", 0.5))
+    rows = [msgspec.structs.replace(row, effects=(effect, effect), unread=(guessed,)), row]
+    assert list(tagged_rows(_written(tmp_path / f"tags{suffix}", rows))) == rows
+
+
+def test_a_database_of_other_tables_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE cards (id TEXT)")
+    with pytest.raises(TagsError, match=r"(?s)no such .*expected a row that `onceper tag` wrote"):
+        list(tagged_rows(path))
 
 
 @pytest.mark.parametrize(

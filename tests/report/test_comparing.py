@@ -12,8 +12,7 @@ from onceper.contract.reading import Row
 from onceper.report.comparing import Comparison, ComparisonError, compare
 
 if TYPE_CHECKING:
-    from tests.conftest import MakeLimit
-    from tests.report.conftest import MakeRow
+    from tests.conftest import MakeLimit, MakeRow
 
 TEXT = "Once per turn: You can draw 1 card, and discard 1 card once per Duel."
 

@@ -16,8 +16,7 @@ from onceper.report.page import page
 from onceper.report.texts import Texts
 
 if TYPE_CHECKING:
-    from tests.conftest import MakeLimit
-    from tests.report.conftest import MakeRow
+    from tests.conftest import MakeLimit, MakeRow
 
     from onceper.contract.reading import Row
 

@@ -15,8 +15,7 @@ from onceper.report.texts import Texts, put_together
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.conftest import MakeLimit
-    from tests.report.conftest import MakeRow
+    from tests.conftest import MakeLimit, MakeRow
 
 
 def _row(printed: str, *parts: str, game: str = "yugioh") -> Row:

@@ -45,7 +45,7 @@ class _Name(msgspec.Struct):
 
 
 def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Row]:
-    """Yield the rows of Parquet, Arrow, JSON Lines or CSV that ``onceper tag`` wrote, or of a folder of such parts.
+    """Yield the rows that ``onceper tag`` wrote, in any of its formats, or those of a folder of such parts.
 
     The content tells the format, compressed or not; ``-`` is standard input. With ``names`` it is the rows of the cards
     that have one of these as their name or id. An empty file of JSON Lines has no rows.
@@ -65,19 +65,12 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Ro
     if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
         return
     with open_input(path, "what `onceper tag` wrote") as file:
-        if file.head.startswith(SQLITE) or file.head[8:].startswith(_DUCKDB):
-            with file.on_disk() as database:
-                _check_version(version_of_database(database, file.head), file.name)
-            raise TagsError(
-                "this is a database with tables",
-                where=file.name,
-                expected="Parquet, Arrow, JSON Lines or CSV of `onceper tag`",
-                remedy="tag the cards again with -o tags.parquet",
-            )
         yield from _reader_of(file.head)(file, names)
 
 
 def _reader_of(head: bytes) -> Any:
+    if head.startswith(SQLITE) or head[8:].startswith(_DUCKDB):
+        return _database
     if head.startswith((PARQUET, ARROW_FILE, ARROW_STREAM)):
         return _columnar
     return _json_lines if head.lstrip().startswith((b"{", b"[")) else _csv
@@ -119,7 +112,7 @@ def _parquet(path: Path, file: InputFile) -> Iterator[pa.RecordBatch]:
     import pyarrow.parquet as pq  # noqa: PLC0415
 
     with pq.ParquetFile(path) as table:
-        _check_schema(table.schema_arrow, file.name)
+        check_schema(table.schema_arrow, file.name)
         yield from table.iter_batches(_BATCH_ROWS)
 
 
@@ -129,7 +122,7 @@ def _arrow(path: Path, file: InputFile) -> Iterator[pa.RecordBatch]:
     is_stream = file.head.startswith(ARROW_STREAM)
     with pa.memory_map(str(path)) as mapped:
         table: Any = pa.ipc.open_stream(mapped) if is_stream else pa.ipc.open_file(mapped)
-        _check_schema(table.schema, file.name)
+        check_schema(table.schema, file.name)
         yield from table if is_stream else map(table.get_batch, range(table.num_record_batches))
 
 
@@ -162,6 +155,22 @@ def _csv(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
             raise _not_tags(file.name, str(error)) from error
 
 
+def _database(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
+    # Arrow, with which databases are written, takes long to import.
+    from onceper.files.tags_database import DatabaseError, database_rows  # noqa: PLC0415
+
+    # Unpacking a gzipped file reads its head too.
+    head = file.head
+    with file.on_disk() as path:
+        _check_version(version_of_database(path, head), file.name)
+        try:
+            for row in database_rows(path, head):
+                if names is None or row["name"] in names or row["id"] in names:
+                    yield _row(row, file.name)
+        except DatabaseError as error:
+            raise _not_tags(file.name, str(error)) from error
+
+
 def _named(batch: pa.RecordBatch, names: Collection[str] | None) -> pa.RecordBatch:
     if names is None:
         return batch
@@ -181,7 +190,13 @@ def _row(found: Any, where: str) -> Row:
         raise _not_tags(where, str(error)) from error
 
 
-def _check_schema(schema: pa.Schema, where: str) -> None:
+def check_schema(schema: pa.Schema, where: str) -> None:
+    """Check that a table of this schema holds rows that ``onceper tag`` gave.
+
+    Raises:
+        TagsVersionError: they follow another version of the contract.
+        TagsError: they are something else.
+    """
     told = (schema.metadata or {}).get(VERSION_KEY.encode(), b"").decode(errors="replace")
     _check_version(int(told) if told.isdecimal() else None, where)
     # Programs that write it anew leave the metadata out.
