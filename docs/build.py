@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import inspect
 
+from onceper.contract.difference import Difference
 from onceper.contract.reading import CardReading, Row
 from onceper.files.sink.sql.creating import indexes_script, tables_script, views_script
 from onceper.files.sink.sql.tables import number_of, tables
@@ -74,7 +75,7 @@ def _views() -> Iterator[tuple[str, str, list[str]]]:
 
 
 def _records() -> Iterator[str]:
-    waiting: list[type] = [CardReading, Row]
+    waiting: list[type] = [CardReading, Row, Difference]
     # Each record once, behind those that hold it.
     for record in waiting:
         about = " ".join((record.__doc__ or "").split()).replace("``", "`")

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from onceper.classifier.model import ModelError
+    from onceper.comparing.run import compare_file
     from onceper.contract import SCHEMA_VERSION
+    from onceper.contract.difference import Difference
     from onceper.contract.effect import Effect
     from onceper.contract.limit import AppliesTo, CountedEvent, Limit
     from onceper.contract.non_effect import NonEffect
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.verdict import Verdict
     from onceper.files.finished import OutputError
     from onceper.files.opening import InputError
+    from onceper.integrations.compare import compare
     from onceper.integrations.tag import tag
     from onceper.lang.base import LanguageError
     from onceper.lang.detect import GameError
@@ -46,7 +49,9 @@ __version__: str
 # Reading needs spaCy, which takes a second to import: whoever only imports onceper must not wait for it.
 _HOME = {
     "ModelError": "onceper.classifier.model",
+    "compare_file": "onceper.comparing.run",
     "SCHEMA_VERSION": "onceper.contract",
+    "Difference": "onceper.contract.difference",
     "Effect": "onceper.contract.effect",
     "AppliesTo": "onceper.contract.limit",
     "CountedEvent": "onceper.contract.limit",
@@ -69,6 +74,7 @@ _HOME = {
     "Verdict": "onceper.evaluator.verdict",
     "OutputError": "onceper.files.finished",
     "InputError": "onceper.files.opening",
+    "compare": "onceper.integrations.compare",
     "tag": "onceper.integrations.tag",
     "LanguageError": "onceper.lang.base",
     "GameError": "onceper.lang.detect",
@@ -96,6 +102,7 @@ __all__ = [
     "Choice",
     "ColumnsError",
     "CountedEvent",
+    "Difference",
     "Effect",
     "Evaluator",
     "Event",
@@ -115,6 +122,8 @@ __all__ = [
     "Snapshot",
     "Unread",
     "Verdict",
+    "compare",
+    "compare_file",
     "read",
     "read_many",
     "readings_table",

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from onceper.cli.compare import compare
 from onceper.cli.explain import explain
 from onceper.cli.play import play
 from onceper.cli.report import report
@@ -40,6 +41,7 @@ app.command(cls=_Command)(explain)
 app.command(cls=_Command)(rules)
 app.command(cls=_Command)(play)
 app.command(cls=_Command)(report)
+app.command(cls=_Command)(compare)
 app.command(cls=_Command)(train)
 
 

@@ -32,6 +32,25 @@ def known_language(lang: str | None) -> str | None:
         ) from error
 
 
+def known_languages(languages: str | None) -> tuple[str, str] | None:
+    """Return the codes of two languages that are named as ``en,ja``, in any spelling.
+
+    Raises:
+        BadParameter: they are not two, or onceper reads no such language.
+    """
+    if languages is None:
+        return None
+    named = [lang.strip() for lang in languages.split(",")]
+    if len(named) != 2:
+        raise typer.BadParameter(
+            f"{languages!r} does not name two languages; expected two with a comma between them.\n"
+            "  remedy: write them as en,ja",
+            param_hint="'--languages'",
+        )
+    first, second = (known_language(lang) or lang for lang in named)
+    return first, second
+
+
 def named_game(game: str | None) -> str | None:
     """Return the contract's name of a game in any spelling, and that of another game as it is.
 
@@ -77,4 +96,11 @@ Classifier = Annotated[
 ]
 Model = Annotated[
     Path | None, typer.Option(metavar="FILE", help="With --classifier: the .json that `onceper train` wrote.")
+]
+Languages = Annotated[
+    str | None,
+    typer.Option(
+        metavar="A,B",
+        help="Compare the texts of two languages, such as en,ja: the first of A, the second of B, or both of A.",
+    ),
 ]

@@ -10,12 +10,14 @@ import msgspec
 import numpy as np
 import pyarrow as pa
 
-from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.contract.arrow_schema import difference_arrow_schema, row_arrow_schema
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+    from onceper.contract.difference import Difference
 
 # Arrow counts the bytes of a column of strings, and the items of a column of lists, in 32 bits.
 _MOST = 2**31 - 1
@@ -33,6 +35,16 @@ def to_arrow(rows: Sequence[Row]) -> pa.RecordBatch:
     """
     schema = row_arrow_schema()
     return pa.RecordBatch.from_arrays(_fields(schema, rows), schema=schema)
+
+
+def differences_to_arrow(differences: Sequence[Difference]) -> pa.Table:
+    """Return differences as a table of their schema.
+
+    Raises:
+        TooMuchTextError: a column holds more than 2 GiB of text.
+    """
+    schema = difference_arrow_schema()
+    return pa.Table.from_arrays(_fields(schema, differences), schema=schema)
 
 
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:
@@ -53,6 +65,8 @@ def _fields(fields: Iterable[pa.Field[Any]], records: Sequence[Any]) -> list[pa.
 # The stubs of pyarrow know types of columns only where they are spelled out.
 def _array(kind: Any, values: Sequence[Any]) -> pa.Array[Any]:
     if pa.types.is_list(kind):
+        if None in values:
+            return _with_nulls(kind, values, _array)
         items = _array(kind.value_type, list(chain.from_iterable(values)))
         return pa.Array.from_buffers(kind, len(values), [None, _ends(map(len, values), len(values))], children=[items])
     if pa.types.is_struct(kind):

@@ -9,6 +9,7 @@ import msgspec.inspect
 import pyarrow as pa
 
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
+from onceper.contract.difference import Difference
 from onceper.contract.reading import Row
 
 if TYPE_CHECKING:
@@ -32,8 +33,18 @@ def row_arrow_schema() -> pa.Schema:
     that Parquet gives them. Every field is nullable, because Polars and DuckDB make all of theirs so and
     DuckDB's tables could not be cast to this schema otherwise; the JSON Schema tells which are never null.
     """
-    row = cast("msgspec.inspect.StructType", msgspec.inspect.type_info(Row))
-    return pa.schema(list(_struct(row)), metadata={VERSION_KEY: str(SCHEMA_VERSION)})
+    return _schema(Row)
+
+
+@cache
+def difference_arrow_schema() -> pa.Schema:
+    """Return the Arrow schema of differences between taggings, made as that of rows is."""
+    return _schema(Difference)
+
+
+def _schema(record: type) -> pa.Schema:
+    fields = _struct(cast("msgspec.inspect.StructType", msgspec.inspect.type_info(record)))
+    return pa.schema(list(fields), metadata={VERSION_KEY: str(SCHEMA_VERSION)})
 
 
 def published() -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from onceper.contract import SCHEMA_VERSION
+from onceper.contract.difference import Difference
 from onceper.contract.reading import Row
 
 if TYPE_CHECKING:
@@ -56,3 +57,8 @@ def write_schema(schema: dict[str, Any]) -> str:
 def published() -> str:
     """Return the schema as the text of ``row.schema.json``."""
     return write_schema(row_json_schema())
+
+
+def published_difference() -> str:
+    """Return the schema of a difference between taggings as the text of ``difference.schema.json``."""
+    return write_schema(make_schema(Difference, "difference", "One difference that onceper writes"))

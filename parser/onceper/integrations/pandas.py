@@ -32,7 +32,7 @@ def data_frame(frame: pd.DataFrame, tag: TagBatches, named: Named) -> pd.DataFra
             remedy='convert the column, as with frame["text"].astype("str")',
         ) from error
     rows = pa.Table.from_batches(tag(table.to_batches()), row_arrow_schema())
-    tagged = rows.to_pandas(types_mapper=_of_records)
+    tagged = rows.to_pandas(types_mapper=type_of_records)
     return tagged.set_axis(frame.index, axis="index")
 
 
@@ -43,6 +43,6 @@ def _holds_words(values: pd.Series[Any]) -> bool:
         return False
 
 
-def _of_records(kind: pa.DataType) -> pd.ArrowDtype | None:
+def type_of_records(kind: pa.DataType) -> pd.ArrowDtype | None:
     """Return Arrow's own type for a column of records, which pandas would otherwise take apart."""
     return pd.ArrowDtype(kind) if pa.types.is_nested(kind) else None

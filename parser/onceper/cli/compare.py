@@ -1,0 +1,78 @@
+"""``onceper compare``: what differs between two taggings."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003  Typer resolves the annotations
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from onceper.cli.options import Languages, known_languages
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from onceper.comparing.run import CompareSummary
+
+
+def compare(
+    a: Annotated[
+        Path,
+        typer.Argument(metavar="A", help="What `onceper tag` wrote, in any of its formats, or - for input."),
+    ],
+    b: Annotated[
+        Path | None,
+        typer.Argument(metavar="B", help="Another tagging of the same cards. [default: two languages of A]"),
+    ] = None,
+    *,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="OUT",
+            help=".parquet, .jsonl, .csv, .arrow, .feather, .db or .sqlite (SQLite), or .duckdb. "
+            "[default: JSON Lines to standard output]",
+        ),
+    ] = None,
+    languages: Languages = None,
+) -> None:
+    """Tell what differs between two taggings of the same cards, or two languages of one.
+
+    One row comes out for each difference: which limits only one has, in which fields limits differ, which effects they
+    govern, effects and text that is no effect. Readings are compared by what they mean in play, not by words or places.
+    What could not be compared is counted in the summary.
+
+    Exit codes: 0 done, whatever differs; 1 a file cannot be read or is no tagging, they have no card in common, or the
+    output cannot be written; 2 wrong usage; 130 interrupted.
+    """
+    from rich.console import Console  # noqa: PLC0415
+
+    from onceper.comparing.run import compare_file  # noqa: PLC0415
+
+    summary = compare_file(a, b, output, languages=known_languages(languages))
+    Console(stderr=True).print(summary_table(summary))
+
+
+def summary_table(summary: CompareSummary) -> Table:
+    """Return the table of what a comparison found."""
+    from rich.table import Table  # noqa: PLC0415
+
+    table = Table(show_header=False, title="Compared", title_justify="left")
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_row("texts in both", f"{summary.texts:,}")
+    table.add_row("  alike", f"{summary.alike:,}")
+    for of, texts in summary.differing.most_common():
+        if of == "text":
+            continue
+        table.add_row(f"  differing in {_SAID.get(of, of)}", f"{texts:,}")
+    table.add_row("differences", f"{summary.differences.total():,}")
+    for (of, differs), number in summary.differences.most_common():
+        table.add_row(f"  {of.replace('_', '-')}: {differs.replace('_', ' ')}", f"{number:,}")
+    for why, number in summary.not_compared.most_common():
+        table.add_row(f"not compared: {why}", f"{number:,}")
+    return table
+
+
+_SAID = {"limit": "limits", "effect": "effects", "non_effect": "text that is no effect", "unread": "what was not read"}

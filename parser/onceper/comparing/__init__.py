@@ -1,0 +1,1 @@
+"""What differs between two taggings of the same cards, or between two languages of one."""

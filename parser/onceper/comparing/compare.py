@@ -1,0 +1,121 @@
+"""What differs between two taggings of the same cards, text by text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.comparing.matching import match
+from onceper.comparing.of_text import compare_texts, only_in_one
+from onceper.contract.reading import ALL_PARTS
+from onceper.errors import OnceperError, perhaps
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from onceper.contract.difference import Difference
+    from onceper.contract.reading import Part, Row
+
+    Languages = tuple[str, str]
+
+# Fewer texts may well hold none of what others hold.
+_ENOUGH = 50
+
+
+class ComparisonError(OnceperError):
+    """Two taggings cannot be compared."""
+
+
+class Pair(NamedTuple):
+    """Hold one text by its place in each of two taggings, one of them null where only the other has it."""
+
+    a: int | None
+    b: int | None
+    differences: tuple[Difference, ...]
+
+
+class Comparison(NamedTuple):
+    """Hold the texts of two taggings in pairs, and what could not be compared, counted by the reason."""
+
+    pairs: list[Pair]
+    between_languages: bool
+    not_compared: Counter[str]
+
+    def differences(self) -> list[Difference]:
+        """Return the differences of all texts, those of a text together."""
+        return [difference for pair in self.pairs for difference in pair.differences]
+
+
+def _nothing(_: int) -> None:
+    """Tell nobody how many texts were compared."""
+
+
+def compare_rows(
+    a: Sequence[Row],
+    b: Sequence[Row],
+    languages: Languages | None = None,
+    *,
+    progress: Callable[[int], None] = _nothing,
+) -> Comparison:
+    """Compare two taggings of the same cards, or the texts of two languages in one or two taggings.
+
+    With ``languages`` it is the texts of the first in ``a`` with those of the second in ``b``. Without, texts of the
+    same id, field and language make a pair; where the taggings have no language in common, those of the same id and
+    field. What is compared is what readings mean in play: neither words nor places are, and effects that languages
+    print in another order keep their counterparts.
+
+    Raises:
+        ComparisonError: a language has no text, or both hold texts and not one makes a pair.
+    """
+    if languages:
+        places_a, places_b = (_places(rows, lang) for rows, lang in zip((a, b), languages, strict=True))
+        between = languages[0] != languages[1]
+    else:
+        places_a, places_b = list(range(len(a))), list(range(len(b)))
+        between = not {row.lang for row in a if row.lang} & {row.lang for row in b if row.lang}
+    matches = match(a, b, places_a, places_b, between_languages=between)
+    if places_a and places_b and not any(a is not None and b is not None for a, b in matches):
+        raise ComparisonError(
+            "no card of the one tagging is in the other",
+            expected="two taggings of the same cards, matched by their id",
+            remedy="tag both from files that give the cards the same ids",
+        )
+    parts, not_compared = _parts(a, b)
+    taken = set(places_a) | set(places_b) if a is b else places_a
+    left = len(a) - len(taken) + (0 if a is b else len(b) - len(places_b))
+    if left:
+        not_compared["texts in another language, or in none"] = left
+    pairs = []
+    for number, (here, there) in enumerate(matches, 1):
+        if here is None or there is None:
+            found = only_in_one(None if here is None else a[here], None if there is None else b[there])
+        else:
+            found = compare_texts(a[here], b[there], parts, between_languages=between)
+        not_compared.update(found.not_compared)
+        pairs.append(Pair(here, there, tuple(found.differences)))
+        progress(number)
+    return Comparison(pairs, between, not_compared)
+
+
+def _places(rows: Sequence[Row], lang: str) -> list[int]:
+    places = [place for place, row in enumerate(rows) if row.lang == lang]
+    if not places:
+        held = sorted({row.lang for row in rows if row.lang})
+        raise ComparisonError(
+            f"no text is in {lang!r}{perhaps(lang, held)}",
+            expected=f"a language of the tagging: {', '.join(held) or 'it has none'}",
+            remedy="name two of these, such as en,ja",
+        )
+    return places
+
+
+def _parts(a: Sequence[Row], b: Sequence[Row]) -> tuple[set[Part], Counter[str]]:
+    """Return the parts that are compared; what a whole tagging holds none of was not asked for in it."""
+    parts, not_compared = set(ALL_PARTS), Counter[str]()
+    if min(len(a), len(b)) >= _ENOUGH:
+        for part in sorted(ALL_PARTS):
+            holding = [sum(bool(getattr(row, part)) for row in rows) for rows in (a, b)]
+            if min(holding) == 0 and max(holding) >= _ENOUGH:
+                parts.remove(part)
+                not_compared[f"texts with {part.replace('_', '-')}, of which one tagging holds none"] = max(holding)
+    return parts, not_compared

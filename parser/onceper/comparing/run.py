@@ -1,0 +1,144 @@
+"""Compare two files of tags, and write what differs."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.comparing.compare import ComparisonError, compare_rows
+from onceper.comparing.languages import check_languages, two_languages
+from onceper.display.progress import progress_on
+from onceper.files.formats import check_target, refuse_overwriting
+from onceper.files.opening import name_of
+from onceper.files.sink.differences import differences_to, write_differences
+from onceper.files.tags import tagged_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from onceper.comparing.compare import Comparison, Languages
+    from onceper.contract.reading import Row
+
+
+@dataclass(repr=False)
+class CompareSummary:
+    """Count what a comparison found: texts in both, alike and differing, and differences by what differs.
+
+    ``differing`` counts texts by what differs in them, ``differences`` by the same and by how. ``not_compared`` counts
+    what could not be compared, by the reason. ``seconds`` is what it took, with the reading of the files.
+    """
+
+    texts: int = 0
+    alike: int = 0
+    differing: Counter[str] = field(default_factory=Counter)
+    differences: Counter[tuple[str, str]] = field(default_factory=Counter)
+    not_compared: Counter[str] = field(default_factory=Counter)
+    seconds: float = field(default=0.0, compare=False)
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> CompareSummary:
+        """Count a comparison."""
+        summary = cls(not_compared=Counter(comparison.not_compared))
+        for pair in comparison.pairs:
+            summary.texts += pair.a is not None and pair.b is not None
+            summary.alike += not pair.differences
+            summary.differing.update({difference.of for difference in pair.differences})
+            summary.differences.update((difference.of, difference.differs) for difference in pair.differences)
+        for differs, side in (("only_a", "first"), ("only_b", "second")):
+            if alone := summary.differences["text", differs]:
+                summary.not_compared[f"texts that only the {side} has"] = alone
+        return summary
+
+    def __repr__(self) -> str:
+        return (
+            f"<CompareSummary {self.texts} texts in both, {self.alike} alike, {self.differences.total()} differences, "
+            f"{self.seconds:.1f} s>"
+        )
+
+
+def compare_file(
+    a: Path | str,
+    b: Path | str | None = None,
+    target: Path | str | None = None,
+    *,
+    languages: Sequence[str] | None = None,
+) -> CompareSummary:
+    """Compare two taggings of the same cards, or two languages of one, and write the differences.
+
+    ``a`` and ``b`` are files that ``tag_file`` wrote, in any of its formats; without ``b`` it is two languages of
+    ``a``, which ``languages`` names unless there are just two. ``target`` tells its format by its suffix, as that of
+    ``tag_file``; without one, differences go as JSON Lines to standard output.
+
+    Raises:
+        InputError: a file cannot be read, or is no tagging.
+        ComparisonError: the two have no card in common, or a language is not there.
+        OutputError: the target cannot be written.
+    """
+    started = perf_counter()
+    first, second = Path(a), None if b is None else Path(b)
+    place = None if target is None else Path(target)
+    if place is not None:
+        check_target(place)
+        for source in filter(None, (first, second)):
+            refuse_overwriting(source, place)
+    comparison = compare_tags(first, second, check_languages(languages)).comparison
+    if place is None:
+        differences_to(comparison.differences(), sys.stdout.buffer)
+    else:
+        write_differences(comparison.differences(), place)
+    summary = CompareSummary.of(comparison)
+    summary.seconds = perf_counter() - started
+    return summary
+
+
+class ComparedTags(NamedTuple):
+    """Hold the comparison of two taggings, and their rows; those of one with two languages are the same twice."""
+
+    comparison: Comparison
+    a: list[Row]
+    b: list[Row]
+
+
+def compare_tags(a: Path, b: Path | None, languages: Languages | None) -> ComparedTags:
+    """Read and compare two taggings, or two languages of one, and show on standard error how far it is.
+
+    Raises:
+        InputError: a file cannot be read, or is no tagging.
+        ComparisonError: they cannot be compared.
+    """
+    if b is not None and b.resolve() == a.resolve() and not languages:
+        raise ComparisonError(
+            "a tagging is to be compared with itself",
+            where=name_of(b),
+            expected="another tagging of the same cards, or two languages",
+            remedy="name two of its languages, such as --languages en,ja, or tag before and after a change of rules",
+        )
+    share = 0.0
+    with progress_on(sys.stderr, lambda: share) as report:
+        rows_a = _read(a, report)
+        rows_b = rows_a if b is None else _read(b, report)
+        most = max(len(rows_a), len(rows_b), 1)
+
+        def tell(done: int) -> None:
+            nonlocal share
+            share = min(1.0, done / most)
+            report(done)
+
+        try:
+            languages = languages or (two_languages(rows_a) if b is None else None)
+            return ComparedTags(compare_rows(rows_a, rows_b, languages, progress=tell), rows_a, rows_b)
+        except ComparisonError as error:
+            where = name_of(a) if b is None else f"{name_of(a)} and {name_of(b)}"
+            raise ComparisonError(error.what, where=where, expected=error.expected, remedy=error.remedy) from None
+
+
+def _read(tags: Path, report: Callable[[int], None]) -> list[Row]:
+    rows = []
+    for row in tagged_rows(tags):
+        rows.append(row)
+        report(len(rows))
+    return rows

@@ -1,0 +1,125 @@
+"""Comparing files, and writing what differs in every format."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import msgspec
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import onceper
+from onceper.errors import OnceperError
+from onceper.files.formats import sink_to
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import MakeLimit, MakeRow
+
+    from onceper.contract.reading import Row
+
+
+@pytest.fixture
+def rows(make_row: MakeRow, make_limit: MakeLimit) -> list[Row]:
+    """Return a tagging in two languages, which differ in a limit and in the number of effects of one card."""
+    soft = make_limit("soft", 1, text="Once per turn")
+    return [
+        make_row('Once per turn, "draw".', soft),
+        make_row("Fly.", id="2"),
+        make_row("引く。", lang="ja"),
+        make_row("飛ぶ。", lang="ja", id="2", flavor="飛ぶ。"),
+    ]
+
+
+def _written(path: Path, rows: list[Row]) -> Path:
+    with sink_to(path) as write:
+        for row in rows:
+            write(row)
+    return path
+
+
+def _lines_of(path: Path) -> list[dict[str, Any]]:
+    if path.suffix == ".jsonl":
+        return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    if path.suffix == ".csv":
+        with path.open(encoding="utf-8", newline="") as stream:
+            return [{key: value or None for key, value in line.items()} for line in csv.DictReader(stream)]
+    if path.suffix == ".duckdb":
+        with duckdb.connect(path) as connection:
+            table = connection.sql("FROM differences").to_arrow_table()
+    elif path.suffix in {".db", ".sqlite"}:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.row_factory = sqlite3.Row
+            return list(map(dict, connection.execute("SELECT * FROM differences")))
+    else:
+        table = pq.read_table(path) if path.suffix == ".parquet" else pa.ipc.open_file(str(path)).read_all()
+    found: list[dict[str, Any]] = table.to_pylist()
+    return found
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".csv", ".parquet", ".arrow", ".feather", ".db", ".sqlite", ".duckdb"])
+def test_every_format_holds_the_same(tmp_path: Path, rows: list[Row], suffix: str) -> None:
+    tags, target = _written(tmp_path / "tags.parquet", rows), tmp_path / f"found{suffix}"
+    summary = onceper.compare_file(tags, target=target, languages=["EN", "ja_JP"])
+    limit, number, alone = _lines_of(target)
+    assert (limit["of"], limit["differs"], limit["text_a"]) == ("limit", "only_a", "Once per turn")
+    assert (number["of"], number["differs"], number["value_a"], number["value_b"]) == ("effect", "number", "1", "0")
+    assert (alone["of"], alone["kind"], alone["differs"]) == ("non_effect", "flavor", "only_b")
+    assert {line["id"] for line in (number, alone)} == {"2"}
+    span = (limit["start_a"], limit["end_a"]) if "start_a" in limit else limit["span_a"]
+    assert str(span) in {"[0, 13]", "(0, 13)"}
+    assert summary == onceper.compare_file(str(tags), None, str(target))
+
+
+def test_what_a_summary_counts(tmp_path: Path, rows: list[Row]) -> None:
+    a, b = _written(tmp_path / "a.jsonl", rows[:2]), _written(tmp_path / "b.db", rows[2:3])
+    summary = onceper.compare_file(a, b, tmp_path / "found.csv")
+    assert (summary.texts, summary.alike) == (1, 0)
+    assert summary.differing == {"limit": 1, "text": 1}
+    assert summary.differences == {("limit", "only_a"): 1, ("text", "only_a"): 1}
+    assert summary.not_compared == {"texts that only the first has": 1}
+    assert repr(summary).startswith("<CompareSummary 1 texts in both, 0 alike, 2 differences, ")
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".csv", ".parquet", ".arrow", ".db", ".duckdb"])
+def test_taggings_that_are_alike(tmp_path: Path, rows: list[Row], suffix: str) -> None:
+    a, b = (_written(tmp_path / name, rows) for name in ("a.jsonl", "b.jsonl"))
+    assert onceper.compare_file(a, b, tmp_path / f"found{suffix}").alike == 4
+    assert _lines_of(tmp_path / f"found{suffix}") == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"b": "tags.jsonl"}, r"compared with itself; .*\n.*--languages en,ja"),
+        ({"languages": ["en"]}, r"\['en'\] are not two languages"),
+        ({"languages": "en"}, "'en' are not two languages"),
+        ({"languages": ["en", "xx"]}, "unknown language 'xx'; expected one of en"),
+        ({"languages": ["en", "tr"]}, "tags.jsonl: no text is in 'tr'; expected a language of the tagging: en, ja"),
+        ({"b": "none.jsonl"}, "none.jsonl: no such file"),
+        ({"target": "found.xlsx"}, r"unknown format '.xlsx'; expected a file that ends in .parquet, .jsonl"),
+        ({"target": "tags.jsonl"}, "the output is the input file itself"),
+    ],
+)
+def test_what_is_wrong_is_told(tmp_path: Path, rows: list[Row], arguments: dict[str, Any], message: str) -> None:
+    tags = _written(tmp_path / "tags.jsonl", rows)
+    paths = {key: tmp_path / value for key, value in arguments.items() if key != "languages"}
+    with pytest.raises(OnceperError, match=f"(?s){message}"):
+        onceper.compare_file(tags, **arguments | {"target": tmp_path / "found.csv"} | paths)
+    assert not (tmp_path / "found.csv").exists()
+
+
+def test_a_tagging_of_one_language_or_of_three_has_to_be_told_which(tmp_path: Path, rows: list[Row]) -> None:
+    one = _written(tmp_path / "one.jsonl", rows[:2])
+    with pytest.raises(OnceperError, match=r"one.jsonl: this tagging has texts in en; .*\n.*a second tagging"):
+        onceper.compare_file(one, target=tmp_path / "found.csv")
+    three = _written(tmp_path / "three.jsonl", [*rows, msgspec.structs.replace(rows[0], lang="tr")])
+    with pytest.raises(OnceperError, match=r"texts in en, ja, tr; expected .*\n.*two languages, such as en,ja"):
+        onceper.compare_file(three, target=tmp_path / "found.csv")

@@ -1,0 +1,75 @@
+"""``onceper.compare`` of tables of every kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import duckdb
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import onceper
+from onceper.contract.arrow_rows import from_arrow
+from onceper.contract.arrow_schema import difference_arrow_schema
+from onceper.errors import OnceperError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+TEXTS = ["Once per turn: You can draw 1 card.", "手札を１枚捨てて発動できる。１枚ドローする。"]
+
+
+@pytest.fixture(scope="module")
+def tags() -> pa.Table:
+    """Return a tagging in two languages, of which one has a limit."""
+    cards = {"id": ["7", "7"], "lang": ["en", "ja"], "game": ["yugioh"] * 2, "text": TEXTS}
+    return onceper.tag(pa.table(cards))
+
+
+@pytest.mark.parametrize(
+    ("kind", "given_back"),
+    [
+        (pl.DataFrame, pl.DataFrame),
+        (lambda tags: pl.DataFrame(tags).lazy(), pl.DataFrame),
+        (lambda tags: tags.to_pandas(types_mapper=pd.ArrowDtype), pd.DataFrame),
+        (lambda tags: tags, pa.Table),
+        (lambda tags: tags.to_batches()[0], pa.Table),
+        (lambda tags: tags.to_reader(), pa.Table),
+        (duckdb.from_arrow, pa.Table),
+        (from_arrow, pa.Table),
+    ],
+)
+def test_every_kind_of_table(tags: pa.Table, kind: Callable[[pa.Table], Any], given_back: type) -> None:
+    found = onceper.compare(kind(tags), languages=["en", "ja"])
+    assert isinstance(found, given_back)
+    table = pa.table(cast("pl.DataFrame | pd.DataFrame", found))
+    assert table.column_names == difference_arrow_schema().names
+    assert table.column("text_a").to_pylist() == ["Once per turn"]
+    assert table.column("span_a").to_pylist() == [[0, 13]]
+
+
+def test_two_taggings_of_different_kinds(tmp_path: Path, tags: pa.Table) -> None:
+    (tmp_path / "cards.jsonl").write_text('{"id": "7", "lang": "en", "text": "Draw 1 card."}\n', "utf-8")
+    onceper.tag_file(tmp_path / "cards.jsonl", tmp_path / "old.db")
+    found = onceper.compare(pl.DataFrame(tags), tmp_path / "old.db")
+    assert found.select("of", "differs").rows() == [("limit", "only_a"), ("text", "only_a")]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (
+            pl.DataFrame({"id": ["1"], "text": ["Draw."]}),
+            r"a: no name, lang, .*expected a row that `onceper tag` wrote",
+        ),
+        (7, r"a is a builtins.int; expected a tagged table.*onceper.tag\(table\)"),
+        (["Draw."], "a is a builtins.list"),
+        ("none.parquet", "no such file"),
+    ],
+)
+def test_what_is_no_tagging(given: Any, message: str) -> None:
+    with pytest.raises(OnceperError, match=f"(?s){message}"):
+        onceper.compare(given)
