@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
+from onceper.contract.effect import Effect
 from onceper.contract.reading import Row
 
 if TYPE_CHECKING:
@@ -29,6 +30,23 @@ def test_a_report(onceper: Onceper, tmp_path: Path, tags: Path) -> None:
     code, out, err = onceper("report", tags, "-o", tmp_path / "report.html")
     assert (code, out) == (0, "")
     assert err == f"wrote {tmp_path / 'report.html'}: 1 texts, 0.0 MB\n"
+
+
+def test_texts_that_are_not_in_the_tags_are_told(onceper: Onceper, tmp_path: Path) -> None:
+    effect = Effect(1, None, "activated", (0, 5), ((0, 5),), "Draw.")
+    tags = tmp_path / "tags.jsonl"
+    tags.write_bytes(msgspec.json.encode(msgspec.structs.replace(ROW, effects=(effect,))))
+    code, _, err = onceper("report", tags, "-o", tmp_path / "report.html")
+    assert code == 0
+    assert "1 texts are not in the tags, and were put together from their pieces" in err
+    assert "--texts, or tag with --with-text" in err
+
+
+def test_two_languages(onceper: Onceper, tmp_path: Path, tags: Path) -> None:
+    tags.write_bytes(msgspec.json.Encoder().encode_lines([ROW, msgspec.structs.replace(ROW, lang="ja")]))
+    code, _, err = onceper("report", tags, "--languages", "en,ja", "-o", tmp_path / "report.html")
+    assert code == 0
+    assert "2 texts, 1 compared" in err
 
 
 def test_a_comparison_with_printed_texts(onceper: Onceper, tmp_path: Path, tags: Path) -> None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from onceper.report.comparing import compare
-from onceper.report.page import page
+from onceper.comparing.compare import compare_rows
+from onceper.report.comparison_html import Sides
+from onceper.report.page import Shown, page
 from onceper.report.texts import Texts
 
 if TYPE_CHECKING:
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import Row
 
-NAMES = ("tags.parquet", "old.parquet")
+SIDES = Sides("tags.parquet", "old.parquet")
 
 
 @pytest.fixture
 def report(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> Page:
     """Open the report of the cards."""
     path = tmp_path / "report.html"
-    path.write_text(page(cards, [], None, Texts(None), names=NAMES), encoding="utf-8")
+    path.write_text(page(Shown("tags.parquet", cards), Texts(None)), encoding="utf-8")
     return open_page(path)
 
 
@@ -36,6 +37,11 @@ def _names(report: Page, part: str = "cards") -> list[str]:
 
 def _told(report: Page, part: str = "cards") -> str:
     return report.locator(f"#{part}-list [role=status]").inner_text()
+
+
+def _address(report: Page) -> str:
+    # What the driver itself tells lags behind the page's own changes.
+    return str(report.evaluate("location.href"))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +68,7 @@ def test_filters_hold_together_and_can_be_taken_back(report: Page) -> None:
     assert _told(report) == "No texts"
     report.click("text=Clear all")
     assert _told(report) == "1–50 of 67 texts"
-    report.select_option("#cards-list-state", "error")
+    report.select_option("#cards-list-holds", "error")
     assert _names(report) == ["Lost Page"]
 
 
@@ -98,11 +104,75 @@ def test_hostile_text_is_text(report: Page) -> None:
 
 
 def test_a_count_leads_to_its_cards(report: Page) -> None:
-    report.click("#summary button[data-filter=kind][data-value=hard]")
+    report.click("nav >> text=Summary")
+    assert not report.locator("#cards").is_visible()
+    report.click("#summary th >> text=hard")
     assert _names(report) == ["Tide Caller"]
+    report.click("nav >> text=Summary")
+    report.click("#summary dl >> text=texts with a limit")
+    assert _told(report) == "1–4 of 4 texts"
+    report.click("nav >> text=Summary")
+    report.click("#summary .breakdown:has-text('Limits by kind') >> tr:has-text('soft') >> td >> nth=1 >> a")
+    assert _names(report) == ["灰の見張り番"]
+    report.click("nav >> text=Summary")
+    report.click("#summary th >> text=no text")
+    assert _names(report) == ["Lost Page"]
+
+
+def test_a_view_has_an_address_that_can_be_sent(report: Page) -> None:
+    report.select_option("#cards-list-kind", "soft")
+    report.fill("#cards-list-search", "sting")
+    address = _address(report)
+    assert address.endswith("#cards?q=sting&kind=soft")
+    report.goto("about:blank")
+    report.goto(address)
+    report.wait_for_selector("main:not([aria-busy])")
+    assert _names(report) == ["</script><b>Sting</b>"]
+    assert report.input_value("#cards-list-search") == "sting"
+    assert report.input_value("#cards-list-kind") == "soft"
+
+
+def test_back_goes_back_to_the_view_before(report: Page) -> None:
+    report.select_option("#cards-list-kind", "soft")
+    report.locator("#cards-list-search").press_sequentially("sting")
+    assert _told(report) == "1 text"
+    # What was typed letter by letter is one step.
+    report.go_back()
+    assert _told(report) == "1–3 of 3 texts"
+    report.go_back()
+    assert _told(report) == "1–50 of 67 texts"
+    report.go_forward()
+    assert _told(report) == "1–3 of 3 texts"
+
+
+def test_pages_and_orders_have_an_address(report: Page) -> None:
+    report.select_option("#cards-list-order", "name")
+    report.click('[aria-label="Next page of cards"] >> nth=0')
+    assert _address(report).endswith("#cards?order=name&page=2")
+    assert len(_names(report)) == 17
+    report.evaluate("location.hash = '#cards?page=999&nonsense=1'")
+    assert _told(report) == "51–67 of 67 texts"
+    report.evaluate("location.hash = '#nowhere'")
+    assert _told(report) == "1–50 of 67 texts"
+
+
+def test_all_cards_open_at_once(report: Page) -> None:
+    report.select_option("#cards-list-kind", "soft")
+    report.click("text=Open all 3")
+    assert report.locator("#cards-list .panel").count() == 3
+    assert _address(report).endswith("#cards?open=all&kind=soft")
+    report.click("text=Close all")
+    assert report.locator("#cards-list .panel").count() == 0
+
+
+def test_a_card_has_an_address(report: Page) -> None:
+    report.click("#cards-list a.id >> text=2")
+    assert _names(report) == ["Tide Caller"]
+    assert report.locator("#cards-list .panel").count() == 1
 
 
 def test_a_sentence_that_was_not_read_leads_to_its_cards(report: Page) -> None:
+    report.click("nav >> text=Not read")
     assert "Once in a blue moon" in report.locator("#unread").inner_text()
     report.click("text=Show 1 text")
     assert _names(report) == ["Mire Heron"]
@@ -136,23 +206,43 @@ def test_a_telephone_shows_it_without_scrolling_sideways(report: Page) -> None:
 def test_a_comparison(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> None:
     old = [msgspec.structs.replace(cards[0], limits=()), *cards[1:3]]
     path = tmp_path / "report.html"
-    path.write_text(page(cards[:3], old, compare(cards[:3], old), Texts(None), names=NAMES), encoding="utf-8")
+    shown = Shown("tags.parquet", cards[:3], old, compare_rows(cards[:3], old), SIDES)
+    path.write_text(page(shown, Texts(None)), encoding="utf-8")
     report = open_page(path)
+    report.click("nav >> text=Differences")
     assert _names(report, "comparison") == ["Ember Warden"]
-    assert "+ soft · once per turn · use" in report.locator("#comparison-list .rows").inner_text()
+    rows = report.locator("#comparison-list .rows").inner_text()
+    assert "limit · soft · only in tags.parquet" in rows
+    assert "soft · once per turn · use" in rows
     report.click("#comparison-list .opener")
-    before, after = report.locator("#comparison-list .panel").all_inner_texts()
-    assert before.startswith("old.parquet (en): Ember Warden")
-    assert after.startswith("tags.parquet (en): Ember Warden")
-    assert "gained +" in after
-    assert "gained +" not in before
-    report.select_option("#comparison-list-difference", "alike")
+    here, there = report.locator("#comparison-list .panel").all_inner_texts()
+    assert here.startswith("tags.parquet: Ember Warden")
+    assert there.startswith("old.parquet: Ember Warden")
+    assert "only here" in here
+    assert "only here" not in there
+    report.click("#comparison dl >> text=alike")
     assert _names(report, "comparison") == ["灰の見張り番", "Tide Caller"]
+    report.click("#comparison summary >> text=Numbers")
+    report.click("#comparison .breakdown >> a >> nth=0")
+    assert _names(report, "comparison") == ["Ember Warden"]
+    assert _address(report).endswith("#comparison?of=limit&kind=soft&differs=only_a")
+
+
+def test_a_comparison_of_two_languages_on_a_telephone(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> None:
+    path = tmp_path / "report.html"
+    shown = Shown("tags.parquet", cards, None, compare_rows(cards, cards, ("en", "ja")), Sides("en", "ja"))
+    path.write_text(page(shown, Texts(None)), encoding="utf-8")
+    report = open_page(path)
+    report.set_viewport_size({"width": 390, "height": 800})
+    report.click("nav >> text=Differences")
+    report.click("#comparison >> text=Open all 50")
+    assert "only in en" in report.locator("#comparison-list .rows").inner_text()
+    assert report.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_an_empty_tagging(tmp_path: Path, open_page: OpenPage) -> None:
     path = tmp_path / "report.html"
-    path.write_text(page([], [], None, Texts(None), names=NAMES), encoding="utf-8")
+    path.write_text(page(Shown("tags.parquet", []), Texts(None)), encoding="utf-8")
     report = open_page(path)
     assert "This tagging holds no texts." in report.locator("main").inner_text()
     assert not report.locator("#cards").is_visible()

@@ -9,10 +9,12 @@ from base64 import b64decode, b64encode
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
-from onceper.report.comparing import compare
-from onceper.report.page import page
+from onceper.comparing.compare import compare_rows
+from onceper.report.comparison_html import Sides
+from onceper.report.page import Shown, page
 from onceper.report.texts import Texts
 
 if TYPE_CHECKING:
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
 
 
 def _page(rows: list[Row], there: list[Row] | None = None, name: str = "tags.parquet") -> str:
-    comparison = None if there is None else compare(rows, there)
-    return page(rows, there or [], comparison, Texts(None), names=(name, "old.parquet"))
+    comparison = None if there is None else compare_rows(rows, there)
+    return page(Shown(name, rows, there or (), comparison, Sides(name, "old.parquet")), Texts(None))
 
 
 def _between(whole: str, opening: str, closing: str) -> str:
@@ -92,12 +94,35 @@ def test_halves_of_characters_do_no_harm(make_row: MakeRow) -> None:
 def test_an_empty_tagging_says_so() -> None:
     written = _page([])
     assert "This tagging holds no texts." in written
-    assert '<section id="cards" aria-labelledby="cards-title" tabindex="-1" hidden>' in written
+    assert '<section id="cards" class="view" aria-labelledby="cards-title" tabindex="-1" hidden>' in written
 
 
-def test_a_comparison_says_which_is_which(cards: list[Row]) -> None:
+def test_a_comparison_counts_what_differs_and_leads_there(cards: list[Row]) -> None:
     written = _page(cards[:3], cards[2:])
-    assert "Comparison: tags.parquet against old.parquet" in written
-    assert "is in <b>tags.parquet</b> (en, ja) and not in old.parquet" in written
-    assert "<dt>only in tags.parquet</dt><dd>2</dd>" in written
-    assert "<dt>only in old.parquet</dt><dd>64</dd>" in written
+    assert "What differs: tags.parquet and old.parquet" in written
+    assert "1 are in both" in written
+    only_a, only_b = "#comparison?of=text&amp;differs=only_a", "#comparison?of=text&amp;differs=only_b"
+    assert f'<dt><a href="{only_a}">only in tags.parquet</a></dt><dd><a href="{only_a}">2</a></dd>' in written
+    assert f'<dt><a href="{only_b}">only in old.parquet</a></dt><dd><a href="{only_b}">64</a></dd>' in written
+
+
+def test_data_say_what_differs(make_row: MakeRow, make_limit: MakeLimit) -> None:
+    text = "Once per turn: Draw 1 card."
+    rows = [make_row(text, make_limit("soft", 1, text="Once per turn"))]
+    data = _data(_page(rows, [make_row(text)]))
+    ((a, b, ((of, kind, differs, value_a, value_b, span_a, span_b),)),) = data["pairs"]
+    assert (a, b, of, kind, differs, value_b, span_a, span_b) == (0, 0, "limit", "soft", "only_a", None, [0, 13], None)
+    assert value_a.startswith("soft · once per turn")
+
+
+def test_two_languages_of_one_tagging_are_held_once(cards: list[Row]) -> None:
+    comparison = compare_rows(cards, cards, ("en", "ja"))
+    data = _data(page(Shown("tags.db", cards, None, comparison, Sides("en", "ja")), Texts(None)))
+    assert data["there"] is None
+    assert [0, 1] in [pair[:2] for pair in data["pairs"]]
+
+
+def test_texts_that_are_put_together_are_told(make_row: MakeRow) -> None:
+    text = "Draw 1 card."
+    assert "1 texts stand here as put together" in _page([make_row(text)])
+    assert "put together" not in _page([msgspec.structs.replace(make_row(text), text=text)])

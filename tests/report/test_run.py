@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 import onceper
@@ -47,7 +48,24 @@ def test_taggings_of_the_same_name_are_told_apart(tmp_path: Path, tags: Path, ca
     old = _written(tmp_path / "old" / "tags.parquet", cards[:2])
     reported = onceper.report_file(tags, tmp_path / "report.html", against=old)
     assert reported.pairs == 67
-    assert f"against {old}</h2>" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert f"What differs: {tags} and {old}</h2>" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("suffix", [".db", ".duckdb"])
+def test_a_database_of_tags_is_shown_and_tells_that_it_has_no_texts(
+    tmp_path: Path, cards: list[Row], suffix: str
+) -> None:
+    reported = onceper.report_file(_written(tmp_path / f"tags{suffix}", cards), tmp_path / "report.html")
+    assert (reported.rows, reported.put_together, reported.not_found) == (67, 66, 0)
+    with_text = [msgspec.structs.replace(row, text="Once per turn") for row in cards[:1]]
+    reported = onceper.report_file(_written(tmp_path / f"texts{suffix}", with_text), tmp_path / "report.html")
+    assert reported.put_together == 0
+
+
+def test_two_languages_of_a_tagging_are_compared(tmp_path: Path, tags: Path) -> None:
+    assert onceper.report_file(tags, tmp_path / "report.html", languages=["EN", "ja"]).pairs == 65
+    with pytest.raises(OnceperError, match="no text is in 'tr'; expected a language of the tagging: en, ja"):
+        onceper.report_file(tags, tmp_path / "report.html", languages=["en", "tr"])
 
 
 def test_texts_that_are_not_in_their_file_are_counted(tmp_path: Path, tags: Path) -> None:
@@ -74,7 +92,7 @@ def test_a_wrong_target_is_refused(tmp_path: Path, tags: Path, target: str, mess
 def test_a_tagging_is_not_compared_with_itself(tmp_path: Path, tags: Path) -> None:
     (tmp_path / "link.parquet").symlink_to(tags)
     for other in (tags, tmp_path / "link.parquet"):
-        with pytest.raises(OnceperError, match=r"(?s)to be compared with itself.*--only-lang"):
+        with pytest.raises(OnceperError, match=r"(?s)to be compared with itself.*--languages en,ja"):
             onceper.report_file(tags, tmp_path / "report.html", against=other)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from onceper.cli.options import Quiet  # noqa: TC001  Typer resolves the annotations
+from onceper.cli.options import Languages, Quiet, known_languages
 from onceper.files.opening import input_path
 
 
@@ -17,7 +17,7 @@ def report(
         typer.Argument(
             metavar="TAGS",
             parser=input_path,
-            help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv, or - for input.",
+            help="What `onceper tag` wrote, in any of its formats, or - for input.",
         ),
     ],
     *,
@@ -30,6 +30,7 @@ def report(
             help="Another tagging of the same cards, in another language or before a change of rules.",
         ),
     ] = None,
+    languages: Languages = None,
     texts: Annotated[
         Path | None,
         typer.Option(
@@ -41,19 +42,26 @@ def report(
     ] = None,
     quiet: Quiet = False,
 ) -> None:
-    """Write one page that shows a tagging: tables, every text marked, and what was not read.
+    """Write one page that shows a tagging: every text marked, tables, and what was not read.
 
-    The page works without a network: its cards can be searched, filtered and opened. With --against it tells which
-    limits TAGS has gained, lost and changed against OTHER, card by card with both texts.
+    The page works without a network: its cards can be searched, filtered and opened, and the address of a view can be
+    sent to somebody. With --against or --languages it tells what differs, card by card with both texts, as
+    `onceper compare` does.
 
     Exit codes: 0 done; 1 a file cannot be read or is no tagging, or the page cannot be written; 2 wrong usage.
     """
     from onceper.report.run import report_file  # noqa: PLC0415
 
-    done = report_file(tags, output, against=against, texts=texts)
+    done = report_file(tags, output, against=against, languages=known_languages(languages), texts=texts)
     if quiet:
         return
-    compared = f", {done.pairs:,} compared" if against else ""
+    compared = f", {done.pairs:,} compared" if against or languages else ""
     typer.echo(f"wrote {output}: {done.rows:,} texts{compared}, {done.size / 1e6:.1f} MB", err=True)
     if done.not_found:
         typer.echo(f"{done.not_found:,} texts are not in {texts}, and were put together from their pieces", err=True)
+    elif done.put_together:
+        typer.echo(
+            f"{done.put_together:,} texts are not in the tags, and were put together from their pieces\n"
+            "  remedy: name the file that was tagged with --texts, or tag with --with-text",
+            err=True,
+        )

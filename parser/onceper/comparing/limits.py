@@ -82,12 +82,12 @@ def compare_limits(a: Sequence[Limit], b: Sequence[Limit], numbering: Numbering,
             only_b.remove(same)
     differing = []
     nearest = sorted(
-        (len(fields := _fields(said_a[here], said_b[there])), here, there, fields)
+        (a[here].kind != b[there].kind, len(fields := _fields(said_a[here], said_b[there])), here, there, fields)
         for here in only_a
         for there in only_b
         if _is_one(a[here], b[there], said_a[here], said_b[there], between_languages=between_languages)
     )
-    for _, here, there, fields in nearest:
+    for *_, here, there, fields in nearest:
         if here in only_a and there in only_b:
             only_a.remove(here)
             only_b.remove(there)

@@ -18,25 +18,46 @@ _COMMONEST = 20
 _MOST_LIMITS = 4
 
 
+class Series(NamedTuple):
+    """Hold the title of a column, and the filters of the list of cards that show what it counts; none if no such."""
+
+    title: str
+    filters: tuple[tuple[str, str], ...] = ()
+
+
+class Line(NamedTuple):
+    """Hold what a line counts, a number for each column, and the filters that show the whole line."""
+
+    value: str
+    numbers: tuple[int, ...]
+    filters: tuple[tuple[str, str], ...] = ()
+
+
 class Breakdown(NamedTuple):
     """Hold a table of counts: a line for each value, a column for each of the ``series``.
 
-    ``filter`` names the filter of the list of cards that shows what a line counts, or is empty. With ``shares`` the
-    bars show how each line divides, else how the lines compare.
+    With ``shares`` the bars show how each line divides, else how the lines compare.
     """
 
     title: str
     about: str
-    filter: str
-    series: tuple[str, ...]
-    lines: tuple[tuple[str, tuple[int, ...]], ...]
+    series: tuple[Series, ...]
+    lines: tuple[Line, ...]
     shares: bool = False
 
 
-class Counts(NamedTuple):
-    """Hold the totals by name, and the tables."""
+class Total(NamedTuple):
+    """Hold a number of the whole tagging, and the address in the page of what it counts."""
 
-    totals: tuple[tuple[str, int], ...]
+    name: str
+    number: int
+    address: str
+
+
+class Counts(NamedTuple):
+    """Hold the totals, and the tables."""
+
+    totals: tuple[Total, ...]
     breakdowns: tuple[Breakdown, ...]
 
 
@@ -46,13 +67,13 @@ def count_rows(rows: Sequence[Row]) -> Counts:
     for row in rows:
         summary.add(row)
     totals = (
-        ("texts", summary.rows),
-        ("texts with a limit", summary.rows_with_limits),
-        ("limits", sum(summary.limits.values())),
-        ("passages that are no effect", sum(len(row.non_effects) for row in rows)),
-        ("effects", sum(len(row.effects) for row in rows)),
-        ("sentences not read", summary.unread),
-        ("texts with an error", sum(summary.errors.values())),
+        Total("texts", summary.rows, "#cards"),
+        Total("texts with a limit", summary.rows_with_limits, "#cards?holds=limit"),
+        Total("limits", sum(summary.limits.values()), "#cards?holds=limit"),
+        Total("passages that are no effect", sum(len(row.non_effects) for row in rows), "#cards?holds=non-effect"),
+        Total("effects", sum(len(row.effects) for row in rows), "#cards?holds=effect"),
+        Total("sentences not read", summary.unread, "#unread"),
+        Total("texts with an error", sum(summary.errors.values()), "#cards?holds=error"),
     )
     tables = [
         _texts_by_language(rows),
@@ -71,8 +92,8 @@ def count_rows(rows: Sequence[Row]) -> Counts:
         _by_language(
             rows,
             "Limits in particular",
-            "",
-            lambda row: (what for limit in row.limits for what in _particulars(limit)),
+            "particular",
+            lambda row: (what for limit in row.limits for what in particulars(limit)),
             about="Those that count otherwise than so many times for what they govern.",
         ),
         _by_language(
@@ -97,9 +118,8 @@ def count_rows(rows: Sequence[Row]) -> Counts:
     errors = Breakdown(
         "Errors",
         "By their first words.",
-        "",
-        ("texts",),
-        tuple((words, (n,)) for words, n in summary.errors.most_common()),
+        (Series("texts"),),
+        tuple(Line(words, (n,), (("error", words),)) for words, n in summary.errors.most_common()),
     )
     return Counts(totals, tuple(table for table in (*tables, errors) if table.lines))
 
@@ -107,8 +127,12 @@ def count_rows(rows: Sequence[Row]) -> Counts:
 def _texts_by_language(rows: Iterable[Row]) -> Breakdown:
     texts = Counter((_language(row), row.game or "no game") for row in rows)
     limited = Counter((_language(row), row.game or "no game") for row in rows if row.limits)
-    lines = ((" · ".join(key), (limited[key], n - limited[key])) for key, n in texts.most_common())
-    return Breakdown("Texts by language and game", "", "origin", ("with a limit", "without"), tuple(lines))
+    series = (Series("with a limit", (("holds", "limit"),)), Series("without", (("number", "0"),)))
+    lines = (
+        Line(" · ".join(key), (limited[key], n - limited[key]), tuple(zip(("lang", "game"), key, strict=True)))
+        for key, n in texts.most_common()
+    )
+    return Breakdown("Texts by language and game", "", series, tuple(lines))
 
 
 def _soft_and_hard(rows: Iterable[Row]) -> Breakdown:
@@ -118,12 +142,11 @@ def _soft_and_hard(rows: Iterable[Row]) -> Breakdown:
     for lang in languages:
         soft, hard = counts[lang, "soft"], counts[lang, "hard"]
         others = sum(n for (other, _), n in counts.items() if other == lang) - soft - hard
-        lines.append((lang, (soft, hard, others)))
+        lines.append(Line(lang, (soft, hard, others), (("lang", lang),)))
     return Breakdown(
         "Soft and hard limits",
         "Soft: of this copy alone. Hard: by card name. How the limits of each language divide.",
-        "lang",
-        ("soft", "hard", "other kinds"),
+        (Series("soft", (("kind", "soft"),)), Series("hard", (("kind", "hard"),)), Series("other kinds")),
         tuple(lines),
         shares=True,
     )
@@ -146,11 +169,14 @@ def _by_language(
     languages = tuple(sorted(lang for lang, found in counts.items() if found))
     total = sum((counts[lang] for lang in languages), Counter())
     order = sorted(total) if in_order else [value for value, _ in total.most_common(most)]
-    lines = tuple((value, tuple(counts[lang][value] for lang in languages)) for value in order)
-    return Breakdown(title, about, filter_name, languages, lines)
+    lines = tuple(
+        Line(value, tuple(counts[lang][value] for lang in languages), ((filter_name, value),)) for value in order
+    )
+    return Breakdown(title, about, tuple(Series(lang, (("lang", lang),)) for lang in languages), lines)
 
 
-def _particulars(limit: Limit) -> Iterator[str]:
+def particulars(limit: Limit) -> Iterator[str]:
+    """Yield in what a limit counts otherwise than so many times for what it governs."""
     if limit.count is None:
         yield "number in words"
     if limit.condition is not None:

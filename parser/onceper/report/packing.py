@@ -13,14 +13,17 @@ from onceper.display.other_words import guess_in_words, not_effect_and_where
 from onceper.display.provenance import found_by
 from onceper.display.words import in_words, kind_in_words
 from onceper.lang.languages import ruling_of_rule
+from onceper.report.counting import particulars
+from onceper.tagging.summary import first_words
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
+    from onceper.comparing.compare import Comparison
+    from onceper.contract.difference import Difference
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
-    from onceper.report.comparing import Comparison
     from onceper.report.texts import Texts
 
 # Text from a damaged file may hold halves of characters, which JSON cannot carry.
@@ -29,18 +32,20 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _Value = TypeVar("_Value", bound="Hashable")
 
 
-def pack(rows: Sequence[Row], there: Sequence[Row], comparison: Comparison | None, texts: Texts) -> str:
+def pack(rows: Sequence[Row], there: Sequence[Row] | None, comparison: Comparison | None, texts: Texts) -> str:
     """Return the cards of one or two taggings, and how they compare, as base64 of deflated JSON; report.js unpacks it.
 
-    What many cards share is held once: texts, and all of a limit but its place and name.
+    Without ``there`` it is two languages of the one that are compared. What many cards share is held once: texts, and
+    all of a limit but its place and name.
     """
     packing = _Packing(texts)
     content = {
         "here": [packing.card(row) for row in rows],
-        "there": [packing.card(row) for row in there],
-        "pairs": _pairs(comparison),
+        "there": None if there is None else [packing.card(row) for row in there],
+        "pairs": list(_pairs(comparison)),
         "texts": list(packing.texts),
-        "limits": list(packing.limits),
+        "limits": [said for said, _ in packing.limits],
+        "particulars": [found for _, found in packing.limits],
         "nonEffects": list(packing.non_effects),
         "effects": list(packing.effects),
     }
@@ -76,6 +81,7 @@ class _Packing:
             ],
             [[*found.span, found.reason, guess_in_words(found)] for found in row.unread],
             _clean(row.error),
+            _clean(row.error and first_words(row.error)),
         ]
 
     def _limit(self, limit: Limit, row: Row) -> list[Any]:
@@ -84,7 +90,7 @@ class _Packing:
         effects = list(limit.applies_to.effects)
         # The name of the card itself stands above it already.
         name = [] if limit.name in {None, row.name} else [_clean(limit.name)]
-        return [*limit.span, _place(shared, self.limits), effects, *name]
+        return [*limit.span, _place((shared, tuple(particulars(limit))), self.limits), effects, *name]
 
     def _non_effect(self, found: NonEffect, row: Row) -> list[Any]:
         shared = (found.kind, not_effect_and_where(found), *_found_by(found, row))
@@ -105,5 +111,11 @@ def _clean(text: str | None) -> str | None:
     return text and _SURROGATE.sub("\ufffd", text)
 
 
-def _pairs(comparison: Comparison | None) -> Iterable[Any]:
-    return [] if comparison is None else comparison.pairs
+def _pairs(comparison: Comparison | None) -> Iterator[list[Any]]:
+    for pair in comparison.pairs if comparison else ():
+        yield [pair.a, pair.b, [_difference(difference) for difference in pair.differences]]
+
+
+def _difference(found: Difference) -> list[Any]:
+    values = map(_clean, (found.value_a, found.value_b))
+    return [found.of, found.kind, found.differs, *values, found.span_a, found.span_b]

@@ -3,64 +3,78 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections import Counter
 from hashlib import sha256
 from html import escape
 from importlib.metadata import version
 from importlib.resources import files
 from string import Template
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.report.address import address_of, link
+from onceper.report.comparison_html import Sides, comparison_html
 from onceper.report.counting import count_rows
 from onceper.report.packing import pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from onceper.comparing.compare import Comparison
     from onceper.contract.reading import Row
-    from onceper.report.comparing import Comparison
-    from onceper.report.counting import Breakdown
+    from onceper.report.counting import Breakdown, Line, Series, Total
     from onceper.report.texts import Texts
 
 # report.css has so many for the parts of a bar.
 _COLOURS = 6
-_TEXTS_WITH = {
-    "gained": "with a limit gained",
-    "lost": "with a limit lost",
-    "changed": "with a limit changed",
-    "non-effects": "with other text that is no effect",
-    "effects": "with other effects",
-    "not read": "with more or less not read",
-    "error": "with an error in one",
-    "only here": "only in {here}",
-    "only there": "only in {there}",
-}
+_PUT_TOGETHER = (
+    '<p class="notice">{:,} texts stand here as put together from what was read in them, without their printed line '
+    "ends: the tags hold no text. onceper tag --with-text keeps it, and onceper report --texts takes it from the "
+    "file that was tagged.</p>"
+)
 
 
-def page(
-    rows: Sequence[Row], there: Sequence[Row], comparison: Comparison | None, texts: Texts, *, names: tuple[str, str]
-) -> str:
-    """Return the page for a tagging, and for what it was compared with; ``names`` are what the page calls the two."""
-    style, script = _resource("report.css"), _resource("report.js")
+class Shown(NamedTuple):
+    """Hold the rows of a page, and what they are compared with.
+
+    ``there`` is null where two languages of the one tagging are compared. ``name`` is what the page calls the tagging,
+    ``sides`` what it calls the two that are compared.
+    """
+
+    name: str
+    rows: Sequence[Row]
+    there: Sequence[Row] | None = ()
+    comparison: Comparison | None = None
+    sides: Sides = Sides("", "")
+
+
+def page(shown: Shown, texts: Texts) -> str:
+    """Return the page for a tagging, and for what it was compared with."""
+    rows, comparison = shown.rows, shown.comparison
+    style, script = _resource("report.css"), _resource("address.js") + _resource("report.js")
     counts = count_rows(rows)
-    here, against = map(escape, names)
+    data = pack(rows, shown.there, comparison, texts)
+    there = rows if shown.there is None else shown.there
     return Template(_resource("page.html")).substitute(
         # Of scripts and styles, the browser takes these two alone, and nothing from anywhere else.
         policy=f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
         "base-uri 'none'; form-action 'none'",
         style=style,
         script=script,
-        title=f"{here} · onceper report",
-        here=here,
-        there=against,
+        title=f"{escape(shown.name)} · onceper report",
+        here=escape(shown.name),
+        a=escape(shown.sides.a),
+        b=escape(shown.sides.b),
         version=version("onceper"),
         empty="" if rows else '<p class="notice">This tagging holds no texts.</p>',
+        put_together=_PUT_TOGETHER.format(texts.put_together) if texts.put_together else "",
         without_texts="hidden" if not rows else "",
         without_comparison="hidden" if comparison is None else "",
-        totals="".join(f"<div><dt>{name}</dt><dd>{number:,}</dd></div>" for name, number in counts.totals),
+        texts=f"{len(rows):,}",
+        unread=f"{sum(len(row.unread) for row in rows):,}",
+        differing=f"{sum(bool(pair.differences) for pair in comparison.pairs):,}" if comparison else "",
+        totals="".join(map(_total, counts.totals)),
         breakdowns="".join(map(_breakdown, counts.breakdowns)),
-        compared=_comparison_html(rows, there, comparison, here, against) if comparison else "",
-        data=pack(rows, there, comparison, texts),
+        compared=comparison_html(rows, there, comparison, shown.sides) if comparison else "",
+        data=data,
     )
 
 
@@ -72,12 +86,21 @@ def _hash(content: str) -> str:
     return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"
 
 
+def _total(total: Total) -> str:
+    name, number = escape(total.name), f"{total.number:,}"
+    if total.number:
+        name, number = (link(total.address, words) for words in (name, number))
+    return f"<div><dt>{name}</dt><dd>{number}</dd></div>"
+
+
 def _breakdown(table: Breakdown) -> str:
-    most = max(sum(numbers) for _, numbers in table.lines)
+    most = max(sum(line.numbers) for line in table.lines)
     several = len(table.series) > 1
-    heads = "".join(f'<th scope="col" class="number">{_key(n)}{escape(s)}</th>' for n, s in enumerate(table.series))
+    heads = "".join(
+        f'<th scope="col" class="number">{_key(n)}{escape(s.title)}</th>' for n, s in enumerate(table.series)
+    )
     total = '<th scope="col" class="number">all</th>' if several else ""
-    lines = "".join(_line(table, value, numbers, most) for value, numbers in table.lines)
+    lines = "".join(_line(table, line, most) for line in table.lines)
     about = f"<p>{escape(table.about)}</p>" if table.about else ""
     return (
         f'<section class="breakdown"><h3>{escape(table.title)}</h3>{about}<div class="wide"><table>'
@@ -87,14 +110,22 @@ def _breakdown(table: Breakdown) -> str:
     )
 
 
-def _line(table: Breakdown, value: str, numbers: tuple[int, ...], most: int) -> str:
-    label = escape(value if table.filter == "rule" else value.replace("_", " "))
-    if table.filter:
-        label = f'<button type="button" data-filter="{table.filter}" data-value="{escape(value)}">{label}</button>'
-    whole = (sum(numbers) if table.shares else most) or 1
-    cells = "".join(f'<td class="number">{number:,}</td>' for number in numbers)
-    total = f'<td class="number">{sum(numbers):,}</td>' if len(numbers) > 1 else ""
-    return f'<tr><th scope="row">{label}</th>{cells}{total}<td class="bars">{_bar(numbers, whole)}</td></tr>'
+def _line(table: Breakdown, line: Line, most: int) -> str:
+    is_rule = line.filters[:1] == (("rule", line.value),)
+    label = link(address_of("cards", line.filters), escape(line.value if is_rule else line.value.replace("_", " ")))
+    whole = (sum(line.numbers) if table.shares else most) or 1
+    cells = "".join(
+        f'<td class="number">{_number(number, line, series)}</td>'
+        for number, series in zip(line.numbers, table.series, strict=True)
+    )
+    total = link(address_of("cards", line.filters), f"{sum(line.numbers):,}")
+    total = f'<td class="number">{total}</td>' if len(line.numbers) > 1 else ""
+    return f'<tr><th scope="row">{label}</th>{cells}{total}<td class="bars">{_bar(line.numbers, whole)}</td></tr>'
+
+
+def _number(number: int, line: Line, series: Series) -> str:
+    words = f"{number:,}"
+    return link(address_of("cards", (*line.filters, *series.filters)), words) if number and series.filters else words
 
 
 def _key(place: int) -> str:
@@ -119,55 +150,3 @@ def _pieces(numbers: Iterable[int], whole: int) -> Iterator[str]:
         if number:
             yield f'<rect class="s{place % _COLOURS}" x="{behind:.2f}" width="{width:.2f}" height="1"/>'
         behind += width
-
-
-def _comparison_html(rows: Sequence[Row], there: Sequence[Row], comparison: Comparison, here: str, against: str) -> str:
-    pairs = [pair for pair in comparison.pairs if pair.here is not None and pair.there is not None]
-    differences: Counter[str] = Counter(difference for pair in comparison.pairs for difference in pair.differences)
-    same = sum(not pair.differences for pair in pairs)
-    means = (
-        "Two languages of the same cards, matched by id; limits are alike when they say the same."
-        if comparison.between_languages
-        else "Two taggings of the same texts, matched by id and language."
-    )
-    totals = [("texts in both", len(pairs)), ("alike in everything", same)]
-    totals += [(words.format(here=here, there=against), differences[name]) for name, words in _TEXTS_WITH.items()]
-    tiles = "".join(f"<div><dt>{name}</dt><dd>{number:,}</dd></div>" for name, number in totals if number)
-    lines = "".join(
-        f'<tr><th scope="row">{kind}</th>{"".join(f"<td class=number>{number:,}</td>" for number in numbers)}</tr>'
-        for kind, numbers in _by_kind(rows, there, comparison)
-    )
-    return (
-        f"<p>{means}</p>"
-        f'<p><b class="plus">gained +</b> is in <b>{here}</b> ({_languages(rows)}) and not in {against}; '
-        f'<b class="minus">lost −</b> is in <b>{against}</b> ({_languages(there)}) and not in {here}; '
-        f'<b class="other">changed ~</b> is in both: what <b>{against}</b> says → what <b>{here}</b> says.</p>'
-        f'<dl class="totals">{tiles}</dl>'
-        '<div class="wide"><table class="kinds"><caption>Limits of the texts in both, by kind</caption><thead><tr>'
-        f'<th scope="col">kind</th><th scope="col" class="number file">{against}</th>'
-        f'<th scope="col" class="number">lost −</th><th scope="col" class="number">changed ~</th>'
-        f'<th scope="col" class="number">gained +</th><th scope="col" class="number file">{here}</th></tr></thead>'
-        f"<tbody>{lines}</tbody></table></div>"
-    )
-
-
-def _by_kind(
-    rows: Sequence[Row], there: Sequence[Row], comparison: Comparison
-) -> Iterator[tuple[str, tuple[int, int, int, int, int]]]:
-    """Yield for each kind how many limits there are in the other tagging, lost, changed, gained, and in this one."""
-    counts: list[Counter[str]] = [Counter() for _ in range(5)]
-    for pair in comparison.pairs:
-        if pair.here is None or pair.there is None:
-            continue
-        new, old = rows[pair.here].limits, there[pair.there].limits
-        counts[0].update(limit.kind for limit in old)
-        counts[1].update(old[place].kind for place in pair.lost)
-        counts[2].update(new[place].kind for place, _, _ in pair.changed)
-        counts[3].update(new[place].kind for place in pair.gained)
-        counts[4].update(limit.kind for limit in new)
-    for kind, _ in (counts[0] + counts[4]).most_common():
-        yield kind, (counts[0][kind], counts[1][kind], counts[2][kind], counts[3][kind], counts[4][kind])
-
-
-def _languages(rows: Iterable[Row]) -> str:
-    return ", ".join(sorted({escape(row.lang) for row in rows if row.lang})) or "no language"

@@ -3,7 +3,7 @@
   const PAGE_ROWS = 50;
   const MOST_BESIDE = 8;
   const NOT_READ = { no_rule: "no rule fits", too_long: "too long" };
-  const SIGNS = { plus: "gained +", minus: "lost −", other: "changed ~" };
+  const SIGNS = { plus: "only here", other: "differs" };
   // The masks make one sentence of those that differ in the names of cards alone.
   const QUOTED = /"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》|«[^»\n]*»/g;
 
@@ -29,12 +29,12 @@
   }
 
   function cardsOf(data, rows) {
-    return rows.map(([id, name, lang, game, field, text, limits, nonEffects, effects, unread, error]) => ({
-      id, name, lang, game, field, error,
+    return rows.map(([id, name, lang, game, field, text, limits, nonEffects, effects, unread, error, firstWords]) => ({
+      id, name, lang, game, field, error, firstWords,
       text: data.texts[text],
       limits: limits.map(([start, end, form, governed, named]) => {
         const [kind, scope, period, words, rule, sure, ruling] = data.limits[form];
-        return { start, end, kind, scope, period, rule, sure, ruling, governed, words: named ? `${words} · of "${named}"` : words };
+        return { start, end, kind, scope, period, particulars: data.particulars[form], rule, sure, ruling, governed, words: named ? `${words} · of "${named}"` : words };
       }),
       nonEffects: nonEffects.map(([start, end, form]) => {
         const [kind, words, rule, sure, ruling] = data.nonEffects[form];
@@ -212,57 +212,82 @@
     return { above: above.node, below: below.node, tell, focusAbove };
   }
 
-  // A list to search and filter, page by page, whose rows open.
-  function listing({ root, label, noun, heads, items, haystacks, filters, passes, orders, row, chosen = {} }) {
+  // A list to search and filter, page by page, whose rows open. The address says what it is asked for.
+  function listing({ root, view, label, noun, heads, items, haystacks, filters, also = [], passes, orders, row }) {
+    const PLAIN = { q: "", order: "", open: "", page: "" };
+    const known = [...filters.map(({ name }) => name), ...also];
+    let asked = { ...PLAIN };
     let found = items;
     let first = 0;
     const prefix = root.id;
     const search = el("input", { type: "search", id: `${prefix}-search`, autocomplete: "off", spellcheck: false });
-    const order = el("select", { id: `${prefix}-order` }, ...orders.map(([words], at) => el("option", { value: at }, words)));
+    const order = el("select", { id: `${prefix}-order` }, ...orders.map(([name, words]) => el("option", { value: name }, words)));
     const chips = el("ul", { class: "badges" });
     const rows = el("div", { class: "rows", role: "table", "aria-label": label });
     const pages = pager(label, noun, (step, above) => {
-      first += step * PAGE_ROWS;
-      draw();
+      ask({ page: String(Math.floor(first / PAGE_ROWS) + 1 + step) });
       if (!above || document.activeElement?.disabled) pages.focusAbove(step);
     });
+    const openAll = el("button", { type: "button" });
+    openAll.onclick = () => ask({ open: asked.open ? "" : "all", page: asked.page });
     const selects = new Map();
-    for (const { name, words, values } of filters) {
+    for (const { name, words, values, called = spaced } of filters) {
       const counts = new Map();
       for (const item of items) for (const value of new Set(values(item))) counts.set(value, (counts.get(value) ?? 0) + 1);
-      if (!counts.size) continue;
+      // What everything or nothing has tells nothing apart.
+      if (!counts.size || (counts.size === 1 && [...counts.values()][0] === items.length)) continue;
       const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-      const options = sorted.map(([value, n]) =>
-        el("option", { value }, `${name === "rule" ? value : spaced(value)} (${n.toLocaleString("en")})`));
-      const select = el("select", { id: `${prefix}-${name}`, onchange: () => choose({ [name]: select.value }) });
+      const options = sorted.map(([value, n]) => el("option", { value }, `${called(value)} (${n.toLocaleString("en")})`));
+      const select = el("select", { id: `${prefix}-${name}`, onchange: () => ask({ [name]: select.value }) });
       select.append(el("option", { value: "" }, "any"), ...options);
-      selects.set(name, [words, select]);
+      selects.set(name, { words, select, called });
+    }
+
+    function ask(changes, typing = false) {
+      asked = { ...asked, page: "", ...changes };
+      address.write(view, asked, typing);
+      refresh();
+    }
+
+    // Names that this list does not know are left out; a value that nothing has is shown, to be taken back.
+    function answer(given) {
+      const own = Object.entries(given).filter(([name]) => name in PLAIN || known.includes(name));
+      asked = { ...PLAIN, ...Object.fromEntries(own) };
+      search.value = asked.q;
+      refresh();
+    }
+
+    function chosen() {
+      return Object.fromEntries(known.filter((name) => asked[name]).map((name) => [name, asked[name]]));
     }
 
     function draw() {
-      const head = el("div", { role: "row", class: "head" }, ...heads.map((words) => el("span", { role: "columnheader" }, words)));
-      rows.replaceChildren(head, ...found.slice(first, first + PAGE_ROWS).map((item, at) => drawnRow(item, first + at)));
+      const head = el("div", { role: "row", class: "head" }, ...heads.map((words) => el("div", { role: "columnheader" }, words)));
+      const drawn = found.slice(first, first + PAGE_ROWS).map((item, at) => drawnRow(item, first + at));
+      rows.replaceChildren(head, ...drawn);
       rows.setAttribute("aria-rowcount", found.length + 1);
       rows.hidden = !found.length;
       pages.tell(first, found.length);
+      openAll.hidden = !found.length;
+      openAll.textContent = asked.open ? "Close all" : drawn.length > 1 ? `Open all ${drawn.length}` : "Open it";
+      if (asked.open) for (const opener of rows.querySelectorAll(".opener")) opener.click();
     }
 
     function drawnRow(item, number) {
-      const { title, id, origin, signs, detail } = row(item);
+      const { title, id, link, cells, detail } = row(item, chosen());
       const target = `${prefix}-detail-${number}`;
       const opener = el("button", { type: "button", class: "opener", "aria-expanded": "false", dir: "auto" }, title);
       const node = el(
         "div", { role: "row", "aria-rowindex": number + 2 },
-        el("div", { role: "cell" }, opener, el("span", { class: "id" }, id)),
-        el("div", { role: "cell", class: "origin" }, origin),
-        el("div", { role: "cell" }, badges(...signs)),
+        el("div", { role: "cell" }, opener, el("a", { class: "id", href: link, title: "The address of this card" }, id)),
+        ...cells.map((cell) => el("div", { role: "cell" }, cell)),
       );
       opener.onclick = () => {
         const opening = opener.getAttribute("aria-expanded") === "false";
         opener.setAttribute("aria-expanded", String(opening));
         if (opening) {
           opener.setAttribute("aria-controls", target);
-          node.after(el("div", { role: "row", class: "detail" }, el("div", { role: "cell", "aria-colspan": "3", id: target }, detail())));
+          node.after(el("div", { role: "row", class: "detail" }, el("div", { role: "cell", "aria-colspan": String(heads.length), id: target }, detail())));
         } else {
           opener.removeAttribute("aria-controls");
           node.nextElementSibling.remove();
@@ -272,33 +297,32 @@
     }
 
     function refresh() {
-      const words = (search.value.match(/"[^"]+"|[^\s"]+/g) ?? []).map((word) => folded(word.replaceAll('"', "")));
+      const words = (asked.q.match(/"[^"]+"|[^\s"]+/g) ?? []).map((word) => folded(word.replaceAll('"', "")));
+      const filtered = chosen();
       found = items.filter(
-        (item) => passes(item, chosen) && words.every((word) => haystacks(item).some((hay) => hay.includes(word))));
-      const compare = orders[order.value][1];
+        (item) => passes(item, filtered) && words.every((word) => haystacks(item).some((hay) => hay.includes(word))));
+      const [name, , compare] = orders.find(([known]) => known === asked.order) ?? orders[0];
+      order.value = name;
       if (compare) found = [...found].sort(compare);
-      first = 0;
-      clear.hidden = !search.value && !Object.values(chosen).some(Boolean);
-      const active = Object.entries(chosen).filter(([, value]) => value);
+      const last = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
+      first = PAGE_ROWS * (Math.min(last, Math.max(1, Number.parseInt(asked.page, 10) || 1)) - 1);
+      const active = Object.entries(filtered);
+      clear.hidden = !asked.q && !active.length;
       chips.replaceChildren(...active.map(([name, value]) => {
-        const words = `${selects.get(name)?.[0] ?? name}: ${spaced(value)}`;
-        const chip = el("button", { type: "button", "aria-label": `Remove the filter ${words}` }, `${words} ✕`);
-        chip.onclick = () => { choose({ [name]: "" }); search.focus(); };
+        const { words: title = spaced(name), called = spaced } = selects.get(name) ?? {};
+        const told = `${title}: ${called(value)}`;
+        const chip = el("button", { type: "button", "aria-label": `Remove the filter ${told}` }, `${told} ✕`);
+        chip.onclick = () => { ask({ [name]: "" }); search.focus(); };
         return el("li", {}, chip);
       }));
-      for (const [name, [, select]] of selects) select.value = chosen[name] ?? "";
+      for (const [name, { select }] of selects) select.value = filtered[name] ?? "";
       draw();
     }
 
-    function choose(values) {
-      chosen = { ...chosen, ...values };
-      refresh();
-    }
-
     const clear = el("button", { type: "button" }, "Clear all");
-    clear.onclick = () => { search.value = ""; chosen = {}; refresh(); search.focus(); };
-    search.oninput = refresh;
-    order.onchange = refresh;
+    clear.onclick = () => { answer({}); address.write(view, {}); search.focus(); };
+    search.oninput = () => ask({ q: search.value }, Boolean(asked.q && search.value));
+    order.onchange = () => ask({ order: order.value === orders[0][0] ? "" : order.value });
     search.onkeydown = (event) => {
       if (event.key === "ArrowDown") { event.preventDefault(); rows.querySelector(".opener")?.focus(); }
     };
@@ -318,16 +342,29 @@
         el("label", { class: "order" }, "Order", order)),
       el("details", { class: "filters", open: wide },
         el("summary", {}, "Filters"),
-        el("div", {}, ...[...selects.values()].map(([words, select]) => el("label", {}, words, select)))),
+        el("div", {}, ...[...selects.values()].map(({ words, select }) => el("label", {}, words, select)))),
       el("div", { class: "bar-of-list" }, chips, clear),
       pages.above, rows, pages.below,
     );
-    refresh();
-    return { only: (values) => { search.value = ""; chosen = {}; choose(values); } };
+    pages.above.append(openAll);
+    return answer;
   }
 
+  const idOf = (card) => (card.field === "text" ? card.id : `${card.id} · ${card.field}`);
   const compareNames = new Intl.Collator().compare;
-  const LIMIT_FILTERS = ["kind", "scope", "period"];
+  const OF_A_LIMIT = {
+    kind: ({ kind }) => [kind],
+    scope: ({ scope }) => [scope],
+    period: ({ period }) => [period],
+    particular: ({ particulars }) => particulars,
+  };
+  const HOLDS = [
+    ["limit", (card) => card.limits.length],
+    ["non-effect", (card) => card.nonEffects.length],
+    ["effect", (card) => card.effects.length],
+    ["what was not read", (card) => card.unread.length],
+    ["error", (card) => card.error],
+  ];
   const CARD_FILTERS = [
     { name: "lang", words: "Language", values: (card) => [languageOf(card)] },
     { name: "game", words: "Game", values: (card) => [gameOf(card)] },
@@ -338,12 +375,13 @@
       card.error ? [] : [card.limits.length >= 4 ? "4 or more" : String(card.limits.length)] },
     { name: "non_effect", words: "No effect: kind", values: (card) => card.nonEffects.map(({ kind }) => kind) },
     { name: "effect", words: "Effect: kind", values: (card) => card.effects.map(({ kind }) => kind) },
-    { name: "rule", words: "Rule", values: (card) =>
+    { name: "particular", words: "Limit in particular", values: (card) => card.limits.flatMap(({ particulars }) => particulars) },
+    { name: "rule", words: "Rule", called: (rule) => rule, values: (card) =>
       [...card.limits, ...card.nonEffects].flatMap(({ rule, sure }) => (sure ? [] : [rule])) },
     { name: "source", words: "Found by", values: (card) =>
       [...card.limits, ...card.nonEffects].map(({ sure }) => (sure ? "classifier" : "rule")) },
-    { name: "state", words: "Not read, errors", values: (card) =>
-      [card.unread.length ? "not all read" : null, card.error ? "error" : null].filter(Boolean) },
+    { name: "holds", words: "Holds", values: (card) => HOLDS.filter(([, holds]) => holds(card)).map(([name]) => name) },
+    { name: "error", words: "Error", called: (words) => words, values: (card) => (card.error ? [card.firstWords] : []) },
   ];
   const valuesOf = new Map(CARD_FILTERS.map(({ name, values }) => [name, values]));
 
@@ -353,12 +391,13 @@
     return card.sentences;
   }
 
-  // Kind, scope and period have to be of one and the same limit.
+  // What is asked of limits has to be of one and the same limit.
   function passesAsCard(card, chosen) {
-    const ofLimit = LIMIT_FILTERS.filter((name) => chosen[name]);
-    if (ofLimit.length && !card.limits.some((limit) => ofLimit.every((name) => limit[name] === chosen[name]))) return false;
+    const ofLimit = Object.keys(chosen).filter((name) => OF_A_LIMIT[name]);
+    if (ofLimit.length && !card.limits.some((limit) => ofLimit.every((name) => OF_A_LIMIT[name](limit).includes(chosen[name])))) return false;
     return Object.entries(chosen).every(([name, value]) => {
-      if (!value || ofLimit.includes(name)) return true;
+      if (ofLimit.includes(name)) return true;
+      if (name === "id") return card.id === value;
       return name === "sentence" ? sentencesOf(card).includes(value) : valuesOf.get(name)(card).includes(value);
     });
   }
@@ -388,33 +427,33 @@
       else textsOf.set(card.id, [card]);
     }
     return listing({
-      root: place("cards-list"), label: "cards", noun: "text", items: cards,
+      root: place("cards-list"), view: "cards", label: "cards", noun: "text", items: cards,
       heads: ["Card", "Language and game", "What was read"],
       haystacks: (card) => [searched(card)],
-      filters: CARD_FILTERS, passes: passesAsCard,
+      filters: CARD_FILTERS, also: ["id", "sentence"], passes: passesAsCard,
       orders: [
-        ["as in the file", null],
-        ["by name", (a, b) => compareNames(a.name ?? "", b.name ?? "")],
-        ["most limits first", (a, b) => b.limits.length - a.limits.length],
-        ["longest text first", (a, b) => b.text.length - a.text.length],
+        ["file", "as in the file", null],
+        ["name", "by name", (a, b) => compareNames(a.name ?? "", b.name ?? "")],
+        ["limits", "most limits first", (a, b) => b.limits.length - a.limits.length],
+        ["length", "longest text first", (a, b) => b.text.length - a.text.length],
       ],
       row: (card) => ({
         title: nameOf(card),
-        id: card.field === "text" ? card.id : `${card.id} · ${card.field}`,
-        origin: `${languageOf(card)} · ${gameOf(card)}`,
-        signs: [
+        id: idOf(card),
+        link: address.of("cards", { id: card.id, open: "all" }),
+        cells: [el("span", { class: "origin" }, `${languageOf(card)} · ${gameOf(card)}`), badges(
           ...(card.limits.length || card.error ? [] : [["faint", "no limit"]]),
           ...card.limits.map((limit) => ["limit", inShort(limit)]),
           ...[...new Set(card.nonEffects.map(({ kind }) => kind))].map((kind) => ["", spaced(kind)]),
           ...(card.unread.length ? [["wrong", `${card.unread.length} not read`]] : []),
           ...(card.error ? [["wrong", "error"]] : []),
-        ],
+        )],
         detail: () => cardDetail(card, textsOf.get(card.id)),
       }),
     });
   }
 
-  function unreadList(cards, cardList) {
+  function unreadList(cards) {
     const groups = new Map();
     for (const card of cards) {
       sentencesOf(card).forEach((sentence, at) => {
@@ -434,8 +473,8 @@
     });
     function draw() {
       sentences.replaceChildren(...sorted.slice(first, first + PAGE_ROWS).map(({ sentence, lang, game, why, cards: holders }) => {
-        const go = el("button", { type: "button" }, holders.size === 1 ? "Show 1 text" : `Show ${holders.size} texts`);
-        go.onclick = () => show(cardList, { sentence, lang: lang ?? "no language" });
+        const href = address.of("cards", { sentence, lang: lang ?? "no language" });
+        const go = el("a", { href }, holders.size === 1 ? "Show 1 text" : `Show ${holders.size} texts`);
         const told = `${lang ?? "no language"} · ${game} · ${why}`;
         return el("li", {}, el("div", {}, el("span", { lang, dir: "auto" }, sentence), el("div", { class: "why" }, told)), go);
       }));
@@ -445,63 +484,100 @@
     draw();
   }
 
-  function show(cardList, values) {
-    cardList.only(values);
-    place("cards").focus({ preventScroll: true });
-    place("cards").scrollIntoView();
-  }
-
   function comparison(pairs, here, there) {
     const root = place("comparison-list");
-    const names = { here: root.dataset.here, there: root.dataset.there };
-    const called = { "only here": `only in ${names.here}`, "only there": `only in ${names.there}` };
-    const items = pairs.map(([h, t, gained, lost, changed, other, differences]) => ({
-      here: h === null ? null : here[h], there: t === null ? null : there[t], gained, lost, changed, other,
-      differences: differences.map((difference) => called[difference] ?? difference),
+    const sides = { a: root.dataset.a, b: root.dataset.b };
+    const items = pairs.map(([a, b, found]) => ({
+      a: a === null ? null : here[a], b: b === null ? null : there[b],
+      differences: found.map(([of, kind, differs, valueA, valueB, spanA, spanB]) =>
+        ({ of, kind, differs, a: { value: valueA, span: spanA }, b: { value: valueB, span: spanB } })),
     }));
-    const inLimits = ({ gained, lost, changed }) => gained.length + lost.length + changed.length;
-    const kindsOf = ({ here: h, there: t, gained, lost, changed }) =>
-      [...gained.map((at) => h.limits[at]), ...lost.map((at) => t.limits[at]), ...changed.map(([at]) => h.limits[at])].map(({ kind }) => kind);
+    const cardOf = ({ a, b }) => a ?? b;
+    const isOnly = ({ differs }) => differs === "only_a" || differs === "only_b";
+    const OF_A_DIFFERENCE = {
+      of: ({ of }) => [of],
+      kind: ({ kind }) => (kind ? [kind] : []),
+      differs: (found) => (found.of === "limit" && !isOnly(found) ? [found.differs, "any field"] : [found.differs]),
+    };
+    const of = (name) => (item) => item.differences.flatMap(OF_A_DIFFERENCE[name]);
+    const called = (value) =>
+      ({ only_a: `only in ${sides.a}`, only_b: `only in ${sides.b}`, non_effect: "text that is no effect", unread: "what was not read" })[value]
+      ?? spaced(value.replace("applies_to.", ""));
     const filters = [
-      { name: "difference", words: "What differs", values: (item) =>
-        [...(inLimits(item) ? ["limits"] : []), ...(item.differences.length ? item.differences : ["alike"])] },
-      { name: "kind", words: "Kind of limit that differs", values: kindsOf },
-      { name: "game", words: "Game", values: (item) => [gameOf(item.here ?? item.there)] },
-      { name: "lang", words: "Language", values: (item) => [...new Set([item.here, item.there].filter(Boolean).map(languageOf))] },
+      { name: "of", words: "Of what", called, values: (item) => (item.differences.length ? of("of")(item) : ["alike"]) },
+      { name: "differs", words: "What differs", called, values: of("differs") },
+      { name: "kind", words: "Kind", values: of("kind") },
+      { name: "game", words: "Game", values: (item) => [gameOf(cardOf(item))] },
+      { name: "lang", words: "Language", values: (item) => [...new Set([item.a, item.b].filter(Boolean).map(languageOf))] },
     ];
     const values = new Map(filters.map((filter) => [filter.name, filter.values]));
-    const side = (card, name, signs) =>
-      card ? panel(card, `${name} (${languageOf(card)}): ${nameOf(card)}`, signs)
-        : el("div", { class: "panel" }, el("h4", {}, name), el("p", {}, "This text is not in this tagging."));
-    const signsOf = (item) => [
-      ...item.gained.map((at) => ["plus", `+ ${inShort(item.here.limits[at])}`]),
-      ...item.lost.map((at) => ["minus", `− ${inShort(item.there.limits[at])}`]),
-      ...item.changed.map(([at, , words]) => ["other", `~ ${item.here.limits[at].kind} · ${spaced(words)}`]),
-      ...item.other.map((words) => ["", words]),
-      ...item.differences.filter((difference) => difference.startsWith("only in")).map((words) => ["", words]),
-    ];
-    listing({
-      root, label: "comparison", noun: "text", items, filters,
-      heads: ["Card", "Languages", "What differs"],
-      haystacks: (item) => [item.here, item.there].filter(Boolean).map(searched),
-      passes: (item, chosen) => Object.entries(chosen).every(([name, value]) => !value || values.get(name)(item).includes(value)),
-      orders: [["as in the file", null], ["most differences first", (a, b) => inLimits(b) - inLimits(a)]],
-      chosen: items.some(inLimits) ? { difference: "limits" } : {},
-      row: (item) => {
-        const card = item.here ?? item.there;
+    // What is asked of differences has to be of one and the same, and those that are not asked for are not shown.
+    const shownOf = (item, chosen) => {
+      const asked = Object.keys(chosen).filter((name) => OF_A_DIFFERENCE[name]);
+      return item.differences.filter((found) => asked.every((name) => OF_A_DIFFERENCE[name](found).includes(chosen[name])));
+    };
+    const passes = (item, chosen) => {
+      if (!Object.entries(chosen).every(([name, value]) => values.get(name)(item).includes(value))) return false;
+      return chosen.of === "alike" || shownOf(item, chosen).length > 0;
+    };
+    const said = (card, { value, span }, found) => {
+      if (!card) return "not there";
+      if (found.of === "text") return value ? shown(value) : "there";
+      if (!span && value === null) return isOnly(found) ? "–" : "none";
+      const named = found.differs.endsWith("effects") && value ? `effect ${value}` : spaced(value ?? "none");
+      const words = shown(isOnly(found) && value ? inShort({ words: value }) : named);
+      return el("span", {}, el("b", {}, words), span ? el("q", { lang: card.lang, dir: "auto" }, shown(wordsIn(card)(...span))) : null);
+    };
+    const line = (item, found) => el(
+      "li", {},
+      el("span", {}, [called(found.of), found.kind && spaced(found.kind), called(found.differs)].filter(Boolean).join(" · ")),
+      ...["a", "b"].map((side) => el("span", {}, el("span", { class: "side" }, `${sides[side]}: `), said(item[side], found[side], found))));
+    const signsOf = (item, side) => new Map(item.differences
+      .filter(({ of: what, [side]: { span } }) => what === "limit" && span)
+      .map((found) => [item[side].limits.findIndex(({ start, end }) => start === found[side].span[0] && end === found[side].span[1]),
+        isOnly(found) ? "plus" : "other"]));
+    const beside = (item, side) => {
+      const card = item[side];
+      return card ? panel(card, `${sides[side]}: ${nameOf(card)}`, signsOf(item, side))
+        : el("div", { class: "panel" }, el("h4", {}, sides[side]), el("p", {}, "This text is not there."));
+    };
+    return listing({
+      root, view: "comparison", label: "differences", noun: "text", items, filters, also: ["id"],
+      heads: ["Card", el("ul", { class: "differences" }, el("li", {}, ...["What differs", sides.a, sides.b].map((words) => el("span", {}, words))))],
+      haystacks: (item) => [item.a, item.b].filter(Boolean).map(searched),
+      passes: (item, { id, ...chosen }) => (!id || cardOf(item).id === id) && passes(item, chosen),
+      orders: [["file", "as in the file", null], ["differences", "most differences first", (x, y) => y.differences.length - x.differences.length]],
+      row: (item, chosen) => {
+        const card = cardOf(item);
+        const lines = shownOf(item, chosen).map((found) => line(item, found));
         return {
-          title: nameOf(card), id: card.field === "text" ? card.id : `${card.id} · ${card.field}`,
-          origin: [item.there, item.here].filter(Boolean).map(languageOf).join(" → "),
-          signs: signsOf(item).length ? signsOf(item) : [["", "alike"]],
-          detail: () => {
-            const old = [...item.lost.map((at) => [at, "minus"]), ...item.changed.map(([, at]) => [at, "other"])];
-            const now = [...item.gained.map((at) => [at, "plus"]), ...item.changed.map(([at]) => [at, "other"])];
-            return el("div", { class: "two" },
-              side(item.there, names.there, new Map(old)), side(item.here, names.here, new Map(now)));
-          },
+          title: nameOf(card), id: idOf(card), link: address.of("comparison", { id: card.id, open: "all" }),
+          cells: [lines.length ? el("ul", { class: "differences" }, ...lines) : badges(["faint", "alike"])],
+          detail: () => el("div", { class: "two" }, beside(item, "a"), beside(item, "b")),
         };
       },
     });
+  }
+
+  // One view is shown at a time: that of the address, else the first.
+  function showViews(lists) {
+    const views = [...document.querySelectorAll(".view")].filter((view) => !view.hidden);
+    const links = [...document.querySelectorAll("nav a")];
+    const go = (event) => {
+      const { view: wanted, asked } = address.read();
+      const view = views.find(({ id }) => id === wanted) ?? views[0];
+      for (const other of views) other.hidden = other !== view;
+      for (const link of links) {
+        if (link.hash === `#${view.id}`) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+      }
+      lists.get(view.id)?.(asked);
+      if (!event) return;
+      view.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    };
+    addEventListener("hashchange", go);
+    go();
   }
 
   // What is searched is made ready while nobody types, so that the first letter need not wait for it.
@@ -516,21 +592,16 @@
     const data = await unpacked(place("data").textContent);
     place("data").remove();
     const here = cardsOf(data, data.here);
-    const there = cardsOf(data, data.there);
+    const there = data.there ? cardsOf(data, data.there) : here;
+    const lists = new Map();
     if (here.length) {
-      const cardList = cardListing(here);
-      unreadList(here, cardList);
-      place("summary").addEventListener("click", ({ target }) => {
-        const button = target.closest("button[data-filter]");
-        if (!button) return;
-        const { filter, value } = button.dataset;
-        const [lang, game] = value.split(" · ");
-        show(cardList, filter === "origin" ? { lang, game } : { [filter]: value });
-      });
+      lists.set("cards", cardListing(here));
+      unreadList(here);
     }
-    if (!place("comparison").hidden) comparison(data.pairs, here, there);
+    if (!place("comparison").hidden) lists.set("comparison", comparison(data.pairs, here, there));
+    showViews(lists);
     main.removeAttribute("aria-busy");
-    await prepare([...here, ...there]);
+    await prepare([...new Set([...here, ...there])]);
   } catch (error) {
     main.removeAttribute("aria-busy");
     main.prepend(el("p", { class: "notice", role: "alert" },

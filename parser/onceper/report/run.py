@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.comparing.languages import check_languages
+from onceper.comparing.run import compare_tags
 from onceper.errors import OnceperError
 from onceper.files.finished import finished, place_of
 from onceper.files.formats import refuse_overwriting
 from onceper.files.opening import STANDARD_INPUT, input_path, name_of
 from onceper.files.tags import tagged_rows
-from onceper.report.comparing import ComparisonError, compare
-from onceper.report.page import page
+from onceper.report.comparison_html import Sides
+from onceper.report.page import Shown, page
 from onceper.report.texts import Texts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from onceper.comparing.compare import Languages
 
 _SUFFIXES = (".html", ".htm")
 
@@ -24,55 +31,71 @@ class ReportError(OnceperError):
 class Reported(NamedTuple):
     """Hold what a report shows: texts, pairs of them that were compared, and texts put together from their pieces.
 
-    ``not_found`` are rows whose text is not in the file of texts; ``size`` is that of the page in bytes.
+    ``put_together`` are rows without a text of their own, of which none was in the file of texts either; ``not_found``
+    those that such a file should have had. ``size`` is that of the page in bytes.
     """
 
     rows: int
     pairs: int
     not_found: int
+    put_together: int
     size: int
 
 
 def report_file(
-    tags: Path | str, target: Path | str, *, against: Path | str | None = None, texts: Path | str | None = None
+    tags: Path | str,
+    target: Path | str,
+    *,
+    against: Path | str | None = None,
+    languages: Sequence[str] | None = None,
+    texts: Path | str | None = None,
 ) -> Reported:
-    """Write a page that shows a tagging: tables, the marked texts to search and filter, and what was not read.
+    """Write a page that shows a tagging: the marked texts to search and filter, tables, and what was not read.
 
-    ``tags`` is a file that ``tag_file`` wrote, in Parquet, Arrow, JSON Lines or CSV. The page needs neither network nor
-    other files. ``against`` is another tagging of the same cards, in another language or by other rules: the page tells
-    what ``tags`` has gained, lost and changed against it. ``texts`` is the file that was tagged, for rows without
-    their text; without it these are put together from their pieces, which hold all words, but not the line ends between
-    them.
+    ``tags`` is a file that ``tag_file`` wrote, in any of its formats. The page needs neither network nor other files.
+    ``against`` is another tagging of the same cards, in another language or by other rules, and ``languages`` names two
+    that are compared, of both or of ``tags`` alone: the page has the differences that ``onceper.compare`` gives.
+    ``texts`` is the file that was tagged, for rows without their text; without it these are put together from their
+    pieces, which hold all words, but not the line ends between them.
 
     Raises:
         InputError: a file cannot be read, or is no tagging.
-        ReportError: the target is no .html, or a tagging is to be compared with itself.
-        ComparisonError: the two taggings have no card in common.
+        ReportError: the target is no .html.
+        ComparisonError: the two taggings have no card in common or are one, or a language is not there.
+        LanguageError: onceper reads no such language.
         OutputError: the target cannot be written.
     """
     tags, target = input_path(tags), Path(target)
     other = None if against is None else input_path(against)
     printed = None if texts is None else input_path(texts)
-    _check(tags, target, other)
+    wanted = check_languages(languages)
+    _check(target)
     for source in filter(None, (tags, other, printed)):
         refuse_overwriting(source, target)
-    rows = list(tagged_rows(tags))
-    there = [] if other is None else list(tagged_rows(other))
-    try:
-        comparison = None if other is None else compare(rows, there)
-    except ComparisonError as error:
-        raise ComparisonError(
-            error.what, where=f"{name_of(tags)} and {other}", expected=error.expected, remedy=error.remedy
-        ) from None
-    shown = Texts(printed)
-    content = page(rows, there, comparison, shown, names=_names(tags, other))
+    shown = _shown(tags, other, wanted)
+    of_rows = Texts(printed)
+    content = page(shown, of_rows)
     with finished(target) as path:
         # Halves of characters, as damaged files and names of files may hold, cannot be written.
         size = path.write_bytes(content.encode(errors="replace"))
-    return Reported(len(rows), len(comparison.pairs) if comparison else 0, shown.missing, size)
+    pairs = len(shown.comparison.pairs) if shown.comparison else 0
+    return Reported(len(shown.rows), pairs, of_rows.missing, of_rows.put_together, size)
 
 
-def _check(tags: Path, target: Path, other: Path | None) -> None:
+def _shown(tags: Path, other: Path | None, languages: Languages | None) -> Shown:
+    if other is None and languages is None:
+        return Shown(_name(tags), list(tagged_rows(tags)))
+    comparison, rows, there = compare_tags(tags, other, languages)
+    if other is None:
+        first, second = languages or ("", "")
+        return Shown(_name(tags), rows, None, comparison, Sides(first, second))
+    names = (str(tags), str(other)) if tags.name == other.name else (_name(tags), _name(other))
+    if languages:
+        names = (f"{names[0]} ({languages[0]})", f"{names[1]} ({languages[1]})")
+    return Shown(_name(tags), rows, there, comparison, Sides(*names))
+
+
+def _check(target: Path) -> None:
     if target.suffix.lower() not in _SUFFIXES:
         raise ReportError(
             f"unknown format {target.suffix!r}" if target.suffix else "nothing in the name tells the format",
@@ -81,21 +104,6 @@ def _check(tags: Path, target: Path, other: Path | None) -> None:
             remedy="give the output one of these endings; `onceper tag` writes data",
         )
     place_of(target)
-    if other is not None and other.resolve() == tags.resolve():
-        raise ReportError(
-            "a tagging is to be compared with itself",
-            where=str(other),
-            expected="another tagging of the same cards",
-            remedy="tag one language at a time with --only-lang, or with the rules before and after a change",
-        )
-
-
-def _names(tags: Path, other: Path | None) -> tuple[str, str]:
-    if other is None:
-        return _name(tags), ""
-    if tags.name == other.name:
-        return str(tags), str(other)
-    return _name(tags), _name(other)
 
 
 def _name(path: Path) -> str:

@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 class Texts:
     """Give the text of each row: its own where it has one, else as printed in the tagged file, else its pieces.
 
-    ``missing`` counts the rows whose text was neither in them nor in the file.
+    ``missing`` counts the rows whose text was neither in them nor in the file, ``put_together`` all whose text was put
+    together from pieces.
     """
 
     def __init__(self, printed: Path | None) -> None:
         self.missing = 0
+        self.put_together = 0
         self._printed = None if printed is None else _by_card(printed)
 
     def of(self, row: Row) -> str:
@@ -33,12 +35,16 @@ class Texts:
         if row.text is not None:
             return row.text
         if self._printed is None:
-            return put_together(row)
+            return self._put_together(row)
         pieces = _pieces(row)
         for lang, text in self._printed.get((row.id, row.field), ()):
             if lang in {None, row.lang} and all(text[slice(*span)] == words for span, words in pieces):
                 return text
         self.missing += 1
+        return self._put_together(row)
+
+    def _put_together(self, row: Row) -> str:
+        self.put_together += bool(_pieces(row))
         return put_together(row)
 
 

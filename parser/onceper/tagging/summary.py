@@ -61,7 +61,7 @@ class Summary:
             self.limits[limit.kind] += 1
         self.unread += len(row.unread)
         if row.error is not None:
-            self.errors[_first_words(row.error)] += 1
+            self.errors[first_words(row.error)] += 1
 
     def _count_other(self, game: str, rows: int = 1) -> None:
         is_counted = game in self.other_games or len(self.other_games) < _MOST_GAMES
@@ -108,5 +108,6 @@ def _listed(counts: Counter[str]) -> str:
     return ": " + ", ".join(f"{count:,} {what}" for what, count in counts.most_common()) if counts else ""
 
 
-def _first_words(error: str) -> str:
+def first_words(error: str) -> str:
+    """Return the words of an error that those of its kind share."""
     return _DETAIL.split(_QUOTED.sub("…", error), maxsplit=1)[0].strip()
