@@ -318,6 +318,8 @@ def test_input_that_can_be_no_file(onceper: Onceper, tmp_path: Path, given: str,
     for arguments in (
         ("tag", given),
         ("report", given, "-o", tmp_path / "report.html"),
+        ("compare", given, "other.jsonl"),
+        ("compare", "tags.jsonl", given),
         ("play", given, "--cards", "tags.jsonl"),
         ("play", "duel.jsonl", "--cards", given),
     ):
@@ -333,6 +335,9 @@ def test_nothing_is_told_where_nothing_is_wrong(onceper: Onceper, write_lines: W
     lines = write_lines(GOOD)
     assert onceper("tag", lines, "-o", tmp_path / "tags.jsonl", "--quiet") == (0, "", "")
     assert onceper("report", tmp_path / "tags.jsonl", "-o", tmp_path / "report.html", "-q") == (0, "", "")
+    assert onceper("tag", lines, "-o", tmp_path / "others.jsonl", "--lang", "en", "--quiet") == (0, "", "")
+    found = tmp_path / "found.csv"
+    assert onceper("compare", tmp_path / "tags.jsonl", tmp_path / "others.jsonl", "-o", found, "-q") == (0, "", "")
     assert onceper("tag", lines, "-o", tmp_path / "tags.xlsx", "--quiet").err
 
 

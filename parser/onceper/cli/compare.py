@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from onceper.cli.options import Languages, known_languages
+from onceper.cli.options import Languages, Quiet, known_languages
+from onceper.files.opening import input_path
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -18,11 +19,15 @@ if TYPE_CHECKING:
 def compare(
     a: Annotated[
         Path,
-        typer.Argument(metavar="A", help="What `onceper tag` wrote, in any of its formats, or - for input."),
+        typer.Argument(
+            metavar="A", parser=input_path, help="What `onceper tag` wrote, in any of its formats, or - for input."
+        ),
     ],
     b: Annotated[
         Path | None,
-        typer.Argument(metavar="B", help="Another tagging of the same cards. [default: two languages of A]"),
+        typer.Argument(
+            metavar="B", parser=input_path, help="Another tagging of the same cards. [default: two languages of A]"
+        ),
     ] = None,
     *,
     output: Annotated[
@@ -36,6 +41,7 @@ def compare(
         ),
     ] = None,
     languages: Languages = None,
+    quiet: Quiet = False,
 ) -> None:
     """Tell what differs between two taggings of the same cards, or two languages of one.
 
@@ -50,8 +56,9 @@ def compare(
 
     from onceper.comparing.run import compare_file  # noqa: PLC0415
 
-    summary = compare_file(a, b, output, languages=known_languages(languages))
-    Console(stderr=True).print(summary_table(summary))
+    summary = compare_file(a, b, output, languages=known_languages(languages), quiet=quiet)
+    if not quiet:
+        Console(stderr=True).print(summary_table(summary))
 
 
 def summary_table(summary: CompareSummary) -> Table:

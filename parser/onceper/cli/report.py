@@ -52,7 +52,7 @@ def report(
     """
     from onceper.report.run import report_file  # noqa: PLC0415
 
-    done = report_file(tags, output, against=against, languages=known_languages(languages), texts=texts)
+    done = report_file(tags, output, against=against, languages=known_languages(languages), texts=texts, quiet=quiet)
     if quiet:
         return
     compared = f", {done.pairs:,} compared" if against or languages else ""

@@ -13,7 +13,7 @@ from onceper.comparing.compare import ComparisonError, compare_rows
 from onceper.comparing.languages import check_languages, two_languages
 from onceper.display.progress import progress_on
 from onceper.files.formats import check_target, refuse_overwriting
-from onceper.files.opening import name_of
+from onceper.files.opening import input_path, name_of
 from onceper.files.sink.differences import differences_to, write_differences
 from onceper.files.tags import tagged_rows
 
@@ -66,12 +66,14 @@ def compare_file(
     target: Path | str | None = None,
     *,
     languages: Sequence[str] | None = None,
+    quiet: bool = False,
 ) -> CompareSummary:
     """Compare two taggings of the same cards, or two languages of one, and write the differences.
 
     ``a`` and ``b`` are files that ``tag_file`` wrote, in any of its formats; without ``b`` it is two languages of
     ``a``, which ``languages`` names unless there are just two. ``target`` tells its format by its suffix, as that of
-    ``tag_file``; without one, differences go as JSON Lines to standard output.
+    ``tag_file``; without one, differences go as JSON Lines to standard output. Progress is shown on standard error,
+    unless ``quiet``.
 
     Raises:
         InputError: a file cannot be read, or is no tagging.
@@ -79,13 +81,13 @@ def compare_file(
         OutputError: the target cannot be written.
     """
     started = perf_counter()
-    first, second = Path(a), None if b is None else Path(b)
+    first, second = input_path(a), None if b is None else input_path(b)
     place = None if target is None else Path(target)
     if place is not None:
         check_target(place)
         for source in filter(None, (first, second)):
             refuse_overwriting(source, place)
-    comparison = compare_tags(first, second, check_languages(languages)).comparison
+    comparison = compare_tags(first, second, check_languages(languages), quiet=quiet).comparison
     if place is None:
         differences_to(comparison.differences(), sys.stdout.buffer)
     else:
@@ -103,8 +105,8 @@ class ComparedTags(NamedTuple):
     b: list[Row]
 
 
-def compare_tags(a: Path, b: Path | None, languages: Languages | None) -> ComparedTags:
-    """Read and compare two taggings, or two languages of one, and show on standard error how far it is.
+def compare_tags(a: Path, b: Path | None, languages: Languages | None, *, quiet: bool = False) -> ComparedTags:
+    """Read and compare two taggings, or two languages of one; unless ``quiet``, standard error shows how far it is.
 
     Raises:
         InputError: a file cannot be read, or is no tagging.
@@ -118,7 +120,7 @@ def compare_tags(a: Path, b: Path | None, languages: Languages | None) -> Compar
             remedy="name two of its languages, such as --languages en,ja, or tag before and after a change of rules",
         )
     share = 0.0
-    with progress_on(sys.stderr, lambda: share) as report:
+    with progress_on(sys.stderr, lambda: share, quiet=quiet) as report:
         rows_a = _read(a, report)
         rows_b = rows_a if b is None else _read(b, report)
         most = max(len(rows_a), len(rows_b), 1)

@@ -18,17 +18,25 @@ _SECONDS_BETWEEN_REDRAWS = 0.2
 
 
 @contextmanager
-def progress_on(stream: TextIO, share_done: ShareDone, bytes_read: BytesRead | None = None) -> Iterator[Report]:
+def progress_on(
+    stream: TextIO, share_done: ShareDone, bytes_read: BytesRead | None = None, *, quiet: bool = False
+) -> Iterator[Report]:
     """Give a function to be called with the number of rows done; it shows them, their rate and the time left.
 
     ``share_done`` says how much of the input is done, from 0 to 1, and 0 where nobody knows; ``bytes_read`` how much
-    was read, where the input is read as bytes.
+    was read, where the input is read as bytes. ``quiet`` shows nothing.
     """
-    if stream.isatty():
+    if quiet:
+        yield _nowhere
+    elif stream.isatty():
         with _bar(stream, share_done, bytes_read) as report:
             yield report
     else:
         yield _lines(stream, share_done, bytes_read)
+
+
+def _nowhere(_: int) -> None:
+    """Show nobody how far it is."""
 
 
 def _lines(stream: TextIO, share_done: ShareDone, bytes_read: BytesRead | None) -> Report:

@@ -49,6 +49,7 @@ def report_file(
     against: Path | str | None = None,
     languages: Sequence[str] | None = None,
     texts: Path | str | None = None,
+    quiet: bool = False,
 ) -> Reported:
     """Write a page that shows a tagging: the marked texts to search and filter, tables, and what was not read.
 
@@ -56,7 +57,8 @@ def report_file(
     ``against`` is another tagging of the same cards, in another language or by other rules, and ``languages`` names two
     that are compared, of both or of ``tags`` alone: the page has the differences that ``onceper.compare`` gives.
     ``texts`` is the file that was tagged, for rows without their text; without it these are put together from their
-    pieces, which hold all words, but not the line ends between them.
+    pieces, which hold all words, but not the line ends between them. A comparison shows on standard error how far it
+    is, unless ``quiet``.
 
     Raises:
         InputError: a file cannot be read, or is no tagging.
@@ -72,7 +74,7 @@ def report_file(
     _check(target)
     for source in filter(None, (tags, other, printed)):
         refuse_overwriting(source, target)
-    shown = _shown(tags, other, wanted)
+    shown = _shown(tags, other, wanted, quiet=quiet)
     of_rows = Texts(printed)
     content = page(shown, of_rows)
     with finished(target) as path:
@@ -82,10 +84,10 @@ def report_file(
     return Reported(len(shown.rows), pairs, of_rows.missing, of_rows.put_together, size)
 
 
-def _shown(tags: Path, other: Path | None, languages: Languages | None) -> Shown:
+def _shown(tags: Path, other: Path | None, languages: Languages | None, *, quiet: bool) -> Shown:
     if other is None and languages is None:
         return Shown(_name(tags), list(tagged_rows(tags)))
-    comparison, rows, there = compare_tags(tags, other, languages)
+    comparison, rows, there = compare_tags(tags, other, languages, quiet=quiet)
     if other is None:
         first, second = languages or ("", "")
         return Shown(_name(tags), rows, None, comparison, Sides(first, second))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack
 from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
@@ -105,8 +105,7 @@ def tag_file(
             lang = tell_language(first, languages_in_use().detector.detect_or_none, name_of(file))
             cards = chain(first, cards)
         options = RunOptions(form, lang, game, only_lang, strict, with_text, reading)
-        progress = nullcontext(_nowhere) if quiet else progress_on(sys.stderr, source.share_read, source.bytes_read)
-        show = stack.enter_context(progress)
+        show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
         write_unread = stack.enter_context(unread_to(unread)) if unread else _nowhere
         if target is None:
             with json_lines_to(sys.stdout.buffer) as write:
@@ -119,7 +118,7 @@ def tag_file(
 
 
 def _nowhere(_: object) -> None:
-    """Write no unread sentences, and tell nobody how far it is."""
+    """Write no unread sentences."""
 
 
 def _tag_to(
