@@ -17,6 +17,8 @@ from onceper.lang.psct_grammar import PsctGrammar
 from onceper.lang.tr.grammar import TurkishGrammar
 from onceper.lang.words import word_splitter
 from onceper.patterns.catalogue import BY_PARTS, catalogue
+from onceper.patterns.display_words import FILE as DISPLAY
+from onceper.patterns.display_words import parse_display
 from onceper.patterns.kept import digest_of, kept
 from onceper.patterns.kept_book import decode_book, encode_book
 from onceper.patterns.lexicon import Lexicon
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onceper.lang.words import WordSplitter
+    from onceper.patterns.display_words import DisplayWords
     from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.load import Book
     from onceper.patterns.reasons import ReasonWords
@@ -157,6 +160,15 @@ class Language:
         return self._parsed(REASONS, parse_reasons, lambda outer: outer.reasons)
 
     @cached_property
+    def display(self) -> DisplayWords | None:
+        """The words in which readings are shown, null where the language has none.
+
+        Raises:
+            RulesError: the file of them holds something wrong.
+        """
+        return self._parsed(DISPLAY, parse_display, lambda outer: outer.display)
+
+    @cached_property
     def noise(self) -> Noise:
         """How the language is written elsewhere than in print, from which the classifier learns.
 
@@ -213,7 +225,7 @@ class Language:
         Raises:
             RulesError: something in it is wrong.
         """
-        _ = self.book, self.terms, self.reasons, self.noise
+        _ = self.book, self.terms, self.reasons, self.display, self.noise
 
     def cut(self, folded: str) -> list[str]:
         """Return the clauses of a folded text."""

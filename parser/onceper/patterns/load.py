@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from onceper.patterns.catalogue import catalogue
+from onceper.patterns.display_words import FILE as DISPLAY
 from onceper.patterns.entry import Place, rule_of
 from onceper.patterns.folders import WORDS
 from onceper.patterns.noise import FILE as NOISE
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from onceper.patterns.structure import Style
 
 _FILE_KEYS = {"game", "rule"}
-_NO_RULES = frozenset({WORDS, STRUCTURE, STEMS, TERMS, REASONS, NOISE, PARTS})
+_NO_RULES = frozenset({WORDS, STRUCTURE, STEMS, TERMS, REASONS, DISPLAY, NOISE, PARTS})
 
 
 class Book(NamedTuple):

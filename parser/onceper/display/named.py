@@ -1,0 +1,94 @@
+"""What a reading holds, each with the name by which its text and the lists below it are tied together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.display.numbers import Numbers, letter
+from onceper.display.speech import Speech
+
+if TYPE_CHECKING:
+    from onceper.contract.effect import Effect
+    from onceper.contract.limit import Limit, LimitKind
+    from onceper.contract.non_effect import NonEffect
+    from onceper.contract.reading import CardReading, Row
+    from onceper.contract.span import Span, Unread
+
+# Shapes that differ without colour.
+SIGNS: dict[LimitKind, str] = {
+    "soft": "○",
+    "hard": "●",
+    "gain": "◐",
+    "summon": "▲",
+    "control": "■",
+    "ordinal": "◇",
+    "ability": "★",
+    "event": "◆",
+    "cap": "▼",
+}
+# Of such text the limit tells everything, save that it is no effect.
+_STATES_A_LIMIT = {"activation_limit", "summon_limit"}
+
+
+class NamedLimit(NamedTuple):
+    """Hold a limit with its letter, and the record that its sentence is no effect, where there is one."""
+
+    name: str
+    limit: Limit
+    no_effect: NonEffect | None
+
+    @property
+    def sign(self) -> str:
+        """The shape of its kind."""
+        return SIGNS[self.limit.kind]
+
+
+class Named:
+    """Name what was read: effects by number, limits by letter, other text by mark; and say it in the card's language.
+
+    ``non_effects`` are those that no limit tells of already, ``effects`` those of which something was read.
+    """
+
+    def __init__(self, reading: CardReading | Row) -> None:
+        self.speech = Speech(reading.lang, reading.game)
+        self.numbers = Numbers(reading.effects, self.speech.words)
+        self._card = reading.name
+        stating = {found.span: found for found in reading.non_effects if found.kind in _STATES_A_LIMIT}
+        self.limits = [
+            NamedLimit(letter(place), limit, stating.get(limit.span))
+            for place, limit in enumerate(reading.limits, start=1)
+        ]
+        told = [named.no_effect for named in self.limits]
+        rest = [found for found in reading.non_effects if found not in told]
+        self.non_effects = [(self._note(place), found) for place, found in enumerate(rest, start=1)]
+        self.unread = [(f"?{place}", found) for place, found in enumerate(reading.unread, start=1)]
+        self.effects = [effect for effect in reading.effects if not _is_unread(effect.span, reading.unread)]
+
+    def say(self, limit: Limit) -> str:
+        """Return the sentence that says a limit."""
+        return self.speech.say(limit, self.numbers, self._card)
+
+    def name_effect(self, effect: Effect) -> str:
+        """Return the name of an effect and its kind, such as ``effect ① · activated``.
+
+        Where the print's number is not its place, in which programs know it, the place stands behind.
+        """
+        name = self.numbers.name([effect.index])
+        if self.numbers.is_printed(effect.index) and not _is_place(self.numbers.of(effect.index), effect.index):
+            name += f" (#{effect.index})"
+        return f"{name} · {self.speech.say_kind(effect)}"
+
+    def limiting(self, effect: Effect) -> list[NamedLimit]:
+        """Return the limits that govern an effect."""
+        return [named for named in self.limits if effect.index in named.limit.applies_to.effects]
+
+    def _note(self, place: int) -> str:
+        return self.speech.words.note.format(number=place)
+
+
+def _is_place(number: str, index: int) -> bool:
+    return number in {str(index), chr(ord("①") + index - 1)}
+
+
+def _is_unread(span: Span, unread: tuple[Unread, ...]) -> bool:
+    return any(found.span[0] <= span[0] and span[1] <= found.span[1] for found in unread)

@@ -1,0 +1,125 @@
+"""What players say of limits, in each language: every shape that the contract knows."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+import msgspec
+import pytest
+
+from onceper.contract.effect import Effect, EffectKind
+from onceper.contract.limit import AppliesTo, CountedEvent, LimitKind
+from onceper.contract.non_effect import NonEffect, NonEffectKind
+from onceper.contract.span import Guess, Unread
+from onceper.display.named import SIGNS
+from onceper.display.numbers import Numbers, letter
+from onceper.display.speech import Speech
+from onceper.lang.languages import use_patterns
+from onceper.resources import resource
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeLimit
+
+    from onceper.contract.limit import Limit
+
+SENTENCES = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text(encoding="utf-8"))["limit"]
+LANGUAGES = ("en", "ja", "tr")
+_PATTERNS = resource("patterns") / "en"
+LABELS = {"ja": ("①", "②")}
+
+
+def _numbers(lang: str | None, game: str | None = "yugioh", labels: tuple[str | None, ...] = (None, None)) -> Numbers:
+    effects = (Effect(n, label, "activated", (0, 1), ((0, 1),), "x") for n, label in enumerate(labels, start=1))
+    return Numbers(effects, Speech(lang, game).words)
+
+
+def _limit(make_limit: MakeLimit, said: dict[str, Any]) -> Limit:
+    fields = {key: value for key, value in said.items() if key not in {"game", "kind", "nulls", *LANGUAGES}}
+    governs = {key: fields.pop(key) for key in ("effects", "activation", "summon") if key in fields}
+    governs["effects"] = tuple(governs["effects"])
+    fields |= dict.fromkeys(said.get("nulls", ()))
+    fields |= {"applies_to": AppliesTo(fields.pop("reference", "numbered"), **governs)}
+    if "event" in fields:
+        fields["event"] = CountedEvent(**fields["event"])
+    return msgspec.structs.replace(make_limit(said["kind"], verb=fields.get("verb", "")), **fields)
+
+
+@pytest.mark.parametrize("said", SENTENCES, ids=lambda said: said["en"])
+def test_a_limit_is_said_as_players_do(make_limit: MakeLimit, said: dict[str, Any]) -> None:
+    limit = _limit(make_limit, said)
+    game = said.get("game", "yugioh")
+    sentences = {}
+    for lang in LANGUAGES:
+        labels = LABELS.get(lang, (None, None)) if game == "yugioh" else (None, None)
+        sentences[lang] = Speech(lang, game).say(limit, _numbers(lang, game, labels), "Ember")
+    assert sentences == {lang: said[lang] for lang in LANGUAGES}
+
+
+def test_every_kind_is_said() -> None:
+    assert {said["kind"] for said in SENTENCES} == set(get_args(LimitKind)) == set(SIGNS)
+    assert len(set(SIGNS.values())) == len(SIGNS)
+
+
+def test_what_goes_without_saying_is_not_said(make_limit: MakeLimit) -> None:
+    one = _numbers("en", labels=(None,))
+    assert Speech("en", None).say(make_limit("hard", 1, name="Ember"), one, "Ember") == "By card name, once per turn"
+    activation = make_limit("hard", 1, verb="activate", activation=True)
+    said = Speech("en", None).say(activation, one)
+    assert said == "By card name, activated once per turn; what is negated does not count"
+
+
+@pytest.mark.parametrize(
+    ("labels", "names"),
+    [
+        ((None, None), ["effect 1", "effect 2", "effects 1 and 2"]),
+        (("①", "②"), ["effect ①", "effect ②", "effects ① and ②"]),
+        (("②", "③"), ["effect ②", "effect ③", "effects ② and ③"]),
+        ((None, "①"), ["effect #1", "effect ①", "effect #1 and ①"]),
+        (("①", "①"), ["effect 1", "effect 2", "effects 1 and 2"]),
+        (("●", "●"), ["effect 1", "effect 2", "effects 1 and 2"]),
+    ],
+)
+def test_effects_have_one_number_each(labels: tuple[str | None, ...], names: list[str]) -> None:
+    numbers = _numbers("en", labels=labels)
+    assert [numbers.name(indexes) for indexes in ((1,), (2,), (1, 2))] == names
+
+
+def test_limits_have_letters() -> None:
+    assert [letter(place) for place in (1, 2, 26, 27, 52, 53, 703)] == ["a", "b", "z", "aa", "az", "ba", "aaa"]
+
+
+@pytest.mark.parametrize("lang", [None, 'e"n', "xx"])
+def test_a_language_without_words_is_shown_in_english(make_limit: MakeLimit, lang: str | None) -> None:
+    assert Speech(lang, None).say(make_limit("hard"), _numbers(lang)).startswith("By card name")
+
+
+def test_a_language_of_ones_own_may_have_words(tmp_path: Path) -> None:
+    bundled = {name: (_PATTERNS / name).read_text(encoding="utf-8") for name in ("reasons.toml", "display.toml")}
+    folder = tmp_path / "de"
+    folder.mkdir()
+    (folder / "words.toml").write_text("", encoding="utf-8")
+    for name, text in bundled.items():
+        (folder / name).write_text(text.replace('limits = "Limits"', 'limits = "Grenzen"'), encoding="utf-8")
+    use_patterns(tmp_path)
+    try:
+        assert Speech("de", "yugioh").words.label["limits"] == "Grenzen"
+    finally:
+        use_patterns(None)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja", "tr"])
+@pytest.mark.parametrize("game", ["yugioh", "duelmasters"])
+def test_all_that_is_shown_has_words(lang: str, game: str) -> None:
+    speech = Speech(lang, game)
+    numbers = _numbers(lang, game)
+    for kind in get_args(NonEffectKind):
+        found = NonEffect(kind, (0, 1), "x", "on_field", (1,), False, "itself", "duel", "rule", "rule", 1.0)
+        assert len(speech.say_non_effect(found, numbers).split(" · ")) == 6
+    for effect_kind in get_args(EffectKind):
+        for told_by in ("print", "card_type"):
+            effect = Effect(1, None, effect_kind, (0, 1), ((0, 1),), "x", kind_told_by=told_by)
+            assert speech.say_kind(effect)
+    for guessed in (*get_args(LimitKind), *get_args(NonEffectKind)):
+        assert "_" not in speech.say_unread(Unread((0, 1), "x", "too_long", Guess(guessed, 0.5)))
