@@ -24,6 +24,12 @@ def test_a_reading_is_one_line() -> None:
     )
 
 
+def test_printing_and_logging_keep_to_the_line() -> None:
+    reading = read(TEXT, lang="en", game="yugioh", name="Ember")
+    assert str(reading) == f"{reading}" == repr(reading)
+    assert reading.explain().splitlines()[0] == "Ember  en · yugioh"
+
+
 def test_a_card_without_name_is_known_by_its_text() -> None:
     assert repr(CardReading("1 + 1\n" * 9, None, None, None)) == (
         "<CardReading '1 + 1\\n1 + 1\\n1 + 1\\n1 + 1\\n1 + 1\\n…', lang=None, game=None: "

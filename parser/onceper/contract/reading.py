@@ -90,7 +90,15 @@ class CardReading(Plain, frozen=True, gc=False):
 
         return reading_view(self)
 
-    def __str__(self) -> str:
+    def explain(self) -> str:
+        """Return the reading as ``onceper explain`` shows it, without colours and as wide as the terminal.
+
+        >>> import onceper
+        >>> print(onceper.read("Once per turn: You can draw 1 card.", lang="en").explain())
+        A card text  en
+        <BLANKLINE>
+        ...
+        """
         from onceper.display.terminal import plain  # noqa: PLC0415
 
         return plain(self.__rich__())
