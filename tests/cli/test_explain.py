@@ -27,8 +27,8 @@ def test_limits_rules_and_masked_names_are_shown(onceper: Onceper) -> None:
     code, out, err = onceper("explain", TEXT, "--name", "Ember [b] Warden", "--game", "yugioh")
     assert (code, err) == (0, "")
     assert "Ember [b] Warden  en · yugioh" in out
-    assert "once per turn.¹" in out
-    assert "hard · once per turn · use · " in out
+    assert "once per turn.[●a]" in out
+    assert "a ● hard  By card name, once per turn" in out
     assert "rule hard.effect, characters 21 to 86" in out
     assert '- "Ember [b] Warden"' in out
     assert "\x1b" not in out
@@ -56,7 +56,7 @@ def test_output_that_is_not_utf8_shows_escapes() -> None:
     ended = subprocess.run(
         command, env=os.environ | {"PYTHONIOENCODING": "ascii"}, check=True, capture_output=True, text=True
     )
-    assert "turn.\\xb9" in ended.stdout
+    assert "turn.[\\u25cfa]" in ended.stdout
 
 
 def test_language_that_cannot_be_told(onceper: Onceper) -> None:
@@ -70,7 +70,7 @@ def test_language_that_cannot_be_told(onceper: Onceper) -> None:
 def test_the_type_of_the_card_tells_what_the_print_does_not(onceper: Onceper) -> None:
     text = "Both players wager 1 card."
     shown = [onceper("explain", text, *option).out for option in ((), ("--card-type", "Trap / Continuous"))]
-    assert "effect 1 · unknown ─" in shown[0]
+    assert "effect 1 · kind unknown ─" in shown[0]
     assert "effect 1 · continuous, as the card stays on the field ─" in shown[1]
 
 

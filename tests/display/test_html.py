@@ -11,13 +11,13 @@ import pytest
 
 import onceper
 from onceper.contract.effect import Effect, Option
+from onceper.contract.limit import AppliesTo
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
 from onceper.display.html import reading_html
 from onceper.display.page import style
 from onceper.display.provenance import fields_of
-from onceper.display.words import in_words
 from onceper.lang.languages import language
 
 if TYPE_CHECKING:
@@ -157,37 +157,78 @@ def test_numbers_stand_once(limit: Limit) -> None:
         )
     )
     body = html[html.index("</style>") :]
-    assert re.findall(r"<b>(\d)", body) == ["1", "2"]
-    assert re.findall(r"<sup>(\d)", body) == ["2", "1"]
+    text = body.partition("</p>")[2].partition("</p>")[0]
+    assert re.findall(r"<b>(\d)", text) == ["1", "2"]
+    assert re.findall(r"<sup>(.*?)</sup>", text) == ["●b", "●a"]
+
+
+def test_what_the_print_numbers_is_not_numbered_again(limit: Limit) -> None:
+    printed = tuple(Effect(n, label, "activated", (n, n + 1), ((n, n + 1),), "x") for n, label in ((1, "①"), (2, "②")))
+    both = msgspec.structs.replace(limit, applies_to=AppliesTo("numbered", (1, 2)))
+    html = reading_html(_reading("a①②", limits=(both,), effects=printed))
+    assert "<b>1" not in html
+    assert "effects ① and ②" in html
 
 
 def test_hovering_tells_all_that_covers_the_words(limit: Limit) -> None:
     found = _limit(limit, (0, 4))
-    reading = _reading("abcd efgh", limits=(found,), non_effects=(_not_effect((0, 4)),), effects=(_effect(1, (0, 9)),))
+    other = _not_effect((0, 4), "duration")
+    reading = _reading("abcd efgh", limits=(found,), non_effects=(other,), effects=(_effect(1, (0, 9)),))
     page = Page(reading_html(reading))
     (title,) = page.titles["mark"]
     (ruling,) = (rule.source for rule in language("en").every_rule if rule.id == "hard.effect")
     assert title.splitlines() == [
-        f"1. {in_words(found)} · rule hard.effect",
+        "a hard: By card name, once per turn · rule hard.effect",
         f"ruling: {ruling}",
         fields_of(found),
-        "not an effect · activation limit · applies on summon · rule rule.of.it",
-        fields_of(reading.non_effects[0]),
-        "effect 1 · activated · limited by 1",
+        "*1 how long it stays · applies to its Summon · rule rule.of.it",
+        fields_of(other),
+        "effect 1 · activated · limited by a",
     ]
-    assert page.titles["span"] == ["effect 1 · activated · limited by 1"]
-    assert page.titles["summary"] == [
-        "\n".join(title.splitlines()[:3]).removeprefix("1. "),
-        "\n".join(title.splitlines()[3:5]).removeprefix("not an effect · "),
+    assert page.titles["span"] == ["effect 1 · activated · limited by a"]
+
+
+def test_a_click_gives_rule_ruling_and_fields(limit: Limit) -> None:
+    found = _limit(limit, (0, 4))
+    html = reading_html(_reading("abcd", limits=(found,), non_effects=(_not_effect((0, 4)),)))
+    (ruling,) = (rule.source for rule in language("en").every_rule if rule.id == "hard.effect")
+    details = re.findall(r"<p><small>(.*?)</small></p>", html.partition("</summary>")[2])
+    assert details == [
+        f"rule hard.effect · {ruling}",
+        fields_of(found),
+        "rule rule.of.it",
+        fields_of(_not_effect((0, 4))),
     ]
+
+
+def test_a_limit_that_is_no_effect_is_listed_once_and_not_grey(limit: Limit) -> None:
+    html = reading_html(_reading("abcd", limits=(_limit(limit, (0, 4)),), non_effects=(_not_effect((0, 4)),)))
+    assert "· no effect · applies to its Summon" in html
+    assert "Not effects" not in html
+    assert "color: var(--ink)" in style().partition(".onceper mark {")[2].partition("}")[0]
+
+
+def test_an_unread_sentence_is_no_effect_of_its_own() -> None:
+    unread = Unread((5, 9), "efgh", "no_rule")
+    page = Page(reading_html(_reading("abcd efgh", effects=(_effect(1, (0, 4)), _effect(2, (5, 9))), unread=(unread,))))
+    assert page.spans == {"span": [(0, 4)], "u": [(5, 9)], "b": [(0, 0)], "sup": [(9, 9)]}
+
+
+def test_kinds_of_limits_differ_without_colour(limit: Limit) -> None:
+    soft = msgspec.structs.replace(limit, kind="soft", scope="copy", span=(5, 9))
+    html = reading_html(_reading("abcd efgh", limits=(_limit(limit, (0, 4)), soft)))
+    assert re.findall(r'<mark class="(\w+)".*?<sup>(.*?)</sup>', html, re.DOTALL) == [("hard", "●a"), ("soft", "○b")]
+    assert re.findall(r'<span class="badge \w+">(.*?)</span>', html) == ["● hard", "○ soft"]
+    lines = re.findall(r"\.(soft|hard|summon) \{[^}]*--line-style: (\w+)", style())
+    assert len({line for _, line in lines}) == 3
 
 
 def test_lists_say_what_was_found(limit: Limit) -> None:
     guessed = msgspec.structs.replace(limit, source="classifier", confidence=0.875)
     reading = _reading("abcd", limits=(guessed,), unread=(Unread((0, 2), "ab", "too_long"),))
     shown = Page(reading_html(reading)).shown
-    assert "Limitshard\xa0· once per turn\xa0· use\xa0· effects 1, 3 classifier, 88% sure" in shown
-    assert "may hold a limitnot read: too long characters 0 to 2" in shown
+    assert "Limitsa ● hard By card name, effects 1 and 3, each once per turn classifier, 88% sure" in shown
+    assert "may hold a limit?1 not read too long" in shown
     assert "Not effects" not in shown
 
 
@@ -202,12 +243,12 @@ def test_choices_and_who_told_the_kind_are_said() -> None:
 
 def test_card_text_is_escaped_everywhere(limit: Limit) -> None:
     evil = msgspec.structs.replace(limit, span=(0, len(EVIL)), name=EVIL, names="card", rule=EVIL)
-    reading = CardReading(EVIL, 'e"n', EVIL, EVIL, limits=(evil,), non_effects=(_not_effect((0, 9)),))
+    reading = CardReading(EVIL, 'e"n', EVIL, EVIL, limits=(evil,), non_effects=(_not_effect((0, len(EVIL))),))
     page = Page(reading_html(reading))
     assert page.text == EVIL
-    assert page.shown.count(EVIL) == 6
+    assert page.shown.count(EVIL) == 5
     assert page.tags == {
-        *("div", "style", "p", "strong", "small", "mark", "sup", "ol", "ul", "li", "span", "details", "summary")
+        *("div", "style", "p", "strong", "small", "mark", "sup", "b", "ul", "li", "span", "details", "summary")
     }
     assert page.attributes == {"class", "lang", "title"}
 
@@ -250,7 +291,8 @@ def test_style_stays_within_its_class() -> None:
 
 
 def test_a_color_for_light_has_one_for_dark() -> None:
-    assert re.findall(r"--[a-z-]+: (?!light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\))", style()) == []
+    colors = re.findall(r"--(?!limit|line-style)[a-z-]+: (?!light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\))", style())
+    assert colors == []
 
 
 def test_many_spans_are_no_burden(limit: Limit) -> None:

@@ -193,8 +193,9 @@ def test_languages_stand_side_by_side_with_effects_at_one_height(page: Page, sho
     columns = _boxes(page, ".reading")
     assert len({box["y"] for box in columns}) == 1
     assert columns[0]["x"] < columns[1]["x"] < columns[2]["x"]
-    numbers = _boxes(page, ".effect > b")
-    assert [round(box["y"]) for box in numbers[:2]] * 3 == [round(box["y"]) for box in numbers]
+    # The first two pieces of text that hold an effect, of each column.
+    effects = _boxes(page, ".text:has(> .effect)")
+    assert [round(box["y"]) for box in effects[:2]] * 3 == [round(box["y"]) for box in effects]
 
 
 def test_languages_stand_below_each_other_on_a_phone(page: Page, show: Show) -> None:
@@ -253,7 +254,7 @@ def test_what_a_notebook_says_of_tables_and_lists_does_not_hold_here(page: Page,
 
 def test_a_badge_opens_by_the_keyboard(page: Page, show: Show) -> None:
     show(DISPLAYS["english"])
-    ruling = page.get_by_text("ruling:").first
+    ruling = page.get_by_text("rule soft").first
     assert not ruling.is_visible()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")

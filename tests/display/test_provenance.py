@@ -17,11 +17,9 @@ if TYPE_CHECKING:
 def test_fields_are_named_as_in_the_contract(limit: Limit) -> None:
     counting = msgspec.structs.replace(limit, event=CountedEvent("attack", "own"), optional=False)
     assert fields_of(counting) == (
-        "kind: hard · scope: name · period: turn · whose_turn: any · count: 1 · at_least: false · verb: use · "
-        "shared: false · each_option: false · each_target: false · "
-        "applies_to.reference: each · applies_to.effects: 1, 3 · applies_to.activation: false · "
-        "applies_to.summon: false · player: you · owner: you · optional: false · spent_on: use · "
-        "refunded_if_negated: false · on_control_change: own_count · event.what: attack · event.whose: own"
+        "kind: hard · scope: name · period: turn · whose_turn: any · count: 1 · verb: use · "
+        "applies_to.reference: each · applies_to.effects: 1, 3 · player: you · owner: you · optional: false · "
+        "spent_on: use · on_control_change: own_count · event.what: attack · event.whose: own"
     )
 
 

@@ -30,8 +30,8 @@ def test_a_limit_is_a_row(reading: CardReading) -> None:
     html = onceper.readings_table([reading, CardReading("", None, None, None)])._repr_html_()
     rows = [re.sub(r"<[^>]*>", "|", row) for row in re.findall(r"<tr><td>(.*?)</tr>", html, re.DOTALL)]
     evil = "&lt;script&gt;x&lt;/script&gt;"
-    badge = "||hard&nbsp;·| |once per turn&nbsp;·| |use||"
-    assert rows == [f"|{evil}| |en|||{badge}||effects 1, 3||{text}|" for text in (evil, "text")]
+    said = "|● hard| By card name, effects 1 and 3, each once per turn"
+    assert rows == [f"|{evil}| |en|||{said}||{text}|" for text in (evil, "text")]
     assert "2 limits in 1 of 2 readings" in html
     assert html.count("ruling: ") == 2
 
@@ -51,7 +51,7 @@ def test_a_long_table_says_how_many_more_there_are(reading: CardReading) -> None
 def test_printing_gives_text(reading: CardReading, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
     table = onceper.readings_table([reading])
-    assert re.search(r"│ <script>x</script> en +│ hard · once per turn · use +│ effects 1, 3 +│ text", str(table))
+    assert re.search(r"│ <script>x</script> en +│ ● hard  By card name, effects 1 .*│ text", str(table))
     assert "more limit" not in str(table)
     assert repr(table) == str(table)
 

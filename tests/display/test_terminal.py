@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -61,25 +62,18 @@ def test_reading_without_color(reading: CardReading) -> None:
     assert [line.rstrip() for line in printed.splitlines()] == [
         "Ember [/b]  en · yugioh",
         "",
-        "╭─ effect 1 · unknown " + "─" * 77 + "╮",
-        '│ "Tuner" [b]' + " " * 86 + "│",
-        "╰" + "─" * 83 + " limited by 1 ─╯",
-        '  You can only use "Ember [/b]" once per turn.¹  activation limit',
+        "╭─ effect 1 · kind unknown " + "─" * 72 + "╮",
+        '│ "Tuner"[?1] [b]' + " " * 82 + "│",
+        "╰" + "─" * 82 + " limited by ●a ─╯",
+        '  You can only use "Ember [/b]" once per turn.[●a]',
         "",
         "Limits",
-        '  1 hard · once per turn · use · effects 1, 3 · of "Ember [/b]"',
-        '    You can only use "Ember [/b]" once per turn.',
-        "    rule hard.effect, characters 13 to 57",
-        "",
-        "Not effects",
-        "  - activation limit · about effect 1",
-        '    You can only use "Ember [/b]" once per turn.',
-        "    rule hard.effect, characters 13 to 57",
+        "  a ● hard  By card name, once per turn",
+        "    rule hard.effect, characters 13 to 57 · no effect · applies everywhere",
         "",
         "Not read, though it may hold a limit",
-        "  - no rule fits · perhaps hard, 62%",
-        '    "Tuner"',
-        "    characters 0 to 7",
+        "  ?1 no rule fits · perhaps hard, 62%",
+        "     characters 0 to 7",
         "",
         "Masked names",
         '  - "Tuner"',
@@ -102,7 +96,7 @@ def test_choices_stand_below_their_effect() -> None:
         "╰────────────────────────────────────────────────────────────────────╯",
         "╭─ effect 1 · activated, as the card does not stay on the field, con─╮",
         "● Draw [b]. ● Discard.",
-        "choices",
+        "Choices of effect 1",
         "1. Draw [b].",
         "2. Discard.",
         "╰────────────────────────────────────────────────────────────────────╯",
@@ -112,8 +106,37 @@ def test_choices_stand_below_their_effect() -> None:
 
 def test_spans_are_colored(reading: CardReading) -> None:
     printed = _printed(reading_view(reading, NAMES), color=True)
-    assert '\x1b[36m"Tuner"\x1b[0m [b]' in printed
-    assert '\x1b[1;32mYou can only use \x1b[0m\x1b[36m"Ember [/b]"\x1b[0m\x1b[1;32m once per turn.\x1b[0m' in printed
+    assert '\x1b[1;3;31m"Tuner"\x1b[0m\x1b[1;31m[?1]\x1b[0m [b]' in printed
+    assert '\x1b[1;4;35mYou can only use \x1b[0m\x1b[1;3;4;35m"Ember [/b]"\x1b[0m\x1b[1;4;35m once' in printed
+
+
+def test_kinds_of_limits_differ_without_color(reading: CardReading) -> None:
+    (found,) = reading.limits
+    soft = msgspec.structs.replace(found, kind="soft", span=(8, 11), scope="copy")
+    printed = _printed(reading_view(msgspec.structs.replace(reading, limits=(found, soft))))
+    assert "once per turn.[●a]" in printed
+    assert "[b][○b]" in printed
+    assert "b ○ soft  Each copy, once per turn" in printed
+
+
+def test_a_limit_is_never_dimmed(reading: CardReading) -> None:
+    printed = _printed(reading_view(reading), color=True)
+    assert "\x1b[2mYou can" not in printed
+    assert '\x1b[1;4;35mYou can only use "Ember [/b]" once per turn.\x1b[0m\x1b[1;4;35m[●a]\x1b[0m' in printed
+
+
+def test_an_unread_sentence_is_not_framed(reading: CardReading) -> None:
+    wholly = Unread((0, 11), TEXT[:11], "no_rule")
+    printed = _printed(reading_view(msgspec.structs.replace(reading, unread=(wholly,))))
+    assert "effect 1" not in printed
+    assert '  "Tuner" [b][?1]' in printed
+
+
+def test_all_but_rules_is_in_the_language_of_the_card(make_limit: MakeLimit) -> None:
+    limit = make_limit("hard", 1, span=(0, 2), text="発動")
+    effect = Effect(1, "①", "activated", (2, 4), ((2, 4),), "①：")
+    printed = _printed(reading_view(CardReading("発動①：", "ja", "yugioh", None, limits=(limit,), effects=(effect,))))
+    assert set(re.findall("[A-Za-z.]+", printed)) == {"a", "ja", "yugioh", "rule", "by", "hand", "characters", "to"}
 
 
 def test_text_that_is_not_an_effect_is_dimmed(reading: CardReading) -> None:
@@ -153,7 +176,7 @@ def test_letters_that_turn_the_direction_are_not_shown() -> None:
 def test_columns_stand_side_by_side_where_there_is_room(reading: CardReading) -> None:
     views = [_printed(Columns([reading, reading]), width=width) for width in (68, 67)]
     assert [view.splitlines()[0].count("Ember [/b]  en") for view in views] == [2, 1]
-    assert [view.count("effect 1 · unknown") for view in views] == [2, 2]
+    assert [view.count("effect 1 · kind unknown") for view in views] == [2, 2]
 
 
 def test_japanese_is_broken_and_not_cut_off(make_limit: MakeLimit) -> None:
@@ -163,7 +186,8 @@ def test_japanese_is_broken_and_not_cut_off(make_limit: MakeLimit) -> None:
     for view in (reading_view(reading), Columns([reading] * 2), limits_table([(reading, limit)], "abcd", "", "")):
         printed = _printed(view, width=80)
         assert "…" not in printed
-        assert printed.count("度") % 5 == 0
+        # Five in the text, and one where the limit is said.
+        assert printed.count("度") % 6 == 0
 
 
 def test_plain_text_has_the_width_of_the_terminal(reading: CardReading, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,9 +195,9 @@ def test_plain_text_has_the_width_of_the_terminal(reading: CardReading, monkeypa
     # Rich would take a notebook's place for its output, and a variable's word for colours.
     monkeypatch.setenv("FORCE_COLOR", "1")
     lines = plain(reading_view(reading)).splitlines()
-    assert lines[2] == "╭─ effect 1 · unknown ─────────────────╮"
+    assert lines[2] == "╭─ effect 1 · kind unknown ────────────╮"
     assert "\x1b" not in "".join(lines)
-    assert str(reading).splitlines() == lines
+    assert reading.explain().splitlines() == lines
 
 
 def test_a_reading_shows_itself_in_color(reading: CardReading) -> None:

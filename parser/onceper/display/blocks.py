@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.display.named import Named
+
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect
     from onceper.contract.non_effect import NonEffect
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 class Block(NamedTuple):
     """Hold a stretch of the text, and the effect of which it is a part or the text that is not an effect in it.
 
-    ``continues`` tells that the effect began in an earlier block.
+    ``continues`` tells that the effect began in an earlier block. Where nothing of an effect could be read, it is none.
     """
 
     span: Span
@@ -31,7 +33,7 @@ def blocks_of(reading: CardReading) -> list[Block]:
     """
     known = [
         Block(part, effect, continues=number > 0)
-        for effect in reading.effects
+        for effect in Named(reading).effects
         for number, part in enumerate(effect.parts)
     ]
     known += [Block(found.span, non_effects=(found,)) for found in reading.non_effects]

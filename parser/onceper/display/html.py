@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onceper.display.marked_text import hover_of, marked_text
-from onceper.display.other_words import not_effect_and_where, unread_in_words
+from onceper.display.marked_text import marked_text
+from onceper.display.named import SIGNS, Named
 from onceper.display.page import faint, page, safe
-from onceper.display.provenance import found_by
-from onceper.display.words import in_words
+from onceper.display.provenance import fields_of, found_by, ruling_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
+    from onceper.display.named import NamedLimit
 
 
 def reading_html(reading: CardReading) -> str:
@@ -24,43 +26,63 @@ def reading_html(reading: CardReading) -> str:
 
 def title_html(reading: CardReading) -> str:
     """Return the card's name, the language and the game."""
-    origin = " · ".join(filter(None, (reading.lang or "no language, as there is no letter in it", reading.game)))
-    return f"<p><strong>{safe(reading.name or 'A card text')}</strong> {faint(origin)}</p>"
+    label = Named(reading).speech.words.label
+    origin = " · ".join(filter(None, (reading.lang or label["no_language"], reading.game)))
+    return f"<p><strong>{safe(reading.name or label['card'])}</strong> {faint(origin)}</p>"
 
 
 def lists_html(reading: CardReading) -> str:
-    """Return what was read as lists of badges, each opening on its rule, the source of its ruling and its fields.
+    """Return what was read as lists, in the card's language.
 
-    Below them stands what each effect lets one choose.
+    A limit is its kind and one sentence, other text what it is; each opens on its rule, the source of its ruling and
+    its fields. Below them stands what each effect lets one choose.
     """
+    named = Named(reading)
+    speech = named.speech
+    label = speech.words.label
     lists = [
-        _list("Limits", "ol", [_item(in_words(limit), limit, reading) for limit in reading.limits]),
+        _list(label["limits"], "ul", [_limit_item(limit, named, reading) for limit in named.limits]),
         _list(
-            "Not effects", "ul", [_item(not_effect_and_where(found), found, reading) for found in reading.non_effects]
+            label["non_effects"],
+            "ul",
+            [
+                _item(note, _non_effect_html(speech.say_non_effect(found, named.numbers)), found, reading)
+                for note, found in named.non_effects
+            ],
         ),
         _list(
-            "Not read, though it may hold a limit",
+            label["unread"],
             'ul class="unread"',
             [
-                f"{badge(f'not read: {unread_in_words(found)}')} "
-                f"{faint(f'characters {found.span[0]} to {found.span[1]}')}"
-                for found in reading.unread
+                f'<div class="entry"><b>{note}</b> <span>{badge(label["not_read"])} '
+                f"{faint(speech.say_unread(found))}</span></div>"
+                for note, found in named.unread
             ],
         ),
         *(
-            _list(f"Choices of effect {effect.index}", "ol", [safe(option.text) for option in effect.options])
+            _list(
+                label["choices"].format(effects=named.numbers.name([effect.index])),
+                "ol",
+                [safe(option.text) for option in effect.options],
+            )
             for effect in reading.effects
         ),
     ]
     if not (reading.limits or reading.non_effects or reading.effects or reading.unread):
-        lists.append(f"<p>{faint('Nothing was read in this text.')}</p>")
-    return "".join(lists)
+        lists.append(f"<p>{faint(label['nothing'])}</p>")
+    return f"<div{language_of(reading)}>{''.join(lists)}</div>"
 
 
-def badge(words: str) -> str:
-    """Return words with a line around them, broken behind a dot where they do not fit on one line."""
-    said = safe(words).replace(" · ", "&nbsp;·</span> <span>")
-    return f'<span class="badge"><span>{said}</span></span>'
+def limit_html(limit: Limit, named: Named) -> str:
+    """Return the kind of a limit with its shape, and the sentence that says it."""
+    kind = badge(f"{SIGNS[limit.kind]} {named.speech.words.kind[limit.kind]}", limit.kind)
+    return f"{kind} {safe(named.say(limit))}"
+
+
+def badge(words: str, look: str = "") -> str:
+    """Return a few words with a line around them."""
+    look = f" {look}" if look else ""
+    return f'<span class="badge{look}">{safe(words)}</span>'
 
 
 def language_of(reading: CardReading) -> str:
@@ -68,17 +90,39 @@ def language_of(reading: CardReading) -> str:
     return f' lang="{safe(reading.lang)}"' if reading.lang else ""
 
 
-def _item(words: str, found: Limit | NonEffect, reading: CardReading) -> str:
-    first, *more = hover_of(words, found, reading).splitlines()
-    details = "".join(f"<p>{faint(line)}</p>" for line in more)
+def _limit_item(found: NamedLimit, named: Named, reading: CardReading) -> str:
+    said = limit_html(found.limit, named)
+    if found.no_effect:
+        words = named.speech.words
+        no_effect = f"· {words.label['no_effect']} · {words.applies[found.no_effect.applies]}"
+        said += f" {faint(no_effect)}"
+    return _item(found.name, said, found.limit, reading, found.no_effect)
+
+
+def _non_effect_html(words: str) -> str:
+    kind, _, more = words.partition(" · ")
+    return f"{badge(kind)} {faint(more)}"
+
+
+def _item(name: str, said: str, found: Limit | NonEffect, reading: CardReading, *also: NonEffect | None) -> str:
+    lines = dict.fromkeys(line for record in (found, *also) if record for line in _why(record, reading))
+    details = "".join(f"<p>{faint(line)}</p>" for line in lines)
+    if found.source == "classifier":
+        said += f" {faint(found_by(found))}"
     return (
-        f'<details><summary title="{safe(chr(10).join((first, *more)))}">{badge(words)} {faint(found_by(found))}'
-        f"</summary>{details}</details>"
+        f'<details><summary class="entry"><b>{name}</b> <span>{said}</span></summary>'
+        f'<div lang="en">{details}</div></details>'
     )
+
+
+def _why(found: Limit | NonEffect, reading: CardReading) -> Iterator[str]:
+    ruling = ruling_of(found, reading)
+    yield f"{found_by(found)} · {ruling}" if ruling else found_by(found)
+    yield fields_of(found)
 
 
 def _list(heading: str, tag: str, items: list[str]) -> str:
     if not items:
         return ""
     entries = "".join(f"<li>{item}</li>" for item in items)
-    return f'<p class="heading">{heading}</p><{tag}>{entries}</{tag.split(maxsplit=1)[0]}>'
+    return f'<p class="heading">{safe(heading)}</p><{tag}>{entries}</{tag.split(maxsplit=1)[0]}>'

@@ -6,10 +6,9 @@ from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.display.other_words import not_effect_and_where, unread_in_words
+from onceper.display.named import SIGNS, Named
 from onceper.display.page import safe
 from onceper.display.provenance import fields_of, found_by, ruling_of
-from onceper.display.words import in_words, kind_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,45 +22,50 @@ if TYPE_CHECKING:
 # What stands further out has the lower number.
 _EFFECT, _NOT_EFFECT, _UNREAD, _LIMIT = range(4)
 # Elements that mean something by themselves: many viewers of notebooks drop the style.
-_TAGS = {_EFFECT: 'span class="effect"', _NOT_EFFECT: "small", _UNREAD: "u", _LIMIT: "mark"}
+_TAGS = {_EFFECT: "span", _NOT_EFFECT: "small", _UNREAD: "u", _LIMIT: "mark"}
 
 
 class Mark(NamedTuple):
-    """Hold what is shown around one span: HTML at its two ends, and the words that hovering gives."""
+    """Hold what is shown around one span: HTML at its two ends, the words that hovering gives, and a class of style."""
 
     depth: int
     span: Span
     hover: str
     head: str = ""
     foot: str = ""
+    look: str = ""
 
 
 def marked_text(reading: CardReading) -> str:
     """Return the text with its effects, limits, text that is not an effect and what was not read as elements.
 
-    The raised number after a limit is its place among the limits, the bold one before an effect is its index.
-    Hovering gives the rule, the source of its ruling and the fields.
+    The raised letter after a limit, with the shape of its kind, is its name in the list, as is the mark after other
+    text. Before an effect stands its number, unless the card prints it. Hovering gives the rule, the source of its
+    ruling and the fields.
     """
     return marked_piece(reading.text, marks_of(reading), (0, len(reading.text)))
 
 
 def marks_of(reading: CardReading) -> Iterator[Mark]:
     """Yield what is shown around the spans of a reading."""
-    limited = defaultdict(list)
-    for number, limit in enumerate(reading.limits, start=1):
-        for index in limit.applies_to.effects:
-            limited[index].append(str(number))
-    for effect in reading.effects:
-        hover = _effect_in_words(effect, limited[effect.index])
+    named = Named(reading)
+    speech = named.speech
+    for effect in named.effects:
+        hover = _effect_in_words(effect, named)
+        head = "" if named.numbers.is_printed(effect.index) else f"<b>{named.numbers.of(effect.index)}&nbsp;</b>"
         for number, part in enumerate(effect.parts):
-            yield Mark(_EFFECT, part, hover, head="" if number else f"<b>{effect.index}&nbsp;</b>")
-    for found in reading.non_effects:
-        yield Mark(_NOT_EFFECT, found.span, hover_of(f"not an effect · {not_effect_and_where(found)}", found, reading))
-    for unread in reading.unread:
-        yield Mark(_UNREAD, unread.span, f"not read: {unread_in_words(unread)}")
-    for number, limit in enumerate(reading.limits, start=1):
-        hover = hover_of(f"{number}. {in_words(limit)}", limit, reading)
-        yield Mark(_LIMIT, limit.span, hover, foot=f"<sup>{number}</sup>")
+            yield Mark(_EFFECT, part, hover, head="" if number else head, look="effect")
+    for note, found in named.non_effects:
+        words = f"{note} {speech.say_non_effect(found, named.numbers)}"
+        yield Mark(_NOT_EFFECT, found.span, hover_of(words, found, reading), foot=f"<sup>{note}</sup>")
+    for note, unread in named.unread:
+        words = f"{note} {speech.words.label['not_read']}: {speech.say_unread(unread)}"
+        yield Mark(_UNREAD, unread.span, words, foot=f"<sup>{note}</sup>")
+    for name, limit, no_effect in named.limits:
+        if no_effect:
+            yield Mark(_NOT_EFFECT, no_effect.span, "")
+        hover = hover_of(f"{name} {speech.words.kind[limit.kind]}: {named.say(limit)}", limit, reading)
+        yield Mark(_LIMIT, limit.span, hover, foot=f"<sup>{SIGNS[limit.kind]}{name}</sup>", look=limit.kind)
 
 
 def marked_piece(text: str, marks: Iterable[Mark], piece: Span) -> str:
@@ -75,9 +79,13 @@ def hover_of(words: str, found: Limit | NonEffect, reading: CardReading) -> str:
     return "\n".join([f"{words} · {found_by(found)}", *([f"ruling: {ruling}"] if ruling else []), fields_of(found)])
 
 
-def _effect_in_words(effect: Effect, limited: list[str]) -> str:
-    words = f"effect {effect.index} · {kind_in_words(effect)}"
-    return f"{words} · limited by {', '.join(limited)}" if limited else words
+def _effect_in_words(effect: Effect, named: Named) -> str:
+    limiting = named.limiting(effect)
+    words = named.name_effect(effect)
+    if not limiting:
+        return words
+    limits = ", ".join(limit.name for limit in limiting)
+    return f"{words} · {named.speech.words.label['limited'].format(limits=limits)}"
 
 
 def _nested(text: str, marks: Iterable[Mark], piece: Span) -> Iterator[str]:
@@ -105,9 +113,10 @@ def _moved(around: list[Mark], wanted: list[Mark], place: int) -> Iterator[str]:
         kept += 1
     for mark in reversed(around[kept:]):
         yield mark.foot if mark.span[1] == place else ""
-        yield f"</{_TAGS[mark.depth].split(maxsplit=1)[0]}>"
+        yield f"</{_TAGS[mark.depth]}>"
     for number, mark in enumerate(wanted[kept:], start=kept):
         # A browser shows the title of the innermost element alone.
-        hover = "\n".join(dict.fromkeys(outer.hover for outer in reversed(wanted[: number + 1])))
-        yield f'<{_TAGS[mark.depth]} title="{safe(hover)}">'
+        hover = "\n".join(filter(None, dict.fromkeys(outer.hover for outer in reversed(wanted[: number + 1]))))
+        look = f' class="{mark.look}"' if mark.look else ""
+        yield f'<{_TAGS[mark.depth]}{look} title="{safe(hover)}">'
         yield mark.head if mark.span[0] == place else ""

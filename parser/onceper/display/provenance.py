@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
 
+# What these do not say is null.
+_SAID_WHEN_FALSE = {"optional", "mandatory"}
 # They are shown where they are the subject, and not among the fields.
 _SHOWN_ELSEWHERE = {"span", "text", "rule", "source", "confidence"}
 
@@ -38,7 +40,7 @@ def _said(record: msgspec.Struct) -> Iterator[tuple[str, str]]:
     for key, value in msgspec.structs.asdict(record).items():
         if isinstance(value, msgspec.Struct):
             yield from ((f"{key}.{within}", said) for within, said in _said(value))
-        elif value not in (None, (), ""):
+        elif value not in (None, (), "", False) or (value is False and key in _SAID_WHEN_FALSE):
             yield key, _spelled(value)
 
 

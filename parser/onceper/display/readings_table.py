@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from onceper.display.html import badge, language_of
+from onceper.display.html import language_of, limit_html
 from onceper.display.marked_text import hover_of
+from onceper.display.named import Named
 from onceper.display.page import faint, page, safe
 from onceper.display.showing import Showing, readings_in
-from onceper.display.words import in_words, what_it_governs, without_what_it_governs
 from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.contract.reading import CardReading
 
-HEADINGS = ("card", "limit", "governs", "text")
+HEADINGS = ("card", "limit", "text")
 
 
 class MaxRowsError(OnceperError, ValueError):
@@ -28,7 +28,7 @@ class MaxRowsError(OnceperError, ValueError):
 
 
 def readings_table(readings: Iterable[CardReading], *, max_rows: int | None = 50) -> ReadingsTable:
-    """Show the limits of readings as a table: a row each with the card, the limit, what it governs and its text.
+    """Show the limits of readings as a table: a row each with the card, what the limit says, and its text.
 
     Above ``max_rows`` the table says how many limits more there are; ``None`` shows all.
 
@@ -88,10 +88,11 @@ class ReadingsTable(Showing):
 
 
 def _row(reading: CardReading, limit: Limit) -> str:
-    hover = safe(hover_of(in_words(limit), limit, reading))
+    named = Named(reading)
+    hover = safe(hover_of(named.say(limit), limit, reading))
     return (
         f"<tr><td><strong>{safe(reading.name or '')}</strong> {faint(reading.lang or '')}</td>"
-        f'<td title="{hover}">{badge(without_what_it_governs(limit))}</td><td>{safe(what_it_governs(limit))}</td>'
+        f'<td title="{hover}"{language_of(reading)}>{limit_html(limit, named)}</td>'
         f'<td class="text"{language_of(reading)}>{safe(limit.text)}</td></tr>'
     )
 

@@ -15,9 +15,8 @@ from rich.text import Text
 
 from onceper.display.blocks import blocks_of, rows_of
 from onceper.display.control import show_controls
-from onceper.display.other_words import not_effect_in_words, unread_in_words
+from onceper.display.named import SIGNS, Named
 from onceper.display.provenance import found_by
-from onceper.display.words import in_words, kind_in_words, what_it_governs, without_what_it_governs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,35 +24,36 @@ if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderableType, RenderResult
 
     from onceper.contract.effect import Effect
-    from onceper.contract.limit import Limit
+    from onceper.contract.limit import Limit, LimitKind
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Span
     from onceper.display.blocks import Block
+    from onceper.display.named import NamedLimit
 
-_LIMIT = "bold green"
+_OTHER_LIMIT = "bold cyan"
+_LIMITS: dict[LimitKind, str] = {"soft": "bold green", "hard": "bold magenta underline", "summon": "bold blue"}
 _UNREAD = "bold red"
-_NAME = "cyan"
+_NAME = "italic"
 _NOT_EFFECT = "dim"
 _KIND = "dim italic"
 _HEADING = "bold underline"
-_RULE = "magenta"
+_RULE = "dim"
 
 # Narrower columns break most lines of a text behind three or four words.
 _NARROWEST_COLUMN = 34
 
-_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-
 
 def reading_view(reading: CardReading, masked: Sequence[Span] = ()) -> RenderableType:
-    """Return the text in blocks, its effects framed and the rest dimmed, and below it what limits them and why.
+    """Return the text in blocks, its effects framed and what is none dimmed, and below it what limits them and why.
 
-    ``masked`` are the spans of the names that were masked. The superscript after a limit is its number in the
-    list; the frame of an effect shows the numbers of the limits that govern it, and below its words what it lets one
-    choose.
+    ``masked`` are the spans of the names that were masked. In brackets after a limit stands its letter in the list with
+    the shape of its kind, after other text its mark; the frame of an effect shows the letters of the limits that govern
+    it, and below its words what it lets one choose.
     """
-    blocks = _group(blocks_of(reading), reading, masked)
-    return Group(_title(reading), Padding(blocks, (1, 0)), *_sections(reading, masked))
+    named = Named(reading)
+    blocks = _group(blocks_of(reading), reading, named, masked)
+    return Group(_title(reading, named), Padding(blocks, (1, 0)), *_sections(reading, named, masked))
 
 
 class Columns:
@@ -70,12 +70,12 @@ class Columns:
         for _ in self._readings:
             grid.add_column(ratio=1, overflow="fold")
         found = [rows_of(reading) for reading in self._readings]
-        grid.add_row(*(Padding(_title(reading), (0, 0, 1, 0)) for reading in self._readings))
+        columns = [(reading, Named(reading)) for reading in self._readings]
+        grid.add_row(*(Padding(_title(reading, named), (0, 0, 1, 0)) for reading, named in columns))
         for row in sorted(set().union(*found)):
-            grid.add_row(
-                *(_group(rows.get(row, ()), reading, ()) for rows, reading in zip(found, self._readings, strict=True))
-            )
-        grid.add_row(*(Padding(Group(*_sections(reading, ())), (1, 0, 0, 0)) for reading in self._readings))
+            cells = zip(found, columns, strict=True)
+            grid.add_row(*(_group(rows.get(row, ()), reading, named, ()) for rows, (reading, named) in cells))
+        grid.add_row(*(Padding(Group(*_sections(reading, named, ())), (1, 0, 0, 0)) for reading, named in columns))
         yield grid
 
 
@@ -88,8 +88,7 @@ def limits_table(
         name = Text(show_controls(reading.name or ""), style="bold").append(
             f" {reading.lang or ''}", style="not bold dim"
         )
-        cells = (without_what_it_governs(limit), what_it_governs(limit), limit.text)
-        table.add_row(name, *(Text(show_controls(cell)) for cell in cells))
+        table.add_row(name, _said(limit, Named(reading)), Text(show_controls(limit.text)))
     return Group(table if table.row_count else Text(caption), *([Text(more)] if more else []))
 
 
@@ -107,38 +106,39 @@ def folding_table(*headings: str, **look: Any) -> Table:
     return Table(*(Column(heading, overflow="fold") for heading in headings), **look)
 
 
-def _title(reading: CardReading) -> Text:
-    language = reading.lang or "no language, as there is no letter in it"
-    title = Text(show_controls(reading.name) if reading.name else "A card text", style="bold")
+def _title(reading: CardReading, named: Named) -> Text:
+    label = named.speech.words.label
+    language = reading.lang or label["no_language"]
+    title = Text(show_controls(reading.name or label["card"]), style="bold")
     return title.append(
         f"  {language}" + (f" · {show_controls(reading.game)}" if reading.game else ""), style="not bold"
     )
 
 
-def _group(blocks: Iterable[Block], reading: CardReading, masked: Sequence[Span]) -> RenderableType:
-    return Group(*(_block(block, reading, masked) for block in blocks))
+def _group(blocks: Iterable[Block], reading: CardReading, named: Named, masked: Sequence[Span]) -> RenderableType:
+    return Group(*(_block(block, reading, named, masked) for block in blocks))
 
 
-def _block(block: Block, reading: CardReading, masked: Sequence[Span]) -> RenderableType:
-    """Return an effect in a frame that names it, its kind and its limits; any other text dimmed, with what it is."""
-    text = _marked(block.span, reading, masked)
+def _block(block: Block, reading: CardReading, named: Named, masked: Sequence[Span]) -> RenderableType:
+    """Return an effect in a frame that names it, its kind and its limits; any other text without one."""
+    text = _marked(block.span, reading, named, masked)
     effect = block.effect
     if effect is None:
-        kinds = ", ".join(dict.fromkeys(found.kind.replace("_", " ") for found in block.non_effects))
-        return Padding(text.append(f"  {kinds}" if kinds else "", style=_KIND), (0, 2))
-    name = f"effect {effect.label or effect.index} · {kind_in_words(effect)}"
-    limits = [n for n, limit in enumerate(reading.limits, start=1) if effect.index in limit.applies_to.effects]
+        return Padding(text, (0, 2))
+    label = named.speech.words.label
+    name = named.name_effect(effect)
+    limiting = named.limiting(effect)
     is_last = block.span[1] >= effect.parts[-1][1]
     return Panel(
-        Group(text, *_options(effect)) if is_last else text,
-        title=Text(f"{name}, continued" if block.continues else name),
+        Group(text, *_options(effect, named)) if is_last else text,
+        title=Text(label["continued"].format(effect=name) if block.continues else name),
         title_align="left",
-        subtitle=Text(f"limited by {', '.join(map(str, limits))}", style=_LIMIT) if limits else None,
+        subtitle=Text(label["limited"].format(limits=", ".join(map(_in_brackets, limiting)))) if limiting else None,
         subtitle_align="right",
     )
 
 
-def _options(effect: Effect) -> Iterator[RenderableType]:
+def _options(effect: Effect, named: Named) -> Iterator[RenderableType]:
     """Yield what an effect lets one choose, as a numbered list."""
     if effect.options:
         grid = Table.grid(padding=(0, 1))
@@ -146,33 +146,42 @@ def _options(effect: Effect) -> Iterator[RenderableType]:
         grid.add_column(overflow="fold")
         for option in effect.options:
             grid.add_row(Text(f"{option.index}."), Text(show_controls(option.text)))
-        yield Text("choices", style=_KIND)
+        choices = named.speech.words.label["choices"].format(effects=named.numbers.name([effect.index]))
+        yield Text(choices, style=_KIND)
         yield Padding(grid, (0, 0, 0, 2))
 
 
-def _marked(span: Span, reading: CardReading, masked: Sequence[Span]) -> Text:
-    """Return a stretch of the text with what stands in it marked."""
-    limits = [limit.span for limit in reading.limits]
-    not_effects = [found.span for found in reading.non_effects]
-    unread = [found.span for found in reading.unread]
-    edges = {*span, *(at for at in chain.from_iterable((*limits, *not_effects, *unread, *masked)) if _within(at, span))}
+def _marked(span: Span, reading: CardReading, named: Named, masked: Sequence[Span]) -> Text:
+    """Return a stretch of the text with what stands in it marked, and behind that its name."""
+    limits = [(found.limit.span, _look(found.limit), _in_brackets(found)) for found in named.limits]
+    others = [(found.span, _NOT_EFFECT, note) for note, found in named.non_effects]
+    unread = [(found.span, _UNREAD, note) for note, found in named.unread]
+    marked = [*limits, *unread, *others]
+    edges = {*span, *(at for at in chain.from_iterable((*(m[0] for m in marked), *masked)) if _within(at, span))}
     text = Text()
     for piece in pairwise(sorted(edges)):
-        styles = [
-            style
-            for style, spans in (
-                (_NAME, masked),
-                (_LIMIT, limits),
-                (_UNREAD, unread),
-                (_NOT_EFFECT, not_effects),
-            )
-            if any(_inside(piece, other) for other in spans)
-        ]
-        text.append(show_controls(reading.text[slice(*piece)]), style=styles[0] if styles else None)
-        for number, (_, end) in enumerate(limits, start=1):
-            if end == piece[1]:
-                text.append(str(number).translate(_SUPERSCRIPTS), style=_LIMIT)
+        styles = [style for within, style, _ in marked if _inside(piece, within)]
+        # A masked name stands out within whatever holds it.
+        styles = [*styles[:1], *([_NAME] if any(_inside(piece, name) for name in masked) else [])]
+        text.append(show_controls(reading.text[slice(*piece)]), style=" ".join(styles) or None)
+        for within, style, name in marked:
+            if within[1] == piece[1]:
+                text.append(f"[{name}]", style=style)
     return text
+
+
+def _look(limit: Limit) -> str:
+    return _LIMITS.get(limit.kind, _OTHER_LIMIT)
+
+
+def _in_brackets(found: NamedLimit) -> str:
+    return f"{found.sign}{found.name}"
+
+
+def _said(limit: Limit, named: Named) -> Text:
+    """Return the kind of a limit with its shape, and the sentence that says it."""
+    kind = Text(f"{SIGNS[limit.kind]} {named.speech.words.kind[limit.kind]}", style=_look(limit))
+    return Text.assemble(kind, "  ", show_controls(named.say(limit)))
 
 
 def _within(at: int, span: Span) -> bool:
@@ -183,44 +192,46 @@ def _inside(piece: Span, span: Span) -> bool:
     return span[0] <= piece[0] and piece[1] <= span[1]
 
 
-def _sections(reading: CardReading, masked: Sequence[Span]) -> Iterator[RenderableType]:
+def _sections(reading: CardReading, named: Named, masked: Sequence[Span]) -> Iterator[RenderableType]:
     """Yield what was read as lists, and why."""
+    speech = named.speech
+    label = speech.words.label
     yield from _section(
-        "Limits",
-        (
-            (str(number), in_words(limit), limit.text, _why(limit))
-            for number, limit in enumerate(reading.limits, start=1)
-        ),
+        label["limits"], ((found.name, _said(found.limit, named), _why_limited(found, named)) for found in named.limits)
     )
     yield from _section(
-        "Not effects",
-        (("-", not_effect_in_words(found), found.text, _why(found)) for found in reading.non_effects),
+        label["non_effects"],
+        ((note, Text(speech.say_non_effect(found, named.numbers)), _why(found)) for note, found in named.non_effects),
     )
     yield from _section(
-        "Not read, though it may hold a limit",
-        (("-", unread_in_words(found), found.text, _place(found.span)) for found in reading.unread),
+        label["unread"], ((note, Text(speech.say_unread(found)), _place(found.span)) for note, found in named.unread)
     )
     yield from _section(
-        "Masked names",
-        (("-", reading.text[start:end], "", _place((start, end))) for start, end in masked),
+        label["masked"],
+        (("-", Text(show_controls(reading.text[start:end])), _place((start, end))) for start, end in masked),
     )
     if not (reading.limits or reading.non_effects or reading.effects or reading.unread):
-        yield Text("Nothing was read in this text.")
+        yield Text(label["nothing"])
 
 
-def _section(heading: str, entries: Iterable[tuple[str, str, str, str]]) -> Iterator[RenderableType]:
-    """Yield a heading and a grid of (mark, what it is, its words, where and why), if there are entries."""
+def _section(heading: str, entries: Iterable[tuple[str, Text, str]]) -> Iterator[RenderableType]:
+    """Yield a heading and a grid of (name, what it is, where and why), if there are entries."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right")
     grid.add_column(overflow="fold")
-    for mark, what, words, why in entries:
-        grid.add_row(Text(mark), Text(show_controls(what), style="bold"))
-        if words:
-            grid.add_row("", Text(show_controls(words)))
+    for name, what, why in entries:
+        grid.add_row(Text(name, style="bold"), what)
         grid.add_row("", Text(why, style=_RULE))
     if grid.row_count:
         yield Text(heading, style=_HEADING)
         yield Padding(grid, (0, 0, 1, 2))
+
+
+def _why_limited(found: NamedLimit, named: Named) -> str:
+    words = named.speech.words
+    if found.no_effect is None:
+        return _why(found.limit)
+    return f"{_why(found.limit)} · {words.label['no_effect']} · {words.applies[found.no_effect.applies]}"
 
 
 def _why(found: Limit | NonEffect) -> str:
