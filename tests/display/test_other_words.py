@@ -1,4 +1,4 @@
-"""Text that is no effect, and what was not read, in plain words."""
+"""Text that is no effect, in plain words."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import msgspec
 import pytest
 
 from onceper.contract.non_effect import NonEffect
-from onceper.contract.span import Guess, Unread
-from onceper.display.other_words import not_effect_and_where, not_effect_in_words, unread_in_words
+from onceper.display.other_words import not_effect_in_words
 
 COST = NonEffect("maintenance_cost", (0, 4), "Pay.", "on_field", (), None, None, None, "by hand", "rule", 1.0)
 
@@ -31,12 +30,3 @@ COST = NonEffect("maintenance_cost", (0, 4), "Pay.", "on_field", (), None, None,
 def test_text_that_is_no_effect(fields: dict[str, Any], words: str) -> None:
     found = msgspec.structs.replace(COST, **fields)
     assert not_effect_in_words(found) == f"maintenance cost{words}"
-    assert not_effect_and_where(found) == f"maintenance cost · applies on field{words}"
-
-
-@pytest.mark.parametrize(
-    ("guess", "words"),
-    [(None, "no rule fits"), (Guess("summon_limit", 0.834), "no rule fits · perhaps summon limit, 83%")],
-)
-def test_what_was_not_read(guess: Guess | None, words: str) -> None:
-    assert unread_in_words(Unread((0, 4), "Pay.", "no_rule", guess)) == words

@@ -109,6 +109,14 @@ def test_a_language_of_ones_own_may_have_words(tmp_path: Path) -> None:
         use_patterns(None)
 
 
+@pytest.mark.parametrize(
+    ("guess", "words"),
+    [(None, "no rule fits"), (Guess("summon_limit", 0.834), "no rule fits · perhaps Summon limit, 83%")],
+)
+def test_what_was_not_read(guess: Guess | None, words: str) -> None:
+    assert Speech("en", None).say_unread(Unread((0, 4), "Pay.", "no_rule", guess)) == words
+
+
 @pytest.mark.parametrize("lang", ["en", "ja", "tr"])
 @pytest.mark.parametrize("game", ["yugioh", "duelmasters"])
 def test_all_that_is_shown_has_words(lang: str, game: str) -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from onceper.contract.limit import AppliesTo, CountedEvent, Limit
-from onceper.display.words import as_stated, in_words, what_it_governs, without_what_it_governs
+from onceper.display.words import as_stated, in_words
 
 
 @pytest.mark.parametrize(
@@ -143,10 +143,9 @@ def test_in_words(limit: Limit, fields: dict[str, Any], words: str) -> None:
     assert in_words(msgspec.structs.replace(limit, **fields)) == words
 
 
-def test_what_a_limit_governs_can_stand_by_itself(limit: Limit) -> None:
-    assert (without_what_it_governs(limit), what_it_governs(limit)) == ("hard · once per turn · use", "effects 1, 3")
+def test_what_is_not_about_the_card_governs_nothing(limit: Limit) -> None:
     control = msgspec.structs.replace(limit, kind="control", verb="control", applies_to=AppliesTo("card"))
-    assert what_it_governs(control) == ""
+    assert in_words(control) == "control · at most 1 on the field · spent on use"
 
 
 def test_a_sentence_by_itself_says_how_it_refers_to_effects(limit: Limit) -> None:

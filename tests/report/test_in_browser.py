@@ -82,9 +82,12 @@ def test_a_card_opens_with_its_marks(report: Page) -> None:
     report.click("text=Ember Warden")
     panel = report.locator("#cards-list .panel")
     assert panel.locator("mark").inner_text().startswith("Once per turn")
-    assert panel.locator(".text").inner_text() == "1\u00a0Once per turn1: You can draw 1 card."
-    assert "soft · once per turn · use · effect 1" in panel.inner_text()
+    assert panel.locator(".text").inner_text() == "1\u00a0Once per turn○a: You can draw 1 card."
+    assert "○ soft Each copy, once per turn; anew when it leaves the field" in panel.inner_text()
+    assert "rule by hand" not in panel.inner_text()
+    panel.locator("summary").click()
     assert "rule by hand" in panel.inner_text()
+    assert "soft · once per turn · use · effect 1" in panel.inner_text()
 
 
 def test_the_other_languages_of_a_card_stand_beside_it(report: Page) -> None:
@@ -99,7 +102,7 @@ def test_hostile_text_is_text(report: Page) -> None:
     assert _names(report) == ["</script><b>Sting</b>"]
     panel = report.locator("#cards-list .panel")
     assert "<script>window.stung = 1</script> 𝄞 Once per turn" in panel.locator(".text").inner_text()
-    assert panel.locator("mark").inner_text() == "Once per turn1"
+    assert panel.locator("mark").inner_text() == "Once per turn○a"
     assert report.evaluate("window.stung") is None
 
 

@@ -64,11 +64,13 @@ def test_data_say_what_was_read(cards: list[Row]) -> None:
     card = data["here"][2]
     assert card[:5] == ["2", "Tide Caller", "en", "yugioh", "text"]
     assert data["texts"][card[5]] == "You can use this once per Duel."
-    start, end, form, governed = card[6][0]
+    start, end, form, governed, sentence = card[6][0]
     assert (start, end, governed) == (17, 30, [1])
     kind, scope, period, words, rule, sure, ruling = data["limits"][form]
     assert (kind, scope, period, rule, sure, ruling) == ("hard", "name", "duel", "by hand", "", "")
     assert words == "hard · once per Duel · use · effect 1"
+    assert data["sentences"][sentence] == "By card name, once per Duel"
+    assert data["words"]["ja|yugioh"]["kind"]["hard"] == "カード名ごと"
 
 
 def test_a_rule_of_onceper_brings_its_ruling(make_row: MakeRow, make_limit: MakeLimit) -> None:

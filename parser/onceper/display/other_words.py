@@ -1,4 +1,4 @@
-"""Text that is no effect, and what was not read, in plain words."""
+"""Text that is no effect in the words of the contract, in English: what programs and reports compare."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from onceper.contract.non_effect import NonEffect
-    from onceper.contract.span import Unread
 
 _MATERIALS = {
     "itself": "this card as material",
@@ -19,7 +18,6 @@ _MATERIALS = {
     "in_hand": "materials in the hand",
 }
 _WINS = {"duel": "wins the Duel", "match": "wins the Match"}
-_NOT_READ = {"no_rule": "no rule fits", "too_long": "too long"}
 
 
 def not_effect_in_words(found: NonEffect) -> str:
@@ -42,13 +40,3 @@ def _particulars(found: NonEffect) -> Iterator[str]:
         yield _MATERIALS[found.material]
     if found.wins:
         yield _WINS[found.wins]
-
-
-def unread_in_words(found: Unread) -> str:
-    """Return why something was not read, and what the classifier takes it for: ``no rule fits · perhaps hard, 83%``."""
-    return " · ".join(filter(None, [_NOT_READ[found.reason], guess_in_words(found)]))
-
-
-def guess_in_words(found: Unread) -> str:
-    """Return what the classifier takes for what was not read, such as ``perhaps hard, 83%``, or nothing."""
-    return f"perhaps {found.guess.kind.replace('_', ' ')}, {found.guess.confidence:.0%}" if found.guess else ""

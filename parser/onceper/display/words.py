@@ -1,4 +1,4 @@
-"""A limit in plain words."""
+"""A limit in the words of the contract, in English: what programs and reports compare."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from onceper.contract.limit import AppliesTo
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
 
 _TIMES = {1: "once", 2: "twice"}
@@ -60,39 +59,21 @@ _RESETS = {
     "flipped_by_other": "being flipped face-down by another card",
 }
 
-# What is told of a Spell or Trap by its property, such as Normal or Continuous.
-_BY_CARD_TYPE = {
-    "activated": "as the card does not stay on the field",
-    "continuous": "as the card stays on the field",
-}
-
-
-def kind_in_words(effect: Effect) -> str:
-    """Return the kind of an effect, and what of the card's type tells it where the print does not."""
-    if effect.kind_told_by == "print":
-        return effect.kind
-    return f"{effect.kind}, {_BY_CARD_TYPE.get(effect.kind, 'as the type of the card tells')}"
-
 
 def in_words(limit: Limit) -> str:
     """Return what matters of a limit, such as ``hard · once per turn · use · effects 1, 3``."""
-    return " · ".join(filter(None, [*_how(limit), what_it_governs(limit), *_beside(limit)]))
-
-
-def without_what_it_governs(limit: Limit) -> str:
-    """Return the same for where that stands by itself, such as ``hard · once per turn · use``."""
-    return " · ".join([*_how(limit), *_beside(limit)])
+    return " · ".join(filter(None, [*_how(limit), _what_it_governs(limit), *_beside(limit)]))
 
 
 def as_stated(limit: Limit) -> str:
     """Return the same of a limit whose sentence may stand alone: how it refers to effects where there are none."""
-    governs = what_it_governs(limit)
+    governs = _what_it_governs(limit)
     if governs and limit.applies_to == AppliesTo(limit.applies_to.reference):
         governs = f"reference {limit.applies_to.reference.replace('_', ' ')}"
     return " · ".join(filter(None, [*_how(limit), governs, *_beside(limit)]))
 
 
-def what_it_governs(limit: Limit) -> str:
+def _what_it_governs(limit: Limit) -> str:
     """Return what of the card a limit governs, such as ``effects 1, 3``, or nothing where it is not about the card."""
     # So it is for how many may be on the field, and for what a player may do at all.
     return "" if limit.applies_to == AppliesTo("card") else name_governed(limit.applies_to)

@@ -156,7 +156,17 @@ _KEYS: dict[str, Slots | Table] = {
             **repeat(
                 _PLAIN,
                 (
-                    *("limits", "non_effects", "unread", "masked", "nothing", "no_language", "card", "no_effect"),
+                    *(
+                        "limits",
+                        "effects",
+                        "non_effects",
+                        "unread",
+                        "masked",
+                        "nothing",
+                        "no_language",
+                        "card",
+                        "no_effect",
+                    ),
                     *("not_read", "details"),
                 ),
             ),

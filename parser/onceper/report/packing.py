@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from onceper.display.other_words import guess_in_words, not_effect_and_where
+from onceper.display.named import SIGNS, Named
 from onceper.display.provenance import found_by
-from onceper.display.words import in_words, kind_in_words
+from onceper.display.words import in_words
 from onceper.lang.languages import ruling_of_rule
 from onceper.report.counting import particulars
 from onceper.tagging.summary import first_words
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 
     from onceper.comparing.compare import Comparison
     from onceper.contract.difference import Difference
+    from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
+    from onceper.display.named import NamedLimit
     from onceper.report.texts import Texts
 
 # Text from a damaged file may hold halves of characters, which JSON cannot carry.
@@ -48,6 +50,9 @@ def pack(rows: Sequence[Row], there: Sequence[Row] | None, comparison: Compariso
         "particulars": [found for _, found in packing.limits],
         "nonEffects": list(packing.non_effects),
         "effects": list(packing.effects),
+        "sentences": list(packing.sentences),
+        "words": packing.words,
+        "shapes": SIGNS,
     }
     return b64encode(zlib.compress(msgspec.json.encode(content), level=9)).decode()
 
@@ -61,8 +66,16 @@ class _Packing:
         self.limits: dict[tuple[Any, ...], int] = {}
         self.non_effects: dict[tuple[Any, ...], int] = {}
         self.effects: dict[tuple[Any, ...], int] = {}
+        self.sentences: dict[str, int] = {}
+        self.words: dict[str, dict[str, dict[str, str]]] = {}
 
     def card(self, row: Row) -> list[Any]:
+        named = Named(row)
+        spoken = named.speech.words
+        # By the language and the game of its card, a page finds the words to show it in.
+        self.words.setdefault(
+            f"{_clean(row.lang) or ''}|{_clean(row.game) or ''}", {"kind": spoken.kind, "label": spoken.label}
+        )
         return [
             _clean(row.id),
             _clean(row.name),
@@ -70,31 +83,37 @@ class _Packing:
             _clean(row.game),
             row.field,
             _place(_clean(self._texts.of(row)) or "", self.texts),
-            [self._limit(limit, row) for limit in row.limits],
-            [self._non_effect(found, row) for found in row.non_effects],
+            [self._limit(found, row, named) for found in named.limits],
+            [self._non_effect(found, row, named) for found in row.non_effects],
             [
-                [
-                    _place((effect.kind, effect.label, kind_in_words(effect)), self.effects),
-                    *(end for part in effect.parts for end in part),
-                ]
+                [_place(_effect(effect, named), self.effects), *(end for part in effect.parts for end in part)]
                 for effect in row.effects
             ],
-            [[*found.span, found.reason, guess_in_words(found)] for found in row.unread],
+            [[*found.span, named.speech.say_unread(found)] for found in row.unread],
             _clean(row.error),
             _clean(row.error and first_words(row.error)),
         ]
 
-    def _limit(self, limit: Limit, row: Row) -> list[Any]:
+    def _limit(self, found: NamedLimit, row: Row, named: Named) -> list[Any]:
+        limit = found.limit
         nameless = msgspec.structs.replace(limit, name=None)
         shared = (limit.kind, limit.scope, limit.period or "none", in_words(nameless), *_found_by(limit, row))
+        sentence = _clean(named.say(limit)) or ""
+        # Where its sentence is no effect, it is listed once.
+        place = [row.non_effects.index(found.no_effect)] if found.no_effect else []
         effects = list(limit.applies_to.effects)
-        # The name of the card itself stands above it already.
-        name = [] if limit.name in {None, row.name} else [_clean(limit.name)]
-        return [*limit.span, _place((shared, tuple(particulars(limit))), self.limits), effects, *name]
+        form = _place((shared, tuple(particulars(limit))), self.limits)
+        return [*limit.span, form, effects, _place(sentence, self.sentences), *place]
 
-    def _non_effect(self, found: NonEffect, row: Row) -> list[Any]:
-        shared = (found.kind, not_effect_and_where(found), *_found_by(found, row))
+    def _non_effect(self, found: NonEffect, row: Row, named: Named) -> list[Any]:
+        shared = (found.kind, named.speech.say_non_effect(found, named.numbers), *_found_by(found, row))
         return [*found.span, _place(shared, self.non_effects)]
+
+
+def _effect(effect: Effect, named: Named) -> tuple[str, str, str, bool]:
+    """Return the kind of an effect, its number where none is printed, its name, and whether any of it was read."""
+    number = "" if named.numbers.is_printed(effect.index) else named.numbers.of(effect.index)
+    return effect.kind, number, named.name_effect(effect), effect in named.effects
 
 
 def _found_by(found: Limit | NonEffect, row: Row) -> tuple[str, str, str]:

@@ -2,7 +2,6 @@
 (async () => {
   const PAGE_ROWS = 50;
   const MOST_BESIDE = 8;
-  const NOT_READ = { no_rule: "no rule fits", too_long: "too long" };
   const SIGNS = { plus: "only here", other: "differs" };
   // The masks make one sentence of those that differ in the names of cards alone.
   const QUOTED = /"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》|«[^»\n]*»/g;
@@ -28,23 +27,30 @@
     return new Response(stream).json();
   }
 
+  // a to z, then aa.
+  const letterOf = (at) => (at < 26 ? "" : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(97 + (at % 26));
+
   function cardsOf(data, rows) {
     return rows.map(([id, name, lang, game, field, text, limits, nonEffects, effects, unread, error, firstWords]) => ({
       id, name, lang, game, field, error, firstWords,
       text: data.texts[text],
-      limits: limits.map(([start, end, form, governed, named]) => {
+      spoken: data.words[`${lang ?? ""}|${game ?? ""}`],
+      limits: limits.map(([start, end, form, governed, sentence, noEffect], at) => {
         const [kind, scope, period, words, rule, sure, ruling] = data.limits[form];
-        return { start, end, kind, scope, period, particulars: data.particulars[form], rule, sure, ruling, governed, words: named ? `${words} · of "${named}"` : words };
+        return {
+          start, end, kind, scope, period, rule, sure, ruling, governed, words, noEffect, particulars: data.particulars[form],
+          said: shown(data.sentences[sentence]), letter: letterOf(at), shape: data.shapes[kind],
+        };
       }),
       nonEffects: nonEffects.map(([start, end, form]) => {
         const [kind, words, rule, sure, ruling] = data.nonEffects[form];
         return { start, end, kind, words, rule, sure, ruling };
       }),
       effects: effects.map(([form, ...ends]) => {
-        const [kind, label, words] = data.effects[form];
-        return { kind, label, words, ends };
+        const [kind, number, words, isRead] = data.effects[form];
+        return { kind, number, words, isRead, ends };
       }),
-      unread: unread.map(([start, end, reason, guess]) => ({ start, end, why: [NOT_READ[reason], guess].filter(Boolean).join(" · ") })),
+      unread: unread.map(([start, end, why]) => ({ start, end, why })),
     }));
   }
 
@@ -74,32 +80,40 @@
   }
 
   const foundBy = ({ sure, rule, ruling }) => sure || [`rule ${rule}`, ruling].filter(Boolean).join(" · ");
-  const inShort = ({ words }) => words.split(" · ").slice(0, 3).join(" · ");
+  const inShort = ({ shape, words }) => `${shape} ${shortened(words)}`;
+  const shortened = (words) => words.split(" · ").slice(0, 3).join(" · ");
   const nameOf = (card) => shown(card.name ?? "Without a name");
   const languageOf = (card) => card.lang ?? "no language";
   const gameOf = (card) => card.game ?? "no game";
 
+  // Text that is no effect, each with the mark that ties it to its words; what a limit tells of already has none.
+  function notesOf(card) {
+    const told = new Set(card.limits.map(({ noEffect }) => noEffect));
+    const sign = card.lang === "ja" ? "※" : "*";
+    let number = 0;
+    return card.nonEffects.map((found, at) => ({ ...found, note: told.has(at) ? "" : `${sign}${(number += 1)}` }));
+  }
+
   function marksOf(card) {
     const marks = [];
-    card.effects.forEach(({ words, ends }, index) => {
-      for (let at = 0; at < ends.length; at += 2) {
-        marks.push({
-          depth: 0, start: ends[at], end: ends[at + 1], tag: "span", of: "effect",
-          title: `effect ${index + 1} · ${words}`, head: at ? "" : `${index + 1}\u00a0`,
-        });
+    for (const { words, number, isRead, ends } of card.effects) {
+      for (let at = 0; isRead && at < ends.length; at += 2) {
+        const head = at || !number ? "" : `${number}\u00a0`;
+        marks.push({ depth: 0, start: ends[at], end: ends[at + 1], tag: "span", of: "effect", title: words, head });
       }
-    });
-    for (const found of card.nonEffects) {
-      const title = `no effect · ${found.words} · ${foundBy(found)}`;
-      marks.push({ depth: 1, start: found.start, end: found.end, tag: "small", of: "not-effect", title });
     }
-    for (const { start, end, why } of card.unread) {
-      marks.push({ depth: 2, start, end, tag: "u", of: "not-read", title: `not read: ${why}` });
+    for (const { note, start, end, ...found } of notesOf(card)) {
+      const title = `${note} ${found.words} · ${foundBy(found)}`;
+      marks.push({ depth: 1, start, end, tag: "small", of: "not-effect", title, foot: note });
     }
-    card.limits.forEach((limit, index) => {
-      const title = `${index + 1}. ${limit.words} · ${foundBy(limit)}`;
-      marks.push({ depth: 3, start: limit.start, end: limit.end, tag: "mark", of: "limit", title, foot: `${index + 1}` });
+    card.unread.forEach(({ start, end, why }, at) => {
+      const title = `${card.spoken.label.not_read}: ${why}`;
+      marks.push({ depth: 2, start, end, tag: "u", of: "not-read", title, foot: `?${at + 1}` });
     });
+    for (const { start, end, kind, letter, shape, said, ...limit } of card.limits) {
+      const title = `${letter} ${card.spoken.kind[kind]}: ${said} · ${foundBy(limit)}`;
+      marks.push({ depth: 3, start, end, tag: "mark", of: kind, title, foot: `${shape}${letter}` });
+    }
     return marks;
   }
 
@@ -140,38 +154,47 @@
     return entries.length ? [el("h5", {}, title), el(tag, {}, ...entries)] : [];
   }
 
-  function entry(of, words, why) {
-    return el("li", {}, el("span", { class: `badge ${of}` }, words), " ", el("span", { class: "why" }, why));
+  // What is behind a click stands in the language of the page.
+  function entry(name, of, words, said, lines = []) {
+    const head = [el("b", {}, name), el("span", {}, el("span", { class: `badge ${of}` }, words), " ", said)];
+    if (!lines.length) return el("li", {}, el("div", { class: "entry" }, ...head));
+    const why = lines.map((line) => el("div", { class: "why", lang: "en" }, line));
+    return el("li", {}, el("details", {}, el("summary", { class: "entry" }, ...head), ...why));
   }
 
   function panel(card, heading, signs = new Map()) {
-    const governing = (index) =>
-      card.limits.flatMap((limit, number) => (limit.governed.includes(index + 1) ? [number + 1] : []));
+    const { kind: kinds, label } = card.spoken;
+    const notes = notesOf(card);
     const limits = card.limits.map((limit, number) => {
-      const item = entry("limit", limit.words, foundBy(limit));
+      const { letter, shape, kind, noEffect } = limit;
+      const lines = [foundBy(limit), limit.words, ...(notes[noEffect] ? [notes[noEffect].words] : [])];
+      const item = entry(letter, kind, `${shape} ${kinds[kind]}`, limit.said, lines);
       const sign = signs.get(number);
       if (sign) item.prepend(el("span", { class: `badge ${sign}` }, SIGNS[sign]), " ");
       return item;
     });
-    const effects = card.effects.map(({ words, label }, index) => {
-      const by = governing(index);
-      const governed = by.length ? `limit ${by.join(", ")}` : "no limit";
-      return entry("", `effect ${index + 1}${label ? ` · ${label}` : ""} · ${words}`, governed);
+    const effects = card.effects.filter(({ isRead }) => isRead).map((effect) => {
+      const by = card.limits.filter(({ governed }) => governed.includes(card.effects.indexOf(effect) + 1));
+      const limited = by.map(({ shape, letter }) => `${shape}${letter}`).join(", ");
+      return entry("", "", effect.words, limited ? label.limited.replace("{limits}", limited) : "");
     });
-    const nonEffects = card.nonEffects.map((found) => entry("", found.words, foundBy(found)));
-    const unread = card.unread.map(({ start, end, why }) =>
-      entry("wrong", why, shown(wordsIn(card)(start, end))));
+    const nonEffects = notes.filter(({ note }) => note).map((found) => {
+      const [kind, ...more] = found.words.split(" · ");
+      return entry(found.note, "", kind, more.join(" · "), [foundBy(found)]);
+    });
+    const unread = card.unread.map(({ why }, at) => entry(`?${at + 1}`, "wrong", label.not_read, why));
     const nothing = !card.error && !limits.length && !effects.length && !nonEffects.length && !unread.length;
     return el(
       "div", { class: "panel" },
       el("h4", { dir: "auto" }, heading),
       markedText(card),
       card.error ? el("p", {}, el("span", { class: "badge wrong" }, "error"), " ", shown(card.error)) : null,
-      nothing ? el("p", { class: "why" }, "Nothing was read in this text.") : null,
-      ...list("Limits", "ol", limits),
-      ...list("Effects", "ul", effects),
-      ...list("No effect", "ul", nonEffects),
-      ...list("Not read, though it may hold a limit", "ul", unread),
+      nothing ? el("p", { class: "why" }, label.nothing) : null,
+      el("div", { lang: card.lang },
+        ...list(label.limits, "ul", limits),
+        ...list(label.effects, "ul", effects),
+        ...list(label.non_effects, "ul", nonEffects),
+        ...list(label.unread, "ul", unread)),
     );
   }
 
@@ -443,7 +466,7 @@
         link: address.of("cards", { id: card.id, open: "all" }),
         cells: [el("span", { class: "origin" }, `${languageOf(card)} · ${gameOf(card)}`), badges(
           ...(card.limits.length || card.error ? [] : [["faint", "no limit"]]),
-          ...card.limits.map((limit) => ["limit", inShort(limit)]),
+          ...card.limits.map((limit) => [limit.kind, inShort(limit)]),
           ...[...new Set(card.nonEffects.map(({ kind }) => kind))].map((kind) => ["", spaced(kind)]),
           ...(card.unread.length ? [["wrong", `${card.unread.length} not read`]] : []),
           ...(card.error ? [["wrong", "error"]] : []),
