@@ -12,7 +12,8 @@ from onceper.errors import OnceperError
 
 _KINDS = {"limits": LimitKind, "non_effects": NonEffectKind, "effects": EffectKind}
 # displaCy writes its labels in black on them, and the page behind may be light or dark.
-_COLORS = ("#7cc4f5", "#ffb454", "#b9a3ff", "#7fd8a4", "#f5a3c7", "#d9c53f", "#6fd6d0", "#d3b08c", "#ff9d8a")
+# Of limits the first four are those of the other displays.
+_COLORS = ("#7fd8a4", "#ffb454", "#7cc4f5", "#b9a3ff", "#f5a3c7", "#d9c53f", "#6fd6d0", "#d3b08c", "#ff9d8a")
 
 _LINE = "background: {bg}; top: {top_offset}px; height: 4px; left: -1px; width: calc(100% + 2px); position: absolute"
 _LABEL = "font-size: 11px; font-weight: bold; line-height: 1; padding: 2px 3px; white-space: nowrap"
