@@ -74,7 +74,8 @@ class _Packing:
         spoken = named.speech.words
         # By the language and the game of its card, a page finds the words to show it in.
         self.words.setdefault(
-            f"{_clean(row.lang) or ''}|{_clean(row.game) or ''}", {"kind": spoken.kind, "label": spoken.label}
+            f"{_clean(row.lang) or ''}|{_clean(row.game) or ''}",
+            {"kind": spoken.kind, "label": {**spoken.label, "note": spoken.note}},
         )
         return [
             _clean(row.id),

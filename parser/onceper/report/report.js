@@ -89,9 +89,9 @@
   // Text that is no effect, each with the mark that ties it to its words; what a limit tells of already has none.
   function notesOf(card) {
     const told = new Set(card.limits.map(({ noEffect }) => noEffect));
-    const sign = card.lang === "ja" ? "※" : "*";
     let number = 0;
-    return card.nonEffects.map((found, at) => ({ ...found, note: told.has(at) ? "" : `${sign}${(number += 1)}` }));
+    const next = () => card.spoken.label.note.replace("{number}", (number += 1));
+    return card.nonEffects.map((found, at) => ({ ...found, note: told.has(at) ? "" : next() }));
   }
 
   function marksOf(card) {
