@@ -35,15 +35,35 @@ class Constituent(NamedTuple):
 
 
 class _Node:
-    """Hold what parts go on with behind the same beginning, and the part that ends there."""
+    """Hold what parts go on with behind the same beginning, and the part that ends there.
 
-    __slots__ = ("part", "place", "slots", "words")
+    ``parts`` are those with that beginning of so many tokens, the first of them first, each with its place. Few
+    beginnings stand in what one process reads, so that a node grows where a clause leads to it.
+    """
 
-    def __init__(self) -> None:
-        self.words: dict[str, _Node] = {}
-        self.slots: dict[str, _Node] = {}
+    __slots__ = ("_length", "_parts", "part", "place", "slots", "words")
+
+    def __init__(self, parts: Sequence[tuple[int, PrintedPart]], length: int) -> None:
+        self._parts, self._length = parts, length
         self.part: PrintedPart | None = None
         self.place = 0
+        self.words: Mapping[str, _Node] | None = None
+        self.slots: Mapping[str, _Node] = {}
+
+    def grown(self) -> Mapping[str, _Node]:
+        """Return what goes on with a word, and make all that a node holds if it is not there."""
+        if self.words is None:
+            further: dict[tuple[str, bool], list[tuple[int, PrintedPart]]] = {}
+            for place, part in self._parts:
+                if len(part.tokens) > self._length:
+                    further.setdefault(part.tokens[self._length], []).append((place, part))
+                elif self.part is None:
+                    self.part, self.place = part, place
+            nodes = {token: _Node(parts, self._length + 1) for token, parts in further.items()}
+            self.slots = {symbol: node for (symbol, is_slot), node in nodes.items() if is_slot}
+            # Set last: another thread that reads at the same time takes all of it or makes all of it.
+            self.words = {symbol: node for (symbol, is_slot), node in nodes.items() if not is_slot}
+        return self.words
 
 
 class ConstituentFinder:
@@ -54,13 +74,7 @@ class ConstituentFinder:
 
     def __init__(self, parts: Sequence[PrintedPart], comma: str | None) -> None:
         self.comma = comma
-        self._root = _Node()
-        for place, part in enumerate(sorted(parts, key=lambda part: part.tokens[0][1])):
-            node = self._root
-            for symbol, is_slot in part.tokens:
-                node = (node.slots if is_slot else node.words).setdefault(symbol, _Node())
-            if node.part is None:
-                node.part, node.place = part, place
+        self._root = _Node([*enumerate(sorted(parts, key=lambda part: part.tokens[0][1]))], 0)
 
     def at(self, lexed: Lexed, at: int, end: int) -> Constituent | None:
         """Return the constituent that begins at a token and ends before another, or null."""
@@ -68,7 +82,7 @@ class ConstituentFinder:
             return None
         orths, phrases = lexed.orths, lexed.phrases
         orth, phrase = orths[at], phrases[at]
-        begun = self._root.words.get(orth)
+        begun = self._root.grown().get(orth)
         of_slot = self._root.slots.get(phrase.slot) if phrase else None
         if begun is None and of_slot is None:
             return None
@@ -76,6 +90,7 @@ class ConstituentFinder:
         longest: PrintedPart | None = None
         place = behind = at + 1
         while nodes:
+            grown = [(node, node.grown()) for node in nodes]
             ends_here = [node for node in nodes if node.part]
             if ends_here:
                 longest, behind = min(ends_here, key=_place).part, place
@@ -83,7 +98,7 @@ class ConstituentFinder:
                 break
             orth, phrase = orths[place], phrases[place]
             place += 1
-            further = [node.words[orth] for node in nodes if orth in node.words]
+            further = [words[orth] for _, words in grown if orth in words]
             if phrase:
                 further += [node.slots[phrase.slot] for node in nodes if phrase.slot in node.slots]
             nodes = further
