@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from onceper.lang.base import Language
+    from onceper.patterns.parts import PartGroup, PrintedPart
     from onceper.patterns.rule import Rule
     from onceper.patterns.structure import Group
     from onceper.reader.card_type import CardType
@@ -75,26 +76,27 @@ def wrong_part_examples(language: Language, reader: Reader) -> Iterator[str]:
     """Name the examples of parts that are read otherwise than they say."""
     for part in language.book.parts:
         for text, expected in part.group.examples.items():
-            found = outcome(reader.read(fill(text, part.sample, language)), language)
+            shown = fill(text, part.sample, language)
+            found = outcome(reader.read(shown), language)
             if found != expected:
-                shown = fill(text, part.sample, language)
                 yield f"{part.group.role}: {shown!r} is read as {found!r}; the file says {expected!r}"
 
 
 def unneeded_parts(language: Language, reader: Reader) -> Iterator[str]:
     """Name the words of parts that can be taken away, and every example is read as before."""
-    parts = language.book.parts
     # Without spaces one way to print a part may be split in several ways.
-    for part in {(part.group, part.sample): part for part in parts}.values():
-        if not part.group.examples:
-            yield f"{part.group.role}: no example needs {part.word!r}"
+    alike: dict[tuple[PartGroup, str], list[PrintedPart]] = {}
+    for part in language.book.parts:
+        alike.setdefault((part.group, part.sample), []).append(part)
+    for (group, sample), parts in alike.items():
+        if not group.examples:
+            yield f"{group.role}: no example needs {parts[0].word!r}"
             continue
-        lesser = reader.with_parts(
-            [other for other in parts if (other.group, other.sample) != (part.group, part.sample)]
-        )
-        texts = [(fill(text, part.sample, language), expected) for text, expected in part.group.examples.items()]
+        without = {*map(id, parts)}
+        lesser = reader.with_parts([other for other in language.book.parts if id(other) not in without])
+        texts = [(fill(text, sample, language), expected) for text, expected in group.examples.items()]
         if all(outcome(lesser.read(text), language) == expected for text, expected in texts):
-            yield f"{part.group.role}: no example needs {part.sample!r} of {part.word!r}"
+            yield f"{group.role}: no example needs {sample!r} of {parts[0].word!r}"
 
 
 def _card_type(group: Group) -> CardType | None:
