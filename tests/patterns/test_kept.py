@@ -12,6 +12,7 @@ from tests.own_rules import write_files
 
 from onceper.lang.languages import Languages
 from onceper.patterns import kept as module
+from onceper.patterns.catalogue import catalogue
 from onceper.patterns.kept import VARIABLE, digest_of, kept
 from onceper.reader import compiled
 from onceper.reader.compiled import compile_for
@@ -41,6 +42,8 @@ limit = { kind = "soft" }
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep in a folder of the test's own, however fast it is made."""
+    # It is made once a process, by whichever test is the first.
+    catalogue()
     monkeypatch.setenv(VARIABLE, str(tmp_path / "kept"))
     monkeypatch.setattr(module, "_LEAST_SECONDS", 0)
     return tmp_path / "kept"
