@@ -1,0 +1,1 @@
+"""Who contradicts whom: prints in several languages, and a simulator's scripts."""

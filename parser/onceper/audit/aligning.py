@@ -1,0 +1,50 @@
+"""Which effect of a script is which of the print's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from onceper.contract.effect import NEVER_ACTIVATED
+
+if TYPE_CHECKING:
+    from onceper.audit.circumstances import Scripted
+    from onceper.audit.claim import Claim
+    from onceper.audit.enforced import Enforces
+    from onceper.audit.engine import Engine
+    from onceper.contract.reading import Row
+
+
+def place_of(claim: Claim, row: Row, scripted: Scripted) -> int | None:
+    """Return the place of the script's effect that a claim is about, or nothing where that is not sure.
+
+    Both give the effects in the order of the print: where they have as many that are activated, or are not, these go
+    with each other one by one; else, where only one of the script's has no count, it is that one.
+    """
+    enforces, engine = scripted.enforces, scripted.engine
+    if claim.effect is None:
+        starts = [at for at, found in enumerate(enforces.abilities) if found.types & engine.effect_type_activate]
+        return starts[0] if claim.limit.applies_to.activation and len(starts) == 1 else None
+    effect = next((found for found in row.effects if found.index == claim.effect), None)
+    if effect is None:
+        return None
+    activated = effect.kind not in NEVER_ACTIVATED and effect.kind != "procedure"
+    printed = [
+        found.index
+        for found in row.effects
+        if (found.kind not in NEVER_ACTIVATED and found.kind != "procedure") == activated
+    ]
+    made = [at for at in _of_game(enforces, engine) if bool(enforces.abilities[at].types & engine.activated) == activated]
+    if len(printed) == len(made):
+        return made[printed.index(effect.index)]
+    free = [at for at in made if not any(one.counted for one in enforces.abilities[at].effects)]
+    return free[0] if len(free) == 1 and len(printed) > len(made) - len(free) else None
+
+
+def _of_game(enforces: Enforces, engine: Engine) -> list[int]:
+    """Return the places of the abilities that a print tells of: not what only puts a Continuous card on the field."""
+    return [
+        at
+        for at, found in enumerate(enforces.abilities)
+        if any(effect.operation or effect.target or effect.cost for effect in found.effects)
+        or not found.types & engine.effect_type_activate
+    ]

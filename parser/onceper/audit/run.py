@@ -1,0 +1,178 @@
+"""Audit tagged cards: find who contradicts whom."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.audit.card import findings_of
+from onceper.audit.circumstances import Scripted
+from onceper.audit.finding import Finding, NotRun
+from onceper.errors import OnceperError
+from onceper.files.tags import tagged_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from onceper.audit.box import ClosedLua
+    from onceper.audit.folder import ScriptFolder
+    from onceper.contract.reading import Row
+
+_GRADES = ("both_prints", "one_print_alone", "one_print", "prints")
+_SURE = ("high", "fair", "low")
+# First what a person can settle by reading one line.
+_KINDS = ("counted", "verb", "count", "period", "missing", "extra", "shared")
+
+
+class AuditError(OnceperError):
+    """There is nothing to hold against each other."""
+
+
+class Audit(NamedTuple):
+    """Hold what an audit found, the surest first.
+
+    ``findings`` can change play; ``left_out`` cannot, or cannot be told, and each says why. ``not_run`` are scripts
+    that failed, ``cards`` counts the cards that were looked at, ``without_script`` those of them that have none.
+    """
+
+    findings: tuple[Finding, ...]
+    left_out: tuple[Finding, ...]
+    not_run: tuple[NotRun, ...]
+    cards: int
+    without_script: int
+
+    @property
+    def reasons(self) -> Counter[str]:
+        """How many were left out, by the rule."""
+        return Counter(found.left_out for found in self.left_out if found.left_out)
+
+
+def audit(
+    cards: Path | str | Iterable[Row] | Sequence[Path | str],
+    scripts: Path | str | None = None,
+    *,
+    on_card: Callable[[int, int], None] | None = None,
+) -> Audit:
+    """Hold the prints of cards against each other and against a simulator's scripts.
+
+    ``cards`` are rows, or files that ``onceper tag`` wrote; texts of one id are prints of one card, so that a file for each
+    language, or one of both, does. ``scripts`` is the folder of EDOPro's scripts, with the simulator's own files: each
+    card's script runs in a closed Lua, and a script that fails is listed. ``on_card`` is told how many cards of how
+    many are done.
+
+    Raises:
+        InputError: a file cannot be read, or is no tagging.
+        AuditError: no card has two witnesses.
+        ScriptsError, EngineError: the folder has no scripts that can be run.
+        ExtraError: ``scripts`` needs the extra ``audit``.
+    """
+    by_card: dict[str, list[Row]] = defaultdict(list)
+    for row in _rows(cards):
+        if row.error is None:
+            by_card[row.id].append(row)
+    folder, lua = _opened(scripts) if scripts is not None else (None, None)
+    found: list[Finding] = []
+    not_run: list[NotRun] = []
+    without = witnessed = 0
+    for done, (number, rows) in enumerate(by_card.items(), start=1):
+        scripted = None
+        if folder is not None and lua is not None:
+            ran = _scripted(number, folder, lua)
+            if isinstance(ran, NotRun):
+                not_run.append(ran)
+            elif ran is None:
+                without += 1
+            else:
+                scripted = ran
+        prints = _prints(rows)
+        if scripted is not None or len(prints) > 1:
+            witnessed += 1
+            found += findings_of(prints, scripted)
+        if on_card is not None:
+            on_card(done, len(by_card))
+    if by_card and not witnessed and not not_run:
+        raise AuditError(
+            "no card has two witnesses",
+            expected="prints in two languages, or scripts of these cards",
+            remedy="tag the cards in another language too, or name the folder of the scripts with --scripts",
+        )
+    found.sort(key=_rank)
+    return Audit(
+        tuple(one for one in found if one.left_out is None),
+        tuple(one for one in found if one.left_out is not None),
+        tuple(not_run),
+        len(by_card),
+        without,
+    )
+
+
+def _rows(cards: Path | str | Iterable[Row] | Sequence[Path | str]) -> Iterable[Row]:
+    if isinstance(cards, (Path, str)):
+        yield from tagged_rows(Path(cards))
+        return
+    for one in cards:
+        if isinstance(one, (Path, str)):
+            yield from tagged_rows(Path(one))
+        else:
+            yield one
+
+
+def _prints(rows: Sequence[Row]) -> list[Row]:
+    """Return one print of each language, its Pendulum section put behind its text."""
+    together: dict[str | None, Row] = {}
+    for row in rows:
+        first = together.get(row.lang)
+        together[row.lang] = row if first is None else _joined(first, row)
+    return list(together.values())
+
+
+def _joined(first: Row, row: Row) -> Row:
+    if row.field == first.field:
+        return first
+    # The effects of the second come behind those of the first, and so do their numbers.
+    import msgspec  # noqa: PLC0415
+
+    behind = len(first.effects)
+    limits = tuple(
+        msgspec.structs.replace(
+            limit,
+            applies_to=msgspec.structs.replace(
+                limit.applies_to, effects=tuple(index + behind for index in limit.applies_to.effects)
+            ),
+        )
+        for limit in row.limits
+    )
+    effects = tuple(msgspec.structs.replace(effect, index=effect.index + behind) for effect in row.effects)
+    return msgspec.structs.replace(first, limits=first.limits + limits, effects=first.effects + effects)
+
+
+def _opened(scripts: Path | str) -> tuple[ScriptFolder, ClosedLua]:
+    # lupa is there with the extra alone.
+    from onceper.audit.box import ClosedLua  # noqa: PLC0415
+    from onceper.audit.folder import ScriptFolder  # noqa: PLC0415
+
+    folder = ScriptFolder(scripts)
+    return folder, ClosedLua(folder.read)
+
+
+def _scripted(number: str, folder: ScriptFolder, lua: ClosedLua) -> Scripted | NotRun | None:
+    from onceper.audit.enforced import enforced  # noqa: PLC0415
+
+    script = folder.script_of(int(number)) if number.isascii() and number.isdigit() else None
+    if script is None:
+        return None
+    ran = lua.run(script.code, script.source)
+    if ran.told is None:
+        return NotRun(number, script.file, ran.problem)
+    return Scripted(script, enforced(ran.told, script, lua.engine), lua.engine)
+
+
+def _rank(found: Finding) -> tuple[int, int, int, int, str]:
+    return (
+        _SURE.index(found.sure),
+        _GRADES.index(found.grade),
+        _KINDS.index(found.difference),
+        len(found.id),
+        found.id,
+    )
