@@ -12,6 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from onceper.contract.difference import Difference
+from onceper.contract.finding import Finding
 from onceper.contract.reading import CardReading, Row
 from onceper.files.sink.sql.creating import indexes_script, tables_script, views_script
 from onceper.files.sink.sql.tables import number_of, tables
@@ -75,7 +76,7 @@ def _views() -> Iterator[tuple[str, str, list[str]]]:
 
 
 def _records() -> Iterator[str]:
-    waiting: list[type] = [CardReading, Row, Difference]
+    waiting: list[type] = [CardReading, Row, Difference, Finding]
     # Each record once, behind those that hold it.
     for record in waiting:
         about = " ".join((record.__doc__ or "").split()).replace("``", "`")

@@ -6,11 +6,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from onceper.auditing.run import audit, audit_file
     from onceper.classifier.model import ModelError
     from onceper.comparing.run import compare_file
     from onceper.contract import SCHEMA_VERSION
     from onceper.contract.difference import Difference
     from onceper.contract.effect import Effect
+    from onceper.contract.finding import Finding
     from onceper.contract.limit import AppliesTo, CountedEvent, Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading, Row
@@ -48,11 +50,14 @@ __version__: str
 
 # Reading needs spaCy, which takes a second to import: whoever only imports onceper must not wait for it.
 _HOME = {
+    "audit": "onceper.auditing.run",
+    "audit_file": "onceper.auditing.run",
     "ModelError": "onceper.classifier.model",
     "compare_file": "onceper.comparing.run",
     "SCHEMA_VERSION": "onceper.contract",
     "Difference": "onceper.contract.difference",
     "Effect": "onceper.contract.effect",
+    "Finding": "onceper.contract.finding",
     "AppliesTo": "onceper.contract.limit",
     "CountedEvent": "onceper.contract.limit",
     "Limit": "onceper.contract.limit",
@@ -107,6 +112,7 @@ __all__ = [
     "Evaluator",
     "Event",
     "EventError",
+    "Finding",
     "GameError",
     "InputError",
     "LanguageError",
@@ -122,6 +128,8 @@ __all__ = [
     "Snapshot",
     "Unread",
     "Verdict",
+    "audit",
+    "audit_file",
     "compare",
     "compare_file",
     "read",

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from onceper.cli.audit import audit
 from onceper.cli.compare import compare
 from onceper.cli.explain import explain
 from onceper.cli.play import play
@@ -42,6 +43,7 @@ app.command(cls=_Command)(rules)
 app.command(cls=_Command)(play)
 app.command(cls=_Command)(report)
 app.command(cls=_Command)(compare)
+app.command(cls=_Command)(audit)
 app.command(cls=_Command)(train)
 
 

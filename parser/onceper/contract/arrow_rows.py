@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import pyarrow as pa
 
-from onceper.contract.arrow_schema import difference_arrow_schema, row_arrow_schema
+from onceper.contract.arrow_schema import difference_arrow_schema, finding_arrow_schema, row_arrow_schema
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from onceper.contract.difference import Difference
+    from onceper.contract.finding import Finding
 
 # Arrow counts the bytes of a column of strings, and the items of a column of lists, in 32 bits.
 _MOST = 2**31 - 1
@@ -45,6 +46,16 @@ def differences_to_arrow(differences: Sequence[Difference]) -> pa.Table:
     """
     schema = difference_arrow_schema()
     return pa.Table.from_arrays(_fields(schema, differences), schema=schema)
+
+
+def findings_to_arrow(findings: Sequence[Finding]) -> pa.Table:
+    """Return the findings of an audit as a table of their schema.
+
+    Raises:
+        TooMuchTextError: a column holds more than 2 GiB of text.
+    """
+    schema = finding_arrow_schema()
+    return pa.Table.from_arrays(_fields(schema, findings), schema=schema)
 
 
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:

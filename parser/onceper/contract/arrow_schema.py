@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.difference import Difference
+from onceper.contract.finding import Finding
 from onceper.contract.reading import Row
 
 if TYPE_CHECKING:
@@ -40,6 +41,12 @@ def row_arrow_schema() -> pa.Schema:
 def difference_arrow_schema() -> pa.Schema:
     """Return the Arrow schema of differences between taggings, made as that of rows is."""
     return _schema(Difference)
+
+
+@cache
+def finding_arrow_schema() -> pa.Schema:
+    """Return the Arrow schema of the findings of an audit, made as that of rows is."""
+    return _schema(Finding)
 
 
 def _schema(record: type) -> pa.Schema:

@@ -9,6 +9,7 @@ import msgspec
 
 from onceper.contract import SCHEMA_VERSION
 from onceper.contract.difference import Difference
+from onceper.contract.finding import Finding
 from onceper.contract.reading import Row
 
 if TYPE_CHECKING:
@@ -62,3 +63,8 @@ def published() -> str:
 def published_difference() -> str:
     """Return the schema of a difference between taggings as the text of ``difference.schema.json``."""
     return write_schema(make_schema(Difference, "difference", "One difference that onceper writes"))
+
+
+def published_finding() -> str:
+    """Return the schema of a finding of an audit as the text of ``finding.schema.json``."""
+    return write_schema(make_schema(Finding, "finding", "One finding that onceper writes"))

@@ -15,6 +15,7 @@ FOLDER = Path(__file__).parent
 PUBLISHED: dict[str, Callable[[], str]] = {
     "row.schema.json": json_schema.published,
     "difference.schema.json": json_schema.published_difference,
+    "finding.schema.json": json_schema.published_finding,
     "row.arrow.txt": arrow_schema.published,
     "log.schema.json": lambda: json_schema.write_schema(log_json_schema()),
     "outcome.schema.json": lambda: json_schema.write_schema(outcome_json_schema()),

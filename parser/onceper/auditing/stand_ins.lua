@@ -214,7 +214,7 @@ local function tell()
   return concat(lines, "\n")
 end
 
-local remembered
+local remembered, sizes
 local SET_FOR_A_CARD = { self_table = true, self_code = true }
 return {
   engine = function(steps, seconds, name)
@@ -228,8 +228,8 @@ return {
   end,
   ready = function()
     world.self_table, world.self_code = nil, nil
-    remembered = {}
-    closed.remember(remembered, world)
+    remembered, sizes = {}, {}
+    closed.remember(remembered, sizes, world)
   end,
   -- Gives whether it ran, what it told or what is wrong, and whether the world is as it was.
   run = function(steps, seconds, code, source)
@@ -237,6 +237,6 @@ return {
     running = "@script"
     local well, found = closed.bounded(steps, seconds, start_of, code, source)
     world["c" .. code] = nil
-    return well, well and tell() or found, closed.is_as_remembered(remembered, SET_FOR_A_CARD)
+    return well, well and tell() or found, closed.is_as_remembered(remembered, sizes, SET_FOR_A_CARD)
   end,
 }

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.audit.card import findings_of
-from onceper.audit.circumstances import Scripted
-from onceper.audit.finding import Finding, NotRun
+from onceper.auditing.card import findings_of
+from onceper.auditing.circumstances import Scripted
+from onceper.auditing.writing import findings_to, write_audit, writer_of
+from onceper.contract.finding import Finding, NotRun
+from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
+from onceper.files.formats import refuse_overwriting
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from onceper.audit.box import ClosedLua
-    from onceper.audit.folder import ScriptFolder
+    import pyarrow as pa
+
+    from onceper.auditing.box import ClosedLua
+    from onceper.auditing.folder import ScriptFolder
     from onceper.contract.reading import Row
 
 _GRADES = ("both_prints", "one_print_alone", "one_print", "prints")
@@ -46,6 +52,18 @@ class Audit(NamedTuple):
     def reasons(self) -> Counter[str]:
         """How many were left out, by the rule."""
         return Counter(found.left_out for found in self.left_out if found.left_out)
+
+    def table(self, *, everything: bool = False) -> pa.Table:
+        """Return the findings, and with ``everything`` those left out behind them, as a table of their schema."""
+        from onceper.contract.arrow_rows import findings_to_arrow  # noqa: PLC0415
+
+        return findings_to_arrow(self.findings + self.left_out if everything else self.findings)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Audit {self.cards} cards, {len(self.findings)} findings, {len(self.left_out)} left out, "
+            f"{len(self.not_run)} scripts not run>"
+        )
 
 
 def audit(
@@ -107,6 +125,44 @@ def audit(
     )
 
 
+def audit_file(
+    cards: Path | str | Sequence[Path | str],
+    target: Path | str | None = None,
+    *,
+    scripts: Path | str | None = None,
+    everything: bool = False,
+) -> Audit:
+    """Audit tagged cards, write the findings to the target, and return them.
+
+    The target ends in ``.jsonl``, ``.csv``, ``.parquet`` or ``.html``; without one they go to standard output as JSON
+    Lines. With ``everything`` what was left out is written too, with the reason. Progress is shown on standard error.
+
+    Raises:
+        OutputError: the target cannot be written.
+        InputError, AuditError, ScriptsError, EngineError, ExtraError: as ``audit`` does.
+    """
+    files = [Path(cards)] if isinstance(cards, (Path, str)) else [Path(file) for file in cards]
+    place = None if target is None else Path(target)
+    if place is not None:
+        writer_of(place)
+        for file in files:
+            refuse_overwriting(file, place)
+    share = 0.0
+    with progress_on(sys.stderr, lambda: share) as report:
+
+        def tell(done: int, cards: int) -> None:
+            nonlocal share
+            share = done / cards
+            report(done)
+
+        found = audit(files, scripts, on_card=tell)
+    if place is None:
+        findings_to(found.findings + found.left_out if everything else found.findings, sys.stdout.buffer)
+    else:
+        write_audit(found, place, everything=everything)
+    return found
+
+
 def _rows(cards: Path | str | Iterable[Row] | Sequence[Path | str]) -> Iterable[Row]:
     if isinstance(cards, (Path, str)):
         yield from tagged_rows(Path(cards))
@@ -149,15 +205,17 @@ def _joined(first: Row, row: Row) -> Row:
 
 def _opened(scripts: Path | str) -> tuple[ScriptFolder, ClosedLua]:
     # lupa is there with the extra alone.
-    from onceper.audit.box import ClosedLua  # noqa: PLC0415
-    from onceper.audit.folder import ScriptFolder  # noqa: PLC0415
+    import pyarrow as pa
+
+    from onceper.auditing.box import ClosedLua  # noqa: PLC0415
+    from onceper.auditing.folder import ScriptFolder  # noqa: PLC0415
 
     folder = ScriptFolder(scripts)
     return folder, ClosedLua(folder.read)
 
 
 def _scripted(number: str, folder: ScriptFolder, lua: ClosedLua) -> Scripted | NotRun | None:
-    from onceper.audit.enforced import enforced  # noqa: PLC0415
+    from onceper.auditing.enforced import enforced  # noqa: PLC0415
 
     script = folder.script_of(int(number)) if number.isascii() and number.isdigit() else None
     if script is None:

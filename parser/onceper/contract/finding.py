@@ -1,4 +1,4 @@
-"""The record of one finding."""
+"""The record of one finding of an audit: a card whose prints, or print and script, contradict each other."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from onceper.contract.reading import Plain
 from onceper.contract.span import Span
 
-Kind = Literal["missing", "extra", "counted", "period", "verb", "count", "shared"]
+Contradiction = Literal["missing", "extra", "counted", "period", "verb", "count", "shared"]
 Grade = Literal["both_prints", "one_print", "one_print_alone", "prints"]
 Sure = Literal["high", "fair", "low"]
 
@@ -28,7 +29,7 @@ class Witness(Struct, frozen=True, gc=False):
     text: str | None
 
 
-class Finding(Struct, frozen=True, gc=False):
+class Finding(Plain, frozen=True, gc=False):
     """Hold one finding: a card whose witnesses contradict each other.
 
     ``alone`` is the witness who stands against the others. ``effects`` are the printed effects that it is about, by
@@ -42,7 +43,7 @@ class Finding(Struct, frozen=True, gc=False):
     name: str | None
     grade: Grade
     sure: Sure
-    difference: Kind
+    difference: Contradiction
     alone: str
     effects: tuple[int, ...]
     witnesses: tuple[Witness, ...]

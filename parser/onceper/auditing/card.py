@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.audit.agreeing import line_that_agrees
-from onceper.audit.aligning import place_of
-from onceper.audit.circumstances import ability_without_limit, circumstances
-from onceper.audit.claim import claims_of
-from onceper.audit.difference import Difference, between_prints, differences
-from onceper.audit.finding import Finding, Grade, Witness
-from onceper.audit.leaving_out import how_sure, reason_to_leave_out
+from onceper.auditing.agreeing import line_that_agrees
+from onceper.auditing.aligning import place_of
+from onceper.auditing.circumstances import ability_without_limit, circumstances
+from onceper.auditing.claim import claims_of
+from onceper.auditing.difference import Difference, between_prints, differences
+from onceper.contract.finding import Finding, Grade, Witness
+from onceper.auditing.leaving_out import how_sure, reason_to_leave_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from onceper.audit.circumstances import Scripted
-    from onceper.audit.claim import Claim, Meaning
-    from onceper.audit.leaving_out import LeftOut
+    from onceper.auditing.circumstances import Scripted
+    from onceper.auditing.claim import Claim, Meaning
+    from onceper.auditing.leaving_out import LeftOut
     from onceper.contract.reading import Row
 
 

@@ -6,14 +6,14 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from onceper.audit.claim import Meaning
+from onceper.auditing.claim import Meaning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from onceper.audit.engine import Engine
-    from onceper.audit.folder import Script
-    from onceper.audit.told import ScriptEffect, Told
+    from onceper.auditing.engine import Engine
+    from onceper.auditing.folder import Script
+    from onceper.auditing.told import ScriptEffect, Told
     from onceper.contract.limit import Period, Verb
 
 Made = Literal["card", "granted", "operation", "card_itself"]

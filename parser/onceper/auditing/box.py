@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple, Never
 
-from onceper.audit.engine import ENGINE_FILES, Engine
-from onceper.audit.told import Told, parse_told
+from onceper.auditing.engine import ENGINE_FILES, Engine
+from onceper.auditing.told import Told, parse_told
 from onceper.errors import ExtraError, OnceperError
 
 if TYPE_CHECKING:
@@ -111,4 +111,4 @@ def _in_words(error: Exception) -> str:
 
 
 def _resource(name: str) -> str:
-    return files("onceper.audit").joinpath(name).read_text(encoding="utf-8")
+    return files("onceper.auditing").joinpath(name).read_text(encoding="utf-8")

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from onceper.audit.circumstances import Scripted
-    from onceper.audit.claim import Meaning
-    from onceper.audit.difference import Difference
-    from onceper.audit.enforced import Ability
+    from onceper.auditing.circumstances import Scripted
+    from onceper.auditing.claim import Meaning
+    from onceper.auditing.difference import Difference
+    from onceper.auditing.enforced import Ability
 
 _COUNT = re.compile(
     r"(?P<call>[:.]SetCountLimit\()\s*(?P<count>\d+)\s*(?:,\s*(?P<code>\{[^}]*\}|[\w.]+)\s*)?(?:,\s*(?P<flags>[\w+|]+)\s*)?\)"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from onceper.contract.effect import NEVER_ACTIVATED
 
 if TYPE_CHECKING:
-    from onceper.audit.circumstances import Scripted
-    from onceper.audit.claim import Claim
-    from onceper.audit.enforced import Enforces
-    from onceper.audit.engine import Engine
+    from onceper.auditing.circumstances import Scripted
+    from onceper.auditing.claim import Claim
+    from onceper.auditing.enforced import Enforces
+    from onceper.auditing.engine import Engine
     from onceper.contract.reading import Row
 
 

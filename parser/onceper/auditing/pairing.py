@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from onceper.audit.claim import Meaning
+    from onceper.auditing.claim import Meaning
 
 Field = Literal["counted", "period", "verb", "count", "shared"]
 

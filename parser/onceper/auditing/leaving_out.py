@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from onceper.audit.claim import Counted
-from onceper.audit.finding import Grade, Kind, Sure
+from onceper.auditing.claim import Counted
+from onceper.contract.finding import Contradiction, Grade, Sure
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from onceper.audit.difference import Difference
+    from onceper.auditing.difference import Difference
 
 
 class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold one rule: the differences and circumstances where it holds, and the reason."""
 
     id: str
-    differences: tuple[Kind, ...]
+    differences: tuple[Contradiction, ...]
     when: tuple[str, ...]
     reason: str
     untold: bool = False
@@ -40,7 +40,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signs: dict[str, tuple[str, ...]]
     left_out: tuple[LeftOut, ...]
     sure: dict[str, Sure]
-    words: dict[Kind, str]
+    words: dict[Contradiction, str]
     grades: dict[Grade, str]
 
 
@@ -69,7 +69,7 @@ def how_sure(difference: Difference, grade: Grade) -> Sure:
     return "fair" if sure == "high" else "low"
 
 
-def in_words(kind: Kind) -> str:
+def in_words(kind: Contradiction) -> str:
     """Return what a difference is, in words."""
     return _file().words[kind]
 
@@ -81,7 +81,7 @@ def grade_in_words(grade: Grade) -> str:
 
 @cache
 def _file() -> _File:
-    written = files("onceper.audit").joinpath("left_out.toml").read_text(encoding="utf-8")
+    written = files("onceper.auditing").joinpath("left_out.toml").read_text(encoding="utf-8")
     decoded: Any = msgspec.toml.decode(written, type=_File)
     assert isinstance(decoded, _File)  # noqa: S101
     return decoded

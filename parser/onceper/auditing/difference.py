@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.audit.pairing import pair
+from onceper.auditing.pairing import pair
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from onceper.audit.claim import Claim, Meaning
-    from onceper.audit.enforced import Enforced
-    from onceper.audit.finding import Kind
+    from onceper.auditing.claim import Claim, Meaning
+    from onceper.auditing.enforced import Enforced
+    from onceper.contract.finding import Contradiction
 
 class Difference(NamedTuple):
     """Hold one difference between a print and a script, or between two prints; what one does not say is null."""
 
-    kind: Kind
+    kind: Contradiction
     claim: Claim | None
     enforced: Enforced | None
     other: Claim | None = None
 
     @property
-    def key(self) -> tuple[Kind, Meaning | None, Meaning | None]:
+    def key(self) -> tuple[Contradiction, Meaning | None, Meaning | None]:
         """What tells that two prints differ from a script in the same."""
         return (
             self.kind,

@@ -175,29 +175,28 @@ end
 
 -- Every table that can be reached from the world by names, with what stands in it: what one script changes there would
 -- change the next.
-local function remember(found, table)
+local function remember(found, sizes, table)
   if found[table] then return end
-  local content, meta = {}, lua_getmetatable(table)
+  local content, size, meta = {}, 0, lua_getmetatable(table)
   found[table] = content
   for key, value in lua_next, table do
-    content[key] = value
-    if lua_type(value) == "table" then remember(found, value) end
+    content[key], size = value, size + 1
+    if lua_type(value) == "table" then remember(found, sizes, value) end
   end
-  if meta then remember(found, meta) end
+  sizes[table] = size
+  if meta then remember(found, sizes, meta) end
 end
-local function is_as_remembered(found, but)
+local function is_as_remembered(found, sizes, but)
   for table, content in lua_next, found do
-    local left = 0
-    for _ in lua_next, content do left = left + 1 end
+    local size = 0
     for key, value in lua_next, table do
-      if content[key] == nil then
-        if not (table == world and but[key]) then return false end
-      else
-        if content[key] ~= value then return false end
-        left = left - 1
+      if content[key] == value then
+        size = size + 1
+      elseif table ~= world or not but[key] then
+        return false
       end
     end
-    if left > 0 then return false end
+    if size ~= sizes[table] then return false end
   end
   return true
 end

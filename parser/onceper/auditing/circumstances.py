@@ -6,16 +6,16 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.audit.claim import claims_of
-from onceper.audit.leaving_out import signs
+from onceper.auditing.claim import claims_of
+from onceper.auditing.leaving_out import signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from onceper.audit.difference import Difference
-    from onceper.audit.enforced import Ability, Enforces
-    from onceper.audit.engine import Engine
-    from onceper.audit.folder import Script
+    from onceper.auditing.difference import Difference
+    from onceper.auditing.enforced import Ability, Enforces
+    from onceper.auditing.engine import Engine
+    from onceper.auditing.folder import Script
     from onceper.contract.limit import Limit
     from onceper.contract.reading import Row
 

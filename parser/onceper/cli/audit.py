@@ -1,0 +1,87 @@
+"""``onceper audit``: who contradicts whom."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003  Typer resolves the annotations
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from onceper.auditing.run import Audit
+
+
+def audit(
+    cards: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="CARDS...", help="What `onceper tag` wrote: one file, or one for each language of the cards."
+        ),
+    ],
+    *,
+    scripts: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="The folder of EDOPro's scripts, with constant.lua and utility.lua: each card's is run and held against "
+            "its prints. [default: prints against each other]",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FINDINGS",
+            help=".jsonl, .csv, .parquet, or .html for a page to read. [default: JSON Lines to standard output]",
+        ),
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List what cannot change play too, with the reason.")
+    ] = False,
+) -> None:
+    """Find cards whose prints, or prints and script, contradict each other in their limits.
+
+    Scripts run in a closed Lua, where they can read and write nothing, for a bounded time and in bounded memory; one
+    that fails is told and stops nothing. A finding says what each witness says and where, who stands alone, how sure it is, and
+    the line of the script that would agree.
+
+    Exit codes: 0 done, whatever was found; 1 a file cannot be read or is no tagging, the scripts cannot be run, or the
+    output cannot be written; 2 wrong usage; 130 interrupted.
+    """
+    from rich.console import Console  # noqa: PLC0415
+
+    from onceper.auditing.run import audit_file  # noqa: PLC0415
+
+    found = audit_file(cards, output, scripts=scripts, everything=everything)
+    Console(stderr=True).print(summary_table(found))
+
+
+def summary_table(found: Audit) -> Table:
+    """Return the table of what an audit found."""
+    from collections import Counter  # noqa: PLC0415
+
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    from onceper.auditing.leaving_out import grade_in_words  # noqa: PLC0415
+    from onceper.display.control import show_controls  # noqa: PLC0415
+
+    table = Table(show_header=False, title="Audited", title_justify="left")
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_row("cards", f"{found.cards:,}")
+    if found.without_script:
+        table.add_row("cards without a script", f"{found.without_script:,}")
+    table.add_row("findings", f"{len(found.findings):,}")
+    for grade, number in Counter(one.grade for one in found.findings).most_common():
+        table.add_row(f"  {grade_in_words(grade)}", f"{number:,}")
+    table.add_row("left out", f"{len(found.left_out):,}")
+    for rule, number in found.reasons.most_common():
+        table.add_row(f"  {rule.replace('_', ' ')}", f"{number:,}")
+    table.add_row("scripts that did not run", f"{len(found.not_run):,}", style="bold red" if found.not_run else None)
+    for failed in found.not_run:
+        table.add_row(Text(f"  {show_controls(f'{failed.file}: {failed.problem}')}"), "")
+    return table
