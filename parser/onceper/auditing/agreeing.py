@@ -66,11 +66,11 @@ def _new_line(difference: Difference, ability: Ability | None, scripted: Scripte
 def _call(meaning: Meaning, code: str) -> str:
     flags = [flag for period, flag in _FLAGS.items() if meaning.period == period]
     if meaning.counted == "copy":
-        arguments = [str(meaning.count or 1), *(["0", *flags] if flags else [])]
+        arguments = [str(meaning.times or 1), *(["0", *flags] if flags else [])]
         return f"SetCountLimit({','.join(arguments)})"
     if meaning.verb in {"activate", "summon"}:
         flags.insert(0, _OATH)
-    return f"SetCountLimit({','.join([str(meaning.count or 1), code, *(['+'.join(flags)] if flags else [])])})"
+    return f"SetCountLimit({','.join([str(meaning.times or 1), code, *(['+'.join(flags)] if flags else [])])})"
 
 
 def _code(difference: Difference, now: str, scripted: Scripted) -> str:

@@ -33,7 +33,9 @@ def place_of(claim: Claim, row: Row, scripted: Scripted) -> int | None:
         for found in row.effects
         if (found.kind not in NEVER_ACTIVATED and found.kind != "procedure") == activated
     ]
-    made = [at for at in _of_game(enforces, engine) if bool(enforces.abilities[at].types & engine.activated) == activated]
+    made = [
+        at for at in _of_game(enforces, engine) if bool(enforces.abilities[at].types & engine.activated) == activated
+    ]
     if len(printed) == len(made):
         return made[printed.index(effect.index)]
     free = [at for at in made if not any(one.counted for one in enforces.abilities[at].effects)]

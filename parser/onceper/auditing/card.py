@@ -10,8 +10,8 @@ from onceper.auditing.aligning import place_of
 from onceper.auditing.circumstances import ability_without_limit, circumstances
 from onceper.auditing.claim import claims_of
 from onceper.auditing.difference import Difference, between_prints, differences
-from onceper.contract.finding import Finding, Grade, Witness
 from onceper.auditing.leaving_out import how_sure, reason_to_leave_out
+from onceper.contract.finding import Finding, Grade, Witness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from onceper.contract.limit import Limit, LimitKind, Period, Verb
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from onceper.contract.limit import Limit, LimitKind, Period, Verb
     from onceper.contract.reading import Row
 
 Counted = Literal["copy", "name"]
@@ -24,15 +23,21 @@ class Meaning(NamedTuple):
     counted: Counted
     period: Period | None
     verb: Verb
-    count: int | None
+    times: int | None
     shared: bool
 
     def in_words(self) -> str:
         """Return it in a few words."""
         whose = "each copy" if self.counted == "copy" else "by name"
-        many = {None: "some times", 1: "once", 2: "twice"}.get(self.count, f"{self.count} times")
+        many = {None: "some times", 1: "once", 2: "twice"}.get(self.times, f"{self.times} times")
         period = {"while_there": "while it is there", None: "at any time"}.get(self.period, f"per {self.period}")
-        what = "controlled" if self.verb == "control" else "Special Summoned" if self.verb == "special_summon" else self.verb
+        what = (
+            "controlled"
+            if self.verb == "control"
+            else "Special Summoned"
+            if self.verb == "special_summon"
+            else self.verb
+        )
         return f"{whose}, {what} {many} {period}{', one count for several effects' if self.shared else ''}"
 
 

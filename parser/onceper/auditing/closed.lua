@@ -34,7 +34,8 @@ end
 
 local function pay(steps)
   spent = spent + steps
-  if spent > most then
+  -- A range that is too large for a number comes out below zero.
+  if steps < 0 or spent > most then
     debug_sethook(refuse, "", 1)
     lua_error(OVER, 0)
   end

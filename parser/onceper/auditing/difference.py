@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from onceper.auditing.enforced import Enforced
     from onceper.contract.finding import Contradiction
 
+
 class Difference(NamedTuple):
     """Hold one difference between a print and a script, or between two prints; what one does not say is null."""
 
@@ -36,7 +37,8 @@ def differences(
 ) -> Iterator[Difference]:
     """Yield how the limits of a print and those of a script differ.
 
-    ``place_of`` gives the place of the script's effect that a claim is about, or nothing where that is not sure. What is given to other cards, or made while an effect resolves, fulfils a claim and is never too much.
+    ``place_of`` gives the place of the script's effect that a claim is about, or nothing where that is not sure. What
+    is given to other cards, or made while an effect resolves, fulfils a claim and is never too much.
     """
     sure = [limit for limit in limits if limit.made in {"card", "card_itself"}]
     places = {claim: place_of(claim) for claim in claims}

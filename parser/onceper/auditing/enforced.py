@@ -64,9 +64,9 @@ class Enforces(NamedTuple):
 def enforced(told: Told, script: Script, engine: Engine) -> Enforces:
     """Return the limits that a script enforces, as the simulator's engine counts.
 
-    A count without a code is the effect's own; with a code it is kept by player, code, number and flags; ``SINGLE`` keeps
-    it by copy, whatever the code. ``DUEL`` and ``CHAIN`` say how long, ``OATH`` that it is given back when the
-    activation is negated. The flag ``NO_TURN_RESET`` keeps the effect's own counter over the turns, beside that of a code.
+    A count without a code is the effect's own; with one it is kept by player, code, number and flags. ``SINGLE`` keeps
+    it by copy, whatever the code; ``DUEL`` and ``CHAIN`` say how long; with ``OATH`` it is given back when the
+    activation is negated. ``NO_TURN_RESET`` keeps the effect's own counter over the turns, beside that of a code.
     """
     granted = {effect.grants for effect in told.effects if effect.grants and effect.type & engine.effect_type_grant}
     shown = [effect for effect in told.effects if effect.registered == "card" or effect.number in granted]
@@ -75,7 +75,7 @@ def enforced(told: Told, script: Script, engine: Engine) -> Enforces:
         together[_identity(effect)].append(effect)
     abilities = tuple(_ability(effects, told, script) for effects in together.values())
     place_of = {key: place for place, key in enumerate(together)}
-    counters: dict[object, list[ScriptEffect]] = defaultdict(list)
+    counters: dict[tuple[object, ...], list[ScriptEffect]] = defaultdict(list)
     for effect in shown:
         for key in _counters(effect, engine):
             counters[key].append(effect)
@@ -110,15 +110,14 @@ def _counters(effect: ScriptEffect, engine: Engine) -> Iterator[tuple[object, ..
         yield "single", flags
     elif effect.count_code:
         yield "code", effect.count_code, effect.count_key, flags
-        if effect.property & engine.effect_flag_no_turn_reset:
+        if effect.flags & engine.effect_flag_no_turn_reset:
             yield "own", "kept", _identity(effect)
     else:
-        kept = effect.property & engine.effect_flag_no_turn_reset
+        kept = effect.flags & engine.effect_flag_no_turn_reset
         yield "own", "kept" if kept else flags & engine.effect_count_code_chain, _identity(effect)
 
 
-def _meaning(key: object, effects: Sequence[ScriptEffect], *, shared: bool, engine: Engine) -> Meaning:
-    assert isinstance(key, tuple)  # noqa: S101
+def _meaning(key: tuple[object, ...], effects: Sequence[ScriptEffect], *, shared: bool, engine: Engine) -> Meaning:
     flags = effects[0].count_flags
     period: Period = "turn"
     if key[0] == "own" and key[1] == "kept":
@@ -132,7 +131,7 @@ def _meaning(key: object, effects: Sequence[ScriptEffect], *, shared: bool, engi
         verb = "summon"
     elif key[0] == "code" and flags & engine.effect_count_code_oath:
         verb = "activate"
-    return Meaning("name" if key[0] == "code" else "copy", period, verb, effects[0].count, shared)
+    return Meaning("name" if key[0] == "code" else "copy", period, verb, effects[0].times, shared)
 
 
 def _ability(effects: list[ScriptEffect], told: Told, script: Script) -> Ability:
@@ -141,7 +140,7 @@ def _ability(effects: list[ScriptEffect], told: Told, script: Script) -> Ability
     last = first
     while 0 < last < len(lines) and "RegisterEffect" not in lines[last - 1]:
         last += 1
-    pieces = lines[first - 1 : last] if first else []
+    pieces = list(lines[first - 1 : last]) if first else []
     numbers = {n for e in effects for n in (e.condition, e.cost, e.target, e.operation, e.value)}
     for number in sorted(numbers):
         function = told.functions.get(number)
@@ -154,12 +153,16 @@ def _on_card(told: Told) -> Iterator[Enforced]:
     # What is set again replaces what was set before.
     lines = {found.what: found.line for found in told.on_card}
     if "summon" in lines:
-        yield Enforced(Meaning("name", "turn", "special_summon", 1, shared=False), (), (lines["summon"],), "card_itself")
+        yield Enforced(
+            Meaning("name", "turn", "special_summon", 1, shared=False), (), (lines["summon"],), "card_itself"
+        )
     if "control" in lines:
         yield Enforced(Meaning("name", None, "control", 1, shared=False), (), (lines["control"],), "card_itself")
 
 
-_SET_COUNT = re.compile(r"\bSetCountLimit\(\s*(?P<count>\d+)\s*(?:,\s*(?P<code>\{[^}]*\}|[\w.]+)\s*)?(?:,\s*(?P<flags>[\w+|]+)\s*)?\)")
+_SET_COUNT = re.compile(
+    r"\bSetCountLimit\(\s*(?P<count>\d+)\s*(?:,\s*(?P<code>\{[^}]*\}|[\w.]+)\s*)?(?:,\s*(?P<flags>[\w+|]+)\s*)?\)"
+)
 
 
 def _in_operations(script: Script, ran: set[int]) -> Iterator[Enforced]:

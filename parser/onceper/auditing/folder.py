@@ -49,7 +49,10 @@ class ScriptFolder:
                 expected="the folder of the simulator's scripts, which holds constant.lua and utility.lua",
                 remedy="name the folder of the scripts",
             )
-        inner = sorted((found for found in self.path.iterdir() if found.is_dir()), key=lambda found: (found.name != _FIRST, found.name))
+        inner = sorted(
+            (found for found in self.path.iterdir() if found.is_dir()),
+            key=lambda found: (found.name != _FIRST, found.name),
+        )
         self._folders = [self.path, *inner]
         self._cards: dict[int, Path] = {}
         for folder in self._folders:

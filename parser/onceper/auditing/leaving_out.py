@@ -12,8 +12,6 @@ from onceper.auditing.claim import Counted
 from onceper.contract.finding import Contradiction, Grade, Sure
 
 if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
-
     from onceper.auditing.difference import Difference
 
 
@@ -28,7 +26,7 @@ class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unless: tuple[str, ...] = ()
     counted: Counted | None = None
 
-    def holds(self, difference: Difference, found: AbstractSet[str]) -> bool:
+    def holds(self, difference: Difference, found: frozenset[str]) -> bool:
         """Whether the rule leaves this difference out."""
         if difference.kind not in self.differences or not found.issuperset(self.when) or found & set(self.unless):
             return False
@@ -44,7 +42,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grades: dict[Grade, str]
 
 
-def reason_to_leave_out(difference: Difference, found: AbstractSet[str]) -> LeftOut | None:
+def reason_to_leave_out(difference: Difference, found: frozenset[str]) -> LeftOut | None:
     """Return the first rule that leaves a difference out, or nothing."""
     return next((rule for rule in rules() if rule.holds(difference, found)), None)
 

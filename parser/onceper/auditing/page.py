@@ -49,8 +49,15 @@ def issue_text(finding: Finding) -> str:
             lines.append(f"{witness.witness}: {witness.says or 'no such limit'}")
             lines += [f"    {' '.join(witness.text.split())}"] if witness.text else []
     if finding.would_agree is not None:
-        change = "without this line" if not finding.would_agree else "a new line behind it" if finding.insert else "instead"
-        lines += ["", f"It would agree with the print {change}:" if finding.would_agree else f"It would agree with the print {change}."]
+        change = (
+            "without this line" if not finding.would_agree else "a new line behind it" if finding.insert else "instead"
+        )
+        lines += [
+            "",
+            f"It would agree with the print {change}:"
+            if finding.would_agree
+            else f"It would agree with the print {change}.",
+        ]
         lines += [f"    {finding.would_agree}"] if finding.would_agree else []
     return "\n".join(lines)
 

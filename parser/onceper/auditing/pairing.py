@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from onceper.auditing.claim import Meaning
 
-Field = Literal["counted", "period", "verb", "count", "shared"]
+Field = Literal["counted", "period", "verb", "times", "shared"]
 
 
 class _Says(Protocol):
@@ -26,8 +26,8 @@ _TOLERATED: tuple[tuple[Field, ...], ...] = (
     ("shared",),
     ("verb",),
     ("verb", "shared"),
-    ("count",),
-    ("count", "shared"),
+    ("times",),
+    ("times", "shared"),
     ("period",),
     ("counted",),
     ("counted", "verb"),
@@ -81,7 +81,7 @@ def pair(
 
 
 def _differ(one: Meaning, other: Meaning) -> tuple[Field, ...]:
-    fields: tuple[Field, ...] = ("counted", "period", "verb", "count", "shared")
+    fields: tuple[Field, ...] = ("counted", "period", "verb", "times", "shared")
     return tuple(field for field in fields if getattr(one, field) != getattr(other, field))
 
 

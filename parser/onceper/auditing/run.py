@@ -7,6 +7,8 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from onceper.auditing.card import findings_of
 from onceper.auditing.circumstances import Scripted
 from onceper.auditing.writing import findings_to, write_audit, writer_of
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 _GRADES = ("both_prints", "one_print_alone", "one_print", "prints")
 _SURE = ("high", "fair", "low")
 # First what a person can settle by reading one line.
-_KINDS = ("counted", "verb", "count", "period", "missing", "extra", "shared")
+_KINDS = ("counted", "verb", "times", "period", "missing", "extra", "shared")
 
 
 class AuditError(OnceperError):
@@ -74,10 +76,10 @@ def audit(
 ) -> Audit:
     """Hold the prints of cards against each other and against a simulator's scripts.
 
-    ``cards`` are rows, or files that ``onceper tag`` wrote; texts of one id are prints of one card, so that a file for each
-    language, or one of both, does. ``scripts`` is the folder of EDOPro's scripts, with the simulator's own files: each
-    card's script runs in a closed Lua, and a script that fails is listed. ``on_card`` is told how many cards of how
-    many are done.
+    ``cards`` are rows, or files that ``onceper tag`` wrote; texts of one id are prints of one card, so that a file for
+    each language, or one of both, does. ``scripts`` is the folder of EDOPro's scripts, with the simulator's own files:
+    each card's script runs in a closed Lua, and a script that fails is listed. ``on_card`` is told how many cards of
+    how many are done.
 
     Raises:
         InputError: a file cannot be read, or is no tagging.
@@ -187,25 +189,20 @@ def _joined(first: Row, row: Row) -> Row:
     if row.field == first.field:
         return first
     # The effects of the second come behind those of the first, and so do their numbers.
-    import msgspec  # noqa: PLC0415
-
     behind = len(first.effects)
     limits = tuple(
-        msgspec.structs.replace(
+        replace(
             limit,
-            applies_to=msgspec.structs.replace(
-                limit.applies_to, effects=tuple(index + behind for index in limit.applies_to.effects)
-            ),
+            applies_to=replace(limit.applies_to, effects=tuple(index + behind for index in limit.applies_to.effects)),
         )
         for limit in row.limits
     )
-    effects = tuple(msgspec.structs.replace(effect, index=effect.index + behind) for effect in row.effects)
-    return msgspec.structs.replace(first, limits=first.limits + limits, effects=first.effects + effects)
+    effects = tuple(replace(effect, index=effect.index + behind) for effect in row.effects)
+    return replace(first, limits=first.limits + limits, effects=first.effects + effects)
 
 
 def _opened(scripts: Path | str) -> tuple[ScriptFolder, ClosedLua]:
     # lupa is there with the extra alone.
-    import pyarrow as pa
 
     from onceper.auditing.box import ClosedLua  # noqa: PLC0415
     from onceper.auditing.folder import ScriptFolder  # noqa: PLC0415

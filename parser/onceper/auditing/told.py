@@ -9,8 +9,8 @@ class ScriptEffect(NamedTuple):
     """Hold one effect as a script made it.
 
     ``clone`` is the number of the effect that it was cloned from, or 0; ``made`` and ``count_line`` are lines of the
-    script. ``count`` is -1 where no count limit was set. Functions are told by their number, 0 for none.
-    ``registered`` is ``card``, ``player`` or empty; ``grants`` is the number of the effect that it gives to other cards.
+    script. ``times`` is -1 where no count limit was set. Functions are told by their number, 0 for none.
+    ``registered`` is ``card``, ``player`` or empty; ``grants`` is the number of the effect that it gives to others.
     """
 
     number: int
@@ -20,9 +20,9 @@ class ScriptEffect(NamedTuple):
     type: int
     code: int
     range: int
-    property: int
+    flags: int
     owner: int
-    count: int
+    times: int
     count_code: int
     count_key: int
     count_flags: int
@@ -40,7 +40,7 @@ class ScriptEffect(NamedTuple):
     @property
     def counted(self) -> bool:
         """Whether it may be used a number of times only."""
-        return self.count >= 0
+        return self.times >= 0
 
 
 class ScriptFunction(NamedTuple):
@@ -77,12 +77,12 @@ def parse_told(text: str) -> Told:
         what, *values = line.split(" ")
         match what:
             case "effect":
-                numbers = [value if place == ScriptEffect._fields.index("registered") else int(value) for place, value in enumerate(values)]
+                place = ScriptEffect._fields.index("registered")
+                numbers: list[int | str] = [*map(int, values[:place]), values[place], *map(int, values[place + 1 :])]
                 effects.append(ScriptEffect._make(numbers))
             case "function":
                 number, own, first, last = map(int, values)
                 functions[number] = ScriptFunction(number, bool(own), first, last)
             case _:
-                said, *numbers = values
-                on_card.append(OnCard(said, *map(int, numbers)))
+                on_card.append(OnCard(values[0], *map(int, values[1:])))
     return Told(tuple(effects), functions, tuple(on_card))

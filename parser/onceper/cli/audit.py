@@ -25,8 +25,8 @@ def audit(
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="The folder of EDOPro's scripts, with constant.lua and utility.lua: each card's is run and held against "
-            "its prints. [default: prints against each other]",
+            help="The folder of EDOPro's scripts, with constant.lua and utility.lua: each card's is run and held "
+            "against its prints. [default: prints against each other]",
         ),
     ] = None,
     output: Annotated[
@@ -45,8 +45,8 @@ def audit(
     """Find cards whose prints, or prints and script, contradict each other in their limits.
 
     Scripts run in a closed Lua, where they can read and write nothing, for a bounded time and in bounded memory; one
-    that fails is told and stops nothing. A finding says what each witness says and where, who stands alone, how sure it is, and
-    the line of the script that would agree.
+    that fails is told and stops nothing. A finding says what each witness says and where, who stands alone, how sure
+    it is, and the line of the script that would agree.
 
     Exit codes: 0 done, whatever was found; 1 a file cannot be read or is no tagging, the scripts cannot be run, or the
     output cannot be written; 2 wrong usage; 130 interrupted.

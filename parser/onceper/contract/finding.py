@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from onceper.contract.reading import Plain
 from onceper.contract.span import Span
 
-Contradiction = Literal["missing", "extra", "counted", "period", "verb", "count", "shared"]
+Contradiction = Literal["missing", "extra", "counted", "period", "verb", "times", "shared"]
 Grade = Literal["both_prints", "one_print", "one_print_alone", "prints"]
 Sure = Literal["high", "fair", "low"]
 
@@ -33,10 +33,10 @@ class Finding(Plain, frozen=True, gc=False):
     """Hold one finding: a card whose witnesses contradict each other.
 
     ``alone`` is the witness who stands against the others. ``effects`` are the printed effects that it is about, by
-    their 1-based index, empty where that is the card's activation or a Summon, or not known. ``would_agree`` is the line of the
-    script that would agree with the print, empty where the line should go, and null where the script is not the one to
-    change or no line is known; ``insert`` says that it is a new line behind ``line`` of the script. ``left_out`` names
-    the rule by which the finding cannot change play, and ``reason`` says why.
+    their 1-based index, empty where that is the card's activation or a Summon, or not known. ``would_agree`` is the
+    line of the script that would agree with the print, empty where the line should go, and null where the script is
+    not the one to change or no line is known; ``insert`` says that it is a new line behind ``line`` of the script.
+    ``left_out`` names the rule by which the finding cannot change play, and ``reason`` says why.
     """
 
     id: str
