@@ -69,11 +69,20 @@ def _differences(row: Row, scripted: Scripted) -> Iterator[Difference]:
 
 
 def _against_each_other(rows: Sequence[Row]) -> Iterator[_Contradiction]:
-    for row, other in ((row, other) for row in rows for other in rows if row is not other):
-        for difference in between_prints(list(claims_of(row)), list(claims_of(other))):
-            # What both say differently comes twice, once from each side.
-            if difference.other is None or _language(row) < _language(other):
-                yield _Contradiction(difference, row, (_language(row),), _effects(difference))
+    """Yield where prints differ; of three or more, each from the one that differs least from all the others."""
+    claims = [list(claims_of(row)) for row in rows]
+    told = [sum(len(list(between_prints(one, other))) for other in claims) for one in claims]
+    first = told.index(min(told)) if told else 0
+    for other, row in enumerate(rows):
+        if other == first:
+            continue
+        for difference in between_prints(claims[other], claims[first]):
+            yield _Contradiction(difference, row, (_language(row),), _effects(difference))
+        agreeing = tuple(_language(rows[at]) for at in range(len(rows)) if at != other)
+        for difference in between_prints(claims[first], claims[other]):
+            # What both say differently was told from the other side.
+            if difference.other is None:
+                yield _Contradiction(difference, rows[first], agreeing, _effects(difference))
 
 
 def _effects(difference: Difference) -> tuple[int, ...]:
@@ -106,11 +115,7 @@ def _finding(one: _Contradiction, rows: Sequence[Row], scripted: Scripted | None
     line = None
     if scripted and grade in {"both_prints", "one_print_alone"}:
         line = line_that_agrees(difference, ability_without_limit(difference, place, scripted), scripted)
-    if grade == "one_print":
-        agreeing = set(languages) - set(one.languages)
-        alone = one.languages[0] if len(one.languages) == 1 or len(agreeing) != 1 else agreeing.pop()
-    else:
-        alone = "script" if scripted else one.languages[0]
+    alone = "script" if scripted and grade != "one_print" else _alone(one.languages, languages)
     finding = Finding(
         id=row.id,
         name=row.name,
@@ -126,6 +131,12 @@ def _finding(one: _Contradiction, rows: Sequence[Row], scripted: Scripted | None
         reason=rule.reason if rule else None,
     )
     return finding, rule
+
+
+def _alone(differing: Sequence[str], languages: Sequence[str]) -> str:
+    """Return the print that stands alone: of two that contradict each other, the one that says more."""
+    others = [lang for lang in languages if lang not in differing]
+    return others[0] if len(differing) > 1 and others else differing[0]
 
 
 def _grade(one: _Contradiction, languages: Sequence[str], *, with_script: bool) -> Grade:
