@@ -1,4 +1,4 @@
-"""Write the parts of ``sql.md`` and ``schema.md`` that the code says: ``python docs/build.py``."""
+"""Write the parts of ``sql.md``, ``schema.md`` and ``audit.md`` that the code says: ``python docs/build.py``."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import inspect
 
+from onceper.auditing.leaving_out import rules
 from onceper.contract.difference import Difference
 from onceper.contract.finding import Finding
 from onceper.contract.reading import CardReading, Row
@@ -73,6 +74,13 @@ def _views() -> Iterator[tuple[str, str, list[str]]]:
         for shows, name in re.findall(r"^-- (.+)\nCREATE VIEW (\w+)", views_script(), flags=re.MULTILINE):
             columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
             yield name, shows, columns
+
+
+def _left_out() -> Iterator[str]:
+    yield "| rule | reason |\n|---|---|"
+    for rule in rules():
+        yield f"| {rule.id.replace('_', ' ')} | {rule.reason} |"
+    yield ""
 
 
 def _records() -> Iterator[str]:
@@ -139,7 +147,7 @@ _PLAIN_NAMES: dict[type[inspect.Type], str] = {
     inspect.FloatType: "number",
     inspect.NoneType: "null",
 }
-PAGES: dict[str, Callable[[], Iterator[str]]] = {"sql.md": _tables_and_views, "schema.md": _records}
+PAGES: dict[str, Callable[[], Iterator[str]]] = {"sql.md": _tables_and_views, "schema.md": _records, "audit.md": _left_out}
 
 if __name__ == "__main__":
     for name in PAGES:

@@ -17,13 +17,14 @@ from onceper.auditing.page import issue_text, page
 from onceper.auditing.run import AuditError
 from onceper.contract.reading import Row
 from onceper.files.finished import OutputError
+from tests.docs.conftest import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from onceper.auditing.leaving_out import LeftOut
     from onceper.contract.limit import Limit
-    from tests.cli.conftest import Onceper
 
     Add = Callable[[int, str, str], None]
 
@@ -151,10 +152,8 @@ def test_what_cannot_change_play_says_why(folder: Path, add_script: Add) -> None
 
 
 @pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.id)
-def test_each_rule_of_leaving_out_has_its_reason_in_the_docs(rule: object) -> None:
-    from tests.docs.conftest import ROOT  # noqa: PLC0415
-
-    reason = " ".join(getattr(rule, "reason", "").split())
+def test_each_rule_of_leaving_out_has_its_reason_in_the_docs(rule: LeftOut) -> None:
+    reason = " ".join(rule.reason.split())
     assert reason.endswith(".")
     about = " ".join((ROOT / "docs" / "audit.md").read_text(encoding="utf-8").split())
     assert reason in about
@@ -230,17 +229,6 @@ def test_the_page(folder: Path, add_script: Add) -> None:
         "It would agree with the print instead:",
         "    e1:SetCountLimit(1,id) --<script>",
     ]
-
-
-def test_the_command(onceper: Onceper, tags: Path, tmp_path: Path, folder: Path, add_script: Add) -> None:
-    add_script(7, ignition("SetCountLimit(1)"), OPERATION)
-    code, out, err = onceper("audit", tags, "--scripts", folder)
-    assert code == 0
-    assert json.loads(out)["difference"] == "counted"
-    assert "The prints against the script" in err
-    assert onceper("audit", tags, "--scripts", folder, "-o", tmp_path / "found.html").code == 0
-    assert onceper("audit", tags, "--scripts", tmp_path / "none").code == 1
-    assert onceper("audit").code == 2
 
 
 def limits_of(rows: list[Row]) -> list[Limit]:

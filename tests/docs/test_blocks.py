@@ -39,6 +39,10 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     sample = resource("corpora/sample")
     shutil.copy(sample / "cards.en.cdb", tmp_path / "cards.cdb")
     shutil.copy(sample / "cards.ja.cdb", tmp_path / "cards.ja.cdb")
+    scripts = tmp_path / "CardScripts"
+    scripts.mkdir()
+    (scripts / "constant.lua").write_text("EFFECT_TYPE_IGNITION=1\n")
+    (scripts / "utility.lua").write_text("function GetID() return self_table,self_code end\n")
     (tmp_path / "cards.csv").write_text('id,rules_text\n1,"Once per turn: You can draw 1 card."\n')
     german = {"id": 1, "name": "Glutwächter", "text": "Einmal pro Spielzug: Du kannst 1 Karte ziehen."}
     (tmp_path / "cards.de.jsonl").write_text(json.dumps(german) + "\n")

@@ -24,7 +24,7 @@ def build() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("name", ["sql.md", "schema.md"])
+@pytest.mark.parametrize("name", ["sql.md", "schema.md", "audit.md"])
 def test_page_is_up_to_date(build: ModuleType, name: str) -> None:
     page = (DOCS / name).read_text(encoding="utf-8")
     assert build.built(name, page) == page, "the code changed: run `python docs/build.py`"
