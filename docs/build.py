@@ -147,7 +147,11 @@ _PLAIN_NAMES: dict[type[inspect.Type], str] = {
     inspect.FloatType: "number",
     inspect.NoneType: "null",
 }
-PAGES: dict[str, Callable[[], Iterator[str]]] = {"sql.md": _tables_and_views, "schema.md": _records, "audit.md": _left_out}
+PAGES: dict[str, Callable[[], Iterator[str]]] = {
+    "sql.md": _tables_and_views,
+    "schema.md": _records,
+    "audit.md": _left_out,
+}
 
 if __name__ == "__main__":
     for name in PAGES:

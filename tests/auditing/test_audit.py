@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pyarrow.parquet as pq
 import pytest
+from tests.docs.conftest import ROOT
 
 import onceper
 from onceper.auditing.box import EngineError
@@ -17,7 +18,6 @@ from onceper.auditing.page import issue_text, page
 from onceper.auditing.run import AuditError
 from onceper.contract.reading import Row
 from onceper.files.finished import OutputError
-from tests.docs.conftest import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     Add = Callable[[int, str, str], None]
 
 HARD = 'You can draw 1 card. You can only use this effect of "Ember Warden" once per turn.'
-HARD_JA = "このカード名の①の効果は１ターンに１度しか使用できない。\n①：自分メインフェイズに発動できる。自分は１枚ドローする。"
+HARD_JA = (
+    "このカード名の①の効果は１ターンに１度しか使用できない。\n①：自分メインフェイズに発動できる。自分は１枚ドローする。"
+)
 FREE = "You can draw 1 card."
 FREE_JA = "①：自分メインフェイズに発動できる。自分は１枚ドローする。"
 SPELL = 'Draw 1 card. You can only activate 1 "Ember Warden" per turn.'
@@ -133,9 +135,7 @@ def test_where_the_script_counts_by_hand_the_prints_are_held_against_each_other(
 
 
 def test_two_effects_that_share_one_count(folder: Path, add_script: Add) -> None:
-    text = (
-        'You can draw 1 card. You can destroy 1 card. You can only use each effect of "Ember Warden" once per turn.'
-    )
+    text = 'You can draw 1 card. You can destroy 1 card. You can only use each effect of "Ember Warden" once per turn.'
     second = ignition("SetCountLimit(1,id)").replace("e1", "e2").replace("s.operation", "s.other")
     add_script(7, f"{ignition('SetCountLimit(1,id)')}\n{second}", f"{OPERATION}\nfunction s.other() end")
     (found,) = onceper.audit(prints(text), folder).findings

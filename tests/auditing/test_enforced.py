@@ -94,7 +94,7 @@ def test_flags_are_a_part_of_the_code(read: Callable[..., Enforces]) -> None:
     assert [limit.meaning.shared for limit in read(one, other).limits] == [False, False]
 
 
-def test_clones_are_one_effect_unless_they_are_for_another_place(read: Callable[..., Enforces]) -> None:
+def test_clones_are_one_effect_unless_one_is_for_the_pendulum_zone(read: Callable[..., Enforces]) -> None:
     made = effect("e1", "SetRange(LOCATION_MZONE)", "SetCountLimit(1)")
     clone = "local e2=e1:Clone()\ne2:SetCode(EVENT_SPSUMMON_SUCCESS)\nc:RegisterEffect(e2)"
     (limit,) = read(made, clone).limits

@@ -36,7 +36,7 @@ HOSTILE = {
     "never ends behind pcall": ("while true do pcall(function() while true do end end) end", "too long"),
     "never ends in a deep pcall": ("local function f() pcall(f) while true do end end f()", "too long"),
     "never ends in a metamethod": (
-        "local t=setmetatable({},{__index=function(t,k) return t[k+1] end}) local function f() return t[1] end while true do pcall(f) end",
+        "local t=setmetatable({},{__index=function(t,k) return t[k+1] end}) while true do pcall(ipairs(t),t,1) end",
         "too long",
     ),
     "never ends in a closing variable": (

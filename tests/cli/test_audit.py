@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TEXTS = {
     "en": 'You can draw 1 card. You can only use this effect of "Ember Warden" once per turn.',
-    "ja": "このカード名の①の効果は１ターンに１度しか使用できない。①：自分メインフェイズに発動できる。自分は１枚ドローする。",
+    "ja": "このカード名の①の効果は１ターンに１度しか使用できない。①：手札を１枚捨てて発動できる。１枚ドローする。",
 }
 SCRIPT = """local s,id=GetID()
 function s.initial_effect(c)
@@ -73,13 +73,14 @@ def test_a_script_that_does_not_run_is_told(onceper: Onceper, tags: list[Path], 
 
 
 def test_what_is_wrong(onceper: Onceper, tags: list[Path], tmp_path: Path) -> None:
-    for arguments in (
+    wrong: list[tuple[str | Path, ...]] = [
         (*tags, "--scripts", tmp_path / "none"),
         (*tags, "--scripts", tmp_path),
         (*tags, "-o", tmp_path / "findings.txt"),
         (tags[0],),
         (tmp_path / "none.jsonl",),
-    ):
+    ]
+    for arguments in wrong:
         code, _, err = onceper("audit", *arguments)
         assert code == 1
         assert "remedy" in err

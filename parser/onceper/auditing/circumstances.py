@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.auditing.claim import claims_of
 from onceper.auditing.leaving_out import signs
+from onceper.contract.effect import NEVER_ACTIVATED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from onceper.auditing.difference import Difference
     from onceper.auditing.enforced import Ability, Enforces
     from onceper.auditing.engine import Engine
     from onceper.auditing.folder import Script
+    from onceper.auditing.told import ScriptEffect
     from onceper.contract.limit import Limit
     from onceper.contract.reading import Row
 
@@ -54,7 +56,10 @@ def _of_script(difference: Difference, place: int | None, scripted: Scripted) ->
     if difference.enforced is not None:
         concerned = tuple(scripted.enforces.abilities[at] for at in difference.enforced.abilities)
         found.update(_of_enforced(difference, scripted.engine))
-    found.update(_of_abilities(concerned, scripted.engine))
+    effects = [effect for one in concerned for effect in one.effects]
+    if difference.enforced is not None:
+        effects = list(difference.enforced.effects)
+    found.update(_of_effects(effects, scripted.engine))
     whole = not concerned
     text = scripted.script.source if whole else "\n".join(ability.text for ability in concerned)
     for sign, pattern in _patterns().items():
@@ -91,6 +96,11 @@ def _of_row(difference: Difference, row: Row) -> Iterator[str]:
         yield "gain_printed"
     if any(limit.kind == "summon" for limit in row.limits):
         yield "summon_limited"
+    if difference.claim is not None:
+        governed = difference.claim.limit.applies_to.effects
+        applying = {effect.index for effect in row.effects if effect.kind in NEVER_ACTIVATED}
+        if difference.claim.effect in applying and len(governed) > 1 and difference.claim.limit.verb != "apply":
+            yield "applies_by_itself"
     if difference.enforced is None or difference.claim is not None:
         return
     alike = [claim for claim in claims_of(row) if claim.meaning == difference.enforced.meaning]
@@ -122,8 +132,7 @@ def _of_print(limit: Limit) -> Iterator[str]:
         yield "summon_printed"
 
 
-def _of_abilities(abilities: tuple[Ability, ...], engine: Engine) -> Iterator[str]:
-    effects = [effect for ability in abilities for effect in ability.effects]
+def _of_effects(effects: Sequence[ScriptEffect], engine: Engine) -> Iterator[str]:
     if not effects:
         return
     if all(engine.is_phase(effect.code) for effect in effects):

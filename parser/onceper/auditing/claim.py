@@ -52,6 +52,11 @@ class Claim(NamedTuple):
     effect: int | None
     limit: Limit
 
+    @property
+    def timed(self) -> bool:
+        """Whether it is about what happens at a certain time of a turn, not while a phase of many actions lasts."""
+        return self.limit.phase in {"draw", "standby", "end"}
+
 
 def claims_of(row: Row) -> Iterator[Claim]:
     """Yield the counts that the limits of a text ask for, as far as a script could keep them."""

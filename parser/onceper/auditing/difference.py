@@ -40,9 +40,16 @@ def differences(
     ``place_of`` gives the place of the script's effect that a claim is about, or nothing where that is not sure. What
     is given to other cards, or made while an effect resolves, fulfils a claim and is never too much.
     """
-    sure = [limit for limit in limits if limit.made in {"card", "card_itself"}]
+    # What happens by itself at its time needs no limit, so that it is left over where one is too many.
+    sure = sorted((limit for limit in limits if limit.made in {"card", "card_itself"}), key=lambda limit: limit.timed)
+    claims = _timed_last(claims)
     places = {claim: place_of(claim) for claim in claims}
-    found = pair(claims, sure, same_effect=lambda claim, limit: places[claim] in limit.abilities)
+
+    def is_same_effect(claim: Claim, limit: Enforced) -> bool:
+        # Scripts may have the effects in another order than the print.
+        return places[claim] in limit.abilities and claim.timed == limit.timed
+
+    found = pair(claims, sure, same_effect=is_same_effect)
     missing = [claims[place] for place in found.left]
     extra = [sure[place] for place in found.right]
     given = [limit for limit in limits if limit.made in {"granted", "operation"}]
@@ -58,6 +65,10 @@ def differences(
         yield Difference("missing", claim, None)
     for limit in extra:
         yield Difference("extra", None, limit)
+
+
+def _timed_last(claims: Sequence[Claim]) -> list[Claim]:
+    return sorted(claims, key=lambda claim: claim.timed)
 
 
 def _shared(claim: Claim, limit: Enforced, missing: list[Claim], extra: list[Enforced]) -> Iterator[Difference]:
@@ -79,7 +90,8 @@ def _shared(claim: Claim, limit: Enforced, missing: list[Claim], extra: list[Enf
 
 def between_prints(claims: Sequence[Claim], others: Sequence[Claim]) -> Iterator[Difference]:
     """Yield what one print claims and another does not, or claims differently."""
-    found = pair(claims, others)
+    claims, others = _timed_last(claims), _timed_last(others)
+    found = pair(claims, others, same_effect=lambda one, other: one.effect == other.effect)
     for matched in found.both:
         for field in matched.differ:
             yield Difference(field, claims[matched.left], None, others[matched.right])

@@ -44,7 +44,7 @@ class Enforced(NamedTuple):
 
     ``made`` is ``card`` for effects that the script registers when the card comes into being, ``granted`` for those
     that it gives to others, ``operation`` for lines that were only read, as they run while an effect resolves, and
-    ``card_itself`` for what is set on the card.
+    ``card_itself`` for what is set on the card. ``timed`` are those of a phase's events, and of helpers.
     """
 
     meaning: Meaning
@@ -52,6 +52,7 @@ class Enforced(NamedTuple):
     lines: tuple[int, ...]
     made: Made
     effects: tuple[ScriptEffect, ...] = ()
+    timed: bool = False
 
 
 class Enforces(NamedTuple):
@@ -72,7 +73,7 @@ def enforced(told: Told, script: Script, engine: Engine) -> Enforces:
     shown = [effect for effect in told.effects if effect.registered == "card" or effect.number in granted]
     together: dict[object, list[ScriptEffect]] = defaultdict(list)
     for effect in shown:
-        together[_identity(effect)].append(effect)
+        together[_identity(effect, engine)].append(effect)
     abilities = tuple(_ability(effects, told, script) for effects in together.values())
     place_of = {key: place for place, key in enumerate(together)}
     counters: dict[tuple[object, ...], list[ScriptEffect]] = defaultdict(list)
@@ -81,25 +82,26 @@ def enforced(told: Told, script: Script, engine: Engine) -> Enforces:
             counters[key].append(effect)
     limits = []
     for key, effects in counters.items():
-        places = tuple(dict.fromkeys(place_of[_identity(effect)] for effect in effects))
+        places = tuple(dict.fromkeys(place_of[_identity(effect, engine)] for effect in effects))
         meaning = _meaning(key, effects, shared=len(places) > 1, engine=engine)
         lines = tuple(sorted({effect.count_line for effect in effects if effect.count_line}))
         made: Made = "granted" if all(effect.number in granted for effect in effects) else "card"
-        limits.append(Enforced(meaning, places, lines, made, tuple(effects)))
+        timed = not lines or all(engine.is_phase(effect.code) for effect in effects)
+        limits.append(Enforced(meaning, places, lines, made, tuple(effects), timed))
     limits += _on_card(told)
     ran = {effect.count_line for effect in told.effects if effect.counted}
     limits += _in_operations(script, ran)
     return Enforces(abilities, tuple(limits))
 
 
-def _identity(effect: ScriptEffect) -> object:
+def _identity(effect: ScriptEffect, engine: Engine) -> object:
     """Return what clones have in common; effects without functions of their own are told by their number.
 
-    A copy for another place, such as the Pendulum Zone, is another effect.
+    A copy for the Pendulum Zone is another effect, as prints have it.
     """
     if not (effect.operation or effect.target):
         return -effect.number
-    return effect.operation, effect.target, effect.range
+    return effect.operation, effect.target, bool(effect.range & engine.location_pzone)
 
 
 def _counters(effect: ScriptEffect, engine: Engine) -> Iterator[tuple[object, ...]]:
@@ -111,10 +113,10 @@ def _counters(effect: ScriptEffect, engine: Engine) -> Iterator[tuple[object, ..
     elif effect.count_code:
         yield "code", effect.count_code, effect.count_key, flags
         if effect.flags & engine.effect_flag_no_turn_reset:
-            yield "own", "kept", _identity(effect)
+            yield "own", "kept", _identity(effect, engine)
     else:
         kept = effect.flags & engine.effect_flag_no_turn_reset
-        yield "own", "kept" if kept else flags & engine.effect_count_code_chain, _identity(effect)
+        yield "own", "kept" if kept else flags & engine.effect_count_code_chain, _identity(effect, engine)
 
 
 def _meaning(key: tuple[object, ...], effects: Sequence[ScriptEffect], *, shared: bool, engine: Engine) -> Meaning:

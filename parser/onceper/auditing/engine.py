@@ -30,6 +30,7 @@ class Engine(NamedTuple):
     effect_limit_summon_proc: int
     effect_spsummon_proc: int
     effect_spsummon_proc_g: int
+    location_pzone: int
     event_phase: int
     event_phase_start: int
     event_free_chain: int
