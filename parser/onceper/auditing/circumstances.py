@@ -94,6 +94,8 @@ def _of_row(difference: Difference, row: Row) -> Iterator[str]:
     """Yield what the print says of other limits that bears on one that it does not state."""
     if any(limit.kind == "gain" for limit in row.limits):
         yield "gain_printed"
+    if any(found.kind == "cannot_be_negated" for found in row.non_effects):
+        yield "cannot_be_negated"
     if any(limit.kind == "summon" for limit in row.limits):
         yield "summon_limited"
     if difference.claim is not None:
