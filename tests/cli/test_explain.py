@@ -36,7 +36,7 @@ def test_limits_rules_and_masked_names_are_shown(onceper: Onceper) -> None:
 
 def test_a_game_that_no_rules_are_for_is_told(onceper: Onceper) -> None:
     code, out, err = onceper("explain", TEXT, "--game", "yugiho")
-    assert (code, "hard · " in out) == (0, True)
+    assert (code, "● hard" in out) == (0, True)
     assert err.startswith("no rules are of the game 'yugiho', perhaps 'yugioh': it was read with general ones; ")
     assert not onceper("explain", TEXT, "--game", "Yu-Gi-Oh!").err
 
