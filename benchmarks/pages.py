@@ -48,6 +48,17 @@ def _reading(figures: Figures) -> Iterator[str]:
         yield _line(arm, *(f"{_rounded(cell['cards per second'])} ({_times(cell['times plain'])})" for cell in cells))
 
 
+def _pace(figures: Figures) -> Iterator[str]:
+    """Yield what one core reads a second of texts that it has not read, in each language."""
+    arms = {lang: of["arms"]["onceper, full reading, caches empty"] for lang, of in figures["reading"].items()}
+    paces = (
+        f"{_rounded(arms[lang]['cards per second'])} in {name} ({_times(arms[lang]['times plain'])} times plain spaCy)"
+        for lang, name in PRINTED_NAMES.items()
+        if lang in arms
+    )
+    yield f"Texts a second that one core reads for the first time: {', '.join(paces)}."
+
+
 def _scale(figures: Figures) -> Iterator[str]:
     """Yield what a row costs in files of each size."""
     columns = (
@@ -102,7 +113,8 @@ def _times(ratio: float) -> str:
 
 
 PAGES: dict[str, dict[str, Callable[[Figures], Iterator[str]]]] = {
-    "README.md": {"speed": _reading, "scale": _scale},
+    "README.md": {"speed": _pace},
+    "docs/speed.md": {"speed": _reading, "scale": _scale},
     "docs/pipelines.md": {"entry points": _entry_points},
 }
 
