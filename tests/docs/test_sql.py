@@ -1,22 +1,22 @@
-"""The queries of the page on databases work."""
+"""The queries of the pages work on tagged databases."""
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from contextlib import closing
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import pytest
+from tests.docs.conftest import blocks, name_of
 
 from onceper.resources import resource
 from onceper.tagging.run import tag_file
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
-PAGE = (DOCS / "sql.md").read_text(encoding="utf-8")
-QUERIES = re.findall(r"```sql\n(.*?)```", PAGE, flags=re.DOTALL)
+if TYPE_CHECKING:
+    from pathlib import Path
+
+QUERIES = [pytest.param(block.text, id=f"{name_of(block.page)}: {block.text[:60]}") for block in blocks("sql")]
 
 
 @pytest.fixture(scope="module", params=["tags.db", "tags.duckdb"])
