@@ -8,12 +8,13 @@ export INPUT OUT
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint requirements.lock
 
-.PHONY: help tag test bench scores lock clean
+.PHONY: help tag test docs bench scores lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make tag     tag the sample cards; your own: make tag INPUT=cards.cdb OUT=tags.parquet'
 	@echo 'make test    check everything (what needs Java 17 or a browser skips without)'
+	@echo 'make docs    build the docs site, which needs no network, into build/site'
 	@echo 'make scores  precision and recall over the test splits'
 	@echo 'make bench   measure speed'
 	@echo 'make lock    renew requirements.lock'
@@ -37,6 +38,10 @@ test: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses auto --dist loadfile
+
+docs: $(VENV)/installed-docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+	@echo "open build/site/index.html"
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/bench.py
@@ -71,4 +76,9 @@ $(VENV)/installed: pyproject.toml requirements.lock hatch_build.py | $(BIN)/pyth
 $(VENV)/installed-dev: pyproject.toml requirements.lock hatch_build.py | $(BIN)/python
 	@echo "installing what the tests need into $(VENV), once: about 2.2 GB on the disk"
 	$(PIP) --editable '.[dev]'
+	@touch $@ $(VENV)/installed $(VENV)/installed-docs
+
+$(VENV)/installed-docs: pyproject.toml requirements.lock hatch_build.py | $(BIN)/python
+	@echo "installing what builds the docs into $(VENV), once"
+	$(PIP) --editable '.[docs]'
 	@touch $@ $(VENV)/installed

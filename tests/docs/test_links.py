@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.docs.conftest import PAGES, name_of
+from tests.docs.conftest import PAGES, ROOT, name_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,4 +42,5 @@ def test_a_link_leads_somewhere(page: Path, target: str) -> None:
 
 def test_every_page_is_in_the_index() -> None:
     index = {target for page, target in LINKS if name_of(page) == "docs/README.md"}
-    assert {page.name for page in PAGES if page.parent.name == "docs"} - {"README.md"} <= index
+    pages = {page.relative_to(ROOT / "docs").as_posix() for page in PAGES if page.is_relative_to(ROOT / "docs")}
+    assert pages - {"README.md"} <= index
