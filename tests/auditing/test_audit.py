@@ -14,7 +14,7 @@ import onceper
 from onceper.auditing.box import EngineError
 from onceper.auditing.folder import ScriptsError
 from onceper.auditing.leaving_out import rules, signs
-from onceper.auditing.page import issue_text, page
+from onceper.auditing.page import page
 from onceper.auditing.run import AuditError
 from onceper.contract.reading import Row
 from onceper.files.finished import OutputError
@@ -225,7 +225,7 @@ def test_the_page(folder: Path, add_script: Add) -> None:
     assert "&lt;script&gt;" in shown
     assert shown.count("<script>") == 1
     assert "default-src 'none'" in shown
-    assert issue_text(found.findings[0]).splitlines()[-2:] == [
+    assert found.issues()[0].splitlines()[-2:] == [
         "It would agree with the print instead:",
         "    e1:SetCountLimit(1,id) --<script>",
     ]

@@ -10,6 +10,7 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
 
+from onceper.auditing.issue import issue_text
 from onceper.auditing.leaving_out import grade_in_words, in_words, rules
 from onceper.display.page import safe
 
@@ -35,31 +36,6 @@ def page(audit: Audit, findings: Sequence[Finding]) -> str:
         left_out=_left_out(audit),
         not_run=_not_run(audit),
     )
-
-
-def issue_text(finding: Finding) -> str:
-    """Return a finding as text that can be copied into an issue of the script's project."""
-    lines = [f"{finding.name or 'Card'} ({finding.id}): {in_words(finding.difference)}", ""]
-    for witness in finding.witnesses:
-        if witness.witness == "script":
-            place = f"{witness.file}:{witness.line}" if witness.line else witness.file
-            lines.append(f"script, {place}: {witness.says or 'no such limit'}")
-            lines += [f"    {witness.text}"] if witness.text else []
-        else:
-            lines.append(f"{witness.witness}: {witness.says or 'no such limit'}")
-            lines += [f"    {' '.join(witness.text.split())}"] if witness.text else []
-    if finding.would_agree is not None:
-        change = (
-            "without this line" if not finding.would_agree else "a new line behind it" if finding.insert else "instead"
-        )
-        lines += [
-            "",
-            f"It would agree with the print {change}:"
-            if finding.would_agree
-            else f"It would agree with the print {change}.",
-        ]
-        lines += [f"    {finding.would_agree}"] if finding.would_agree else []
-    return "\n".join(lines)
 
 
 def _totals(audit: Audit) -> Iterable[tuple[str, int]]:

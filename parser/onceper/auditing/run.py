@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from onceper.auditing.card import findings_of
 from onceper.auditing.circumstances import Scripted
+from onceper.auditing.issue import issue_text
 from onceper.auditing.writing import findings_to, write_audit, writer_of
 from onceper.contract.finding import Finding, NotRun
 from onceper.display.progress import progress_on
@@ -54,6 +55,10 @@ class Audit(NamedTuple):
     def reasons(self) -> Counter[str]:
         """How many were left out, by the rule."""
         return Counter(found.left_out for found in self.left_out if found.left_out)
+
+    def issues(self) -> list[str]:
+        """Return each finding as text that can be copied into an issue of the script's project."""
+        return [issue_text(finding) for finding in self.findings]
 
     def table(self, *, everything: bool = False) -> pa.Table:
         """Return the findings, and with ``everything`` those left out behind them, as a table of their schema."""
