@@ -29,7 +29,7 @@ def tags(tmp_path: Path) -> Path:
 def test_a_report(onceper: Onceper, tmp_path: Path, tags: Path) -> None:
     code, out, err = onceper("report", tags, "-o", tmp_path / "report.html")
     assert (code, out) == (0, "")
-    assert err == f"wrote {tmp_path / 'report.html'}: 1 texts, 0.0 MB\n"
+    assert err == f"wrote {tmp_path / 'report.html'}: 1 texts, 0.1 MB\n"
 
 
 def test_texts_that_are_not_in_the_tags_are_told(onceper: Onceper, tmp_path: Path) -> None:

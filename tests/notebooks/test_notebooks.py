@@ -150,7 +150,7 @@ def main() -> None:
     """Execute notebooks and write them with their outputs."""
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     for file in NOTEBOOKS:
-        if file.stem in (sys.argv[1:] or file.stem):
+        if file.stem.startswith(tuple(sys.argv[1:]) or ""):
             file.write_text(written(executed(file)), encoding="utf-8", newline="\n")
 
 

@@ -104,7 +104,7 @@ def test_wrong_use_is_told(tmp_path: Path) -> None:
         read(UNREAD, lang="en", classifier="maybe")  # type: ignore[arg-type]
     with pytest.raises(ModeError, match="one of off, on, only"):
         list(read_many([(UNREAD, None)], lang="en", classifier="maybe"))  # type: ignore[arg-type]
-    with pytest.raises(ModelError, match=r"none\.json: not a model"):
+    with pytest.raises(ModelError, match=r"none\.json: no such file"):
         read(UNREAD, lang="en", classifier="on", model=tmp_path / "none.json")
     with pytest.raises(ModeError, match="the classifier is off"):
         read(UNREAD, lang="en", classifier="off", model=tmp_path / "none.json")

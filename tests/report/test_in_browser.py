@@ -108,7 +108,7 @@ def test_hostile_text_is_text(report: Page) -> None:
 
 def test_a_count_leads_to_its_cards(report: Page) -> None:
     report.click("nav >> text=Summary")
-    assert not report.locator("#cards").is_visible()
+    report.wait_for_selector("#cards", state="hidden")
     report.click("#summary th >> text=hard")
     assert _names(report) == ["Tide Caller"]
     report.click("nav >> text=Summary")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections import Counter
-from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
 from string import Template
@@ -12,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from onceper.auditing.issue import issue_text
 from onceper.auditing.leaving_out import grade_in_words, in_words, rules
-from onceper.display.page import safe
+from onceper.display.page import content_policy, safe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,8 +24,7 @@ def page(audit: Audit, findings: Sequence[Finding]) -> str:
     style = _resource("onceper.report", "report.css") + _resource("onceper.auditing", "audit.css")
     script = _resource("onceper.auditing", "audit.js")
     return Template(_resource("onceper.auditing", "audit.html")).substitute(
-        policy=f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
-        "base-uri 'none'; form-action 'none'",
+        policy=content_policy(style, script),
         style=style,
         script=script,
         version=version("onceper"),
@@ -90,7 +87,3 @@ def _not_run(audit: Audit) -> str:
 
 def _resource(package: str, name: str) -> str:
     return files(package).joinpath(name).read_text(encoding="utf-8")
-
-
-def _hash(content: str) -> str:
-    return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"

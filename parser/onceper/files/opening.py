@@ -227,7 +227,7 @@ def reading(name: str, expected: str = CARD_TEXTS) -> Iterator[None]:
         ) from error
     except DamagedError as error:
         raise InputError(
-            f"the {error.packing.name} data is cut off or damaged ({error.why})",
+            error.what,
             where=name,
             expected=f"a complete {error.packing.name} file",
             remedy=f"download or copy the file again; `{error.packing.check}` checks it",

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from onceper.errors import ExtraError
+from onceper.errors import ExtraError, OnceperError
 from onceper.files.sink.sql.tables import tables
 from onceper.files.source.known_formats import SQLITE
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _FETCHED = 4_096
 
 
-class DatabaseError(Exception):
+class DatabaseError(OnceperError):
     """A database is not what ``onceper tag`` writes."""
 
 

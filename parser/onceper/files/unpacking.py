@@ -9,6 +9,8 @@ import lzma
 import zlib
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from onceper.errors import OnceperError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -16,13 +18,12 @@ MAGIC_BYTES = 6
 ENDINGS = (".gz", ".bz2", ".xz", ".zst")
 
 
-class DamagedError(EOFError):
+class DamagedError(OnceperError):
     """Compressed data stops before its end, or is none from some place on."""
 
     def __init__(self, packing: Packing, why: object) -> None:
         self.packing = packing
-        self.why = why
-        super().__init__(str(why))
+        super().__init__(f"the {packing.name} data is cut off or damaged ({why})")
 
 
 class Packing(NamedTuple):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
-from hashlib import sha256
 from html import escape
 from importlib.metadata import version
 from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.display.page import content_policy
 from onceper.report.address import address_of, link
 from onceper.report.comparison_html import Sides, comparison_html
 from onceper.report.counting import count_rows
@@ -55,8 +54,7 @@ def page(shown: Shown, texts: Texts) -> str:
     there = rows if shown.there is None else shown.there
     return Template(_resource("page.html")).substitute(
         # Of scripts and styles, the browser takes these two alone, and nothing from anywhere else.
-        policy=f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
-        "base-uri 'none'; form-action 'none'",
+        policy=content_policy(style, script),
         style=style,
         script=script,
         title=f"{escape(shown.name)} · onceper report",
@@ -80,10 +78,6 @@ def page(shown: Shown, texts: Texts) -> str:
 
 def _resource(name: str) -> str:
     return files("onceper.report").joinpath(name).read_text(encoding="utf-8")
-
-
-def _hash(content: str) -> str:
-    return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"
 
 
 def _total(total: Total) -> str:
