@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from onceper.auditing.card import findings_of
 from onceper.auditing.circumstances import Scripted
 from onceper.auditing.issue import issue_text
-from onceper.auditing.writing import findings_to, write_audit, writer_of
+from onceper.auditing.writing import write_audit, writer_of
 from onceper.contract.finding import Finding, NotRun
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import refuse_overwriting
+from onceper.files.sink.records import records_to
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
@@ -56,6 +57,10 @@ class Audit(NamedTuple):
         """How many were left out, by the rule."""
         return Counter(found.left_out for found in self.left_out if found.left_out)
 
+    def listed(self, *, everything: bool = False) -> tuple[Finding, ...]:
+        """Return the findings, and with ``everything`` those left out behind them."""
+        return self.findings + self.left_out if everything else self.findings
+
     def issues(self) -> list[str]:
         """Return each finding as text that can be copied into an issue of the script's project."""
         return [issue_text(finding) for finding in self.findings]
@@ -64,7 +69,7 @@ class Audit(NamedTuple):
         """Return the findings, and with ``everything`` those left out behind them, as a table of their schema."""
         from onceper.contract.arrow_rows import findings_to_arrow  # noqa: PLC0415
 
-        return findings_to_arrow(self.findings + self.left_out if everything else self.findings)
+        return findings_to_arrow(self.listed(everything=everything))
 
     def __repr__(self) -> str:
         return (
@@ -164,7 +169,7 @@ def audit_file(
 
         found = audit(files, scripts, on_card=tell)
     if place is None:
-        findings_to(found.findings + found.left_out if everything else found.findings, sys.stdout.buffer)
+        records_to(found.listed(everything=everything), sys.stdout.buffer)
     else:
         write_audit(found, place, everything=everything)
     return found

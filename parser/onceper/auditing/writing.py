@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import csv
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from onceper.contract.finding import Finding
-from onceper.files.finished import OutputError, finished, place_of
+from onceper.files.finished import OutputError, finished, place_of, unknown_ending
+from onceper.files.sink.records import write_json_lines, write_parquet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from onceper.auditing.run import Audit
@@ -27,7 +28,7 @@ def write_audit(audit: Audit, target: Path, *, everything: bool = False) -> None
     """
     write = writer_of(target)
     with finished(target) as path:
-        write(audit, audit.findings + audit.left_out if everything else audit.findings, path)
+        write(audit, audit.listed(everything=everything), path)
 
 
 def writer_of(target: Path) -> Callable[[Audit, Sequence[Finding], Path], None]:
@@ -38,7 +39,7 @@ def writer_of(target: Path) -> Callable[[Audit, Sequence[Finding], Path], None]:
     """
     if target.suffix.lower() not in _WRITERS:
         raise OutputError(
-            f"unknown format {target.suffix!r}" if target.suffix else "nothing in the name tells the format",
+            unknown_ending(target),
             where=str(target),
             expected=f"a file that ends in {', '.join(_WRITERS)}",
             remedy="give the output one of these endings",
@@ -47,16 +48,8 @@ def writer_of(target: Path) -> Callable[[Audit, Sequence[Finding], Path], None]:
     return _WRITERS[target.suffix.lower()]
 
 
-def findings_to(findings: Iterable[Finding], stream: BinaryIO) -> None:
-    """Write each finding as a line of UTF-8 JSON to a stream, which stays open."""
-    encode = msgspec.json.Encoder().encode
-    stream.writelines(encode(finding) + b"\n" for finding in findings)
-    stream.flush()
-
-
 def _json_lines(_: Audit, findings: Sequence[Finding], path: Path) -> None:
-    with path.open("wb") as stream:
-        findings_to(findings, stream)
+    write_json_lines(findings, path)
 
 
 def _csv(_: Audit, findings: Sequence[Finding], path: Path) -> None:
@@ -71,11 +64,9 @@ def _csv(_: Audit, findings: Sequence[Finding], path: Path) -> None:
 
 def _parquet(_: Audit, findings: Sequence[Finding], path: Path) -> None:
     # pyarrow takes long to import, and the other formats do without.
-    import pyarrow.parquet as pq  # noqa: PLC0415
-
     from onceper.contract.arrow_rows import findings_to_arrow  # noqa: PLC0415
 
-    pq.write_table(findings_to_arrow(findings), path, compression="zstd")
+    write_parquet(findings_to_arrow(findings), path)
 
 
 def _page(audit: Audit, findings: Sequence[Finding], path: Path) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from onceper.cli.summary import new_table
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -63,15 +65,12 @@ def summary_table(found: Audit) -> Table:
     """Return the table of what an audit found."""
     from collections import Counter  # noqa: PLC0415
 
-    from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
     from onceper.auditing.leaving_out import grade_in_words  # noqa: PLC0415
     from onceper.display.control import show_controls  # noqa: PLC0415
 
-    table = Table(show_header=False, title="Audited", title_justify="left")
-    table.add_column()
-    table.add_column(justify="right")
+    table = new_table("Audited")
     table.add_row("cards", f"{found.cards:,}")
     if found.without_script:
         table.add_row("cards without a script", f"{found.without_script:,}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from onceper.cli.options import Languages, Quiet, known_languages
+from onceper.cli.summary import new_table
 from onceper.files.opening import input_path
 
 if TYPE_CHECKING:
@@ -63,11 +64,7 @@ def compare(
 
 def summary_table(summary: CompareSummary) -> Table:
     """Return the table of what a comparison found."""
-    from rich.table import Table  # noqa: PLC0415
-
-    table = Table(show_header=False, title="Compared", title_justify="left")
-    table.add_column()
-    table.add_column(justify="right")
+    table = new_table("Compared")
     table.add_row("texts in both", f"{summary.texts:,}")
     table.add_row("  alike", f"{summary.alike:,}")
     for of, texts in summary.differing.most_common():

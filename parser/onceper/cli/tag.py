@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from onceper.cli.options import Classifier, Model, Patterns, Quiet, known_language, named_game
+from onceper.cli.summary import new_table
 from onceper.errors import notes_of
 from onceper.files.opening import input_path
 from onceper.files.source.columns import COLUMNS
@@ -179,15 +180,12 @@ def tag(
 
 def summary_table(summary: Summary) -> Table:
     """Return the table of what a run found."""
-    from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
     from onceper.display.control import show_controls  # noqa: PLC0415
     from onceper.tagging.summary import OF_OTHER_GAMES  # noqa: PLC0415
 
-    table = Table(show_header=False, title="Tagged", title_justify="left")
-    table.add_column()
-    table.add_column(justify="right")
+    table = new_table("Tagged")
     table.add_row("rows", f"{summary.rows:,}")
     table.add_row("rows with limits", f"{summary.rows_with_limits:,}")
     for kind, count in summary.limits.most_common():

@@ -14,7 +14,8 @@ from onceper.comparing.languages import check_languages, two_languages
 from onceper.display.progress import progress_on
 from onceper.files.formats import check_target, refuse_overwriting
 from onceper.files.opening import input_path, name_of
-from onceper.files.sink.differences import differences_to, write_differences
+from onceper.files.sink.differences import write_differences
+from onceper.files.sink.records import records_to
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def compare_file(
             refuse_overwriting(source, place)
     comparison = compare_tags(first, second, check_languages(languages), quiet=quiet).comparison
     if place is None:
-        differences_to(comparison.differences(), sys.stdout.buffer)
+        records_to(comparison.differences(), sys.stdout.buffer)
     else:
         write_differences(comparison.differences(), place)
     summary = CompareSummary.of(comparison)

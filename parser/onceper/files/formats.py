@@ -9,7 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING, cast
 
 from onceper.errors import UsageError
-from onceper.files.finished import PART, OutputError, finished, finished_folder, place_of
+from onceper.files.finished import PART, OutputError, finished, finished_folder, place_of, unknown_ending
 from onceper.files.opening import STANDARD_INPUT, name_of, open_input
 from onceper.files.source.cdb import cdb
 from onceper.files.source.columns import Columns
@@ -153,7 +153,7 @@ def parts_to(path: Path) -> Iterator[Callable[[], AbstractContextManager[Sink]]]
 def _sink_of(path: Path) -> OpenSink:
     if path.suffix.lower() not in SINKS:
         raise UnknownEndingError(
-            f"unknown format {path.suffix!r}" if path.suffix else "nothing in the name tells the format",
+            unknown_ending(path),
             where=str(path),
             expected=f"a file that ends in {', '.join(SINKS)}",
             remedy="give the output one of these endings",

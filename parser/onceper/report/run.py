@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from onceper.comparing.languages import check_languages
 from onceper.comparing.run import compare_tags
 from onceper.errors import OnceperError
-from onceper.files.finished import finished, place_of
+from onceper.files.finished import finished, place_of, unknown_ending
 from onceper.files.formats import refuse_overwriting
 from onceper.files.opening import STANDARD_INPUT, input_path, name_of
 from onceper.files.tags import tagged_rows
@@ -100,7 +100,7 @@ def _shown(tags: Path, other: Path | None, languages: Languages | None, *, quiet
 def _check(target: Path) -> None:
     if target.suffix.lower() not in _SUFFIXES:
         raise ReportError(
-            f"unknown format {target.suffix!r}" if target.suffix else "nothing in the name tells the format",
+            unknown_ending(target),
             where=str(target),
             expected=f"a file that ends in {' or '.join(_SUFFIXES)}",
             remedy="give the output one of these endings; `onceper tag` writes data",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,6 +13,7 @@ from onceper.contract import SCHEMA_VERSION
 from onceper.contract.difference import Difference
 from onceper.errors import translate
 from onceper.files.finished import finished
+from onceper.files.sink.records import write_json_lines, write_parquet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -37,18 +38,6 @@ def write_differences(differences: Sequence[Difference], target: Path) -> None:
         _WRITERS[target.suffix.lower()](differences, path)
 
 
-def differences_to(differences: Iterable[Difference], stream: BinaryIO) -> None:
-    """Write each difference as a line of UTF-8 JSON to a stream, which stays open."""
-    encode = msgspec.json.Encoder().encode
-    stream.writelines(encode(difference) + b"\n" for difference in differences)
-    stream.flush()
-
-
-def _json_lines(differences: Sequence[Difference], path: Path) -> None:
-    with path.open("wb") as stream:
-        differences_to(differences, stream)
-
-
 def _csv(differences: Sequence[Difference], path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as stream:
         table = csv.writer(stream, lineterminator="\n")
@@ -66,9 +55,7 @@ def _table(differences: Sequence[Difference]) -> pa.Table:
 
 
 def _parquet(differences: Sequence[Difference], path: Path) -> None:
-    import pyarrow.parquet as pq  # noqa: PLC0415
-
-    pq.write_table(_table(differences), path, compression="zstd")
+    write_parquet(_table(differences), path)
 
 
 def _arrow(differences: Sequence[Difference], path: Path) -> None:
@@ -120,7 +107,7 @@ def _duckdb(differences: Sequence[Difference], path: Path) -> None:
 
 _WRITERS: dict[str, Callable[[Sequence[Difference], Path], None]] = {
     ".parquet": _parquet,
-    ".jsonl": _json_lines,
+    ".jsonl": write_json_lines,
     ".csv": _csv,
     ".arrow": _arrow,
     ".feather": _arrow,
