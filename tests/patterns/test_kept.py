@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from tests.own_rules import write_files
 
 from onceper.lang.languages import Languages
+from onceper.matching import kept_rules
+from onceper.matching.kept_rules import compile_for
 from onceper.patterns import kept as module
 from onceper.patterns.catalogue import catalogue
 from onceper.patterns.kept import VARIABLE, digest_of, kept
-from onceper.reader import compiled
-from onceper.reader.compiled import compile_for
 from onceper.reader.reader import Reader
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def test_a_language_reads_the_same_from_what_is_kept(folder: Path, lang: str, mo
     first = Languages().of(lang)
     read = reading(first)
     assert len(list(folder.iterdir())) == 2
-    monkeypatch.setattr(compiled, "_compile", refuse)
+    monkeypatch.setattr(kept_rules, "_compile", refuse)
     monkeypatch.setattr("onceper.lang.base.load_book", refuse)
     again = Languages().of(lang)
     assert reading(again) == read

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from onceper.lang.detect import detect_game, game_error
 from onceper.lang.languages import languages_in_use
 from onceper.lang.spellings import find_game, known_games
-from onceper.reader.compiled import cues_of_games
+from onceper.matching.kept_rules import cues_of_games
 from onceper.reader.reader import Reader
 from onceper.text.normal import Text
 

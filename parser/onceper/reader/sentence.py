@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.matching.cues import Cues
+from onceper.matching.kept_rules import compile_for
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.reader.candidate import SentenceReading, TemplateSpan
 from onceper.reader.clause import BESIDE, ClauseReader
-from onceper.reader.compiled import compile_for
 from onceper.reader.non_effects import extend, keep_paired
 from onceper.reader.statement import amend
 from onceper.reader.template_memo import TemplateMemo
