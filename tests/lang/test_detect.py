@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +13,8 @@ from tests.bundled import LANGUAGES
 from onceper.lang.base import LanguageError
 from onceper.lang.languages import Languages
 
-DETECTOR = Languages().detector
+BUNDLED = Languages()
+DETECTOR = BUNDLED.detector
 ENGLISH = [
     "Once per turn: You can draw 1 card.",
     'You can only use this effect of "Çağla\'nın Kılıcı" once per turn.',
@@ -88,3 +92,28 @@ def test_a_long_text_is_told_from_its_beginning() -> None:
 @given(st.text(st.characters()))
 def test_any_text_is_told_or_refused(text: str) -> None:
     assert DETECTOR.detect_or_none(text) in {*LANGUAGES, None}
+
+
+# Letters of each script, marks and signs between them, spaces, and letters that small letters or digits are made of.
+SIGNS = "onceper ONCE öİiışĞkez はデッキ手札々ゞ゙・ー 龦龧 ２½①²_-:.,'\n\t ᾳΣ\u0307\ud800"
+
+
+@settings(deadline=None, max_examples=500)
+@given(st.lists(st.one_of(st.text(SIGNS), st.sampled_from([*ENGLISH, *JAPANESE, "kart çek", "bu kartı"]))))
+def test_a_text_is_told_by_its_words_whatever_was_told_before(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    assert DETECTOR.detect_or_none(text) == _told_word_by_word(text)
+
+
+def _told_word_by_word(text: str) -> str | None:
+    """Count each word by itself, and keep nothing."""
+    unspaced = "぀-ヿ㐀-鿿"
+    words = re.findall(rf"[{unspaced}]|[^\W\d_{unspaced}]+", text[:2000].replace("İ", "i").lower())
+    words = [word for word in words if word.isalpha()]
+    told: Counter[str] = Counter()
+    for lang in LANGUAGES:
+        structure = BUNDLED.of(lang).structure
+        letters = re.compile(f"[{structure.script}]" if structure.script else "(?!)")
+        told[lang] = sum(bool(letters.search(word)) or word in structure.evidence for word in words)
+    (best, most), (_, second), *_ = told.most_common()
+    return best if words and most > second and most >= 0.15 * len(words) else None

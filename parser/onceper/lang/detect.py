@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from onceper.errors import OnceperError
 from onceper.lang.base import LanguageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from onceper.lang.base import Language
 
 # A text says soon enough what it is written in; a long one must not cost more than a short one.
 _LOOKED_AT = 2000
-_WORDS_KEPT = 8_192
+# Texts are made of few pieces, such as words; a piece as long as a text stands in no other.
+_PIECES_KEPT = 32_768
+_LONGEST_KEPT = 64
 # Names and loan words of one language stand in the texts of every other.
 _LEAST_SHARE = 0.15
 # Scripts that set no space between words are counted by letter.
 _UNSPACED = "぀-ヿ㐀-鿿"
-_ASCII_WORDS = re.compile("[a-z]+")
-_WORDS = re.compile(rf"[{_UNSPACED}]|[^\W\d_{_UNSPACED}]+")
+_HAS_UNSPACED = re.compile(f"[{_UNSPACED}]")
+_SPACED_WORDS = re.compile(rf"[^\W\d_{_UNSPACED}]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
+# A count holds that of all words in its lowest bits, then that of each language; no text looked at has as many words.
+_BITS = _LOOKED_AT.bit_length()
+_MOST = (1 << _BITS) - 1
 
 
 class GameError(OnceperError):
@@ -34,9 +38,7 @@ class LanguageDetector:
     """Tell which of some languages a text is written in, by the words and letters that only one of them uses."""
 
     def __init__(self, languages: Iterable[Language]) -> None:
-        self._tells = {language.code: _evidence(language) for language in languages}
-        # Texts are made of few words.
-        self._told_by = lru_cache(_WORDS_KEPT)(self._find_told_by)
+        self._counts = _Counts({language.code: _evidence(language) for language in languages})
 
     def detect(self, text: str) -> str | None:
         """Return the code of a text's language, or null where the text holds no letter and nothing is to be read.
@@ -46,29 +48,22 @@ class LanguageDetector:
         """
         # In small letters İ is two, of which the second ends the word.
         looked_at = text[:_LOOKED_AT].replace("İ", "i").lower()
-        split = _ASCII_WORDS if looked_at.isascii() else _WORDS
-        words = Counter(map(self._told_by, split.findall(looked_at)))
-        del words[None]
+        pieces = looked_at.split() if looked_at.isascii() else _LETTERS.findall(looked_at)
+        counted = sum(map(self._counts.__getitem__, pieces))
+        words = counted & _MOST
         if not words:
             return None
-        evidence = dict.fromkeys(self._tells, 0)
-        for codes, count in words.items():
-            for code in codes or ():
-                evidence[code] += count
-        best = max(evidence, key=evidence.__getitem__)
-        too_few = evidence[best] < _LEAST_SHARE * words.total()
-        if too_few or sum(count == evidence[best] for count in evidence.values()) > 1:
-            counted = ", ".join(f"{code}: {count} words" for code, count in evidence.items())
+        evidence = self._counts.by_language(counted)
+        most = max(evidence.values())
+        best = [code for code, count in evidence.items() if count == most]
+        if most < _LEAST_SHARE * words or len(best) > 1:
+            found = ", ".join(f"{code}: {count} words" for code, count in evidence.items())
             raise LanguageError(
-                f"the language of {text[:40]!r} cannot be told ({counted})",
-                expected=f"one of {', '.join(self._tells)}",
+                f"the language of {text[:40]!r} cannot be told ({found})",
+                expected=f"one of {', '.join(evidence)}",
                 remedy="name the language (lang=…, --lang …)",
             )
-        return best
-
-    def _find_told_by(self, word: str) -> tuple[str, ...] | None:
-        """Return the codes of the languages that a word is evidence for; null where it is no word."""
-        return tuple(code for code, tells in self._tells.items() if tells(word)) if word.isalpha() else None
+        return best[0]
 
     def detect_or_none(self, text: str) -> str | None:
         """Return the code of a text's language, or null where it cannot be told."""
@@ -76,6 +71,41 @@ class LanguageDetector:
             return self.detect(text)
         except LanguageError:
             return None
+
+
+class _Counts(dict[str, int]):
+    """Count the words in a piece of a text, all and those that are evidence for each language, as one sum."""
+
+    def __init__(self, tells: Mapping[str, Callable[[str], bool]]) -> None:
+        super().__init__()
+        self._tells = {code: (1 << _BITS * place, of) for place, (code, of) in enumerate(tells.items(), start=1)}
+        # Of scripts that set no space between words.
+        self._of_letters: dict[str, int] = {}
+
+    def __missing__(self, piece: str) -> int:
+        counted = sum(map(self._of_word, _SPACED_WORDS.findall(piece)))
+        if _HAS_UNSPACED.search(piece):
+            counted += sum(map(self._of_letter, piece))
+        if len(piece) <= _LONGEST_KEPT:
+            if len(self) >= _PIECES_KEPT:
+                self.clear()
+            self[piece] = counted
+        return counted
+
+    def by_language(self, counted: int) -> dict[str, int]:
+        """Return how many words of a sum are evidence for each language."""
+        return {code: counted >> _BITS * place & _MOST for place, code in enumerate(self._tells, start=1)}
+
+    def _of_letter(self, letter: str) -> int:
+        counted = self._of_letters.get(letter)
+        if counted is None:
+            if not _HAS_UNSPACED.match(letter):
+                return 0
+            counted = self._of_letters[letter] = self._of_word(letter)
+        return counted
+
+    def _of_word(self, word: str) -> int:
+        return 1 + sum(one for one, tells in self._tells.values() if tells(word)) if word.isalpha() else 0
 
 
 def _evidence(language: Language) -> Callable[[str], bool]:
