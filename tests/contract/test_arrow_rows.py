@@ -59,6 +59,19 @@ def test_more_text_than_a_batch_can_hold(full_row: Row, monkeypatch: pytest.Monk
         to_arrow([msgspec.structs.replace(full_row, name="x" * 30)] * 2)
 
 
+def test_records_that_differ_in_one_field_stay_apart(full_row: Row) -> None:
+    (limit, *_), (non_effect, *_) = full_row.limits, full_row.non_effects
+    limits = [limit, msgspec.structs.replace(limit, count=7), msgspec.structs.replace(limit, name="Brass Heron"), limit]
+    moved = msgspec.structs.replace(non_effect, effects=(3,)), msgspec.structs.replace(non_effect, span=(0, 1))
+    row = msgspec.structs.replace(full_row, limits=tuple(limits), non_effects=(non_effect, *moved))
+    assert from_arrow(to_arrow([row, PLAIN, row])) == [row, PLAIN, row]
+
+
+def test_half_of_a_character_is_refused(full_row: Row) -> None:
+    with pytest.raises(UnicodeEncodeError):
+        to_arrow([msgspec.structs.replace(full_row, name="\ud800")])
+
+
 def test_text_that_looks_like_a_date_stays_text(full_row: Row) -> None:
     dated = msgspec.structs.replace(full_row, id="2024-01-01", name="2024-01-01T00:00:00Z")
     assert from_arrow(to_arrow([dated])) == [dated]
