@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import signal
 import sys
-from importlib.metadata import version
 from typing import Annotated, Any
 
 import typer
@@ -49,6 +48,9 @@ app.command(cls=_Command)(train)
 
 def _show_version(wanted: bool) -> None:
     if wanted:
+        # It brings the standard library's mail with it, which no other run needs.
+        from importlib.metadata import version  # noqa: PLC0415
+
         typer.echo(f"onceper {version('onceper')}")
         raise typer.Exit
 

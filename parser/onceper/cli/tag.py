@@ -147,9 +147,7 @@ def tag(
     Exit codes: 0 done, even if some rows have an error; 1 the input, the output or (with --strict) a row
     failed; 2 wrong usage; 130 interrupted.
     """
-    # spaCy and what reads files load here, so that --help need not wait for them.
-    from rich.console import Console  # noqa: PLC0415
-
+    # What reads texts and files loads here, so that --help need not wait for it.
     from onceper.tagging.run import tag_file  # noqa: PLC0415
 
     try:
@@ -175,6 +173,9 @@ def tag(
         typer.echo(": ".join(["onceper: stopped", *notes_of(stopped)]), err=True)
         raise
     if not quiet:
+        # Rich takes as long to import as a hundred texts take to tag.
+        from rich.console import Console  # noqa: PLC0415
+
         Console(stderr=True).print(summary_table(summary))
 
 

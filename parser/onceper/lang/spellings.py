@@ -62,6 +62,7 @@ def find_game(spelled: str) -> str:
     return _of_games().get(_letters(spelled), spelled)
 
 
+@cache
 def known_games() -> tuple[str, ...]:
     """Return the games that the contract names."""
     return tuple(_spellings().game)

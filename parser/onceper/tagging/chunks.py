@@ -80,7 +80,7 @@ def tag_chunk(cards: Iterable[CardText], options: RunOptions) -> Chunk:
     for card, row in tag_as_asked(seen, options):
         rows.append(row)
         summary.add(row, card.card_type)
-    return Chunk(_encode_rows(rows, options.form), b"".join(map(unread_lines, rows)), summary)
+    return Chunk(_encode_rows(rows, options.form), b"".join(unread_lines(row) for row in rows if row.unread), summary)
 
 
 def tag_as_asked(cards: Iterable[CardText], options: RunOptions) -> Iterator[tuple[CardText, Row]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 # Small, which bounds the memory that the records of a batch take; the second for texts as long as a book.
 BATCH_ROWS = 4_096
 _BATCH_CHARACTERS = 1 << 22
+
+
+_text = attrgetter("text")
 
 
 class Batches:
@@ -57,4 +61,4 @@ def in_batches(take: Callable[[pa.RecordBatch], None]) -> Iterator[Batches]:
 
 def _length(row: Row) -> int:
     """Return how many characters a row holds, about: those of its text and of its effects are most of them."""
-    return len(row.text or "") + sum(len(effect.text) for effect in row.effects)
+    return len(row.text or "") + sum(map(len, map(_text, row.effects)))

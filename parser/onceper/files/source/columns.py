@@ -40,6 +40,8 @@ _KEPT = 1_024
 TEXT_OPTION = "--column text=NAME (in Python: columns={'text': 'NAME'})"
 
 
+# Asked of every record, as their keys may differ.
+@lru_cache(_KEPT)
 def holds_pendulum(name: str | None) -> bool:
     """Tell whether a column of this name holds Pendulum Effects, of which the type of a monster tells nothing."""
     return name == _YGOPRODECK_SECTIONS[1] or _plain(name or "") in map(_plain, USUAL_NAMES["pendulum"])
