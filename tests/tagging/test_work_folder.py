@@ -158,8 +158,8 @@ def test_what_no_run_can_go_on_with_is_not_kept(cards: Path, tmp_path: Path, mon
 def test_the_first_chunks_are_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("onceper.tagging.chunks.FIRST_CHUNK_TEXTS", 2)
     monkeypatch.setattr("onceper.tagging.chunks.CHUNK_TEXTS", 8)
-    texts = [CardText(str(number), "") for number in range(31)]
-    assert [len(chunk) for chunk in split_into_chunks(texts)] == [2, 4, 8, 8, 8, 1]
+    texts = [CardText(str(number), "") for number in range(41)]
+    assert [len(chunk) for chunk in split_into_chunks(texts)] == [2, 2, 2, 2, 4, 4, 4, 4, 8, 8, 1]
 
 
 def test_resuming_what_never_began_is_a_run(cards: Path, tmp_path: Path) -> None:
@@ -225,3 +225,12 @@ def test_several_processes_give_the_same(cards: Path, tmp_path: Path) -> None:
     assert one.read_bytes() == two.read_bytes()
     shutil.rmtree(tmp_path / ".two.jsonl.chunks", ignore_errors=True)
     assert not list(tmp_path.glob(".*"))
+
+
+def test_several_processes_tell_the_first_error_first(cards: Path, tmp_path: Path) -> None:
+    rows = [json.loads(line) for line in cards.read_text().splitlines()]
+    for number in range(6, TEXTS):
+        rows[number]["text"] = None
+    cards.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    with pytest.raises(BadRowError, match=r"cards\.jsonl, line 6: "):
+        tag_file(cards, tmp_path / "tags.jsonl", strict=True, jobs=2)

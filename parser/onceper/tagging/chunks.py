@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -23,9 +24,11 @@ if TYPE_CHECKING:
 
     from onceper.files.protocol import CardText, Sink
 
-CHUNK_TEXTS = 8_192
-# The first are smaller, so that progress is told and something is kept within seconds.
+CHUNK_TEXTS = 4_096
+# The first are smaller, so that progress is told and something is kept within seconds, and so that several processes
+# end a short run at the same time.
 FIRST_CHUNK_TEXTS = 512
+_OF_ONE_SIZE = 4
 # For texts as long as a book, of which so many would fill the memory.
 CHUNK_CHARACTERS = 1 << 24
 
@@ -51,21 +54,30 @@ class Chunk(NamedTuple):
 
 
 def split_into_chunks(cards: Iterable[CardText]) -> Iterator[list[CardText]]:
-    """Yield the texts in lists of 512, 1,024 and so on to 8,192, or fewer where they are long.
+    """Yield the texts in lists: four each of 512, 1,024 and 2,048, then of 4,096, or of fewer where they are long.
 
     An input has the same chunks in every run.
     """
     chunk: list[CardText] = []
     characters = 0
-    wanted = min(FIRST_CHUNK_TEXTS, CHUNK_TEXTS)
+    sizes = _sizes()
+    wanted = next(sizes)
     for card in cards:
         chunk.append(card)
         characters += len(card.text)
         if len(chunk) == wanted or characters > CHUNK_CHARACTERS:
             yield chunk
-            chunk, characters, wanted = [], 0, min(2 * wanted, CHUNK_TEXTS)
+            chunk, characters, wanted = [], 0, next(sizes)
     if chunk:
         yield chunk
+
+
+def _sizes() -> Iterator[int]:
+    size = FIRST_CHUNK_TEXTS
+    while size < CHUNK_TEXTS:
+        yield from repeat(size, _OF_ONE_SIZE)
+        size *= 2
+    yield from repeat(CHUNK_TEXTS)
 
 
 def tag_chunk(cards: Iterable[CardText], options: RunOptions) -> Chunk:

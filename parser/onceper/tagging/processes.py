@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from onceper.errors import OnceperError
 from onceper.files.protocol import CardText
 from onceper.tagging.chunks import tag_chunk
 
@@ -18,12 +19,14 @@ if TYPE_CHECKING:
 
     from onceper.tagging.chunks import Chunk, RunOptions
 
-# Enough that no process waits for the next chunk, and few enough that they need no memory to speak of.
+# So many wait for each process that is started: it never waits for the next one, nor do many wait for it at the end.
 _AHEAD = 2
+# So many for each process are kept at most until one before them is finished, as when others have yet to start.
+_KEPT = 8
 
 
 def tag_in_order(chunks: Iterable[list[CardText]], options: RunOptions, jobs: int) -> Iterator[Chunk]:
-    """Yield the tagged chunks in the order of the texts, made by ``jobs`` processes that are started once.
+    """Yield the tagged chunks in the order of the texts, made by ``jobs`` processes, of which this one is one.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
@@ -36,21 +39,34 @@ def tag_in_order(chunks: Iterable[list[CardText]], options: RunOptions, jobs: in
         return
     # One process, as most runs are, does without what starts others.
     import multiprocessing  # noqa: PLC0415
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from concurrent.futures import Future, ProcessPoolExecutor  # noqa: PLC0415
 
     # A process that is forked would hold the locks that threads of pyarrow and Polars hold at that moment.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_start) as pool:
-        running: deque[Future[Chunk]] = deque()
+    # While the others import what they need, which takes as long as thousands of texts, this one reads.
+    with ProcessPoolExecutor(jobs - 1, mp_context=context, initializer=_start) as pool:
+        tagged: deque[Future[Chunk]] = deque()
         try:
             for cards in chain(first, waiting):
-                running.append(pool.submit(_tag_packed, msgspec.msgpack.encode(cards), options))
-                if len(running) == jobs * _AHEAD:
-                    yield running.popleft().result()
-            while running:
-                yield running.popleft().result()
+                if sum(not chunk.done() for chunk in tagged) < (jobs - 1) * _AHEAD:
+                    tagged.append(pool.submit(_tag_packed, msgspec.msgpack.encode(cards), options))
+                else:
+                    tagged.append(_tag_here(Future(), cards, options))
+                while tagged and (tagged[0].done() or len(tagged) > jobs * _KEPT):
+                    yield tagged.popleft().result()
+            while tagged:
+                yield tagged.popleft().result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _tag_here(chunk: Future[Chunk], cards: list[CardText], options: RunOptions) -> Future[Chunk]:
+    try:
+        chunk.set_result(tag_chunk(cards, options))
+    except OnceperError as error:
+        # What is wrong in a chunk before this one is told first.
+        chunk.set_exception(error)
+    return chunk
 
 
 def _tag_packed(cards: bytes, options: RunOptions) -> Chunk:
