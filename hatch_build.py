@@ -33,6 +33,11 @@ for lang in language_codes():
         reader_of(lang, game)
         cues_of_games(language(lang, game))
 """
+WITHOUT_READERS = (
+    "the readers of the rules could not be made (why stands above), and the wheel goes without them; expected the "
+    "dependencies that pyproject.toml lists for this hook; remedy: build in isolation, or install them: else the first "
+    "reading on each machine takes seconds"
+)
 
 
 class DataHook(BuildHookInterface[Any]):
@@ -48,10 +53,12 @@ class DataHook(BuildHookInterface[Any]):
             kept = root / "build" / "kept"
             if _make_readers(root, kept):
                 build_data["force_include"][str(kept)] = "onceper/_data/kept"
+            else:
+                self.app.display_warning(WITHOUT_READERS)
 
 
 def _make_readers(root: Path, kept: Path) -> bool:
-    """Make the readers of all languages and keep them in a folder; false where their dependencies are not installed.
+    """Make the readers of all languages and keep them in a folder; false where that fails, and why is printed.
 
     Without them a build is as good, but the first reading on each machine takes as long as this does.
     """

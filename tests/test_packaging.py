@@ -59,3 +59,9 @@ def test_the_tests_need_all_that_notebooks_do_but_jupyter() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     of_notebooks = {need for need in extras["notebooks"] if not need.startswith(("onceper[", "jupyterlab"))}
     assert of_notebooks <= set(extras["dev"])
+
+
+def test_a_wheel_is_built_with_what_onceper_needs_itself() -> None:
+    configuration = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    of_readers = configuration["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["dependencies"]
+    assert set(of_readers) <= set(configuration["project"]["dependencies"])
