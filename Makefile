@@ -49,6 +49,7 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/growth.py
 	$(BIN)/python benchmarks/evaluator.py
+	$(BIN)/python benchmarks/files.py
 	$(BIN)/python benchmarks/scale.py
 	$(BIN)/python benchmarks/pages.py
 

@@ -7,33 +7,25 @@ processes, without what a file of ten rows takes, which is told apart; memory th
 from __future__ import annotations
 
 import csv
-import os
 import random
-import subprocess
-import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from results import keep
+from tag_runs import tag
 from texts import GAME, GENERATED, generated
+
+if TYPE_CHECKING:
+    from tag_runs import Cost
 
 LANG = "en"
 JOBS = (1, 2)
 FEWEST = 10
 LEAST = 10_000
 MOST = 1_000_000
-
-
-class Cost(NamedTuple):
-    """Hold what a run took: seconds on the clock and of the processors, and megabytes."""
-
-    clock: float
-    processor: float
-    memory: float
 
 
 def main() -> None:
@@ -64,7 +56,7 @@ def _runs(rows: int, rounds: int) -> dict[int, list[Cost]]:
     with TemporaryDirectory() as folder:
         source = Path(folder) / "cards.csv"
         _write(source, rows)
-        costs = [(jobs, _run(source, jobs)) for _ in range(rounds) for jobs in JOBS]
+        costs = [(jobs, tag(source, source.with_name("tags.parquet"), jobs)) for _ in range(rounds) for jobs in JOBS]
     return {jobs: [cost for of, cost in costs if of == jobs] for jobs in JOBS}
 
 
@@ -78,19 +70,6 @@ def _write(target: Path, rows: int) -> None:
             text, name = chance.choice(cards)
             own = f"{name} {number}"
             table.writerow([number, own, LANG, GAME, f"{text.replace(str(name), own)} (No. {number})"])
-
-
-def _run(source: Path, jobs: int) -> Cost:
-    target = source.with_name("tags.parquet")
-    command = [sys.executable, "-m", "onceper", "tag", str(source), "-o", str(target), "--jobs", str(jobs)]
-    start = perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:  # noqa: S603
-        # What it took is told once, to whoever waits: together with its own processes.
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, command)
-    return Cost(perf_counter() - start, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 if __name__ == "__main__":
