@@ -3,17 +3,20 @@ PYTHON ?= python3
 VENV ?= .venv
 INPUT ?= corpora/sample/cards.en.cdb
 OUT ?= build/tags.parquet
+MINUTES ?= 10
+SEED ?= 1
 # By the shell's variables, for names may hold spaces and quotes.
 export INPUT OUT
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint requirements.lock
 
-.PHONY: help tag test docs bench scores lock clean
+.PHONY: help tag test torture docs bench scores lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make tag     tag the sample cards; your own: make tag INPUT=cards.cdb OUT=tags.parquet'
 	@echo 'make test    check everything (what needs Java 17 or a browser skips without)'
+	@echo 'make torture try to break it: texts, runs, inputs (about MINUTES each, SEED as you like)'
 	@echo 'make docs    build the docs site, which needs no network, into build/site'
 	@echo 'make scores  precision and recall over the test splits'
 	@echo 'make bench   measure speed'
@@ -38,6 +41,12 @@ test: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses auto --dist loadfile
+
+# Each of them ends with an error where something broke; the others are tried all the same.
+torture: $(VENV)/installed-dev
+	@broken=0; for part in texts runs inputs; do \
+		echo "== torture/$$part.py"; $(BIN)/python torture/$$part.py --minutes $(MINUTES) --seed $(SEED) || broken=1; \
+	done; exit $$broken
 
 docs: $(VENV)/installed-docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
