@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from onceper.evaluator.event import Event, EventError
     from onceper.evaluator.state import Snapshot
     from onceper.evaluator.verdict import Verdict
-    from onceper.files.finished import OutputError
     from onceper.files.opening import InputError
+    from onceper.files.output_error import OutputError
     from onceper.integrations.compare import compare
     from onceper.integrations.tag import tag
     from onceper.lang.base import LanguageError
@@ -77,8 +77,8 @@ _HOME = {
     "EventError": "onceper.evaluator.event",
     "Snapshot": "onceper.evaluator.state",
     "Verdict": "onceper.evaluator.verdict",
-    "OutputError": "onceper.files.finished",
     "InputError": "onceper.files.opening",
+    "OutputError": "onceper.files.output_error",
     "compare": "onceper.integrations.compare",
     "tag": "onceper.integrations.tag",
     "LanguageError": "onceper.lang.base",

@@ -17,7 +17,7 @@ from onceper.auditing.leaving_out import rules, signs
 from onceper.auditing.page import page
 from onceper.auditing.run import AuditError
 from onceper.contract.reading import Row
-from onceper.files.finished import OutputError
+from onceper.files.output_error import OutputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from onceper.contract.reading import Row
-from onceper.files.finished import OutputError
 from onceper.files.formats import SINKS, refuse_overwriting, sink_to, source_of
 from onceper.files.opening import STANDARD_INPUT
+from onceper.files.output_error import OutputError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,8 +13,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from onceper.contract.arrow_rows import from_arrow
-from onceper.files.finished import OutputError
 from onceper.files.opening import InputError
+from onceper.files.output_error import OutputError
 from onceper.files.tags import tagged_rows
 from onceper.lang.base import LanguageError
 from onceper.tagging.rows import BadRowError

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from onceper.errors import notes_of
-from onceper.files.finished import OutputError
+from onceper.files.output_error import OutputError
 from onceper.files.protocol import CardText
 from onceper.tagging.chunks import split_into_chunks, write_chunk
 from onceper.tagging.rows import BadRowError

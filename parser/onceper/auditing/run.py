@@ -18,6 +18,7 @@ from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import refuse_overwriting
 from onceper.files.sink.records import records_to
+from onceper.files.sink.standard_output import standard_output
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
@@ -169,7 +170,8 @@ def audit_file(
 
         found = audit(files, scripts, on_card=tell)
     if place is None:
-        records_to(found.listed(everything=everything), sys.stdout.buffer)
+        with standard_output() as stream:
+            records_to(found.listed(everything=everything), stream)
     else:
         write_audit(found, place, everything=everything)
     return found

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import ExitStack
 from pathlib import Path  # noqa: TC003  Typer resolves the annotations
-from typing import Annotated
+from typing import Annotated, BinaryIO
 
 import typer
 
@@ -57,6 +56,7 @@ def play(
 
     from onceper.files.finished import finished  # noqa: PLC0415
     from onceper.files.formats import refuse_overwriting  # noqa: PLC0415
+    from onceper.files.sink.standard_output import standard_output  # noqa: PLC0415
     from onceper.replay.log import read_log  # noqa: PLC0415
     from onceper.replay.replay import play_log  # noqa: PLC0415
 
@@ -68,9 +68,10 @@ def play(
     if named and named != (first, second):
         typer.echo(f"--players {players} is not used: the log names {' and '.join(named)}", err=True)
     with ExitStack() as stack:
-        stream = sys.stdout.buffer
         if output:
-            stream = stack.enter_context(stack.enter_context(finished(output)).open("wb"))
+            stream: BinaryIO = stack.enter_context(stack.enter_context(finished(output)).open("wb"))
+        else:
+            stream = stack.enter_context(standard_output())
         lines = problems = 0
         for played in play_log(events, cards, players=(first, second) if players else None, lang=lang, strict=strict):
             lines += 1

@@ -16,6 +16,7 @@ from onceper.files.formats import check_target, refuse_overwriting
 from onceper.files.opening import input_path, name_of
 from onceper.files.sink.differences import write_differences
 from onceper.files.sink.records import records_to
+from onceper.files.sink.standard_output import standard_output
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
@@ -90,7 +91,8 @@ def compare_file(
             refuse_overwriting(source, place)
     comparison = compare_tags(first, second, check_languages(languages), quiet=quiet).comparison
     if place is None:
-        records_to(comparison.differences(), sys.stdout.buffer)
+        with standard_output() as stream:
+            records_to(comparison.differences(), stream)
     else:
         write_differences(comparison.differences(), place)
     summary = CompareSummary.of(comparison)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
-from contextlib import contextmanager
-from functools import partial
+import stat
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from onceper.errors import OnceperError, translate
+from onceper.errors import translate
+from onceper.files.claim import claimed, clear, remove
+from onceper.files.output_error import OutputError, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
 
 
 PART = "part-"
-
-
-class OutputError(OnceperError):
-    """An output file cannot be written."""
 
 
 def unknown_ending(target: Path) -> str:
@@ -33,75 +30,142 @@ def place_of(target: Path, *, is_folder: bool = False) -> Path:
     A link stays a link, and what it points to is replaced.
 
     Raises:
-        OutputError: its folder is missing, or something stands there that would be lost.
+        OutputError: its folder is missing or cannot be written to, or something stands there that would be lost.
     """
-    place = target.resolve()
-    if is_folder:
-        if place.exists() and not (place.is_dir() and all(path.name.startswith(PART) for path in place.iterdir())):
+    # In Python 3.11 and 3.12 this is what a circle of links raises.
+    with translate(RuntimeError, lambda _: _of_links(target)), writing(target):
+        place = target.resolve()
+        if is_folder:
+            _check_folder(target, place)
+        else:
+            _check_file(target, place)
+        if not place.parent.is_dir():
             raise OutputError(
-                "this is no folder of parts",
+                f"there is no folder {target.parent}",
                 where=str(target),
-                expected=f"a new folder, or one that holds only files whose names begin with {PART!r}",
-                remedy="name another folder",
+                expected="a folder to write the file in",
+                remedy=f"make the folder first: mkdir '{target.parent}'",
             )
-    elif place.is_dir():
+        if not os.access(place.parent, os.W_OK | os.X_OK):
+            raise OutputError(
+                f"nothing may be written in the folder {target.parent}",
+                where=str(target),
+                expected="a folder that may be written to",
+                remedy="check its permissions, and whether its disk may be written to, or name another folder",
+            )
+    return place
+
+
+def _of_links(target: Path) -> OutputError:
+    return OutputError(
+        "this is a link that leads to itself",
+        where=str(target),
+        expected="a file to write",
+        remedy="remove the link, or name another output",
+    )
+
+
+def _check_folder(target: Path, place: Path) -> None:
+    if place.exists() and not (place.is_dir() and all(path.name.startswith(PART) for path in place.iterdir())):
+        raise OutputError(
+            "this is no folder of parts",
+            where=str(target),
+            expected=f"a new folder, or one that holds only files whose names begin with {PART!r}",
+            remedy="name another folder",
+        )
+
+
+def _check_file(target: Path, place: Path) -> None:
+    if place.is_dir():
         raise OutputError(
             "this is a folder", where=str(target), expected="a file to write", remedy="name a file inside it"
         )
-    if not place.parent.is_dir():
+    if place.is_symlink():
+        # What is resolved is no link, unless it goes in a circle.
+        raise _of_links(target)
+    if place.exists() and not place.is_file():
         raise OutputError(
-            f"there is no folder {target.parent}",
+            "this is a pipe or a device, which no file can take the place of",
             where=str(target),
-            expected="a folder to write the file in",
-            remedy=f"make the folder first: mkdir '{target.parent}'",
+            expected="a file to write",
+            remedy="name a file, or send there what goes to standard output",
         )
-    return place
 
 
 @contextmanager
 def finished(target: Path) -> Iterator[Path]:
-    """Give a temporary path beside the target, which takes the target's name when the block ends well.
+    """Give a temporary path near the target, which takes the target's name when the block ends well.
 
-    After an error or an interruption nothing is left of it, and what stood at the target stands there still.
+    It is in a folder of its own, with all that a library writes beside it. After an error or an interruption nothing is
+    left of it, and what stood at the target stands there still; what a run has left that was killed, the next removes.
+    A file that is replaced gives its permissions to the new one.
 
     Raises:
-        OutputError: the target's folder is missing, the target is a folder, or writing failed.
+        OutputError: the target's folder is missing, the target is no file, another run writes it, or writing failed.
     """
     place = place_of(target)
-    unfinished = place.with_name(f".{place.name}.{os.getpid()}.unfinished")
-    try:
-        with translate(OSError, partial(_told, target=target)):
-            yield unfinished
-            unfinished.replace(place)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with _unfinished(target, place) as unfinished:
+        yield unfinished
+        _settle(unfinished, place)
+        unfinished.replace(place)
+        _sync_folder(place.parent)
 
 
 @contextmanager
 def finished_folder(target: Path) -> Iterator[Path]:
-    """Give a temporary folder beside the target, which takes the target's name when the block ends well.
+    """Give a temporary folder near the target, which takes the target's name when the block ends well.
 
     A folder of parts that stood there before is replaced; after an error nothing is left, and it stands there still.
 
     Raises:
-        OutputError: the target's folder is missing, the target is a file or another folder, or writing failed.
+        OutputError: the target's folder is missing, the target is a file or another folder, another run writes it, or
+            writing failed.
     """
     place = place_of(target, is_folder=True)
-    unfinished = place.with_name(f".{place.name}.{os.getpid()}.unfinished")
-    try:
-        with translate(OSError, partial(_told, target=target)):
-            unfinished.mkdir()
-            yield unfinished
-            shutil.rmtree(place, ignore_errors=True)
-            unfinished.replace(place)
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
+    with _unfinished(target, place) as unfinished:
+        unfinished.mkdir()
+        yield unfinished
+        for part in unfinished.iterdir():
+            _sync(part)
+        _settle(unfinished, place)
+        if place.exists():
+            place.replace(unfinished.with_name("before"))
+        unfinished.replace(place)
+        _sync_folder(place.parent)
 
 
-def _told(error: OSError, target: Path) -> OutputError:
-    return OutputError(
-        f"cannot be written: {error.strerror or error}",
-        where=str(target),
-        expected="a folder that may be written to, with enough space",
-        remedy="check its permissions and the space left on the disk",
-    )
+@contextmanager
+def _unfinished(target: Path, place: Path) -> Iterator[Path]:
+    folder = place.with_name(f".{place.name}.unfinished")
+    with writing(target), claimed(folder, target):
+        try:
+            clear(folder)
+            yield folder / f"output{place.suffix}"
+        finally:
+            remove(folder)
+
+
+def _settle(unfinished: Path, place: Path) -> None:
+    """See to it that all is on the disk, with the permissions of what it replaces, before it takes its name."""
+    if place.exists():
+        unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
+    if unfinished.is_dir():
+        _sync_folder(unfinished)
+    else:
+        _sync(unfinished)
+
+
+def _sync(file: Path) -> None:
+    # Windows asks for a file that may be written.
+    with file.open("rb+") as stream:
+        os.fsync(stream.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    # Windows has no such thing, and not every file system.
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

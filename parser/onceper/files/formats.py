@@ -9,8 +9,9 @@ from itertools import count
 from typing import TYPE_CHECKING, cast
 
 from onceper.errors import UsageError
-from onceper.files.finished import PART, OutputError, finished, finished_folder, place_of, unknown_ending
+from onceper.files.finished import PART, finished, finished_folder, place_of, unknown_ending
 from onceper.files.opening import STANDARD_INPUT, name_of, open_input
+from onceper.files.output_error import OutputError
 from onceper.files.source.cdb import cdb
 from onceper.files.source.columns import Columns
 from onceper.files.source.folder import folder
@@ -196,4 +197,20 @@ def refuse_overwriting(source: Path, target: Path) -> None:
             where=str(target),
             expected="another file",
             remedy="name the output differently",
+        )
+
+
+def refuse_meeting(output: Path, other: Path) -> None:
+    """Check that what a run writes has two places.
+
+    Raises:
+        OutputError: both names are of one file, or one is a folder that the other lies in.
+    """
+    place, other_place = output.resolve(), other.resolve()
+    if place == other_place or place in other_place.parents or other_place in place.parents:
+        raise OutputError(
+            f"this and the output {output} would take each other's place",
+            where=str(other),
+            expected="a file of its own for each",
+            remedy="name one of them differently",
         )

@@ -8,6 +8,7 @@ import msgspec
 
 from onceper.classifier.model import ModelError, model_name, save_model, shipped, shipped_models
 from onceper.files.finished import finished, place_of
+from onceper.files.formats import refuse_overwriting
 from onceper.files.tags import tagged_rows
 from onceper.training.examples import corpora, examples_of
 from onceper.training.own_cards import Disagreement, disagreements, examples_of_rows
@@ -42,6 +43,9 @@ def train_with_rows(
         OutputError: the folder is missing, or the file of disagreements cannot be written.
     """
     _check_places(shipped_models(), folder)
+    if target:
+        place_of(target)
+        refuse_overwriting(tags, target)
     of_rows = examples_of_rows(tagged_rows(tags), seed)
     chosen = {key: found for key, found in of_rows.items() if found and name in {None, model_name(*key)}}
     if not chosen:

@@ -23,7 +23,8 @@ def arrow_to(path: Path) -> Iterator[Sink]:
     """Write rows to an Arrow IPC file, lz4-compressed, in batches of 4,096 rows."""
     options = pa.ipc.IpcWriteOptions(compression="lz4")
     with (
-        pa.OSFile(str(path), "wb") as file,
+        # By a stream of ours, for pyarrow takes no name that is not UTF-8.
+        path.open("wb") as file,
         pa.ipc.new_file(file, row_arrow_schema(), options=options) as writer,
         in_batches(writer.write_batch) as write,
     ):

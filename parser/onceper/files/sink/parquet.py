@@ -28,7 +28,8 @@ def parquet_to(path: Path) -> Iterator[Sink]:
     batches: list[pa.RecordBatch] = []
     groups = 0
 
-    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+    # By a stream of ours, for pyarrow takes no name that is not UTF-8.
+    with path.open("wb") as stream, pq.ParquetWriter(stream, schema, compression="zstd") as writer:
 
         def end_group() -> None:
             nonlocal groups

@@ -31,4 +31,5 @@ def write_parquet(table: pa.Table, path: Path) -> None:
     # pyarrow takes long to import, and the other formats do without.
     import pyarrow.parquet as pq  # noqa: PLC0415
 
-    pq.write_table(table, path, compression="zstd")
+    with path.open("wb") as stream:
+        pq.write_table(table, stream, compression="zstd")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from onceper.files.finished import finished
+from onceper.files.output_error import writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,4 +34,10 @@ def unread_to(path: Path) -> Iterator[Callable[[bytes], object]]:
         OutputError: the file cannot be written.
     """
     with finished(path) as unfinished, unfinished.open("wb") as stream:
-        yield stream.write
+
+        def write(lines: bytes) -> None:
+            # Else a full disk would be told of the output of the rows, which is written at the same time.
+            with writing(path):
+                stream.write(lines)
+
+        yield write

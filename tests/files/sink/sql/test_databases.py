@@ -15,8 +15,8 @@ from onceper.contract.limit import CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import Row
 from onceper.contract.span import Guess, Unread
-from onceper.files.finished import OutputError
 from onceper.files.formats import sink_to, source_of
+from onceper.files.output_error import OutputError
 from onceper.files.sink.sql.tables import tables
 from onceper.reader.read import read
 from onceper.resources import resource

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
@@ -27,7 +28,10 @@ def sqlite_to(path: Path) -> Iterator[Sink]:
     Raises:
         OSError: SQLite cannot write the file.
     """
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    with translate(sqlite3.Error, _told):
+        # As bytes, for a name need not be UTF-8.
+        opened = sqlite3.connect(os.fsencode(path), isolation_level=None)
+    with closing(opened) as connection:
         flattening = Flattening()
 
         def take(batch: pa.RecordBatch) -> None:
