@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from onceper.contract.finding import Finding
-from onceper.files.finished import OutputError, finished, place_of, unknown_ending
+from onceper.files.finished import finished, place_of, unknown_ending
+from onceper.files.output_error import OutputError
+from onceper.files.sink.csv_lines import csv_lines_to
 from onceper.files.sink.records import write_json_lines, write_parquet
 
 if TYPE_CHECKING:
@@ -55,11 +56,11 @@ def _json_lines(_: Audit, findings: Sequence[Finding], path: Path) -> None:
 def _csv(_: Audit, findings: Sequence[Finding], path: Path) -> None:
     encode = msgspec.json.Encoder().encode
     with path.open("w", encoding="utf-8", newline="") as stream:
-        table = csv.writer(stream, lineterminator="\n")
-        table.writerow(Finding.__struct_fields__)
+        write_line = csv_lines_to(stream)
+        write_line(Finding.__struct_fields__)
         for finding in findings:
             cells = msgspec.structs.astuple(finding)
-            table.writerow([encode(cell).decode() if isinstance(cell, (tuple, bool)) else cell for cell in cells])
+            write_line([encode(cell).decode() if isinstance(cell, (tuple, bool)) else cell for cell in cells])
 
 
 def _parquet(_: Audit, findings: Sequence[Finding], path: Path) -> None:

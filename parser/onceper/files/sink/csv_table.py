@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from onceper.contract.reading import Row
+from onceper.files.sink.csv_lines import csv_lines_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,11 +26,11 @@ def csv_to(path: Path) -> Iterator[Sink]:
     """
     encode = msgspec.json.Encoder().encode
     with path.open("w", encoding="utf-8", newline="") as stream:
-        table = csv.writer(stream, lineterminator="\n")
-        table.writerow(Row.__struct_fields__)
+        write_line = csv_lines_to(stream)
+        write_line(Row.__struct_fields__)
 
         def write(row: Row) -> None:
             cells = msgspec.structs.astuple(row)
-            table.writerow([cell if cell is None or isinstance(cell, str) else encode(cell).decode() for cell in cells])
+            write_line([cell if cell is None or isinstance(cell, str) else encode(cell).decode() for cell in cells])
 
         yield write

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from onceper.contract import SCHEMA_VERSION
 from onceper.contract.difference import Difference
 from onceper.errors import translate
 from onceper.files.finished import finished
+from onceper.files.sink.csv_lines import csv_lines_to
 from onceper.files.sink.records import write_json_lines, write_parquet
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ def write_differences(differences: Sequence[Difference], target: Path) -> None:
 
 def _csv(differences: Sequence[Difference], path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as stream:
-        table = csv.writer(stream, lineterminator="\n")
-        table.writerow(Difference.__struct_fields__)
+        write_line = csv_lines_to(stream)
+        write_line(Difference.__struct_fields__)
         for difference in differences:
             cells = msgspec.structs.astuple(difference)
-            table.writerow([list(cell) if isinstance(cell, tuple) else cell for cell in cells])
+            write_line([list(cell) if isinstance(cell, tuple) else cell for cell in cells])
 
 
 def _table(differences: Sequence[Difference]) -> pa.Table:
@@ -63,7 +63,7 @@ def _arrow(differences: Sequence[Difference], path: Path) -> None:
 
     table = _table(differences)
     options = pa.ipc.IpcWriteOptions(compression="lz4")
-    with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, table.schema, options=options) as writer:
+    with path.open("wb") as file, pa.ipc.new_file(file, table.schema, options=options) as writer:
         writer.write_table(table)
 
 
