@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # Else DuckDB takes most of the machine's memory for itself.
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {"threads": 1, "memory_limit": "64MB"}
 
+_LINES_AT_ONCE = 1 << 14
+
 
 @contextmanager
 def duckdb_to(path: Path) -> Iterator[Sink]:
@@ -30,6 +32,7 @@ def duckdb_to(path: Path) -> Iterator[Sink]:
     Raises:
         OSError: DuckDB cannot write the file.
     """
+    check_name(path)
     with translate(duckdb.Error, _told):
         connection = duckdb.connect(path, config=_CONFIG)
     try:
@@ -37,14 +40,13 @@ def duckdb_to(path: Path) -> Iterator[Sink]:
 
         def take(batch: pa.RecordBatch) -> None:
             with translate(duckdb.Error, _told):
-                # What is not committed stays in memory.
-                connection.execute("BEGIN")
                 for table, columns in flattening.flattened(batch):
                     lines = pa.Table.from_arrays(columns, names=[column.name for column in table.columns])
-                    connection.register("lines", lines)
-                    connection.execute(f"INSERT INTO {table.name} SELECT * FROM lines")  # noqa: S608  a name of ours
-                    connection.unregister("lines")
-                connection.execute("COMMIT")
+                    # What is not committed stays in memory, and one text as long as a book has limits without end.
+                    for start in range(0, len(lines), _LINES_AT_ONCE):
+                        connection.register("lines", lines.slice(start, _LINES_AT_ONCE))
+                        connection.execute(f"INSERT INTO {table.name} SELECT * FROM lines")  # noqa: S608  a name of ours
+                        connection.unregister("lines")
 
         with translate(duckdb.Error, _told):
             connection.execute(tables_script())
@@ -60,5 +62,18 @@ def duckdb_to(path: Path) -> Iterator[Sink]:
         Path(f"{path}.wal").unlink(missing_ok=True)
 
 
+def check_name(path: Path) -> None:
+    """Check that DuckDB takes a name.
+
+    Raises:
+        OSError: it does not.
+    """
+    try:
+        str(path).encode()
+    except UnicodeEncodeError as error:
+        raise OSError("DuckDB takes only names in UTF-8, of files and of the folders that they are in") from error
+
+
 def _told(error: duckdb.Error) -> OSError:
-    return OSError(f"DuckDB: {error}")
+    # Advice and addresses follow below.
+    return OSError(f"DuckDB: {str(error).partition(chr(10))[0]}")
