@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import deque
+from contextlib import contextmanager
 from itertools import chain, islice
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, translate
 from onceper.files.protocol import CardText
 from onceper.tagging.chunks import tag_chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from concurrent.futures import Future
+    from collections.abc import Generator, Iterable, Iterator
+    from concurrent.futures import Executor, Future
+    from multiprocessing.connection import Connection
 
     from onceper.tagging.chunks import Chunk, RunOptions
 
@@ -25,11 +29,16 @@ _AHEAD = 2
 _KEPT = 8
 
 
-def tag_in_order(chunks: Iterable[list[CardText]], options: RunOptions, jobs: int) -> Iterator[Chunk]:
+class LostProcessError(OnceperError):
+    """A process of a run has ended before its work was done."""
+
+
+def tag_in_order(chunks: Iterable[list[CardText]], options: RunOptions, jobs: int) -> Generator[Chunk]:
     """Yield the tagged chunks in the order of the texts, made by ``jobs`` processes, of which this one is one.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
+        LostProcessError: one of the processes was ended by somebody else.
     """
     waiting = iter(chunks)
     first = list(islice(waiting, 2))
@@ -38,26 +47,19 @@ def tag_in_order(chunks: Iterable[list[CardText]], options: RunOptions, jobs: in
             yield tag_chunk(cards, options)
         return
     # One process, as most runs are, does without what starts others.
-    import multiprocessing  # noqa: PLC0415
-    from concurrent.futures import Future, ProcessPoolExecutor  # noqa: PLC0415
+    from concurrent.futures import Future  # noqa: PLC0415
 
-    # A process that is forked would hold the locks that threads of pyarrow and Polars hold at that moment.
-    context = multiprocessing.get_context("spawn")
-    # While the others import what they need, which takes as long as thousands of texts, this one reads.
-    with ProcessPoolExecutor(jobs - 1, mp_context=context, initializer=_start) as pool:
+    with _processes(jobs) as pool:
         tagged: deque[Future[Chunk]] = deque()
-        try:
-            for cards in chain(first, waiting):
-                if sum(not chunk.done() for chunk in tagged) < (jobs - 1) * _AHEAD:
-                    tagged.append(pool.submit(_tag_packed, msgspec.msgpack.encode(cards), options))
-                else:
-                    tagged.append(_tag_here(Future(), cards, options))
-                while tagged and (tagged[0].done() or len(tagged) > jobs * _KEPT):
-                    yield tagged.popleft().result()
-            while tagged:
+        for cards in chain(first, waiting):
+            if sum(not chunk.done() for chunk in tagged) < (jobs - 1) * _AHEAD:
+                tagged.append(pool.submit(_tag_packed, msgspec.msgpack.encode(cards), options))
+            else:
+                tagged.append(_tag_here(Future(), cards, options))
+            while tagged and (tagged[0].done() or len(tagged) > jobs * _KEPT):
                 yield tagged.popleft().result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        while tagged:
+            yield tagged.popleft().result()
 
 
 def _tag_here(chunk: Future[Chunk], cards: list[CardText], options: RunOptions) -> Future[Chunk]:
@@ -69,11 +71,55 @@ def _tag_here(chunk: Future[Chunk], cards: list[CardText], options: RunOptions) 
     return chunk
 
 
+@contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    """Give the others of so many processes, which end when the block does, whatever they do then, and with this one."""
+    # As above.
+    import multiprocessing  # noqa: PLC0415
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+
+    # A process that is forked would hold the locks that threads of pyarrow and Polars hold at that moment.
+    context = multiprocessing.get_context("spawn")
+    ended, here = context.Pipe(duplex=False)
+    with (
+        ended,
+        here,
+        translate(BrokenProcessPool, lambda _: _lost(jobs)),
+        # While they import what they need, which takes as long as thousands of texts, this one reads.
+        ProcessPoolExecutor(jobs - 1, mp_context=context, initializer=_start, initargs=(ended,)) as pool,
+    ):
+        try:
+            yield pool
+        except BaseException:
+            # Before the pool is left, which would wait for the chunks that are being tagged.
+            here.close()
+            raise
+
+
+def _lost(jobs: int) -> LostProcessError:
+    return LostProcessError(
+        f"one of the {jobs} processes was ended from outside, as the system does where memory runs out",
+        expected="about 300 MB of memory for each process",
+        remedy=f"free memory, or ask for fewer processes than --jobs {jobs} (jobs={jobs})",
+    )
+
+
 def _tag_packed(cards: bytes, options: RunOptions) -> Chunk:
     # Pickling the texts would take the process that reads them eight times as long.
     return tag_chunk(msgspec.msgpack.decode(cards, type=list[CardText]), options)
 
 
-def _start() -> None:
-    # The interruption is told to the run, which ends its processes.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _start(ended: Connection) -> None:
+    # A terminal tells all processes of an interruption or of its end; the run ends its own.
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    Thread(target=_end_with, args=(ended,), daemon=True).start()
+
+
+def _end_with(ended: Connection) -> None:
+    """End this process when the other end of the pipe is closed: by the run, or by the system where that was killed."""
+    ended.poll(None)
+    # At once: the main thread may be in the midst of a chunk.
+    os._exit(1)
