@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, nullcontext
 from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
@@ -11,9 +11,19 @@ from typing import TYPE_CHECKING
 
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError, UsageError
-from onceper.files.formats import check_target, form_of, parts_to, refuse_overwriting, source_of, whole_to
-from onceper.files.opening import STANDARD_INPUT, InputError, input_path, name_of
+from onceper.files.finished import place_of
+from onceper.files.formats import (
+    check_target,
+    form_of,
+    parts_to,
+    refuse_meeting,
+    refuse_overwriting,
+    source_of,
+    whole_to,
+)
+from onceper.files.opening import InputError, input_path, name_of
 from onceper.files.sink.jsonl import json_lines_to
+from onceper.files.sink.standard_output import standard_output
 from onceper.files.sink.unread import unread_lines, unread_to
 from onceper.files.source.columns import Columns
 from onceper.lang.languages import check_game, check_language, languages_in_use
@@ -27,6 +37,7 @@ from onceper.tagging.work_folder import ResumeError, Run, WorkFolder, run_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from contextlib import AbstractContextManager
 
     from onceper.display.progress import Report
     from onceper.files.protocol import CardText
@@ -89,16 +100,14 @@ def tag_file(
     form = form_of(target)
     with ExitStack() as stack:
         source = stack.enter_context(source_of(file, Columns(columns), input_format))
-        if target is not None:
-            refuse_overwriting(file, target)
-            check_target(target, parts=parts)
-            if resume and file == STANDARD_INPUT:
-                raise ResumeError(
-                    "standard input cannot be read again",
-                    where=str(target),
-                    expected="a file to go on with",
-                    remedy="write the texts to a file first, or leave out --resume",
-                )
+        _check_outputs(target, unread, [file, model, languages_in_use().own], parts=parts)
+        if target is not None and resume and not _is_lasting(file):
+            raise ResumeError(
+                f"{name_of(file)} cannot be read again",
+                where=str(target),
+                expected="a file to go on with",
+                remedy="write the texts to a file first, or leave out --resume",
+            )
         cards = source.cards
         if source.one_language and lang is None:
             first = list(islice(cards, FIRST_TEXTS))
@@ -106,15 +115,38 @@ def tag_file(
             cards = chain(first, cards)
         options = RunOptions(form, lang, game, only_lang, strict, with_text, reading)
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
-        write_unread = stack.enter_context(unread_to(unread)) if unread else _nowhere
         if target is None:
-            with json_lines_to(sys.stdout.buffer) as write:
+            with standard_output() as stream, json_lines_to(stream) as write, _unread_to(unread) as write_unread:
                 summary = _tag_to(write, cards, options, jobs, write_unread, show)
         else:
             run = run_of(file, options, {str(what): name for what, name in (columns or {}).items()}, input_format)
-            summary = _tag_by_chunks(target, run, cards, jobs, write_unread, show, resume=resume, parts=parts)
+            summary = _tag_by_chunks(target, unread, run, cards, jobs, show, resume=resume, parts=parts)
     summary.seconds = perf_counter() - started
     return summary
+
+
+def _check_outputs(
+    target: Path | None, unread: Path | None, sources: Iterable[Path | str | None], *, parts: bool
+) -> None:
+    if target is not None:
+        check_target(target, parts=parts)
+    if unread is not None:
+        place_of(unread)
+    for output in filter(None, (target, unread)):
+        for read in sources:
+            if read:
+                refuse_overwriting(Path(read), output)
+    if target is not None and unread is not None:
+        refuse_meeting(target, unread)
+
+
+def _is_lasting(file: Path) -> bool:
+    """Say whether an input can be read again, as standard input and pipes cannot."""
+    return file.is_file() or file.is_dir()
+
+
+def _unread_to(unread: Path | None) -> AbstractContextManager[Unread]:
+    return nullcontext(_nowhere) if unread is None else unread_to(unread)
 
 
 def _nowhere(_: object) -> None:
@@ -127,11 +159,12 @@ def _tag_to(
     """Tag to standard output, which is read while it is written: one process gives each row at once."""
     summary = Summary()
     if jobs > 1:
-        for chunk in tag_in_order(split_into_chunks(cards), options, jobs):
-            write.take(chunk.rows)
-            unread(chunk.unread)
-            summary.merge(chunk.summary)
-            show(summary.rows)
+        with closing(tag_in_order(split_into_chunks(cards), options, jobs)) as tagged:
+            for chunk in tagged:
+                write.take(chunk.rows)
+                unread(chunk.unread)
+                summary.merge(chunk.summary)
+                show(summary.rows)
         return summary
     for card, row in tag_as_asked(cards, options):
         summary.add(row, card.card_type)
@@ -143,43 +176,47 @@ def _tag_to(
 
 def _tag_by_chunks(
     target: Path,
+    unread: Path | None,
     run: Run,
     cards: Iterable[CardText],
     jobs: int,
-    unread: Unread,
     show: Report,
     *,
     resume: bool | None,
     parts: bool,
 ) -> Summary:
     work = WorkFolder(target)
-    try:
+    with work.held():
         finished = work.begin(run, resume=resume)
         summary = Summary()
         missing = islice(split_into_chunks(cards), finished, None)
-        with parts_to(target) if parts else whole_to(target) as next_sink:
-            for number, chunk in enumerate(chain(work.chunks(finished), tag_in_order(missing, run.options, jobs))):
-                if number >= finished:
-                    work.keep(number, chunk)
-                with next_sink() as write:
-                    write_chunk(chunk.rows, run.options.form, write)
-                unread(chunk.unread)
-                summary.merge(chunk.summary)
-                show(summary.rows)
-    except ResumeError:
-        raise
-    except BaseException as error:
-        _tell_what_is_kept(work, run, error)
-        raise
-    work.remove()
+        try:
+            with (
+                _unread_to(unread) as write_unread,
+                parts_to(target) if parts else whole_to(target) as next_sink,
+                closing(tag_in_order(missing, run.options, jobs)) as tagged,
+            ):
+                for number, chunk in enumerate(chain(work.chunks(finished), tagged)):
+                    if number >= finished:
+                        work.keep(number, chunk)
+                    with next_sink() as write:
+                        write_chunk(chunk.rows, run.options.form, write)
+                    write_unread(chunk.unread)
+                    summary.merge(chunk.summary)
+                    show(summary.rows)
+        except BaseException as error:
+            _tell_what_is_kept(work, run, error)
+            raise
+        # Both outputs have their names: what was killed before can be told to go on.
+        work.remove()
     return summary
 
 
 def _tell_what_is_kept(work: WorkFolder, run: Run, error: BaseException) -> None:
     """Remove what no run can go on with, and note with what has ended this one what is kept of it."""
     finished = work.rows()
-    # A text or file that is mended is another input, and standard input cannot be read again.
-    if finished and not isinstance(error, InputError | BadRowError) and run.source != name_of(STANDARD_INPUT):
+    # A text or file that is mended is another input.
+    if finished and not isinstance(error, InputError | BadRowError) and run.source is not None:
         error.add_note(f"{finished:,} finished rows are kept; the same with --resume (resume=True) goes on from there")
         return
     work.remove()
