@@ -1,5 +1,5 @@
 """Run the command line with ``python -m onceper``."""
 
-from onceper.cli.main import main
+from onceper.cli.start import start
 
-main()
+start()

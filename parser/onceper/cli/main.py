@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import signal
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand
@@ -19,6 +19,10 @@ from onceper.cli.rules import rules
 from onceper.cli.tag import tag
 from onceper.cli.train import train
 from onceper.errors import OnceperError, UsageError, notes_of
+from onceper.files.output_error import not_written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class _Command(TyperCommand):
@@ -65,13 +69,23 @@ def onceper(
 
 
 def _end(number: int, _: object) -> None:
+    # Told once more, what is put in order now would be left half done.
+    _on_ending(signal.SIG_IGN)
     sys.exit(128 + number)
+
+
+def _on_ending(handler: Callable[[int, object], None] | signal.Handlers) -> None:
+    """Say what is done when the process is told to end, or its terminal is gone; with `nohup` that is ignored."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, handler)
 
 
 def main() -> None:
     """Run the program; show an error of onceper as one message on standard error, with exit code 1."""
     # Else a run that is told to end, by a time limit say, could not remove what it has half written.
-    signal.signal(signal.SIGTERM, _end)
+    _on_ending(_end)
     # What the terminal's encoding lacks is shown as an escape.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -80,3 +94,9 @@ def main() -> None:
     except OnceperError as error:
         typer.echo("\n  ".join([f"onceper: {error}", *notes_of(error)]), err=True)
         sys.exit(2 if isinstance(error, UsageError) else 1)
+    except OSError as error:
+        # Of a file, what writes or reads it has told.
+        if error.filename is not None:
+            raise
+        typer.echo(f"onceper: {not_written(error)}", err=True)
+        sys.exit(1)

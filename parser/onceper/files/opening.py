@@ -143,6 +143,9 @@ def open_input(path: Path, expected: str = CARD_TEXTS) -> Iterator[InputFile]:
     with ExitStack() as stack:
         with reading(name, expected):
             if path == STANDARD_INPUT:
+                # What is closed when the program starts is null, whatever its type says.
+                if not sys.stdin:
+                    raise InputError("it is closed", where=name, expected=expected, remedy="send it the texts")
                 file = InputFile(name, cast("io.BufferedReader", sys.stdin.buffer))
             else:
                 file = InputFile(name, stack.enter_context(path.open("rb")), path)
