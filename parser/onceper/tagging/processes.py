@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections import deque
 from contextlib import contextmanager
 from itertools import chain, islice
@@ -53,7 +54,10 @@ def tag_in_order(chunks: Iterable[list[CardText]], options: RunOptions, jobs: in
         tagged: deque[Future[Chunk]] = deque()
         for cards in chain(first, waiting):
             if sum(not chunk.done() for chunk in tagged) < (jobs - 1) * _AHEAD:
-                tagged.append(pool.submit(_tag_packed, msgspec.msgpack.encode(cards), options))
+                packed = msgspec.msgpack.encode(cards)
+                # The first starts the processes.
+                with _unheard():
+                    tagged.append(pool.submit(_tag_packed, packed, options))
             else:
                 tagged.append(_tag_here(Future(), cards, options))
             while tagged and (tagged[0].done() or len(tagged) > jobs * _KEPT):
@@ -78,9 +82,13 @@ def _processes(jobs: int) -> Iterator[Executor]:
     import multiprocessing  # noqa: PLC0415
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+    from multiprocessing import resource_tracker  # noqa: PLC0415
 
     # A process that is forked would hold the locks that threads of pyarrow and Polars hold at that moment.
     context = multiprocessing.get_context("spawn")
+    with _unheard():
+        # Else the first lock would start it, which would be told of the end of a terminal, and tell of that.
+        resource_tracker.ensure_running()
     ended, here = context.Pipe(duplex=False)
     with (
         ended,
@@ -110,11 +118,22 @@ def _tag_packed(cards: bytes, options: RunOptions) -> Chunk:
     return tag_chunk(msgspec.msgpack.decode(cards, type=list[CardText]), options)
 
 
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Let processes that are started meanwhile not hear what a terminal tells all: the run hears it, and ends them."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _start(ended: Connection) -> None:
-    # A terminal tells all processes of an interruption or of its end; the run ends its own.
-    for name in ("SIGINT", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    if sys.platform == "win32":
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(ended,), daemon=True).start()
 
 
