@@ -48,6 +48,7 @@ class Whole:
         self._folder = folder
         self._content: dict[str, object] = {}
         self.seconds: dict[tuple[str, int], float] = {}
+        self.stopped = 0
 
     def of(self, name: str) -> object:
         """Return the content of an output."""
@@ -63,6 +64,11 @@ class Whole:
         """Return where an output is."""
         self.of(name)
         return self._folder / name
+
+    def size_of(self, name: str) -> int:
+        """Return how many bytes an output takes."""
+        path = self.path_of(name)
+        return sum(file.stat().st_size for file in (path.iterdir() if path.is_dir() else [path]))
 
     def takes(self, name: str, jobs: int) -> float:
         """Return how many seconds a run takes about."""
@@ -105,6 +111,11 @@ def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[s
         going = Running(*arguments, "--resume")
         # Before that it is Python that starts.
         sleep(0.15 + chance.random() * whole.takes(name, jobs))
+        if going.process.poll() is None:
+            whole.stopped += 1
+        else:
+            # The machine has less to do than when this was measured.
+            whole.seconds[name, jobs] *= 0.7
         going.send(number, to_all=to_all)
         ended = going.end()
         told.append(f"{number.name}{' to all' if to_all else ''} -> {ended.code}")
@@ -362,10 +373,10 @@ def streams(folder: Path, cards: Path) -> Iterator[tuple[str, int, subprocess.Co
 
 
 @contextmanager
-def small_disk(folder: Path, megabytes: int) -> Iterator[bool]:
-    """Make a disk of so many megabytes at a folder, and say whether that is allowed."""
+def small_disk(folder: Path, size: int) -> Iterator[bool]:
+    """Make a disk of so many bytes at a folder, and say whether that is allowed."""
     folder.mkdir(exist_ok=True)
-    mounted = _mount("-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder))
+    mounted = _mount("-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder))
     try:
         yield mounted
     finally:
@@ -389,7 +400,7 @@ def full_disk(disk: Path, whole: Whole, name: str) -> list[str]:
     wrong = []
     if ended.code != 1 or ended.shows_where_it_was or "cannot be written" not in ended.err:
         wrong.append(f"{name}: {ended.code}, {ended.err[-400:]}")
-    if not _parts(name) and output.read_text() != "before":
+    if not _parts(name) and output.read_bytes() != b"before":
         wrong.append(f"{name}: the output of before is gone")
     if extra := others_in(disk, [output, disk / f".{name}.chunks"]):
         wrong.append(f"{name}: left {extra}")
@@ -404,12 +415,13 @@ def disks(folder: Path, whole: Whole, count: Count) -> None:
     """Try disks that are full or may not be written, where this user may make some."""
     full, locked = count.of("full disks"), count.of("disks that may not be written")
     for name in SINKS:
-        with small_disk(folder / "disk", 1) as mounted:
+        # A third of what the output takes, beside which its rows are kept.
+        with small_disk(folder / "disk", whole.size_of(name) // 3) as mounted:
             if not mounted:
                 full.note = locked.note = "left out: no disk may be mounted here"
                 return
             _all(full, full_disk(folder / "disk", whole, name))
-    with small_disk(folder / "disk", 8):
+    with small_disk(folder / "disk", 1 << 23):
         _mount("-o", "remount,ro", str(folder / "disk"))
         for name in SINKS:
             ended = run("tag", whole.cards, "-q", "-o", folder / "disk" / name, *_parts(name))
@@ -503,6 +515,9 @@ def main() -> None:
                 place.mkdir()
                 _all(count.of(name), trials[name](place))
                 shutil.rmtree(place)
+            count.of(
+                "runs that were stopped, one process"
+            ).note = f"{whole.stopped} signals with those of two processes"
             if not count.goes_on():
                 break
     count.end()
