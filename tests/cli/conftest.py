@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+# Windows has no other.
+_ON_ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
 class Result(NamedTuple):
     code: int
     out: str
@@ -32,7 +36,7 @@ class WriteLines(Protocol):
 @pytest.fixture
 def onceper(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Iterator[Onceper]:
     """Run the program with these arguments."""
-    before = signal.getsignal(signal.SIGTERM)
+    before = {number: signal.getsignal(number) for number in _ON_ENDING}
     monkeypatch.setenv("COLUMNS", "200")
 
     def run(*arguments: str | Path) -> Result:
@@ -44,7 +48,8 @@ def onceper(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture
         return Result(code if isinstance(code, int) else 0, out.decode(), err.decode())
 
     yield run
-    signal.signal(signal.SIGTERM, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture

@@ -23,6 +23,15 @@ def test_a_model_learned_from_tags_is_used_by_tag(onceper: Onceper, write_lines:
     assert onceper("tag", cards, "--classifier", "on", "--model", tmp_path / "ja.duelmasters.json").code == 0
 
 
+def test_disagreements_take_nobodys_place(onceper: Onceper, tmp_path: Path) -> None:
+    tags = tmp_path / "tags.jsonl"
+    tags.write_text("{}\n")
+    code, _, err = onceper("train", "--from", tags, "-o", tmp_path, "--disagreements", tags)
+    assert code == 1
+    assert err.startswith(f"onceper: {tags}: the output is the input file itself; expected another file")
+    assert tags.read_text() == "{}\n"
+
+
 def test_tag_asks_the_classifier(onceper: Onceper, write_lines: WriteLines) -> None:
     cards = write_lines({"id": 1, "lang": "en", "text": 'This effect of "Chapel of Rime" awakens only once per turn.'})
     found = {mode: json.loads(onceper("tag", cards, "--classifier", mode).out)["limits"] for mode in ("off", "on")}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import errno
+import os
 from typing import TYPE_CHECKING
 
 import pytest
 
-from onceper.files.finished import finished
+from onceper.files.finished import finished, finished_folder
 from onceper.files.output_error import OutputError
 
 if TYPE_CHECKING:
@@ -80,3 +81,77 @@ def test_link_stays_a_link(tmp_path: Path) -> None:
         unfinished.write_text("new")
     assert link.is_symlink()
     assert (tmp_path / "data" / "real.jsonl").read_text() == "new"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_what_is_replaced_gives_its_permissions(tmp_path: Path) -> None:
+    target = tmp_path / "tags.jsonl"
+    target.touch(mode=0o640)
+    with finished(target) as unfinished:
+        unfinished.write_text("new")
+    assert (target.stat().st_mode & 0o777, target.read_text()) == (0o640, "new")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has neither")
+@pytest.mark.parametrize("is_pipe", [True, False])
+def test_pipes_and_devices_are_not_replaced(tmp_path: Path, is_pipe: bool) -> None:
+    target = tmp_path / "tags.jsonl"
+    if is_pipe:
+        os.mkfifo(target)
+    else:
+        target.symlink_to(os.devnull)
+    with pytest.raises(OutputError, match="this is a pipe or a device, which no file can take the place of"):
+        finished(target).__enter__()
+    assert list(tmp_path.iterdir()) == [target]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a permission there")
+def test_links_that_lead_nowhere(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    one.symlink_to(two)
+    two.symlink_to(one)
+    with pytest.raises(OutputError, match="this is a link that leads to itself"):
+        finished(one).__enter__()
+
+
+def test_a_name_without_room(tmp_path: Path) -> None:
+    for letters in (250, 999):
+        with pytest.raises(OutputError, match=r"cannot be written: .*; expected ") as failed:
+            finished(tmp_path / f"{'n' * letters}.jsonl").__enter__()
+        assert "fewer letters" in failed.value.remedy
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(OutputError, match="nothing may be written in the folder"):
+        finished(tmp_path / "tags.jsonl").__enter__()
+
+
+def test_what_a_library_writes_beside_it_is_removed(tmp_path: Path) -> None:
+    target = tmp_path / "tags.duckdb"
+    with finished(target) as unfinished:
+        unfinished.touch()
+        unfinished.with_name(f"{unfinished.name}.wal").touch()
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_what_was_left_unfinished_is_removed(tmp_path: Path) -> None:
+    target = tmp_path / "tags.jsonl"
+    left = tmp_path / ".tags.jsonl.unfinished"
+    left.mkdir()
+    (left / "output.jsonl").write_text("half")
+    with finished(target) as unfinished:
+        assert not unfinished.exists()
+        unfinished.write_text("new")
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_folder_of_parts_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    target = tmp_path / "tags.jsonl"
+    for parts in (3, 1):
+        with finished_folder(target) as unfinished:
+            for part in range(parts):
+                (unfinished / f"part-{part}").write_text(str(parts))
+        assert [part.read_text() for part in target.iterdir()] == [str(parts)] * parts
+    assert list(tmp_path.iterdir()) == [target]

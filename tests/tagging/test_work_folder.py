@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -234,3 +236,69 @@ def test_several_processes_tell_the_first_error_first(cards: Path, tmp_path: Pat
     cards.write_text("".join(json.dumps(row) + "\n" for row in rows))
     with pytest.raises(BadRowError, match=r"cards\.jsonl, line 6: "):
         tag_file(cards, tmp_path / "tags.jsonl", strict=True, jobs=2)
+
+
+def test_chunks_that_are_damaged_are_made_anew(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target, whole = tmp_path / "tags.jsonl", tmp_path / "whole.jsonl"
+    tag_file(cards, whole)
+    for damage in (bytes.upper, lambda content: content[:-1], lambda _: b"", lambda content: b"{" + content):
+        _stopped_at(14, cards, target, monkeypatch)
+        chunk = tmp_path / ".tags.jsonl.chunks" / "0000001.rows"
+        chunk.write_bytes(damage(chunk.read_bytes()))
+        # Four of the rows are good, and those behind the damage are of no use.
+        _stopped_at(17, cards, target, monkeypatch, resume=True)
+        assert tag_file(cards, target, resume=True).rows == TEXTS
+        assert target.read_bytes() == whole.read_bytes()
+
+
+def test_an_input_that_was_changed_in_place(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "tags.jsonl"
+    _stopped_at(9, cards, target, monkeypatch)
+    times = cards.stat()
+    cards.write_bytes(cards.read_bytes().replace(b"Only once", b"Only here"))
+    os.utime(cards, ns=(times.st_atime_ns, times.st_mtime_ns))
+    with pytest.raises(ResumeError, match="of another run: the source changed"):
+        tag_file(cards, target, resume=True)
+
+
+def test_two_runs_do_not_keep_rows_in_one_place(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from onceper.reader.read import read_text  # noqa: PLC0415
+
+    target = tmp_path / "tags.jsonl"
+    refused = []
+
+    def reading(text: str, /, **named: Any) -> CardReading:
+        with pytest.raises(OutputError) as told:
+            tag_file(cards, target)
+        refused.append(str(told.value))
+        return read_text(text, **named)
+
+    monkeypatch.setattr("onceper.tagging.chunks.read_text", reading)
+    assert tag_file(cards, target).rows == TEXTS
+    assert "another run writes it now" in refused[0]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")
+def test_a_pipe_cannot_be_resumed(tmp_path: Path) -> None:
+    pipe = tmp_path / "cards.jsonl"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=('{"lang": "en", "text": "Only once."}\n',), daemon=True)
+    writer.start()
+    with pytest.raises(ResumeError, match=r"cards\.jsonl cannot be read again"):
+        tag_file(pipe, tmp_path / "tags.jsonl", resume=True)
+
+
+@pytest.mark.parametrize(
+    ("unread", "what"),
+    [
+        ("cards.jsonl", "the output is the input file itself"),
+        ("tags.jsonl", "would take each other's place"),
+        ("none/unread.jsonl", "there is no folder"),
+    ],
+)
+def test_unread_sentences_take_nobodys_place(cards: Path, tmp_path: Path, unread: str, what: str) -> None:
+    before = cards.read_bytes()
+    with pytest.raises(OutputError, match=what):
+        tag_file(cards, tmp_path / "tags.jsonl", unread=tmp_path / unread)
+    assert list(tmp_path.iterdir()) == [cards]
+    assert cards.read_bytes() == before

@@ -61,3 +61,15 @@ def test_no_row_is_a_line_of_names(tmp_path: Path) -> None:
     with csv_to(tmp_path / "tags.csv"):
         pass
     assert (tmp_path / "tags.csv").read_text() == ",".join(Row.__struct_fields__) + "\n"
+
+
+@pytest.mark.parametrize("odd", ["10a\rb", "a\nb", "a\r\nb", '"', ",", "\r"])
+def test_every_sign_comes_back(tmp_path: Path, odd: str) -> None:
+    path = tmp_path / "tags.csv"
+    with csv_to(path) as write:
+        write(Row(id=odd, name=odd, lang="en", game=odd, field="text"))
+    with path.open(encoding="utf-8", newline="") as stream:
+        (line,) = csv.DictReader(stream)
+    assert (line["id"], line["name"], line["game"]) == (odd, odd, odd)
+    assert path.read_bytes().endswith(b"\n")
+    assert not path.read_bytes().endswith(b"\r\n")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
+import duckdb
 import msgspec
 import pytest
 
@@ -164,6 +165,16 @@ def test_numbers_go_on_through_all_batches(make_database: MakeDatabase, rows: li
     owners = """SELECT count(*), count(DISTINCT effect_no) FROM effect_options JOIN effects USING (effect_no)
         WHERE effects.effect_index = 2"""
     assert query(owners) == [(2 * 2_500, 2_500)]
+
+
+def test_a_text_with_limits_without_end(tmp_path: Path, make_limit: MakeLimit) -> None:
+    # DuckDB keeps in its memory, which is small, what it has not committed.
+    path = tmp_path / "tags.duckdb"
+    limits = 140_000
+    with sink_to(path) as write:
+        write(_row("1", limits=(make_limit("soft"),) * limits))
+    with duckdb.connect(path, read_only=True) as connection:
+        assert connection.execute("SELECT count(*), max(limit_no) FROM limits").fetchall() == [(limits, limits)]
 
 
 def test_limits_of_effects_that_were_not_read_are_kept(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
