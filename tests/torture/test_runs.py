@@ -32,7 +32,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> runs.Whole:
 def test_no_process_outlives_a_run_that_is_killed(whole: runs.Whole, tmp_path: Path) -> None:
     output = tmp_path / "tags.jsonl"
     going = Running("tag", whole.cards, "-o", output, "--jobs", "2", "-q")
-    while len(going.workers()) < 2 and going.process.poll() is None:
+    while not going.workers() and going.process.poll() is None:
         sleep(0.01)
     going.send(signal.SIGKILL)
     ended = going.end()
