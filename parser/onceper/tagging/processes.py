@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections import deque
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -86,9 +86,10 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
     # A process that is forked would hold the locks that threads of pyarrow and Polars hold at that moment.
     context = multiprocessing.get_context("spawn")
-    with _unheard():
+    if sys.platform != "win32":
         # Else the first lock would start it, which would be told of the end of a terminal, and tell of that.
-        resource_tracker.ensure_running()
+        with _unheard():
+            resource_tracker.ensure_running()
     ended, here = context.Pipe(duplex=False)
     with (
         ended,
@@ -139,6 +140,8 @@ def _start(ended: Connection) -> None:
 
 def _end_with(ended: Connection) -> None:
     """End this process when the other end of the pipe is closed: by the run, or by the system where that was killed."""
-    ended.poll(None)
+    # On Windows an error tells that it is closed.
+    with suppress(OSError):
+        ended.poll(None)
     # At once: the main thread may be in the midst of a chunk.
     os._exit(1)
