@@ -18,9 +18,12 @@ def start() -> None:
     _leave_to_the_system()
     from onceper.cli.main import main  # noqa: PLC0415
 
-    signal.signal(signal.SIGINT, interrupted)
     try:
+        signal.signal(signal.SIGINT, interrupted)
         main()
+    except KeyboardInterrupt:
+        # Typer tells of it itself, but not while it makes its commands.
+        sys.exit(130)
     finally:
         # All is in order, and Python must not be interrupted while it goes.
         _leave_to_the_system()
