@@ -60,6 +60,11 @@ def test_findings_go_to_standard_output(onceper: Onceper, tags: list[Path], scri
     assert "The prints against the script" in err
 
 
+def test_quiet(onceper: Onceper, tags: list[Path], scripts: Path) -> None:
+    loud, quiet = onceper("audit", *tags, "--scripts", scripts), onceper("audit", *tags, "--scripts", scripts, "-q")
+    assert (quiet.code, quiet.out, quiet.err) == (0, loud.out, "")
+
+
 def test_a_page(onceper: Onceper, tags: list[Path], scripts: Path, tmp_path: Path) -> None:
     assert onceper("audit", *tags, "--scripts", scripts, "-o", tmp_path / "findings.html").code == 0
     assert "Ember Warden" in (tmp_path / "findings.html").read_text(encoding="utf-8")
@@ -85,3 +90,9 @@ def test_what_is_wrong(onceper: Onceper, tags: list[Path], tmp_path: Path) -> No
         assert code == 1
         assert "remedy" in err
     assert onceper("audit").code == 2
+
+
+def test_an_address_is_no_file(onceper: Onceper) -> None:
+    code, _, err = onceper("audit", "https://cards.example/tags.jsonl")
+    assert code == 2
+    assert "this is an address" in err

@@ -144,11 +144,13 @@ def audit_file(
     *,
     scripts: Path | str | None = None,
     everything: bool = False,
+    quiet: bool = False,
 ) -> Audit:
     """Audit tagged cards, write the findings to the target, and return them.
 
     The target ends in ``.jsonl``, ``.csv``, ``.parquet`` or ``.html``; without one they go to standard output as JSON
-    Lines. With ``everything`` what was left out is written too, with the reason. Progress is shown on standard error.
+    Lines. With ``everything`` what was left out is written too, with the reason. Progress is shown on standard error
+    unless ``quiet``.
 
     Raises:
         OutputError: the target cannot be written.
@@ -161,7 +163,7 @@ def audit_file(
         for file in files:
             refuse_overwriting(file, place)
     share = 0.0
-    with progress_on(sys.stderr, lambda: share) as report:
+    with progress_on(sys.stderr, lambda: share, quiet=quiet) as report:
 
         def tell(done: int, cards: int) -> None:
             nonlocal share

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from onceper.cli.options import Quiet  # noqa: TC001  Typer resolves the annotations
 from onceper.cli.summary import new_table
+from onceper.files.opening import input_path
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -19,7 +21,9 @@ def audit(
     cards: Annotated[
         list[Path],
         typer.Argument(
-            metavar="CARDS...", help="What `onceper tag` wrote: one file, or one for each language of the cards."
+            metavar="CARDS...",
+            parser=input_path,
+            help="What `onceper tag` wrote: one file, or one for each language of the cards.",
         ),
     ],
     *,
@@ -43,6 +47,7 @@ def audit(
     everything: Annotated[
         bool, typer.Option("--all", help="List what cannot change play too, with the reason.")
     ] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Find cards whose prints, or prints and script, contradict each other in their limits.
 
@@ -57,8 +62,9 @@ def audit(
 
     from onceper.auditing.run import audit_file  # noqa: PLC0415
 
-    found = audit_file(cards, output, scripts=scripts, everything=everything)
-    Console(stderr=True).print(summary_table(found))
+    found = audit_file(cards, output, scripts=scripts, everything=everything, quiet=quiet)
+    if not quiet:
+        Console(stderr=True).print(summary_table(found))
 
 
 def summary_table(found: Audit) -> Table:
