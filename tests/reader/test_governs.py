@@ -38,6 +38,12 @@ TWO = "If this card is sent to the GY: Draw 1 card. During your Main Phase: You 
             id="following",
         ),
         pytest.param(
+            'You can only use each of the following effects of "Ash" once per turn.\n● You can draw 1 card.\n'
+            "● You can gain 500 LP.\nYou can banish this card; stop.",
+            [("following", (1, 2))],
+            id="following: a list",
+        ),
+        pytest.param(
             f'{TWO} You can only use each of the preceding effects of "Ash" once per turn. Gain 500 LP.',
             [("preceding", (1, 2))],
             id="preceding",

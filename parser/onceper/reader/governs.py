@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from onceper.contract.limit import AppliesTo, Limit
 from onceper.text.numbers import CIRCLED
-from onceper.text.position import APPLIES, CHOOSES, HEADS, SUMMONS_ITSELF
+from onceper.text.position import APPLIES, BULLET, CHOOSES, HEADS, SUMMONS_ITSELF
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +78,7 @@ def governed_effects(statement: Statement, number: int, grouping: Grouping, *, i
         "last": before[-1:] or (after[:1] if is_sentence and statement.verb in _USES else []),
         "second_last": before[-2:-1],
         "before": before or after,
-        "after": after or before,
+        "after": _listed(after, grouping) or before,
         "first_after": after[:1],
         "second_after": after[1:2],
         "all": before + after,
@@ -104,6 +105,12 @@ def reference(statement: Statement, governed: Sequence[int], number: int, groupi
     """
     is_behind_all = bool(governed) and not grouping.effect_of[number] and governed[-1] <= grouping.behind[number]
     return "preceding" if statement.reference == "following" and is_behind_all else statement.reference
+
+
+def _listed(after: Sequence[int], grouping: Grouping) -> Sequence[int]:
+    """Keep of the effects that follow, given by their 1-based indexes, those in a list where a list follows."""
+    listed = list(takewhile(lambda effect: grouping.effects[effect - 1].opening & BULLET, after))
+    return listed or after
 
 
 def _keep_usable(effects: Sequence[int], grouping: Grouping) -> list[int]:
