@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,9 +30,9 @@ class AskingFinder:
     """Find words that limit a number in a period; ``is_cut`` tells that print is cut into clauses."""
 
     def __init__(self, parts: Sequence[PrintedPart], finder: ConstituentFinder, *, is_cut: bool) -> None:
-        # What a time begins with: where nothing of it stands, nothing is limited in a period.
+        # What a time begins with, or a number of times that may say one: where none stands, nothing is limited in it.
         self._begins_time = frozenset(
-            part.tokens[0] for part in parts if part.group.role in IN_TIME or part.group.role == "again"
+            part.tokens[0] for part in parts if part.group.role in {"again", "times", *IN_TIME}
         )
         self._finder = finder
         self._is_cut = is_cut
@@ -41,9 +42,9 @@ class AskingFinder:
 
         Without commas nothing but a limit that is ``kept`` shows that words stand apart from the others.
         """
-        if not self._may_ask(lexed):
-            return []
         places = self._finder.pieces(lexed)
+        if not self._finder.any_begun(lexed, places, self._begins_time, partial(_says_time, lexed=lexed)):
+            return []
         pieces = [self._finder.among(lexed, start, end) for start, end in places]
         if self._finder.comma is None:
             pieces = [_without(piece, kept) for piece in pieces]
@@ -73,15 +74,10 @@ class AskingFinder:
                 return Asking(start, end, words)
         return Asking(0, len(lexed.orths), words)
 
-    def _may_ask(self, lexed: Lexed) -> bool:
-        """Tell whether a word stands in a clause that begins or says a time; most hold none."""
-        begins = self._begins_time
-        for orth, phrase in zip(lexed.orths, lexed.phrases, strict=True):
-            if (orth, False) in begins:
-                return True
-            if phrase is not None and ((phrase.slot, True) in begins or "period" in phrase.means):
-                return True
-        return False
+
+def _says_time(one: Constituent, lexed: Lexed) -> bool:
+    """Tell whether a constituent says a time, or a number of times in one."""
+    return one.role in IN_TIME or one.role == "again" or is_own_period(one, lexed)
 
 
 def _without(piece: Sequence[Constituent], kept: Iterable[Match]) -> list[Constituent]:

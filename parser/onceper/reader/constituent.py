@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from onceper.matching.match import LONGEST_CLAUSE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.parts import PrintedPart, Role
@@ -50,20 +50,20 @@ class _Node:
         self.words: Mapping[str, _Node] | None = None
         self.slots: Mapping[str, _Node] = {}
 
-    def grown(self) -> Mapping[str, _Node]:
-        """Return what goes on with a word, and make all that a node holds if it is not there."""
-        if self.words is None:
-            further: dict[tuple[str, bool], list[tuple[int, PrintedPart]]] = {}
-            for place, part in self._parts:
-                if len(part.tokens) > self._length:
-                    further.setdefault(part.tokens[self._length], []).append((place, part))
-                elif self.part is None:
-                    self.part, self.place = part, place
-            nodes = {token: _Node(parts, self._length + 1) for token, parts in further.items()}
-            self.slots = {symbol: node for (symbol, is_slot), node in nodes.items() if is_slot}
-            # Set last: another thread that reads at the same time takes all of it or makes all of it.
-            self.words = {symbol: node for (symbol, is_slot), node in nodes.items() if not is_slot}
-        return self.words
+    def grow(self) -> Mapping[str, _Node]:
+        """Make all that a node holds, and return what goes on with a word."""
+        further: dict[tuple[str, bool], list[tuple[int, PrintedPart]]] = {}
+        for place, part in self._parts:
+            if len(part.tokens) > self._length:
+                further.setdefault(part.tokens[self._length], []).append((place, part))
+            elif self.part is None:
+                self.part, self.place = part, place
+        nodes = {token: _Node(parts, self._length + 1) for token, parts in further.items()}
+        words = {symbol: node for (symbol, is_slot), node in nodes.items() if not is_slot}
+        self.slots = {symbol: node for (symbol, is_slot), node in nodes.items() if is_slot}
+        # Set last: another thread that reads at the same time takes all of it or makes all of it.
+        self.words = words
+        return words
 
 
 class ConstituentFinder:
@@ -78,31 +78,54 @@ class ConstituentFinder:
 
     def at(self, lexed: Lexed, at: int, end: int) -> Constituent | None:
         """Return the constituent that begins at a token and ends before another, or null."""
-        if at >= end:
-            return None
         orths, phrases = lexed.orths, lexed.phrases
-        orth, phrase = orths[at], phrases[at]
-        begun = self._root.grown().get(orth)
-        of_slot = self._root.slots.get(phrase.slot) if phrase else None
-        if begun is None and of_slot is None:
-            return None
-        nodes = [node for node in (begun, of_slot) if node]
         longest: PrintedPart | None = None
-        place = behind = at + 1
-        while nodes:
-            grown = [(node, node.grown()) for node in nodes]
-            ends_here = [node for node in nodes if node.part]
-            if ends_here:
-                longest, behind = min(ends_here, key=_place).part, place
-            if place == end:
-                break
-            orth, phrase = orths[place], phrases[place]
-            place += 1
-            further = [words[orth] for _, words in grown if orth in words]
-            if phrase:
-                further += [node.slots[phrase.slot] for node in nodes if phrase.slot in node.slots]
-            nodes = further
-        return Constituent(longest, at, behind) if longest else None
+        behind = place = at
+        rank = 0
+        node: _Node | None = self._root
+        # Where a token goes on as a word and as a slot, the other way waits.
+        waiting: list[tuple[_Node, int]] = []
+        while node is not None:
+            words = node.words
+            if words is None:
+                words = node.grow()
+            if node.part is not None and (place > behind or (place == behind and node.place < rank)):
+                longest, behind, rank = node.part, place, node.place
+            further: _Node | None = None
+            if place < end:
+                further = words.get(orths[place])
+                phrase = phrases[place]
+                place += 1
+                if phrase is not None and (of_slot := node.slots.get(phrase.slot)) is not None:
+                    if further is None:
+                        further = of_slot
+                    else:
+                        waiting.append((of_slot, place))
+            if further is None and waiting:
+                further, place = waiting.pop()
+            node = further
+        return Constituent(longest, at, behind) if longest is not None else None
+
+    def any_begun(
+        self,
+        lexed: Lexed,
+        pieces: Iterable[tuple[int, int]],
+        begins: Collection[tuple[str, bool]],
+        is_one: Callable[[Constituent], bool],
+    ) -> bool:
+        """Tell whether a constituent of some kind may stand in pieces of a clause.
+
+        All of its kind begin with a token of ``begins``, which costs less to look for than what else stands there; one
+        that overlaps another may be none.
+        """
+        for start, end in pieces:
+            for at in range(start, end):
+                phrase = lexed.phrases[at]
+                if (lexed.orths[at], False) in begins or (phrase is not None and (phrase.slot, True) in begins):
+                    one = self.at(lexed, at, end)
+                    if one is not None and is_one(one):
+                        return True
+        return False
 
     def split(self, lexed: Lexed, start: int, end: int) -> list[Constituent]:
         """Return the parts of which the tokens are made, or nothing where one is no part."""
@@ -136,7 +159,3 @@ class ConstituentFinder:
 def is_word(lexed: Lexed, at: int) -> bool:
     """Tell whether a word or a phrase stands there, and neither a sign nor the end of the clause."""
     return at < len(lexed.orths) and (lexed.phrases[at] is not None or any(map(str.isalnum, lexed.orths[at])))
-
-
-def _place(node: _Node) -> int:
-    return node.place
