@@ -148,10 +148,6 @@ class Lexicon:
         """Return the tokens of a folded text: each phrase is one token, every other word is its own."""
         return self.joined(*self.split(text))
 
-    def lex_each(self, texts: Iterable[str]) -> list[Lexed]:
-        """Return the tokens of each of these folded texts."""
-        return [self.lex(text) for text in texts]
-
     def joined(self, words: list[str], forms: list[str]) -> Lexed:
         """Return the tokens of words, given as printed and in the forms by which rules know them."""
         orths: list[str] = []

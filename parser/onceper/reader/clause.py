@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
+from onceper.lang.grammar import LONGEST_KEPT
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.match import LONGEST_CLAUSE, resolve, strongest
 from onceper.patterns.catalogue import BY_PARTS, catalogue
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from onceper.reader.template_memo import Template
 
 CLAUSES_KEPT = 16_384
+# A sentence of one clause is asked as such and as a whole: it is split once.
+_LEXED_KEPT = 64
 BESIDE: frozenset[Where] = frozenset({"before_its_like", "behind_its_like"})
 # Over the marks between clauses these are an effect behind its limit: "once per turn: Summon this card".
 _NEVER_WHOLE = {PREFIX, f"summon.copy{BY_PARTS}"}
@@ -65,6 +68,7 @@ class ClauseReader:
 
     def __init__(self, language: Language, rules: Sequence[Rule], compiled: Compilation) -> None:
         self._lexicon = language.book.lexicon
+        self._kept_lexed = lru_cache(maxsize=_LEXED_KEPT)(self._lexicon.lex)
         self._compiled = CompiledRules(rules, compiled)
         style = language.structure.print
         self._is_cut = style.style != "abilities"
@@ -93,17 +97,21 @@ class ClauseReader:
         """Give what was read of each clause, folded and masked, whatever read it before."""
         return self._kept.of(templates)
 
+    def _lex(self, words: str) -> Lexed:
+        """Return the tokens of folded words; those of very long ones are not kept."""
+        return (self._kept_lexed if len(words) <= LONGEST_KEPT else self._lexicon.lex)(words)
+
     def _says_nothing(self, clause: str) -> bool:
-        lexed = self._lexicon.lex(clause)
+        lexed = self._lex(clause)
         return self._constituents.says_nothing(lexed, len(lexed.orths))
 
     def refers(self, words: str) -> bool:
         """Tell whether words of a sentence refer to effects, whatever stands beside them."""
-        return self._constituents.refers(self._lexicon.lex(words))
+        return self._constituents.refers(self._lex(words))
 
     def read_over_marks(self, sentence: str, position: int) -> Candidate | None:
         """Return the limit that constituents state in a whole sentence, over the marks between its clauses, or null."""
-        lexed = self._lexicon.lex(sentence)
+        lexed = self._lex(sentence)
         match = self._constituents.read(lexed)
         if match is None or match.rule.id in _NEVER_WHOLE:
             return None
@@ -116,7 +124,7 @@ class ClauseReader:
         can be done at all; a condition behind its limit is one where that allows more than once, or where it is an
         exception. A sentence that ``is_limited`` has been read, but for an exception.
         """
-        lexed = self._lexicon.lex(sentence)
+        lexed = self._lex(sentence)
         for found in self._constituents.conditions(lexed):
             if is_limited and not found.is_exception:
                 continue
@@ -143,7 +151,7 @@ class ClauseReader:
 
     def read_each(self, templates: Sequence[Template]) -> list[ClauseReading]:
         """Read folded, masked clauses: each one's readings in printed order, of which no two of one record overlap."""
-        lexed = self._lexicon.lex_each(template for template, _ in templates)
+        lexed = [self._lex(template) for template, _ in templates]
         matched = self._compiled.match_each(lexed)
         return [
             self._read_clause(template, position, words, matches)
