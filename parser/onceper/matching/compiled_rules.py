@@ -24,14 +24,15 @@ _decode = msgspec.msgpack.Decoder(CompiledPattern).decode
 class Compilation(msgspec.Struct, frozen=True, array_like=True):
     """Hold rules compiled to plain data: signs of words and slots, patterns, and which to try.
 
-    ``found_by`` has the places of the patterns, with all signs that a clause with one holds, under that of its signs
-    which the fewest patterns need.
+    ``found_by`` has the places of the patterns, with the other signs that a clause with one holds, under that of its
+    signs which the fewest patterns need, and there under the next of them; under the same twice where it is the only
+    one.
     """
 
     words: dict[str, str]
     slots: dict[str, str]
     patterns: tuple[msgspec.Raw, ...]
-    found_by: dict[str, tuple[tuple[frozenset[str], int], ...]]
+    found_by: dict[str, dict[str, tuple[tuple[frozenset[str], int], ...]]]
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> Compilation:
@@ -40,15 +41,16 @@ class Compilation(msgspec.Struct, frozen=True, array_like=True):
         alphabet = Alphabet.of(patterns)
         signs = [alphabet.signs_of(pattern.needs) for pattern in patterns]
         needed_by = Counter(sign for needs in signs for sign in needs)
-        found_by: dict[str, list[tuple[frozenset[str], int]]] = {}
+        found_by: dict[str, dict[str, list[tuple[frozenset[str], int]]]] = {}
         for place, needs in enumerate(signs):
-            rarest = min(needs, key=lambda sign: (needed_by[sign], sign))
-            found_by.setdefault(rarest, []).append((needs, place))
+            rarest, *others = sorted(needs, key=lambda sign: (needed_by[sign], sign))
+            next_rarest = others[0] if others else rarest
+            found_by.setdefault(rarest, {}).setdefault(next_rarest, []).append((frozenset(others[1:]), place))
         return cls(
             dict(alphabet.words),
             dict(alphabet.slots),
             tuple(msgspec.Raw(msgspec.msgpack.encode(pattern)) for pattern in patterns),
-            {sign: tuple(listed) for sign, listed in found_by.items()},
+            {sign: {other: tuple(listed) for other, listed in others.items()} for sign, others in found_by.items()},
         )
 
 
@@ -83,7 +85,8 @@ class CompiledRules:
         """Return where each pattern matches a clause, whichever of them wins in the end."""
         signs = self._alphabet.write(lexed, LONGEST_CLAUSE)
         found: list[Hit] = []
-        for expression in self._possible(signs):
+        for place in self._possible(signs):
+            expression = self._expressions.get(place) or self._expression(place)
             pattern = expression.pattern
             if not pattern.is_unless:
                 found += [Hit(pattern, match) for match in expression.matches(signs)]
@@ -91,13 +94,15 @@ class CompiledRules:
                 found.append(Hit(pattern, None))
         return found
 
-    def _possible(self, signs: str) -> Iterator[Expression]:
-        """Yield the expressions of which all words and slots stand in a clause."""
-        there = frozenset(signs)
+    def _possible(self, signs: str) -> list[int]:
+        """Return the places of the patterns of which all words and slots stand in a clause."""
+        there = set(signs)
+        possible: list[int] = []
         for sign in there & self._found_by.keys():
-            for needs, place in self._found_by[sign]:
-                if needs <= there:
-                    yield self._expressions.get(place) or self._expression(place)
+            found_by = self._found_by[sign]
+            for other in there & found_by.keys():
+                possible += [place for needs, place in found_by[other] if needs <= there]
+        return possible
 
     def _expression(self, place: int) -> Expression:
         pattern = _decode(self._written[place])
