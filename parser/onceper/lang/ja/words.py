@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.lang.ja.morphemes import Morpheme, morphemes
 from onceper.text.normal import MASK
@@ -30,24 +30,34 @@ _BETWEEN_NUMBERS = {"~", "〜", "・", "と", "か", "や", "及び", "又は", 
 _LONGEST_BETWEEN = 3
 
 
+class _Known(NamedTuple):
+    """Hold the form by which rules know a morpheme, and whether it may be one word with what follows."""
+
+    form: str
+    may_join: bool
+
+
 class JapaneseWords:
     """Split Japanese text; ``kana_or_kanji`` are the words that print shows in either."""
 
     def __init__(self, kana_or_kanji: Iterable[str]) -> None:
         self._kana_or_kanji = frozenset(kana_or_kanji)
-        self._form = lru_cache(maxsize=FORMS_KEPT)(self._form_of)
+        self._known = lru_cache(maxsize=FORMS_KEPT)(self._know)
 
     def split(self, text: str) -> tuple[list[str], list[str]]:
         """Return the words of a folded text as printed, and in the forms by which rules know them.
 
         A word that inflects is known by its dictionary form with its part of speech, which no printed form equals.
         """
+        read, starts = _morphemes(text)
+        known = [*map(self._known, read)]
+        if not any(one.may_join for one in known):
+            return [morpheme.surface for morpheme in read], [one.form for one in known]
         surfaces: list[str] = []
         forms: list[str] = []
-        read, starts = _morphemes(text)
         at = 0
         while at < len(read):
-            form, taken = self._form(read[at]), 1
+            form, taken = known[at].form, 1
             if read[at].surface in CIRCLED:
                 taken = _run_of_numbers(read, at)
                 form = "".join(morpheme.surface for morpheme in read[at : at + taken])
@@ -59,6 +69,9 @@ class JapaneseWords:
             forms.append(form)
             at += taken
         return surfaces, forms
+
+    def _know(self, morpheme: Morpheme) -> _Known:
+        return _Known(self._form_of(morpheme), morpheme.surface in CIRCLED or morpheme.lemma == _POLITE)
 
     def _form_of(self, morpheme: Morpheme) -> str:
         """Return the form by which rules know a word; of one in kana that does not inflect, its kanji."""
