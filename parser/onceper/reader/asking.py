@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from onceper.matching.match import Match
     from onceper.patterns.lexicon import Lexed
-    from onceper.patterns.parts import PrintedPart
     from onceper.reader.constituent import Constituent, ConstituentFinder
 
 
@@ -29,11 +28,9 @@ class Asking(NamedTuple):
 class AskingFinder:
     """Find words that limit a number in a period; ``is_cut`` tells that print is cut into clauses."""
 
-    def __init__(self, parts: Sequence[PrintedPart], finder: ConstituentFinder, *, is_cut: bool) -> None:
+    def __init__(self, finder: ConstituentFinder, *, is_cut: bool) -> None:
         # What a time begins with, or a number of times that may say one: where none stands, nothing is limited in it.
-        self._begins_time = frozenset(
-            part.tokens[0] for part in parts if part.group.role in {"again", "times", *IN_TIME}
-        )
+        self._begins_time = finder.beginnings({"again", "times", *IN_TIME})
         self._finder = finder
         self._is_cut = is_cut
 

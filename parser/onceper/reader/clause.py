@@ -82,7 +82,7 @@ class ClauseReader:
         readings = {key: one for key, one in catalogue().items() if one.game is None or one.game in self._games}
         finder = ConstituentFinder(parts, self._comma)
         self.has_parts = bool(parts)
-        self._asking = AskingFinder(parts, finder, is_cut=self._is_cut)
+        self._asking = AskingFinder(finder, is_cut=self._is_cut)
         self._constituents = Constituents(finder, self._asking, readings, self._readings_of_game)
         self.says_nothing = lru_cache(maxsize=CLAUSES_KEPT)(self._says_nothing)
         self._kept = TemplateMemo(self.read_each, CLAUSES_KEPT)
@@ -196,7 +196,10 @@ class ClauseReader:
 
         The last tells that there are any.
         """
-        there = strongest((match for match in matches if _stands_where(match, position)), _core(lexed))
+        matches = [match for match in matches if _stands_where(match, position)]
+        # Few rules say what is no limit, for which alone it counts what a number or a period is.
+        core = _core(lexed) if any(match.rule.reading_kind == "not_a_limit" for match in matches) else ()
+        there = strongest(matches, core)
         kept = [
             match
             for match in there
@@ -275,11 +278,12 @@ class ClauseReader:
 
     def _is_unread(self, lexed: Lexed, kept: Sequence[Match]) -> bool:
         telling = self._lexicon.telling
-        answered = _answered_by(kept)
-        return any(
-            phrase is not None and phrase.slot in telling and at not in answered
+        tells = [
+            at
             for at, phrase in enumerate(lexed.phrases[:LONGEST_CLAUSE])
-        )
+            if phrase is not None and phrase.slot in telling
+        ]
+        return bool(tells) and not _answered_by(kept).issuperset(tells)
 
 
 def _answered_by(kept: Iterable[Match]) -> set[int]:

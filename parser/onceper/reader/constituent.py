@@ -74,6 +74,7 @@ class ConstituentFinder:
 
     def __init__(self, parts: Sequence[PrintedPart], comma: str | None) -> None:
         self.comma = comma
+        self._parts = parts
         self._root = _Node([*enumerate(sorted(parts, key=lambda part: part.tokens[0][1]))], 0)
 
     def at(self, lexed: Lexed, at: int, end: int) -> Constituent | None:
@@ -105,6 +106,10 @@ class ConstituentFinder:
                 further, place = waiting.pop()
             node = further
         return Constituent(longest, at, behind) if longest is not None else None
+
+    def beginnings(self, roles: Collection[Role]) -> frozenset[tuple[str, bool]]:
+        """Return the tokens that parts with one of these roles begin with, each with true for a slot."""
+        return frozenset(part.tokens[0] for part in self._parts if part.group.role in roles)
 
     def any_begun(
         self,

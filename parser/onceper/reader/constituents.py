@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # A number of times and a period alone are soft whoever reads them.
 PREFIX = f"soft{BY_PARTS}"
 _ENDS_NOTE = frozenset(")⟩")
+_CONDITIONS: frozenset[Role] = frozenset({"if", "unless", "while_there"})
 _SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if", "unless"})
 _SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
 
@@ -61,6 +62,7 @@ class Constituents:
         self._asking = asking
         self._catalogue = catalogue
         self._readings = readings
+        self._begins_condition = finder.beginnings(_CONDITIONS)
 
     def read(self, lexed: Lexed, *, is_further: bool = False) -> Match | None:
         """Return a limit that the whole clause states, or null; ``is_further`` tells that another stands before it."""
@@ -116,7 +118,10 @@ class Constituents:
         That stands before the rest, up to a comma or the word that ends it, or behind it from the word that opens it.
         What says how often something was done is part of a limit.
         """
-        if len(lexed.orths) > LONGEST_CLAUSE:
+        whole = 0, len(lexed.orths)
+        if len(lexed.orths) > LONGEST_CLAUSE or not self._finder.any_begun(
+            lexed, [whole], self._begins_condition, _may_be_condition
+        ):
             return
         first = self._skip_nothing(lexed)
         for one in self._finder.among(lexed, first, len(lexed.orths)):
@@ -204,6 +209,10 @@ class Constituents:
             if reading.of == decided.reading and reading.when.items() <= decided.fields.items():
                 return decided._replace(reading=reading.reading)
         return None
+
+
+def _may_be_condition(one: Constituent) -> bool:
+    return one.role in {"if", "unless"} or one.part.group.follows
 
 
 def _is_said_beside(match: Match, piece: Sequence[Constituent], others: Sequence[Sequence[Constituent]]) -> bool:
