@@ -68,6 +68,21 @@ class WordList(msgspec.Struct, frozen=True, array_like=True):
     samples: dict[str, str]
 
 
+class _Beginning(NamedTuple):
+    """Hold the phrases that begin with one word, and in how many words they are printed, the most first."""
+
+    lengths: tuple[int, ...]
+    phrases: Mapping[tuple[str, ...], Phrase]
+
+    @classmethod
+    def of(cls, listed: Iterable[tuple[list[str], Phrase]]) -> _Beginning:
+        """Return phrases by their words; of those with the same words the first counts."""
+        phrases: dict[tuple[str, ...], Phrase] = {}
+        for words, phrase in listed:
+            phrases.setdefault(tuple(words), phrase)
+        return cls(tuple(sorted({*map(len, phrases)}, reverse=True)), phrases)
+
+
 class _Printed(NamedTuple):
     literals: list[str]
     edges: tuple[bool, bool]
@@ -94,6 +109,7 @@ class Lexicon:
         # Gives a word an ending of a class; in a language without such classes words stay as they are.
         self.inflect = inflect or _leave
         self._phrases: dict[str, list[tuple[list[str], Phrase]]] = {}
+        self._beginnings: dict[str, _Beginning] = {}
         self._slot_of: dict[tuple[str, ...], str] = {}
         self._literals: dict[str, list[tuple[str, Phrase, str]]] = {}
         self._slots: frozenset[str] = frozenset(BUILT_IN)
@@ -155,20 +171,22 @@ class Lexicon:
         ends: list[int] = []
         at = 0
         count = len(words)
-        phrases_from = self._phrases
+        beginnings = self._beginnings
         while at < count:
             word = forms[at]
-            for phrase_words, phrase in phrases_from.get(word, ()):
-                behind = at + len(phrase_words)
-                if forms[at:behind] == phrase_words:
-                    orths.append(phrase.lemma)
-                    phrases.append(phrase)
-                    at = behind
-                    break
-            else:
+            phrase: Phrase | None = None
+            if (begun := beginnings.get(word)) is not None:
+                for length in begun.lengths:
+                    # Of fewer words than that another phrase might be made.
+                    if length <= count - at and (phrase := begun.phrases.get(tuple(forms[at : at + length]))):
+                        orths.append(phrase.lemma)
+                        at += length
+                        break
+            if phrase is None:
                 orths.append(word)
-                phrases.append(_built_in(word))
+                phrase = _built_in(word)
                 at += 1
+            phrases.append(phrase)
             ends.append(at)
         return Lexed(orths, phrases, words, ends)
 
@@ -187,8 +205,7 @@ class Lexicon:
                 continue
             for entry in entries:
                 problems += self._add_entry(file, slot, entry)
-        for listed in self._phrases.values():
-            listed.sort(key=lambda pair: len(pair[0]), reverse=True)
+        self._beginnings = {word: _Beginning.of(listed) for word, listed in self._phrases.items()}
         self._slots = frozenset({*self._slot_of.values(), *BUILT_IN})
         self._printed.clear()
         return problems
@@ -214,6 +231,7 @@ class Lexicon:
         self._phrases = {
             word: [(words, meanings[place]) for words, place in listed] for word, listed in kept.split.items()
         }
+        self._beginnings = {word: _Beginning.of(listed) for word, listed in self._phrases.items()}
         self._literals = {
             slot: [(text, meanings[place], whole) for text, place, whole in listed]
             for slot, listed in kept.literals.items()

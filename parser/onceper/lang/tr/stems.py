@@ -32,6 +32,8 @@ _PLAIN = tuple(zip("çğıöşüâîûșț", "cgiosuaiust", strict=True))
 
 def plain(text: str) -> str:
     """Return a text in small letters without the dots and hooks of Turkish ones, at its length."""
+    if text.isascii():
+        return text
     for letter, without in _PLAIN:
         text = text.replace(letter, without)
     return text
