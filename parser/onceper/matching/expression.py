@@ -55,6 +55,16 @@ class Alphabet:
         """Return the signs that stand in every clause with these tokens."""
         return frozenset(map(self._sign, tokens))
 
+    def in_order(self, tokens: Iterable[Token]) -> str:
+        """Return the signs of those of the tokens that must be there, in their order."""
+        return "".join(
+            [
+                self._sign(token)
+                for token in tokens
+                if isinstance(token, WordToken) or (isinstance(token, SlotToken) and not token.optional)
+            ]
+        )
+
     def one(self, token: WordToken | SlotToken) -> str:
         """Return the expression of one token that is there."""
         sign = self._sign(token)
@@ -89,6 +99,7 @@ class Expression:
         self._rule = rule
         self._place = place
         self._alphabet = alphabet
+        self._in_order = alphabet.in_order(pattern.tokens)
         gaps = [token for token in pattern.tokens if isinstance(token, GapToken)]
         optional = [token for token in pattern.tokens if isinstance(token, SlotToken) and token.optional]
         self._must_tell = pattern.must_tell
@@ -98,10 +109,12 @@ class Expression:
 
     def stands_in(self, signs: str) -> bool:
         """Tell whether the pattern matches anywhere."""
-        return self._longest.search(signs) is not None
+        return self._may_stand_in(signs) and self._longest.search(signs) is not None
 
     def matches(self, signs: str) -> Iterator[Match]:
         """Yield a match for every run of tokens that the pattern matches."""
+        if not self._may_stand_in(signs):
+            return
         longest = self._longest
         found = longest.search(signs)
         while found:
@@ -113,6 +126,15 @@ class Expression:
                 # With gaps, or without what is optional, it may match fewer tokens too.
                 found = longest.match(signs, start, found.end() - SIGNS_A_TOKEN) if self._is_elastic else None
             found = longest.search(signs, start + SIGNS_A_TOKEN)
+
+    def _may_stand_in(self, signs: str) -> bool:
+        """Tell whether the signs of the pattern stand in its order: a third of them never do, and are not compiled."""
+        behind = 0
+        for sign in self._in_order:
+            behind = signs.find(sign, behind) + 1
+            if not behind:
+                return False
+        return True
 
     @cached_property
     def _longest(self) -> re.Pattern[str]:
