@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -48,10 +48,9 @@ def attached(ending: str, stem: str) -> str:
     vowel = next((letter for letter in reversed(stem) if letter in _VOWELS), "e")
     last = stem[-1]
     spelled = ""
-    for piece in _PIECE.finditer(ending):
-        letter = piece["letter"] or piece["joining"]
-        is_vowel = letter == "I"
-        if piece["joining"] and is_vowel == (last in _VOWELS):
+    for listed, is_joining in _pieces(ending):
+        letter = listed
+        if is_joining and (letter == "I") == (last in _VOWELS):
             continue
         if letter == "A":
             letter = "e" if vowel in _FRONT else "a"
@@ -63,6 +62,12 @@ def attached(ending: str, stem: str) -> str:
         vowel = letter if letter in _VOWELS else vowel
         spelled += letter
     return spelled
+
+
+@cache
+def _pieces(ending: str) -> list[tuple[str, bool]]:
+    """Return the letters of an ending as it is listed, each with true where it stands only to join others."""
+    return [(piece["letter"] or piece["joining"], piece["joining"] is not None) for piece in _PIECE.finditer(ending)]
 
 
 class Stemmer:
