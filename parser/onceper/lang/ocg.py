@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ahocorasick_rs import AhoCorasick
+
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED
 from onceper.text.position import (
@@ -40,7 +42,7 @@ class Ocg:
         self._sections = frozenset(structure.sections)
         self._opens_section = frozenset(section[0] for section in structure.sections)
         self._continues, self._announces, self._begins = structure.continues, structure.announces, structure.begins
-        self._refers = structure.refers
+        self._refers = AhoCorasick(structure.refers)
         # What begins an effect though it begins as what goes on with one.
         self._rather_begins = tuple(phrase for phrase in structure.begins if phrase.startswith(structure.continues))
         self._stops = structure.print.stops
@@ -100,9 +102,7 @@ class Ocg:
         """Tell whether the words of a sentence go on with what stands before it."""
         if text.startswith(self._rather_begins, begin):
             return False
-        return text.startswith(self._continues, begin) or any(
-            text.find(phrase, begin, end) >= 0 for phrase in self._refers
-        )
+        return text.startswith(self._continues, begin) or bool(self._refers.find_matches_as_indexes(text[begin:end]))
 
     def _cuts(self, text: str) -> list[tuple[int, int, str]]:
         """Return where a text is cut, where it goes on behind the mark, and what kind of mark it is."""
