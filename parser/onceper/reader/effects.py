@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from onceper.contract.effect import Effect, Option
 from onceper.contract.span import Span
+from onceper.text.normal import MASK_REST
 from onceper.text.position import (
     ACTIVATES,
     ACTIVATES_IN_OLD_PRINT,
@@ -173,7 +174,7 @@ class _Grouper:
         """Take a sentence that is an effect or goes on with one, and tell whether it is part of one now."""
         start, end, position = sentence
         if not position & COLON and position & _IN_A_NUMBER != INSIDE_NUMBER:
-            position |= self._language.grammar(self._folded[start:end])
+            position |= self._language.grammar(self._folded[start:end].replace(MASK_REST, ""))
         # Most sentences are an activation each, which is told without a call.
         joins = position & _COLON_OR_MORE != COLON and self._joins(number, start, position)
         if position & _NOTE:
@@ -214,7 +215,7 @@ class _Grouper:
         start, end, position = self._sentences[number]
         if position & COLON or not self._effect_of[number]:
             return False
-        return self._language.grammar(self._folded[start:end]) & ANNOUNCES_NOTHING != 0
+        return self._language.grammar(self._folded[start:end].replace(MASK_REST, "")) & ANNOUNCES_NOTHING != 0
 
     def _joins(self, number: int, start: int, position: int) -> bool:
         """Tell whether a sentence that is more than an activation goes on with the last effect."""
@@ -266,7 +267,7 @@ class _Grouper:
         last = self._effects[-1]
         start, end, position = last.first
         if position & COLON and not last.opening & ORDERS:
-            last.opening |= self._language.grammar_of_marked(self._folded[start:end])
+            last.opening |= self._language.grammar_of_marked(self._folded[start:end].replace(MASK_REST, ""))
         return last.opening & ORDERS != 0
 
     def _is_awaited(self, start: int) -> bool:
@@ -281,7 +282,7 @@ class _Grouper:
             # The other text stood in the line of a bullet before.
             return self._effects[-1].options != [] and self._sentences[last + 1][0] < self._line_end < start
         tell = self._language.grammar_of_marked if position & COLON else self._language.grammar
-        return tell(self._folded[first:end]) & HEADS != 0
+        return tell(self._folded[first:end].replace(MASK_REST, "")) & HEADS != 0
 
 
 def find_unnumbered(sentences: Sequence[Sentence]) -> set[int]:

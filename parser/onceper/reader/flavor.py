@@ -76,5 +76,5 @@ def without_limits(found: Mapping[int, SentenceReading], sentences: Sequence[Sen
 
 def _is_story(number: int, text: PreparedText, language: Language) -> bool:
     start, end, position = text.sentences[number]
-    flags = position if position & _NEVER_FLAVOR else language.grammar(text.folded[start:end])
+    flags = position if position & _NEVER_FLAVOR else language.grammar(text.template(start, end))
     return not flags & _NEVER_FLAVOR and _A_WORD.search(text.folded, start, end) is not None
