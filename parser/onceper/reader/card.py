@@ -246,15 +246,19 @@ class CardContext:
         limits alone does not ask for that.
         """
         unread: list[Unread] = []
-        told = {number for flavor in self._flavor for number in flavor.sentences}
-        beside = self._beside - told if parts & _WHOLE_TEXT else set[int]()
+        beside = set[int]()
+        if parts & _WHOLE_TEXT:
+            beside = self._beside.difference(*(flavor.sentences for flavor in self._flavor))
+        # Of what a record covers as a whole nothing is left, as of most sentences.
+        whole = {number for number, candidate, _, _ in self._printed if candidate.place is None}
         for number in sorted(beside | self._found.keys()):
             reading = self._found.get(number, NOTHING_READ)
-            if reading.is_unread or (number in beside and self._is_partly_read(number)):
+            if reading.is_unread or (number in beside and number not in whole and self._is_partly_read(number)):
                 start, end, _ = self._text.sentences[number]
                 guessed = guess(self._text.template(start, end))
                 unread.append(Unread(*self._print(number, None), "no_rule", guessed))
-            unread += [Unread(*self._print(number, place), "too_long") for place in reading.cut_off]
+            if reading.cut_off:
+                unread += [Unread(*self._print(number, place), "too_long") for place in reading.cut_off]
         return tuple(unread)
 
     def _is_partly_read(self, number: int) -> bool:

@@ -11,7 +11,7 @@ from onceper.reader.candidate import Candidate, ClauseReading, SentenceReading, 
 from onceper.text.position import IN_PARENTHESIS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from onceper.text.sentence import Clause
 
@@ -23,12 +23,21 @@ def keep_paired(found: Collection[tuple[int, _Reading]]) -> list[tuple[int, _Rea
 
     A cost is text of its kind only beside the sentence that says what happens without it.
     """
-    if not any(candidate.statement.beside for _, reading in found for candidate in reading.candidates):
+    if not _asks_for_neighbours(found):
         return list(found)
     kinds: dict[int, set[str]] = {}
     for number, reading in found:
         kinds.setdefault(number, set()).update(candidate.statement.record.kind for candidate in reading.candidates)
     return [(number, _keep_paired(reading, number, kinds)) for number, reading in found]
+
+
+def _asks_for_neighbours(found: Iterable[tuple[int, _Reading]]) -> bool:
+    """Tell whether a candidate stands only beside its like; loops, for every text asks it."""
+    for _, reading in found:
+        for candidate in reading.candidates:
+            if candidate.statement.beside:
+                return True
+    return False
 
 
 def _keep_paired(reading: _Reading, number: int, kinds: Mapping[int, Collection[str]]) -> _Reading:
