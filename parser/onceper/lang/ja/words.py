@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.lang.ja.morphemes import Morpheme, morphemes
@@ -86,11 +87,25 @@ class JapaneseWords:
 
 def _morphemes(text: str) -> tuple[list[Morpheme], list[int]]:
     """Return the morphemes of a text with masked names, without commas, and where each begins in the text."""
+    readable = text.replace(_MASK_FOR_MECAB, _PRINTED_SIGN).replace(MASK, _MASK_FOR_MECAB)
+    read = morphemes(readable)
+    comma = text.find(_COMMA)
+    if comma == len(text) - 1 and read and read[-1].surface == _COMMA:
+        # As it stands behind most clauses.
+        del read[-1]
+        comma = -1
+    if comma < 0 and readable == text and " " not in text and "\u3000" not in text:
+        *starts, _ = accumulate([len(morpheme.surface) for morpheme in read], initial=0)
+        return read, starts
+    return _with_names(read, readable, text)
+
+
+def _with_names(read: Iterable[Morpheme], readable: str, text: str) -> tuple[list[Morpheme], list[int]]:
+    """Return what ``_morphemes`` does of the morphemes of a text that MeCab read in another form or with spaces."""
     found: list[Morpheme] = []
     starts: list[int] = []
     at = 0
-    readable = text.replace(_MASK_FOR_MECAB, _PRINTED_SIGN).replace(MASK, _MASK_FOR_MECAB)
-    for morpheme in morphemes(readable):
+    for morpheme in read:
         at = readable.index(morpheme.surface, at)
         printed = text[at : at + len(morpheme.surface)]
         if printed != morpheme.surface or _COMMA in printed:
