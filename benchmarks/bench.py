@@ -21,7 +21,7 @@ import polars as pl
 from arguments import languages
 from plain_pipeline import PlainPipeline
 from results import keep
-from texts import new_reader, texts_of
+from texts import new_reader, renamed, renumbered, texts_of
 
 from onceper.contract.reading import ALL_PARTS
 from onceper.lang.grammar import FlagCache
@@ -65,6 +65,13 @@ def _seconds(lang: str, cards: list[Card], plain: PlainPipeline) -> dict[str, li
 
     # The same templates, but not one text that was read before.
     others = [(f"{text} ", name) for text, name in cards]
+    states = {
+        "caches empty": cards,
+        "known wording": others,
+        "new names": renamed(lang, cards),
+        "new numbers": renumbered(cards),
+        "the same again": others,
+    }
 
     def read_all(reader: Reader, cards: list[Card], parts: frozenset[Part]) -> None:
         for text, name in cards:
@@ -85,7 +92,7 @@ def _seconds(lang: str, cards: list[Card], plain: PlainPipeline) -> dict[str, li
         for wanted, parts in WANTED.items():
             forget()
             reader = new_reader(lang)
-            for state, which in (("caches empty", cards), ("known wording", others), ("the same again", others)):
+            for state, which in states.items():
                 seconds.setdefault(f"onceper, {wanted}, {state}", []).append(_timed(read_all, reader, which, parts))
     return seconds
 

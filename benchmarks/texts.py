@@ -5,13 +5,18 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.lang.languages import language
 from onceper.reader.reader import Reader
+from onceper.text.names import mask_names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from onceper.contract.span import Span
     from onceper.patterns.rule import Rule
 
 _DATA = Path(__file__).resolve().parents[1] / ".." / "shared" / "data"
@@ -22,6 +27,7 @@ GENERATED = 7_000
 PRINTED_NAMES = {"en": "English", "ja": "Japanese", "tr": "Turkish"}
 
 Card = tuple[str, str | None]
+_LAST_NUMBER = re.compile(r"\d+(?=\D*\Z)")
 
 
 class Stock(NamedTuple):
@@ -108,6 +114,30 @@ def rules_of(lang: str) -> list[Rule]:
 def new_reader(lang: str) -> Reader:
     """Return a reader of these texts that remembers none."""
     return Reader(language(lang), rules_of(lang))
+
+
+def renamed(lang: str, cards: Iterable[Card]) -> list[Card]:
+    """Return the same wording with names that were not read before: each is one letter longer."""
+    quotes = language(lang).quotes
+    others: list[Card] = []
+    for text, name in cards:
+        *ends, rest = _behind_names(text, mask_names(text, quotes, name)[1])
+        others.append((f"{''.join(f'{words}a{mark}' for words, mark in ends)}{rest[0]}", name and f"{name}a"))
+    return others
+
+
+def _behind_names(text: str, names: Iterable[Span]) -> Iterator[tuple[str, str]]:
+    """Yield the text up to the closing mark of each name, with that mark, and what is left."""
+    done = 0
+    for _, end in names:
+        yield text[done : end - 1], text[end - 1]
+        done = end
+    yield text[done:], ""
+
+
+def renumbered(cards: Iterable[Card]) -> list[Card]:
+    """Return texts that differ from others in a number only, the last that they print."""
+    return [(_LAST_NUMBER.sub(lambda found: str(int(found[0]) + 1), text), name) for text, name in cards]
 
 
 def generated(lang: str, count: int) -> list[Card]:
