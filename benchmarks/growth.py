@@ -169,21 +169,24 @@ def _print_gaps(lang: str) -> None:
 
 
 def _endless(pattern: CompiledPattern) -> list[Lexed]:
-    """Return clauses of all that stands before the last gap, and at its wrong end what stands behind that.
+    """Return clauses of all that stands before the last gap, and further behind than that reaches what ends it.
 
     In one the words follow each other, in the other each run between two gaps stands twelve times.
     """
     runs: list[list[WordToken | SlotToken]] = [[]]
+    longest = 0
     for token in pattern.tokens:
         if isinstance(token, GapToken):
             runs.append([])
+            longest = token.longest
         else:
             runs[-1].append(token)
     *begun, end = runs
+    behind = [*[WordToken("")] * (longest + 1), *end]
     once = [token for run in begun for token in run]
     often = [token for run in begun for token in run * 12]
-    room = LONGEST_CLAUSE - len(end)
-    return [_lexed([*end, *(words * (room // len(words) + 1))[:room]]) for words in (once, often)]
+    room = LONGEST_CLAUSE - len(behind)
+    return [_lexed([*(words * (room // len(words) + 1))[:room], *behind]) for words in (once, often)]
 
 
 def _lexed(tokens: Iterable[WordToken | SlotToken]) -> Lexed:
