@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def attached(ending: str, stem: str) -> str:
     return spelled
 
 
-@cache
+@lru_cache(maxsize=256)
 def _pieces(ending: str) -> list[tuple[str, bool]]:
     """Return the letters of an ending as it is listed, each with true where it stands only to join others."""
     return [(piece["letter"] or piece["joining"], piece["joining"] is not None) for piece in _PIECE.finditer(ending)]
