@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from difflib import get_close_matches
+from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
+from onceper.display.control import show_controls
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 _Raised = TypeVar("_Raised", bound=Exception)
+_MOST_NAMES = 20
+_LONGEST_NAME = 80
+_LONGEST_PLACE = 1_000
 
 
 class OnceperError(Exception):
     """Tell what is wrong, where, what was expected and the remedy, in one message.
 
+    What a terminal would obey is shown as pictures in the message: names of files, columns and keys are a stranger's.
     Every exception of the package derives from this class; each stands beside the code that raises it.
     """
 
@@ -26,12 +33,16 @@ class OnceperError(Exception):
         super().__init__(str(self))
 
     def __str__(self) -> str:
-        message = f"{self.where}: {self.what}" if self.where else self.what
+        # A name with a line end in it would be two lines, of which the second says what it likes.
+        where = self.where.replace("\n", "\u240a")
+        if len(where) > _LONGEST_PLACE:
+            where = f"{where[: _LONGEST_PLACE // 2]}…{where[-_LONGEST_PLACE // 2 :]}"
+        message = f"{where}: {self.what}" if where else self.what
         if self.expected:
             message += f"; expected {self.expected}"
         if self.remedy:
             message += f"\n  remedy: {self.remedy}"
-        return message
+        return show_controls(message)
 
 
 def perhaps(given: object, known: Iterable[str]) -> str:
@@ -42,6 +53,13 @@ def perhaps(given: object, known: Iterable[str]) -> str:
 def name_near(near: Collection[str]) -> str:
     """Return the same words for what may have been meant, which is known already."""
     return f", perhaps {' or '.join(map(repr, near))}" if near else ""
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names for an error, the first of many and the beginning of long ones; ``none`` where there are none."""
+    shown = [name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…" for name in islice(names, _MOST_NAMES)]
+    more = len(names) - len(shown)
+    return ", ".join(shown) + (f" and {more:,} more" if more else "") or "none"
 
 
 class UsageError(OnceperError):

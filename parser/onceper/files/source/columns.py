@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
+from onceper.errors import listed
 from onceper.files.opening import InputError
 from onceper.files.source.type_words import RACE
 
@@ -44,7 +45,9 @@ TEXT_OPTION = "--column text=NAME (in Python: columns={'text': 'NAME'})"
 @lru_cache(_KEPT)
 def holds_pendulum(name: str | None) -> bool:
     """Tell whether a column of this name holds Pendulum Effects, of which the type of a monster tells nothing."""
-    return name == _YGOPRODECK_SECTIONS[1] or _plain(name or "") in map(_plain, USUAL_NAMES["pendulum"])
+    # Of pandas a label of any kind may have been named.
+    is_usual = isinstance(name, str) and _plain(name) in map(_plain, USUAL_NAMES["pendulum"])
+    return is_usual or name == _YGOPRODECK_SECTIONS[1]
 
 
 class ColumnError(InputError):
@@ -109,7 +112,7 @@ class Columns:
 
     def expected(self) -> str:
         """Say under which names a text is looked for."""
-        return f"the text under {self.given.get('text') or _listed(USUAL_NAMES['text'])}"
+        return f"the text under {self.given.get('text') or _or(USUAL_NAMES['text'])}"
 
     def of_table(self, names: Sequence[str], where: str) -> Found:
         """Return the columns of a table.
@@ -118,7 +121,7 @@ class Columns:
             ColumnError: the table has no text, lacks a column that was given, or has one of them twice.
         """
         found = self.found(tuple(names))
-        printed = ", ".join(names) or "none"
+        printed = listed(names)
         missing = [name for name in self.given.values() if name not in names]
         if missing or found.text is None:
             what = f"no column {missing[0]}" if missing else "no column that is known to hold the text"
@@ -139,7 +142,8 @@ class Columns:
         return found
 
     def _found(self, names: tuple[str, ...]) -> Found:
-        usual = {_plain(name): name for name in reversed(names)}
+        # A label of pandas may be anything.
+        usual = {_plain(name): name for name in reversed(names) if isinstance(name, str)}
         by_column = {column: self._name(column, usual, names) for column in COLUMNS}
         stand_ins = [(usual[_plain(name)], prefix) for name, prefix in _STAND_INS.items() if _plain(name) in usual]
         ygoprodeck = "desc" in names and not _YGOPRODECK_MARKS.isdisjoint(names)
@@ -163,7 +167,7 @@ class Columns:
         return next((name for name in found if column not in TYPE_COLUMNS or names.count(name) == 1), None)
 
 
-def _listed(names: Sequence[str]) -> str:
+def _or(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} or {names[-1]}"
 
 

@@ -6,6 +6,7 @@ import io
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from onceper.errors import listed
 from onceper.files.protocol import Source
 from onceper.files.source.json_records import json_record
 from onceper.files.source.json_values import JsonValues, NotJsonError
@@ -80,7 +81,7 @@ def _key_around_cards(file: InputFile, columns: Columns) -> str | None:
         return around
     if not arrays:
         raise NotJsonError(
-            f"the object holds no array of objects; its keys are {', '.join(keys) or 'none'}",
+            f"the object holds no array of objects; its keys are {listed(keys)}",
             where=file.name,
             expected=f"an array of objects, or one card with {columns.expected()}",
             remedy=_REMEDY,

@@ -7,7 +7,10 @@ from decimal import Decimal
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
 
+from msgspec import Struct
+
 from onceper.contract.reading import Field
+from onceper.errors import listed
 from onceper.files.opening import InputError
 from onceper.files.protocol import CardText
 from onceper.files.source.type_words import type_words
@@ -29,6 +32,8 @@ _NAMES_OF_TYPES = {
     list: "an array",
     dict: "an object",
     bytes: "bytes",
+    float: "a number",
+    Decimal: "a number",
 }
 # YAML Yugi marks up how a Japanese name is read.
 _RUBY = re.compile(r"<r[tp]>.*?</r[tp]>|</?r(?:uby|b)>")
@@ -36,6 +41,12 @@ _RUBY = re.compile(r"<r[tp]>.*?</r[tp]>|</?r(?:uby|b)>")
 
 class NoCardTextError(InputError):
     """The first records of a file hold no card text."""
+
+
+class Unreadable(Struct, frozen=True):
+    """Stand for a value that Python has no like of; ``kind`` is what it is."""
+
+    kind: str
 
 
 class Record(NamedTuple):
@@ -132,7 +143,7 @@ class CardTexts:
     ) -> CardText:
         text = printed.text if isinstance(printed.text, str) else ""
         if printed.key is None:
-            wrong = [f"no text; the keys are {', '.join(record.values) or 'none'}"]
+            wrong = [f"no text; the keys are {listed(list(record.values))}"]
         else:
             wrong = [] if isinstance(printed.text, str) else [_wrong(printed.key, printed.text, "a string")]
         error = record.problem or "; ".join([*wrong, *problems])
@@ -221,4 +232,6 @@ def _wrong(key: str | None, value: object, expected: str) -> str:
 
 def type_of(value: object) -> str:
     """Return how messages call the type of a value, in the words of JSON."""
-    return _NAMES_OF_TYPES.get(type(value), "a number")
+    if isinstance(value, Unreadable):
+        return value.kind
+    return _NAMES_OF_TYPES.get(type(value)) or f"a {type(value).__name__}"
