@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from onceper.errors import UsageError
 from onceper.files.finished import PART, finished, finished_folder, place_of, unknown_ending
-from onceper.files.opening import STANDARD_INPUT, name_of, open_input
+from onceper.files.opening import STANDARD_INPUT, name_of, open_input, reading
 from onceper.files.output_error import OutputError
 from onceper.files.source.cdb import cdb
 from onceper.files.source.columns import Columns
@@ -19,7 +19,7 @@ from onceper.files.source.json_document import json_document
 from onceper.files.source.jsonl import json_lines
 from onceper.files.source.known_formats import INPUT_FORMATS, suffix_of
 from onceper.files.source.separated import TABS, separated
-from onceper.files.source.sniffing import UnknownFormatError, tell_format
+from onceper.files.source.sniffing import TEXT_FORMATS, UnknownFormatError, refuse_foreign, tell_format
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -86,10 +86,14 @@ def source_of(path: Path, columns: Columns | None = None, input_format: InputFor
         )
     columns = columns or Columns()
     with ExitStack() as stack:
-        if path.is_dir():
+        with reading(name_of(path)):
+            is_folder = path.is_dir()
+        if is_folder:
             yield stack.enter_context(folder(path, lambda file: source_of(file, columns, input_format), input_format))
         else:
             file = stack.enter_context(open_input(path))
+            if input_format in TEXT_FORMATS:
+                refuse_foreign(file, input_format)
             found = input_format or tell_format(file, suffix_of(path), columns)
             yield stack.enter_context(_reader_of(found)(file, columns))
 

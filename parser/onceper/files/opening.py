@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
 from contextlib import ExitStack, contextmanager, nullcontext
@@ -10,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
-from onceper.errors import OnceperError, UsageError
+from onceper.errors import OnceperError, UsageError, translate
 from onceper.files.unpacking import MAGIC_BYTES, DamagedError, packing_of, unpack
 
 if TYPE_CHECKING:
@@ -22,7 +23,11 @@ STANDARD_INPUT = Path("-")
 _BOM = b"\xef\xbb\xbf"
 _BUFFER = 1 << 20
 _HEAD = 1 << 16
-
+LONGEST_LINE = 1 << 26
+"""What no line of a file of card texts has, in bytes: a longer one must not fill the memory."""
+# Card databases pack to a fifth. What is packed to the hundredth of it is made to fill a disk.
+_MOST_UNPACKED = 200
+_UNPACKED_ANYWAY = 1 << 26
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)
 CARD_TEXTS = "a file with card texts"
@@ -39,8 +44,10 @@ class NotAFileError(InputError, UsageError):
 def input_path(given: Path | str) -> Path:
     """Return the path that is given for an input.
 
+    A file of the current folder that is called ``-`` is ``./-``, which a path alone could not tell from ``-``.
+
     Raises:
-        NotAFileError: it is empty, as an unset variable of a shell is, or an address.
+        NotAFileError: it is empty, as an unset variable of a shell is, an address, or holds a NUL.
     """
     if not str(given):
         raise NotAFileError(
@@ -48,15 +55,23 @@ def input_path(given: Path | str) -> Path:
             expected="a file, a folder, or - for standard input",
             remedy="name the file; the current folder is .",
         )
-    # A path has one slash of an address left.
-    if _ADDRESS.match(str(given)) and not Path(given).exists():
+    if "\0" in str(given):
+        raise NotAFileError(
+            "the name of the input holds a NUL",
+            where=str(given),
+            expected="a name that a file can have",
+            remedy="check how the name was made",
+        )
+    # A path has one slash of an address left; one that is too long for a path is no error here.
+    if _ADDRESS.match(str(given)) and not os.path.exists(given):  # noqa: PTH110
         raise NotAFileError(
             "this is an address",
             where=str(given),
             expected="a file, a folder, or - for standard input",
             remedy="download it first; with curl -L ADDRESS | and - as the input it need not be kept",
         )
-    return Path(given)
+    path = Path(given)
+    return path.absolute() if path == STANDARD_INPUT and str(given) != str(STANDARD_INPUT) else path
 
 
 class InputFile:
@@ -94,10 +109,21 @@ class InputFile:
         """Yield the lines that are left, each with its line end.
 
         Raises:
-            InputError: the file stops before its compressed content is complete, or cannot be read on.
+            InputError: the file stops before its compressed content is complete, or cannot be read on; or a line is
+                longer than 64 MiB.
         """
         with reading(self.name):
-            yield from self._bytes
+            number = 0
+            while line := self._bytes.readline(LONGEST_LINE):
+                number += 1
+                if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+                    raise InputError(
+                        f"the line does not end within {LONGEST_LINE >> 20} MiB",
+                        where=f"{self.name}, line {number}",
+                        expected="card texts, of which none is that long",
+                        remedy="check how the file was made, or download it again",
+                    )
+                yield line
 
     def read(self, size: int) -> bytes:
         """Return the next bytes as soon as there are some, at most this many; none at the end.
@@ -112,7 +138,8 @@ class InputFile:
         """Give the path of an uncompressed file with this content: the file itself, or a temporary copy.
 
         Raises:
-            InputError: the file stops before its compressed content is complete, or cannot be read on.
+            InputError: the file stops before its compressed content is complete, or cannot be read on; it unpacks to
+                more than 200 times its size, or to more than the folder for temporary files has room for.
         """
         return _copied(self) if self._path is None or self.packing else nullcontext(self._path)
 
@@ -127,7 +154,8 @@ class InputFile:
 
 def name_of(path: Path) -> str:
     """Return what messages call this input."""
-    return "standard input" if path == STANDARD_INPUT else str(path)
+    # Of a name that is not UTF-8 the bytes are shown: messages and rows hold text alone.
+    return "standard input" if path == STANDARD_INPUT else os.fsencode(path).decode(errors="backslashreplace")
 
 
 @contextmanager
@@ -204,12 +232,38 @@ def _size(file: io.BufferedReader) -> int:
 
 @contextmanager
 def _copied(file: InputFile) -> Iterator[Path]:
-    with TemporaryDirectory(prefix="onceper-") as folder:
-        copy = Path(folder) / "unpacked"
-        with copy.open("wb") as target:
-            while piece := file.read(_BUFFER):
+    with ExitStack() as stack:
+        with _unpacking(file):
+            copy = Path(stack.enter_context(TemporaryDirectory(prefix="onceper-"))) / "unpacked"
+            target = stack.enter_context(copy.open("wb"))
+        size = 0
+        while piece := file.read(_BUFFER):
+            size += len(piece)
+            if file.packing and size > _UNPACKED_ANYWAY + _MOST_UNPACKED * file.bytes_read():
+                raise InputError(
+                    f"it unpacks to more than {_MOST_UNPACKED} times its size",
+                    where=file.name,
+                    expected="a compressed file of cards, which unpacks to some five times its size",
+                    remedy="if it is to be trusted, unpack it first",
+                )
+            with _unpacking(file):
                 target.write(piece)
+        with _unpacking(file):
+            target.close()
         yield copy
+
+
+def _unpacking(file: InputFile) -> AbstractContextManager[None]:
+    """Tell what the folder for temporary files refuses apart from what the file does."""
+    return translate(
+        OSError,
+        lambda error: InputError(
+            f"cannot be unpacked to the folder for temporary files: {error.strerror or error}",
+            where=file.name,
+            expected="room for the whole file, as it is unpacked and read from there",
+            remedy="set TMPDIR to a folder with more room, or unpack the file first",
+        ),
+    )
 
 
 @contextmanager

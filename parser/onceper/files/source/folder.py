@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onceper.files.opening import InputError, reading
+from onceper.files.opening import InputError, name_of, reading
 from onceper.files.protocol import Source
 from onceper.files.source.known_formats import KNOWN, format_of_suffix, suffix_of
 
@@ -40,7 +40,7 @@ def folder(path: Path, open_source: OpenSource, input_format: InputFormat | None
     if not formats:
         raise FolderError(
             f"there is no file {f'of the format {input_format} ' if input_format else ''}in this folder",
-            where=str(path),
+            where=name_of(path),
             expected=f"files whose ending tells that they hold {KNOWN}",
             remedy="name another folder, or one file",
         )
@@ -48,7 +48,7 @@ def folder(path: Path, open_source: OpenSource, input_format: InputFormat | None
         counted = ", ".join(f"{found}: {count} files" for found, count in formats.most_common())
         raise FolderError(
             f"the folder holds several formats ({counted})",
-            where=str(path),
+            where=name_of(path),
             expected="files of one format",
             remedy="choose one with --input-format, or name one of the files",
         )
@@ -56,7 +56,7 @@ def folder(path: Path, open_source: OpenSource, input_format: InputFormat | None
     if wanted == "cdb":
         raise FolderError(
             f"the folder holds {total} card databases, each of which may be in another language",
-            where=str(path),
+            where=name_of(path),
             expected="files that can be read as one",
             remedy="name one of the databases",
         )
@@ -74,7 +74,7 @@ def folder(path: Path, open_source: OpenSource, input_format: InputFormat | None
 
 
 def _files(path: Path) -> Iterator[tuple[Path, InputFormat]]:
-    with reading(str(path)):
+    with reading(name_of(path)):
         entries = sorted(os.scandir(path), key=lambda entry: entry.name)
     for entry in entries:
         if entry.name.startswith("."):

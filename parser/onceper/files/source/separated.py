@@ -74,7 +74,15 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
     lines = _Lines(file)
     rows = dialect.reader(lines)
     with _long_cells():
-        header = _header(rows)
+        try:
+            header = next(rows, [])
+        except csv.Error as error:
+            raise NotCsvError(
+                f"the first line is no line of a table; {error}",
+                where=file.name,
+                expected="the names of the columns in UTF-8, told apart by commas, tabs or the like",
+                remedy="write the table again as CSV, or name the file's format with --input-format",
+            ) from error
         found = columns.of_table(header, file.name)
         cards = CardTexts(file.name, columns, found).checked(
             _records(rows, lines, header, file.name),

@@ -26,10 +26,25 @@ _MAGIC: dict[bytes, InputFormat] = {
 }
 _JSON = frozenset({"json", "jsonl"})
 _TABLES = frozenset({"csv", "tsv"})
+TEXT_FORMATS = _JSON | _TABLES
+"""What is read as text, and must be in UTF-8."""
 _FOREIGN = {
     re.compile(rb"PK\x03\x04"): ("a zip archive, such as a spreadsheet", "unpack it, or save the spreadsheet as CSV"),
-    re.compile(rb"\xff\xfe.\x00|\xfe\xff\x00"): ("text in UTF-16", "write it in UTF-8: iconv -f UTF-16 -t UTF-8"),
+    **{
+        re.compile(begins, re.DOTALL): (f"text in {name}", f"write it in UTF-8: iconv -f {coded} -t UTF-8")
+        for begins, name, coded in (
+            (rb"\xff\xfe\0\0|\0\0\xfe\xff", "UTF-32", "UTF-32"),
+            (rb"\xff\xfe|\xfe\xff", "UTF-16", "UTF-16"),
+            # Without a mark at the beginning: what comes first is ASCII in all formats.
+            (rb"[^\0]\0\0\0", "UTF-32", "UTF-32LE"),
+            (rb"\0\0\0[^\0]", "UTF-32", "UTF-32BE"),
+            (rb"[^\0]\0[^\0]\0", "UTF-16", "UTF-16LE"),
+            (rb"\0[^\0]\0[^\0]", "UTF-16", "UTF-16BE"),
+        )
+    },
 }
+_LINE_OF_OLD = re.compile(rb"[^\r\n]++\r[^\r\n]")
+_LINE_OF_OLD_JSON = re.compile(rb"\}[ \t]*+\r[ \t]*+\{")
 
 
 class UnknownFormatError(InputError):
@@ -47,11 +62,9 @@ def tell_format(file: InputFile, suffix: str, columns: Columns) -> InputFormat:
             return binary
     named = format_of_suffix(suffix)
     # Of a binary format without its first bytes the reader says what it misses.
-    if named is not None and named not in _JSON | _TABLES:
+    if named is not None and named not in TEXT_FORMATS:
         return named
-    for foreign, (what, remedy) in _FOREIGN.items():
-        if foreign.match(file.head):
-            raise UnknownFormatError(f"the file is {what}", where=file.name, expected=KNOWN, remedy=remedy)
+    refuse_foreign(file, named)
     begins_json = file.head.lstrip()[:1] in {b"[", b"{"}
     told = _told_json(file.head, named, columns) if begins_json else _told_table(file.head, columns)
     if told is None and named is None:
@@ -73,11 +86,32 @@ def tell_format(file: InputFile, suffix: str, columns: Columns) -> InputFormat:
     return cast("InputFormat", found)
 
 
+def refuse_foreign(file: InputFile, named: InputFormat | None) -> None:
+    """Check that a file of text can be read as UTF-8, and one that is said to be a table in lines.
+
+    Raises:
+        UnknownFormatError: it is in another encoding, is an archive, or has the line ends of old.
+    """
+    if named in _TABLES and b"\n" not in file.head and _LINE_OF_OLD.match(file.head):
+        raise UnknownFormatError(
+            "its lines end in a carriage return alone",
+            where=file.name,
+            expected="lines that end in a line feed, with a carriage return before it or without",
+            remedy="mend the line ends: tr '\\r' '\\n' < FILE",
+        )
+    for foreign, (what, remedy) in _FOREIGN.items():
+        if foreign.match(file.head):
+            raise UnknownFormatError(f"the file is {what}", where=file.name, expected=KNOWN, remedy=remedy)
+
+
 def _told_json(head: bytes, named: InputFormat | None, columns: Columns) -> InputFormat:
     text = head.lstrip()
     if text.startswith(b"["):
         # In JSON Lines an array is a bad line among good ones.
         return "jsonl" if named == "jsonl" and not re.match(rb"\[\s*(?:[{\]]|$)", text) else "json"
+    if b"\n" not in text and _LINE_OF_OLD_JSON.search(text):
+        # One value behind the other, whatever is between them.
+        return "json"
     line, _, rest = (part.strip() for part in text.partition(b"\n"))
     try:
         first = msgspec.json.decode(line)
