@@ -6,7 +6,9 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+from onceper.files.duckdb_reading import read_duckdb
 from onceper.files.source.known_formats import SQLITE
+from onceper.files.sqlite_reading import read_sqlite
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +27,7 @@ def version_of_database(path: Path, head: bytes) -> int | None:
 
 def _of_sqlite(path: Path) -> Any:
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(read_sqlite(path)) as connection:
             return connection.execute(_QUERY).fetchone()[0]
     except sqlite3.DatabaseError:
         return None
@@ -37,7 +39,7 @@ def _of_duckdb(path: Path) -> Any:
     except ModuleNotFoundError:
         return None
     try:
-        with duckdb.connect(path, read_only=True) as connection:
+        with read_duckdb(path) as connection:
             (found,) = connection.execute(_QUERY).fetchall()
             return found[0]
     except duckdb.Error:

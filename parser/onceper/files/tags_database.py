@@ -7,11 +7,14 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from onceper.errors import ExtraError, OnceperError
+from onceper.files import duckdb_reading, sqlite_reading
+from onceper.files.duckdb_reading import read_duckdb
 from onceper.files.sink.sql.tables import tables
 from onceper.files.source.known_formats import SQLITE
+from onceper.files.sqlite_reading import read_sqlite
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from pathlib import Path as FilePath
 
     from onceper.files.sink.sql.tables import Column, Path, Table
@@ -39,7 +42,8 @@ def database_rows(path: FilePath, head: bytes) -> Iterator[dict[str, Any]]:
 @contextmanager
 def _sqlite(path: FilePath) -> Iterator[Query]:
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(read_sqlite(path)) as connection:
+            _check_tables(sqlite_reading.tables_of(connection))
             yield lambda words: iter(connection.execute(words))
     except sqlite3.Error as error:
         raise DatabaseError(str(error)) from error
@@ -53,16 +57,22 @@ def _duckdb(path: FilePath) -> Iterator[Query]:
         raise ExtraError("duckdb") from error
 
     def query(words: str) -> Iterator[tuple[Any, ...]]:
-        # A connection holds one result at a time.
-        found = connection.cursor().execute(words)
+        # A connection holds one result at a time, and a cursor knows not what its connection uses.
+        found = connection.cursor().execute("USE given").execute(words)
         while lines := found.fetchmany(_FETCHED):
             yield from lines
 
     try:
-        with duckdb.connect(path, read_only=True) as connection:
+        with read_duckdb(path) as connection:
+            _check_tables(duckdb_reading.tables_of(connection))
             yield query
     except duckdb.Error as error:
         raise DatabaseError(str(error)) from error
+
+
+def _check_tables(given: Collection[object]) -> None:
+    if missing := [table.name for table in tables() if table.name not in given]:
+        raise DatabaseError(f"no such table: {missing[0]}")
 
 
 class _Lines:

@@ -7,10 +7,11 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from onceper.errors import translate
+from onceper.errors import listed, translate
 from onceper.files.opening import InputError
 from onceper.files.protocol import CardText, Source
 from onceper.files.source.known_formats import SQLITE
+from onceper.files.sqlite_reading import read_sqlite, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,8 +69,7 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
     _check(file, columns)
     with file.on_disk() as database, ExitStack() as stack:
         with translate(sqlite3.DatabaseError, partial(_told, name=name)):
-            connection = sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)
-            stack.enter_context(closing(connection))
+            connection = stack.enter_context(closing(read_sqlite(database)))
             # Bytes, because sqlite3 would stop at the first text that is not UTF-8.
             connection.text_factory = bytes
             _check_columns(connection, name)
@@ -118,25 +118,28 @@ def _told(error: sqlite3.DatabaseError, name: str) -> NotEdoproError:
     return NotEdoproError(
         f"SQLite cannot read the database: {error}",
         where=name,
-        expected="a complete EDOPro card database that no other program is writing to",
+        expected="a complete EDOPro card database that no other program is writing to, with tables and no views",
         remedy="download or copy it again; `sqlite3 FILE 'PRAGMA integrity_check'` checks it",
     )
 
 
 def _check_columns(connection: sqlite3.Connection, name: str) -> None:
-    tables = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name")
-    present = [name.decode(errors="replace") for (name,) in tables]
+    present = [_shown(name) for name in tables_of(connection)]
     for table, columns in _COLUMNS.items():
         if table not in present:
-            raise _not_edopro(f"there is no table {table}", f"tables: {', '.join(present) or 'none'}", name)
+            raise _not_edopro(f"there is no table {table}", f"tables: {listed(present)}", name)
         found = _columns_of(connection, table)
         for column in columns:
             if column not in found:
-                raise _not_edopro(f"the table {table} has no column {column}", f"columns: {', '.join(found)}", name)
+                raise _not_edopro(f"the table {table} has no column {column}", f"columns: {listed(found)}", name)
 
 
 def _columns_of(connection: sqlite3.Connection, table: str) -> list[str]:
-    return [row[1].decode(errors="replace") for row in connection.execute(f"PRAGMA table_info({table})")]
+    return [_shown(row[1]) for row in connection.execute(f"PRAGMA table_info({table})")]
+
+
+def _shown(name: str | bytes) -> str:
+    return name if isinstance(name, str) else name.decode(errors="replace")
 
 
 def _not_edopro(what: str, found: str, name: str) -> NotEdoproError:
