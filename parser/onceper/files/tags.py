@@ -10,7 +10,7 @@ from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
 from onceper.files.database_version import version_of_database
 from onceper.files.finished import PART
-from onceper.files.opening import STANDARD_INPUT, InputError, open_input
+from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input, reading
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ _NEW_IN_2 = ["text"]
 _LISTS = ("limits", "non_effects", "effects", "unread")
 _DUCKDB = b"DUCK"
 _BATCH_ROWS = 4_096
+_EXPECTED = "what `onceper tag` wrote"
 # No row may be larger: pyarrow reads CSV in blocks that hold whole rows.
 _CSV_BLOCK = 1 << 26
 
@@ -55,16 +56,18 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Ro
         TagsVersionError: it follows another version of the contract.
         TagsError: it holds something else.
     """
-    if path.is_dir():
+    with reading(name_of(path), _EXPECTED):
+        is_folder = path.is_dir()
+    if is_folder:
         parts = sorted(path.glob(f"{PART}*"))
         if not parts:
-            raise _not_tags(str(path), f"no file in this folder begins with {PART!r}")
+            raise _not_tags(name_of(path), f"no file in this folder begins with {PART!r}")
         for part in parts:
             yield from tagged_rows(part, names)
         return
     if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
         return
-    with open_input(path, "what `onceper tag` wrote") as file:
+    with open_input(path, _EXPECTED) as file:
         yield from _reader_of(file.head)(file, names)
 
 
@@ -103,6 +106,7 @@ def _columnar(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
     with file.on_disk() as path:
         try:
             for batch in read(path, file):
+                batch.validate(full=True)
                 yield from from_arrow(_named(batch, names))
         except (pa.ArrowException, msgspec.ValidationError, OSError, TypeError) as error:
             raise _not_tags(file.name, str(error)) from error

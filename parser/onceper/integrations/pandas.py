@@ -24,7 +24,7 @@ def data_frame(frame: pd.DataFrame, tag: TagBatches, named: Named) -> pd.DataFra
     found = find_columns(list(frame.columns), named, holds_words=lambda column: _holds_words(frame[column]))
     texts = frame[list(found.values())]
     try:
-        table = pa.Table.from_pandas(texts, preserve_index=False)
+        table = _table_of(texts)
     except pa.ArrowException as error:
         raise ColumnsError(
             "; ".join(map(str, error.args)),
@@ -34,6 +34,25 @@ def data_frame(frame: pd.DataFrame, tag: TagBatches, named: Named) -> pd.DataFra
     rows = pa.Table.from_batches(tag(table.to_batches()), row_arrow_schema())
     tagged = rows.to_pandas(types_mapper=type_of_records)
     return tagged.set_axis(frame.index, axis="index")
+
+
+def _table_of(texts: pd.DataFrame) -> pa.Table:
+    try:
+        return pa.Table.from_pandas(texts, preserve_index=False)
+    except UnicodeEncodeError:
+        # A lone surrogate has no bytes in UTF-8: given those that it would have, it is told in its row.
+        table = pa.Table.from_pandas(texts.map(_as_bytes), preserve_index=False)
+        columns = [
+            pa.chunked_array([chunk.view(pa.string()) for chunk in column.chunks], pa.string())
+            if pa.types.is_binary(column.type)
+            else column
+            for column in table.columns
+        ]
+        return pa.Table.from_arrays(columns, names=table.column_names)
+
+
+def _as_bytes(value: Any) -> Any:
+    return value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value
 
 
 def _holds_words(values: pd.Series[Any]) -> bool:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import repeat
+from math import isnan
 from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 import pyarrow as pa
 
 from onceper.contract.reading import Field
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, listed
 from onceper.files.protocol import CardText
 from onceper.files.source.arrow_strings import is_string, is_words
+from onceper.files.source.arrow_values import python_values
 from onceper.files.source.columns import TYPE_COLUMNS, Columns, holds_pendulum
+from onceper.files.source.records import Unreadable
 from onceper.files.source.type_words import type_words
 
 if TYPE_CHECKING:
@@ -74,7 +77,7 @@ def find_columns(
         elif what == TEXT or named.get(what) is not None:
             column = column or TEXT
             raise ColumnsError(
-                f"there is no column {column!r}; the columns are {', '.join(map(repr, present)) or 'none'}",
+                f"there is no column {column!r}; the columns are {listed(list(map(repr, present)))}",
                 expected=f"the column that holds the {what} of each card",
                 remedy=f'name it: columns={{"{what}": "…"}}',
             )
@@ -123,53 +126,52 @@ def card_texts(batch: pa.RecordBatch, columns: Mapping[str, str]) -> list[CardTe
 
 
 def _card_types(batch: pa.RecordBatch, columns: Mapping[str, str]) -> Iterable[str | None]:
-    """Return what each card is; a column that holds other things than words, or a damaged one, tells nothing."""
+    """Return what each card is; a column that holds other things than words tells nothing."""
     told = [
         column for what in TYPE_COLUMNS if (column := columns.get(what)) and is_words(batch.schema.field(column).type)
     ]
-    values = []
-    for column in told:
-        try:
-            values.append(_plain(batch.column(column)).to_pylist())
-        except UnicodeDecodeError:
-            values.append([None] * batch.num_rows)
-    if not values:
+    if not told:
         return repeat(None)
+    # Of a damaged column nothing is believed, for it only adds to the texts.
+    values = [
+        [None] * batch.num_rows if any(isinstance(value, Unreadable) for value in found) else found
+        for found in (_values(batch.column(column), column) for column in told)
+    ]
     return [type_words(zip(told, row, strict=True)) for row in zip(*values, strict=True)]
 
 
 def _strings(values: pa.Array[Any], what: str, column: str, problems: dict[int, list[str]]) -> Sequence[str | None]:
     """Return the values of a column, null where one cannot be read, which is then told in ``problems``."""
-    values = _plain(values)
-    if what == "id" and pa.types.is_integer(values.type):
-        values = values.cast(pa.string())
-    if not is_string(values.type):
+    found = _values(values, column)
+    kind: Any = values.type
+    kind = kind.value_type if pa.types.is_dictionary(kind) else kind
+    if pa.types.is_floating(kind) and found:
+        # In pandas a column without a value is one of numbers, and so is one of integers with a gap.
+        found = [None if value is None or isnan(value) else value for value in found]
+        if not any(value is not None for value in found):
+            return found
+    is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind)
+    if what == "id" and is_number and all(value is None or value == value // 1 for value in found):
+        return [None if value is None else str(int(value)) for value in found]
+    if not is_string(kind):
         raise ColumnsError(
             f"the column {column!r} is of type {values.type}",
             expected="strings or integers" if what == "id" else "strings",
             remedy=f'convert it, or name another: columns={{"{what}": "…"}}',
         )
+    for row, value in enumerate(found):
+        if isinstance(value, Unreadable):
+            problems.setdefault(row, []).append(f"{column} is {value.kind}")
+            found[row] = None
+    return found
+
+
+def _values(values: pa.Array[Any], column: str) -> list[Any]:
     try:
-        return values.to_pylist()
-    except UnicodeDecodeError:
-        return [_decode(value, row, column, problems) for row, value in enumerate(values.cast(pa.binary()).to_pylist())]
-
-
-def _plain(values: pa.Array[Any]) -> pa.Array[Any]:
-    """Return the values of categories."""
-    if not isinstance(values, pa.DictionaryArray):
-        return values
-    kept = values.dictionary
-    # Categories of Polars are views, which pyarrow cannot take from.
-    return (kept.cast(pa.string()) if pa.types.is_string_view(kept.type) else kept).take(values.indices)
-
-
-def _decode(value: bytes | None, row: int, column: str, problems: dict[int, list[str]]) -> str | None:
-    if value is None:
-        return None
-    try:
-        return value.decode()
-    except UnicodeDecodeError as error:
-        what = f"{column} is not UTF-8; byte {error.start} is 0x{value[error.start]:02x}"
-        problems.setdefault(row, []).append(what)
-        return None
+        return python_values(values)
+    except pa.ArrowException as error:
+        raise ColumnsError(
+            f"the column {column!r} is damaged: {error}",
+            expected="values that lie in the memory of their column",
+            remedy="make the table anew, without taking its buffers from elsewhere",
+        ) from error

@@ -13,6 +13,7 @@ from onceper.errors import translate
 from onceper.files.opening import InputError
 from onceper.files.protocol import Source
 from onceper.files.source.arrow_strings import is_string, is_words
+from onceper.files.source.arrow_values import python_values
 from onceper.files.source.columns import TEXT_OPTION, TYPE_COLUMNS, ColumnError
 from onceper.files.source.known_formats import ARROW_STREAM
 from onceper.files.source.records import CardTexts, Record
@@ -119,9 +120,10 @@ def _source(
         nonlocal done
         with _reading(file, kind):
             for batch in batches:
-                for values in batch.to_pylist():
+                names = batch.schema.names
+                for values in zip(*map(python_values, batch.columns), strict=True):
                     done += 1
-                    yield Record(f"row {done}", values)
+                    yield Record(f"row {done}", dict(zip(names, values, strict=True)))
 
     cards = CardTexts(file.name, columns, found).checked(records(), kind=f"{kind} rows", remedy="check the file")
     return Source(cards, share_read=lambda: done / rows if rows else 0.0, one_language=found.ygoprodeck)
