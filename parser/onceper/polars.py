@@ -131,7 +131,9 @@ class Onceper:
 
         empty = pl.Series(pa.array([], type_of(kind)))
         cards = pl.struct(self._text.alias("text"), *[column.alias(what) for what, column in columns.items()])
-        return cards.map_batches(read, return_dtype=empty.dtype, is_elementwise=True).name.keep()
+        read_in = cards.map_batches(read, return_dtype=empty.dtype, is_elementwise=True)
+        name = _name_of_constant(self._text)
+        return read_in.name.keep() if name is None else read_in.alias(name)
 
 
 def limits(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
@@ -158,6 +160,13 @@ def effects(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
 def reading(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
     """Return a struct of everything that is read in each text, with its language and game, or its error."""
     return _texts(text).reading(**options)
+
+
+def _name_of_constant(text: pl.Expr) -> str | None:
+    """Return the name of what comes of no column, which has no name to keep; null where it may come of some."""
+    if text.meta.root_names() or text.meta.has_multiple_outputs():
+        return None
+    return text.meta.output_name(raise_if_undetermined=False)
 
 
 def _texts(text: object) -> Onceper:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -12,6 +13,7 @@ from spacy.tokens import Doc, Span
 
 from onceper.contract.reading import CardReading
 from onceper.display.displacy import displacy_options
+from onceper.errors import OnceperError
 from onceper.integrations.rule_matcher import RuleMatcher
 from onceper.lang.languages import check_game, check_language, language, language_codes
 from onceper.reader.options import RULES_ALONE, Mode, Options
@@ -22,12 +24,17 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
 
-__all__ = ["OnceperComponent", "RuleMatcher", "create", "displacy_options", "matcher"]
+__all__ = ["CardError", "OnceperComponent", "RuleMatcher", "create", "displacy_options", "matcher"]
 
 # spaCy stores what a Doc holds as MessagePack, and sends it so between processes; a record is none, its bytes are.
 _READING = "onceper.reading"
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(CardReading).decode
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class CardError(OnceperError):
+    """What a Doc's card is told to be cannot be kept with it."""
 
 
 class OnceperComponent:
@@ -42,6 +49,7 @@ class OnceperComponent:
 
     Raises:
         LanguageError, GameError, ModeError, ModelError: as ``onceper.read`` does.
+        CardError: when a Doc is read, what its card is told to be holds a lone surrogate.
     """
 
     def __init__(
@@ -108,7 +116,16 @@ def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) 
 def _card_of(doc: Doc) -> Mapping[str, str | None]:
     # There spaCy keeps the context of a Doc while the components see it.
     told = doc._.card or doc._context  # noqa: SLF001
-    return told if isinstance(told, Mapping) else {}
+    card = told if isinstance(told, Mapping) else {}
+    for what in ("name", "lang", "game", "card_type"):
+        value = card.get(what)
+        if isinstance(value, str) and _SURROGATE.search(value):
+            raise CardError(
+                f"the {what} of the card is no text: {value!r}",
+                expected="a string without lone surrogates, which a Doc cannot keep",
+                remedy='leave them out: name.encode(errors="replace").decode()',
+            )
+    return card
 
 
 def _span(doc: Doc, record: Limit | NonEffect | Effect, span_id: str) -> Span:
