@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -42,7 +43,8 @@ class ScriptFolder:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        if not self.path.is_dir():
+        # Of a name that is too long pathlib would raise.
+        if not os.path.isdir(self.path):  # noqa: PTH112
             raise ScriptsError(
                 "there is no such folder",
                 where=str(path),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache, lru_cache
 from math import ceil
@@ -247,7 +248,8 @@ def load_model(file: Path) -> Model:
     Raises:
         ModelError: a file is missing, damaged, or of another format.
     """
-    if not file.exists():
+    # Of a name that is too long pathlib would raise.
+    if not os.path.exists(file):  # noqa: PTH110
         raise ModelError(
             "no such file",
             where=str(file),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -96,9 +97,11 @@ def own_folders(folder: Path) -> dict[str, Path]:
     Raises:
         PatternsError: the folder is not there, holds no folder of a language, or one that would be lost.
     """
-    if not folder.is_dir():
+    # Of a name that is too long pathlib would raise.
+    if not os.path.isdir(folder):  # noqa: PTH112
+        is_there = os.path.exists(folder)  # noqa: PTH110
         raise PatternsError(
-            "there is no such folder of patterns" if not folder.exists() else "these patterns are no folder",
+            "there is no such folder of patterns" if not is_there else "these patterns are no folder",
             where=str(folder),
             expected="a folder that holds one folder for each language, such as en",
             remedy=f"name another (use_patterns, --patterns, {VARIABLE})",
