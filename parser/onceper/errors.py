@@ -62,6 +62,11 @@ def listed(names: Sequence[str]) -> str:
     return ", ".join(shown) + (f" and {more:,} more" if more else "") or "none"
 
 
+def one_line(error: Exception) -> str:
+    """Return what an error of a library says, which may be several lines, as one."""
+    return " ".join(str(error).split())
+
+
 class UsageError(OnceperError):
     """What was asked for makes no sense, whatever the files hold."""
 

@@ -29,7 +29,7 @@ def _of_sqlite(path: Path) -> Any:
     try:
         with closing(read_sqlite(path)) as connection:
             return connection.execute(_QUERY).fetchone()[0]
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         return None
 
 
@@ -42,5 +42,5 @@ def _of_duckdb(path: Path) -> Any:
         with read_duckdb(path) as connection:
             (found,) = connection.execute(_QUERY).fetchall()
             return found[0]
-    except duckdb.Error:
+    except (duckdb.Error, UnicodeDecodeError):
         return None

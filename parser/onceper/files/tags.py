@@ -8,6 +8,7 @@ import msgspec
 
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
+from onceper.errors import one_line
 from onceper.files.database_version import version_of_database
 from onceper.files.finished import PART
 from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input, reading
@@ -108,8 +109,8 @@ def _columnar(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
             for batch in read(path, file):
                 batch.validate(full=True)
                 yield from from_arrow(_named(batch, names))
-        except (pa.ArrowException, msgspec.ValidationError, OSError, TypeError) as error:
-            raise _not_tags(file.name, str(error)) from error
+        except (pa.ArrowException, msgspec.ValidationError, OSError, TypeError, UnicodeDecodeError) as error:
+            raise _not_tags(file.name, one_line(error)) from error
 
 
 def _parquet(path: Path, file: InputFile) -> Iterator[pa.RecordBatch]:
@@ -156,7 +157,7 @@ def _csv(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
         except msgspec.DecodeError as error:
             raise _not_tags(f"{file.name}, row {number}", str(error)) from error
         except pa.ArrowException as error:
-            raise _not_tags(file.name, str(error)) from error
+            raise _not_tags(file.name, one_line(error)) from error
 
 
 def _database(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from onceper.errors import ExtraError, OnceperError
+from onceper.errors import ExtraError, OnceperError, one_line
 from onceper.files import duckdb_reading, sqlite_reading
 from onceper.files.duckdb_reading import read_duckdb
 from onceper.files.sink.sql.tables import tables
@@ -45,8 +45,8 @@ def _sqlite(path: FilePath) -> Iterator[Query]:
         with closing(read_sqlite(path)) as connection:
             _check_tables(sqlite_reading.tables_of(connection))
             yield lambda words: iter(connection.execute(words))
-    except sqlite3.Error as error:
-        raise DatabaseError(str(error)) from error
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise DatabaseError(one_line(error)) from error
 
 
 @contextmanager
@@ -66,8 +66,8 @@ def _duckdb(path: FilePath) -> Iterator[Query]:
         with read_duckdb(path) as connection:
             _check_tables(duckdb_reading.tables_of(connection))
             yield query
-    except duckdb.Error as error:
-        raise DatabaseError(str(error)) from error
+    except (duckdb.Error, UnicodeDecodeError) as error:
+        raise DatabaseError(one_line(error)) from error
 
 
 def _check_tables(given: Collection[object]) -> None:

@@ -68,7 +68,7 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
     name = file.name
     _check(file, columns)
     with file.on_disk() as database, ExitStack() as stack:
-        with translate(sqlite3.DatabaseError, partial(_told, name=name)):
+        with translate((sqlite3.DatabaseError, UnicodeDecodeError), partial(_told, name=name)):
             connection = stack.enter_context(closing(read_sqlite(database)))
             # Bytes, because sqlite3 would stop at the first text that is not UTF-8.
             connection.text_factory = bytes
@@ -88,7 +88,7 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
 
         def cards() -> Iterator[CardText]:
             nonlocal done
-            with translate(sqlite3.DatabaseError, partial(_told, name=name)):
+            with translate((sqlite3.DatabaseError, UnicodeDecodeError), partial(_told, name=name)):
                 for row in connection.execute(query):
                     done += 1
                     yield _card_text(row, name, done, tells_properties=tells_properties)
@@ -114,7 +114,7 @@ def _check(file: InputFile, columns: Columns) -> None:
         )
 
 
-def _told(error: sqlite3.DatabaseError, name: str) -> NotEdoproError:
+def _told(error: Exception, name: str) -> NotEdoproError:
     return NotEdoproError(
         f"SQLite cannot read the database: {error}",
         where=name,

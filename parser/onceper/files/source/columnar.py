@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
 
-from onceper.errors import translate
+from onceper.errors import one_line, translate
 from onceper.files.opening import InputError
 from onceper.files.protocol import Source
 from onceper.files.source.arrow_strings import is_string, is_words
@@ -134,10 +134,10 @@ def _reading(file: InputFile, kind: str) -> AbstractContextManager[None]:
 
     def told(error: Exception) -> NotColumnarError:
         return NotColumnarError(
-            f"this is not {kind}, or damaged: {error}",
+            f"this is not {kind}, or damaged: {one_line(error)}",
             where=file.name,
             expected=f"a complete {kind} file",
             remedy="write or download it again, or name its format with --input-format",
         )
 
-    return translate((pa.ArrowException, OSError), told)
+    return translate((pa.ArrowException, OSError, UnicodeDecodeError), told)
