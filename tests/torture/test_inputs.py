@@ -42,7 +42,7 @@ def test_some_of_each_kind() -> None:
     import hostile_scripts  # noqa: PLC0415
     import hostile_tables  # noqa: PLC0415
     import inputs  # noqa: PLC0415
-    from isolated import run_each  # noqa: PLC0415
+    from isolated import Trial, run_each  # noqa: PLC0415
 
     kinds = (
         inputs.cut_off(),
@@ -52,7 +52,7 @@ def test_some_of_each_kind() -> None:
         hostile_tables.trials(),
         hostile_scripts.trials(),
     )
-    groups: dict[str, list[inputs.Trial]] = {}
+    groups: dict[str, list[Trial]] = {}
     for kind in kinds:
         for trial in kind:
             groups.setdefault(trial.group, []).append(trial)
