@@ -188,7 +188,9 @@ def refuse_overwriting(source: Path, target: Path) -> None:
     Raises:
         OutputError: both names are of one file, or the output lies in the folder.
     """
-    if source.is_dir() and target.resolve().is_relative_to(source.resolve()):
+    with reading(name_of(source)):
+        is_folder = source.is_dir()
+    if is_folder and target.resolve().is_relative_to(source.resolve()):
         raise OutputError(
             "the output lies in the folder that is read",
             where=str(target),
