@@ -1,7 +1,7 @@
 """Tag the same texts from each kind of file on the command line, and print what a row costs from file to file.
 
 All arms run in turn. Processor time is that of all threads, without the least that a file of ten rows takes in the same
-arm, and is told in times the first arm of the same round too; rows a second are those on the clock, the start among them.
+arm, and is told in times the first arm of the same round too; rows a second are those on the clock, with the start.
 """
 
 from __future__ import annotations
