@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 from ahocorasick_rs import AhoCorasick
 
+from onceper.patterns.structure import ANY_WORDS
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
 SENTENCES_KEPT = 65_536
 LONGEST_KEPT = 2_000
-# Stands in a phrase for any words.
-ANY_WORDS = "..."
+# Of a sentence that is longer than any that is printed, its beginning and its end are looked at.
+LONGEST_TOLD = 2 * LONGEST_KEPT
+# That a phrase goes on behind such words.
+_GOES_ON = 1 << 62
 
 
 class FlagCache(dict[str, int]):
@@ -24,6 +28,8 @@ class FlagCache(dict[str, int]):
         self._tell = tell
 
     def __missing__(self, sentence: str) -> int:
+        if len(sentence) > LONGEST_TOLD:
+            sentence = sentence[: LONGEST_TOLD // 2] + sentence[-LONGEST_TOLD // 2 :]
         flags = self._tell(sentence)
         if len(self) >= SENTENCES_KEPT:
             self.clear()
@@ -37,26 +43,57 @@ class Phrases:
 
     def __init__(self, told: Mapping[int, Iterable[str]]) -> None:
         flags: dict[str, int] = {}
-        with_gaps: dict[int, list[str]] = {}
+        self._with_gaps: dict[int, list[tuple[int, list[str]]]] = {}
         for flag, phrases in told.items():
             for phrase in phrases:
-                if ANY_WORDS in phrase:
-                    with_gaps.setdefault(flag, []).append(phrase)
-                else:
-                    flags[phrase] = flags.get(phrase, 0) | flag
+                begin, *further = _pieces(phrase)
+                flags[begin] = flags.get(begin, 0) | (_GOES_ON if further else flag)
+                if further:
+                    self._with_gaps.setdefault(list(flags).index(begin), []).append((flag, further))
         self._automaton = AhoCorasick(list(flags))
         self._flags = tuple(flags.values())
-        self._with_gaps = [(flag, re.compile(any_of(phrases))) for flag, phrases in with_gaps.items()]
 
     def said(self, sentence: str) -> int:
         """Return the flags of all phrases in a sentence."""
         said = 0
-        for phrase, _, _ in self._automaton.find_matches_as_indexes(sentence, overlapping=True):
-            said |= self._flags[phrase]
-        for flag, pattern in self._with_gaps:
-            if pattern.search(sentence):
-                said |= flag
-        return said
+        begun: dict[int, int] = {}
+        for phrase, _, end in self._automaton.find_matches_as_indexes(sentence, overlapping=True):
+            flags = self._flags[phrase]
+            said |= flags
+            if flags & _GOES_ON:
+                begun.setdefault(phrase, end)
+        if not begun:
+            return said
+        for phrase, end in begun.items():
+            for flag, further in self._with_gaps[phrase]:
+                if _follow(further, sentence, end):
+                    said |= flag
+        return said & ~_GOES_ON
+
+
+def _pieces(phrase: str) -> list[str]:
+    """Return what stands between the gaps of a phrase; one at its edge asks for nothing."""
+    pieces = [piece for piece in phrase.split(ANY_WORDS) if piece.strip()]
+    if phrase.startswith(ANY_WORDS):
+        pieces[0] = pieces[0].lstrip()
+    if phrase.endswith(ANY_WORDS):
+        pieces[-1] = pieces[-1].rstrip()
+    return pieces
+
+
+def _follow(pieces: Iterable[str], sentence: str, at: int) -> bool:
+    """Tell whether pieces of a phrase stand in this order behind a place.
+
+    Each where it stands first, which leaves the others the most room: with an expression, the time that a sentence of
+    pieces takes would grow with a power of its length.
+    """
+    for piece in pieces:
+        # The space before a gap may be the one behind it.
+        found = sentence.find(piece, at - (piece[0] == " " and sentence[at - 1] == " "))
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
 
 
 def any_of(phrases: Iterable[str]) -> str:

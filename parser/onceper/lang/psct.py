@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang.grammar import ANY_WORDS, any_of
+from onceper.lang.grammar import any_of
+from onceper.patterns.structure import ANY_WORDS
 from onceper.text.normal import MASK, MASK_REST
 from onceper.text.numbers import NUMBER
 from onceper.text.position import (

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 FILE = "structure.toml"
+# Stands in a phrase for any words.
+ANY_WORDS = "..."
 
 Style = Literal["psct", "ocg", "abilities"]
 Words = Literal["spaced", "unspaced", "mecab", "stems"]
@@ -245,7 +247,7 @@ def fold_structure(structure: Structure, fold: Callable[[str], str], file: str) 
     for key, groups in structure.groups.items():
         phrases = [phrase for group in groups for phrase in group.words]
         for phrase in phrases:
-            if not phrase.strip():
+            if not phrase.replace(ANY_WORDS, "").strip():
                 problems.append(Problem(file, key, "an empty phrase", "words"))
             elif phrase not in {fold(phrase), phrase.lower()}:
                 problems.append(Problem(file, key, f"the phrase {phrase!r} has capitals", repr(fold(phrase))))

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from onceper.patterns.structure import Structure
 
-_WORD = r"[a-zü]+(?:'[a-zü]+)?"
-_LAST_WORD = re.compile(rf"({_WORD})[^a-zü]*$")
+# Of a sentence read from its end, where one look finds the last word however long the others are.
+_WORD_FROM_ITS_END = re.compile(r"[^a-zü]*+([a-zü]++(?:'[a-zü]++)?)")
 _NOTE = re.compile(r" ?\((?![0-9]\))(?:[^()]|\([^()]*\))*\)")
 # What the class of the last word's ending tells: an order, a choice, or something that is so.
 _ASSERTS = 1 << 31
@@ -66,14 +66,16 @@ _EACH_TIME = re.compile(r"(?<![a-zü])her (?!iki|oyuncu|tur|bekleme|son|ana|sava
 _WOULD_BE = re.compile(r"[ae]c[ae]ks[ae](?:n(?:iz)?)?(?![a-zü])")
 _OF_BATTLE = re.compile(r"sald|savas")
 _WHILE = re.compile(r"[a-zü]ken(?![a-zü])|(?<![a-zü])surece(?![a-zü])|(?<![a-zü])her (?:tur|[a-zü]+ asama)")
-_PHASE = re.compile(r"(?:asama|tur)[a-zü]*(?:d[ae]|n[iuü]n (?:sonunda|basinda)| sirasinda)(?![a-zü])")
+_PHASE = re.compile(
+    r"(?<![a-zü])(?>[a-zü]*?(?:asama|tur))[a-zü]*(?:d[ae]|n[iuü]n (?:sonunda|basinda)| sirasinda)(?![a-zü])"
+)
 # What one must do, and what one does it for; "gerekir" may also say how a thing must be.
 _MUST_DO = re.compile(r"m[ae](?:n(?:iz)? gerek[a-z]*|lisin(?:iz)?)[^a-zü]*$")
 _TO = re.compile(r"m[ae]k icin(?![a-zü])")
 # A thing that is first moved or paid with is not what is Summoned then, but what stands behind that.
 _WITH_ANOTHER = re.compile(
     r"bu karti (?:[a-zü]+[ae]n? ){0,2}[a-zü]+(?:[iuü]p|[ae]r[ae]k) (?!.*(?<![a-zü])bu kart)"
-    rf".*(?:canavar|[0-9]|{MASK}).* (?:ozel|normal|special) "
+    rf"(?>.*?(?:canavar|[0-9]|{MASK})).* (?:ozel|normal|special) "
 )
 
 
@@ -105,7 +107,7 @@ class TurkishGrammar:
     def _tell_plain(self, sentence: str) -> int:
         # What a note says of the words before it does not tell what they do, nor do commas.
         words = _NOTE.sub("", sentence).replace(",", "")
-        if not _LAST_WORD.search(words):
+        if not _last_word(words):
             words = sentence
         game = OF_THE_GAME if not self._terms or self._terms.search(sentence) else 0
         kind, head = self._kind(words), self._head(sentence)
@@ -189,8 +191,8 @@ class TurkishGrammar:
 
 
 def _last_word(words: str) -> str:
-    last = _LAST_WORD.search(words)
-    return last.group(1) if last else ""
+    last = _WORD_FROM_ITS_END.match(words[::-1])
+    return last.group(1)[::-1] if last else ""
 
 
 def _beginning(phrases: Iterable[str]) -> re.Pattern[str]:

@@ -78,6 +78,7 @@ class Stemmer:
         kinds = {"noun": stems.nouns, "foreign": stems.foreign, "verb": stems.verbs}
         # For each folded stem how it is spelled, and which endings it takes.
         self._spelled = {plain(stem): (stem, kind) for kind, listed in kinds.items() for stem in listed}
+        self._longest = max(map(len, self._spelled), default=0)
         self._turkish_particles = frozenset(plain(word) for word in stems.particles if not word.isascii())
         self._endings = lru_cache(maxsize=64)(self._find_endings)
         self._endings_of_any = self._find_endings_of_any()
@@ -115,7 +116,7 @@ class Stemmer:
 
     def _analyse_word(self, word: str) -> tuple[str, Ending] | None:
         known = self._spelled
-        for length in range(len(word), 1, -1):
+        for length in range(min(len(word), self._longest), 1, -1):
             stem = word[:length]
             if stem not in known:
                 continue
