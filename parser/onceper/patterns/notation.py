@@ -29,7 +29,7 @@ _SLOT = re.compile(r"(?P<name>[a-z_]+)(?P<optional>\?)?")
 Told = Literal["object", "count_text", "condition"]
 _TOLD: tuple[Told, ...] = get_args(Told)
 _TELLING = re.compile(rf"(?P<tells>{'|'.join(_TOLD)}):(?P<name>[a-z_]+)")
-_GAP = re.compile(rf"(?P<tells>gap|{'|'.join(_TOLD)}):(?P<longest>\d+)")
+_GAP = re.compile(rf"(?P<tells>gap|{'|'.join(_TOLD)}):(?P<longest>[0-9]{{1,4}})")
 _EXPRESSION = re.compile(r"\.[*+?]|\\.|\(\?|\][*+?]|\)[*+?]")
 
 

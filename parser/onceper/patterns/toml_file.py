@@ -13,8 +13,15 @@ if TYPE_CHECKING:
 
 def parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
     """Return the content of a file, which messages name like this; nothing where it is no TOML."""
+    if not path.is_file():
+        # A FIFO would be waited for without end.
+        problems.append(Problem(file, "", "no file that can be read", "a file of TOML"))
+        return {}
     try:
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except OSError as error:
+        problems.append(Problem(file, "", f"cannot be read: {error.strerror}", "a file of TOML"))
+    # Also of deep nesting, and of integers of thousands of digits.
+    except (ValueError, RecursionError) as error:
         problems.append(Problem(file, "", f"not TOML: {error}"))
-        return {}
+    return {}
