@@ -8,6 +8,7 @@ from onceper.contract.reading import Row
 from onceper.errors import OnceperError
 from onceper.lang.languages import languages_in_use
 from onceper.lang.spellings import find_game
+from onceper.patterns.problems import RulesError
 from onceper.reader.read import prefetch
 
 if TYPE_CHECKING:
@@ -115,6 +116,9 @@ def _read_or_why_not(card: CardText, lang: str | None, game: str | None, read: R
         # The type of a Pendulum Monster is that of its other text.
         card_type = card.card_type if card.field == "text" else None
         return read(card.text, lang=lang, game=game, name=card.name, card_type=card_type)
+    except RulesError:
+        # What cannot be loaded is no fault of a text, and would fail anew for each.
+        raise
     except OnceperError as error:
         return f"{error.what}; expected {error.expected}"
 
