@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 from functools import cache, lru_cache
-from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple
-from zipfile import BadZipFile
+from math import ceil, isfinite
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from zipfile import ZipFile
 
 import msgspec
 import numpy as np
@@ -15,13 +15,15 @@ from ahocorasick_rs import AhoCorasick
 from numpy.typing import NDArray
 
 from onceper.classifier import labels
-from onceper.classifier.features import BUCKETS, features, plain, scale_of
+from onceper.classifier.features import BUCKETS, LONGEST, features, plain, scale_of
+from onceper.contract.limit import LimitKind, Scope
+from onceper.contract.non_effect import NonEffectKind
 from onceper.errors import OnceperError
 from onceper.files.finished import finished
 from onceper.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from onceper.classifier.features import Features, Floats
@@ -29,6 +31,16 @@ if TYPE_CHECKING:
 FORMAT = 1
 _REMEDY = "train it again with `onceper train`"
 _TEXTS_AT_ONCE = 128
+_KNOWN = {
+    labels.LIMIT: {f"{kind}.{scope}" for kind in get_args(LimitKind) for scope in get_args(Scope)},
+    labels.NON_EFFECT: {*get_args(NonEffectKind)},
+    **labels.SAID,
+}
+_MOST_LABELS = 500
+_MOST_BYTES_OF_A_WEIGHT = 8
+_HEADER = 65_536
+_MOST_CUES = 20_000
+_MOST_SIGNS_OF_CUES = 1_000_000
 # Where a letter is lost, this share of a phrase is often whole on one side of it.
 _MOST_OF_A_PHRASE = 0.6
 _CLAUSE = re.compile(r"[^\s,:;、。：；（）()—-](?:[^,:;、。：；（）()—]*[^\s,:;、。：；（）()—])?")
@@ -128,7 +140,9 @@ class Model:
         """Return the probability of each label (columns) for each plain text (rows), each by itself."""
         found = [self._scores(texts[at : at + _TEXTS_AT_ONCE]) for at in range(0, len(texts), _TEXTS_AT_ONCE)]
         scores = np.concatenate(found) if found else np.zeros((0, len(self.about.labels)), np.float32)
-        probabilities: Floats = 1 / (1 + np.exp(-(scores * self._slopes + self._offsets)))
+        # A score that is far off is as sure as can be.
+        with np.errstate(over="ignore"):
+            probabilities: Floats = 1 / (1 + np.exp(-(scores * self._slopes + self._offsets)))
         return probabilities
 
     def _scores(self, texts: Sequence[str]) -> Floats:
@@ -258,7 +272,10 @@ def load_model(file: Path) -> Model:
         )
     try:
         return _load(file, file.stat().st_mtime_ns)
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile, msgspec.MsgspecError) as error:
+    except ModelError:
+        raise
+    # A damaged archive raises what zipfile, zlib and NumPy raise, which is of a dozen kinds.
+    except Exception as error:
         raise ModelError(
             f"not a model: {error}", where=str(file), expected="a .json with its .npz", remedy=_REMEDY
         ) from error
@@ -267,9 +284,11 @@ def load_model(file: Path) -> Model:
 @lru_cache(maxsize=8)
 def _load(file: Path, changed: int) -> Model:  # noqa: ARG001  what is trained anew is loaded anew
     about = msgspec.json.decode(file.read_bytes(), type=About)
+    shape = (BUCKETS, len(about.labels))
+    # Looked at before it is unpacked: a file of some megabytes may hold gigabytes.
+    _check_size(file, len(about.labels))
     with np.load(file.with_suffix(".npz"), allow_pickle=False) as arrays:
         weights = arrays["weights"]
-    shape = (BUCKETS, len(about.labels))
     if about.format != FORMAT or weights.shape != shape or not len(about.slopes) == len(about.offsets) == shape[1]:
         raise ModelError(
             f"format {about.format} with arrays {weights.shape}",
@@ -277,4 +296,46 @@ def _load(file: Path, changed: int) -> Model:  # noqa: ARG001  what is trained a
             expected=f"format {FORMAT} with arrays {shape}",
             remedy=_REMEDY,
         )
+    _check_about(about, file)
+    if not np.isfinite(weights).all():
+        raise ModelError("weights that are no finite numbers", where=str(file), remedy=_REMEDY)
     return Model(about, weights)
+
+
+def _check_size(file: Path, labels: int) -> None:
+    """Refuse arrays that unpack to more than the weights of a model with so many labels."""
+    most = BUCKETS * labels * _MOST_BYTES_OF_A_WEIGHT + _HEADER
+    with ZipFile(file.with_suffix(".npz")) as archive:
+        size = sum(entry.file_size for entry in archive.infolist())
+    if labels > _MOST_LABELS or size > most:
+        raise ModelError(
+            f"{size:,} bytes of arrays for {labels:,} labels",
+            where=str(file),
+            expected=f"at most {most:,} bytes and {_MOST_LABELS} labels",
+            remedy=_REMEDY,
+        )
+
+
+def _check_about(about: About, file: Path) -> None:
+    """Refuse what would break, or give confidences that are none, only while texts are read."""
+    wrong = next(_wrong_in(about), None)
+    if wrong:
+        raise ModelError(wrong, where=str(file), remedy=_REMEDY)
+
+
+def _wrong_in(about: About) -> Iterator[str]:
+    for label in about.labels:
+        kind, _, rest = label.partition(".")
+        if kind in _KNOWN and rest not in _KNOWN[kind]:
+            yield f"the label {label!r}"
+    for name, calibration in (("limits", about.limits), ("non_effects", about.non_effects)):
+        raw, right = calibration.raw, calibration.right
+        if not raw or len(raw) != len(right) or not all(0 <= share <= 1 for share in (*raw, *right)):
+            yield f"the calibration of {name}: as many points from 0 to 1 for raw as for right are needed"
+    if not all(1 <= length <= LONGEST for length in about.lengths):
+        yield f"the lengths {about.lengths}"
+    if not all(map(isfinite, (*about.slopes, *about.offsets))):
+        yield "slopes or offsets that are no finite numbers"
+    cues = (*about.limit_cues, *about.non_effect_cues)
+    if len(cues) > _MOST_CUES or sum(map(len, cues)) > _MOST_SIGNS_OF_CUES or about.cue_length < 1:
+        yield f"{len(cues):,} cues of at least {about.cue_length} letters"
