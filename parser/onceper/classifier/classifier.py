@@ -36,7 +36,11 @@ class Classifier:
 
     def learn(self, templates: Iterable[str]) -> None:
         """Ask the model for all of these templates at once that it was not asked for before."""
-        new = [template for template in dict.fromkeys(templates) if template not in self._kept]
+        new = [
+            template
+            for template in dict.fromkeys(templates)
+            if template not in self._kept and len(template) <= LONGEST_KEPT
+        ]
         self._keep(new, self.model.read(new))
 
     def _keep(self, templates: Sequence[str], findings: Sequence[Finding]) -> None:

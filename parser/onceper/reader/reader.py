@@ -70,7 +70,7 @@ class Reader:
         The ``classifier`` reads what no rule reads, or without the rules all. Databases list a text once for each of
         its prints, and pipelines read the same cards again and again: the latest readings are kept.
         """
-        of = self._kept if len(text) <= LONGEST_KEPT else self._read
+        of = self._kept if len(text) + len(name or "") + len(game or "") <= LONGEST_KEPT else self._read
         return of(text, game, name, card_type, frozenset(parts), classifier, with_rules)
 
     def _read(
