@@ -235,8 +235,7 @@ class CardContext:
             non_effects.append(
                 msgspec.structs.replace(record, effects=effects, span=span, text=words, confidence=confidence)
             )
-        if self._flavor:
-            non_effects.sort(key=lambda non_effect: non_effect.span)
+        non_effects.sort(key=lambda non_effect: non_effect.span)
         return tuple(say_the_rest(non_effects))
 
     def unread(self, parts: frozenset[Part], guess: Callable[[str], Guess | None]) -> tuple[Unread, ...]:
