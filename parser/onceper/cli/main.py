@@ -18,6 +18,7 @@ from onceper.cli.report import report
 from onceper.cli.rules import rules
 from onceper.cli.tag import tag
 from onceper.cli.train import train
+from onceper.display.control import show_controls
 from onceper.errors import OnceperError, UsageError, notes_of
 from onceper.files.output_error import not_written
 
@@ -92,7 +93,8 @@ def main() -> None:
     try:
         app()
     except OnceperError as error:
-        typer.echo("\n  ".join([f"onceper: {error}", *notes_of(error)]), err=True)
+        # A file names its columns, tables and rules as it likes.
+        typer.echo(show_controls("\n  ".join([f"onceper: {error}", *notes_of(error)])), err=True)
         sys.exit(2 if isinstance(error, UsageError) else 1)
     except OSError as error:
         # Of a file, what writes or reads it has told.

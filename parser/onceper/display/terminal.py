@@ -235,7 +235,7 @@ def _why_limited(found: NamedLimit, named: Named) -> str:
 
 
 def _why(found: Limit | NonEffect) -> str:
-    return f"{found_by(found)}, {_place(found.span)}"
+    return f"{show_controls(found_by(found))}, {_place(found.span)}"
 
 
 def _place(span: Span) -> str:
