@@ -1,0 +1,45 @@
+"""A short part of what `make torture` tries with texts."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import onceper
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "torture"), str(ROOT / "benchmarks")]
+
+import texts  # noqa: E402
+from counting import Count  # noqa: E402
+
+HOSTILE = (
+    ("en", "yugioh", "resolves " + "when effect " * 400),
+    ("ja", "yugioh", "破壊されない" + "破壊される時事で" * 600),
+    ("ja", "yugioh", "このカードは手札から" * 500),
+    ("tr", "yugioh", "Turda bir kez " + "a" * 5_000 + " kart çek."),
+    ("tr", "yugioh", "turda bir kez " + "tur" * 1_600 + " kart çek."),
+)
+
+
+@pytest.mark.parametrize(("lang", "game", "text"), HOSTILE)
+def test_no_short_text_takes_long(lang: str, game: str, text: str) -> None:
+    texts.timed(("x", lang, game, "off"))
+    seconds, failure = texts.timed((text, lang, game, "off"))
+    assert failure is None
+    assert seconds < texts.SLOWEST
+
+
+def test_mixed_texts_are_read_alike_in_any_order_and_thread() -> None:
+    count = Count(1)
+    some = list(texts.mixed(Random(3), 80))  # noqa: S311  hostile texts, no secrets
+    texts.read_all(count, some)
+    texts.read_again(count, some)
+    assert not count.failures
+
+
+def test_far_scores_warn_of_nothing() -> None:
+    onceper.read("1 kez " + "-" * 300, lang="tr", game="yugioh", classifier="on")

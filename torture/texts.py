@@ -1,0 +1,135 @@
+"""Read hostile texts: every piece of every pattern again and again, all mixed, with the classifier and without."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+from time import process_time
+from typing import TYPE_CHECKING
+
+from counting import Count, asked
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
+from pattern_pieces import hostile, pieces_of
+
+import onceper
+from onceper.lang.languages import language
+from onceper.reader.options import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from onceper.contract.reading import CardReading
+
+PRINTS = (("en", "yugioh"), ("ja", "yugioh"), ("ja", "duelmasters"), ("tr", "yugioh"))
+SIGNS = 5_000
+# Of the processor, for the slowest text of so many signs.
+SLOWEST = 0.2
+THREADS = 8
+_MODES: tuple[Mode, ...] = ("off", "on", "only")
+_ANY_SIGNS = (
+    "\x00",
+    "\x01",
+    "\x1b[2J",
+    "\r",
+    "\u202e",
+    "\ufeff",
+    "\ud800",
+    "e\u0301",
+    "𠮟",
+    "<rt>",
+    "&amp;",
+    "①",
+    "●",
+    '"',
+    "（",
+)
+
+Told = tuple[str, str, str, Mode]
+
+
+def main() -> None:
+    """Try texts until the time is up, and the pieces of each pattern at least in part."""
+    count, chance = asked(__doc__)
+    read_pieces(count, chance)
+    texts = list(mixed(chance, 2_000))
+    read_all(count, texts)
+    read_again(count, texts)
+    count.end()
+
+
+def read_pieces(count: Count, chance: Random) -> None:
+    """Read what repeats the pieces of every pattern, in an order that the seed tells, while time is left."""
+    for lang, game in PRINTS:
+        spoken = language(lang, game)
+        tried = count.of(f"pieces of patterns, {lang} {game}")
+        every = pieces_of(spoken)
+        slowest = 0.0
+        for number, pieces in enumerate(chance.sample(every, len(every))):
+            if not count.goes_on():
+                tried.note = f"{number:,} of {len(every):,} patterns; "
+                break
+            for text in hostile(pieces, spoken.joint, SIGNS):
+                seconds, failure = timed((text, lang, game, "off"))
+                slowest = max(slowest, seconds)
+                tried.one(failure or (f"{seconds:.2f} s for {pieces.of}: {text[:60]!r}" if seconds > SLOWEST else None))
+        tried.note += f"slowest {slowest:.3f} s"
+
+
+def mixed(chance: Random, number: int) -> Iterator[Told]:
+    """Yield texts of pieces of patterns and signs of all kinds, in any order."""
+    for lang, game in PRINTS:
+        spoken = language(lang, game)
+        every = [run for pieces in pieces_of(spoken) for run in pieces.runs]
+        for _ in range(number // len(PRINTS)):
+            words = chance.choices([*chance.choices(every, k=20), *_ANY_SIGNS, *".,:;。、"], k=chance.randrange(1, 60))
+            yield spoken.joint.join(words), lang, game, chance.choice(_MODES)
+
+
+def read_all(count: Count, texts: list[Told]) -> None:
+    """Read texts, and look at what each reading promises."""
+    for told in texts:
+        count.of(f"mixed texts, classifier {told[3]}").one(timed(told)[1])
+
+
+def read_again(count: Count, texts: list[Told]) -> None:
+    """Read texts once more in the other order, and in threads at once: all must give the same."""
+    first = [*map(read, texts)]
+    tried = count.of("the other order")
+    for told, known in zip(reversed(texts), reversed(first), strict=True):
+        tried.one(None if read(told) == known else f"{told!r:.200}")
+    tried = count.of(f"{THREADS} threads")
+    with ThreadPoolExecutor(THREADS) as threads:
+        for told, known, now in zip(texts, first, threads.map(read, texts), strict=True):
+            tried.one(None if now == known else f"{told!r:.200}")
+
+
+def read(told: Told) -> CardReading:
+    """Read one text."""
+    text, lang, game, mode = told
+    return onceper.read(text, lang=lang, game=game, classifier=mode)
+
+
+def timed(told: Told) -> tuple[float, str | None]:
+    """Return the processor's seconds that a text takes, and a line where its reading breaks a promise."""
+    begin = process_time()
+    try:
+        reading = read(told)
+    except Exception as error:  # noqa: BLE001  whatever it is, it is what is looked for
+        return 0.0, f"{error!r:.200} for {told!r:.200}"
+    seconds = process_time() - begin
+    found = (*reading.limits, *reading.non_effects, *reading.effects, *reading.unread)
+    spans = [one for one in found if one.text != told[0][slice(*one.span)] and not hasattr(one, "parts")]
+    if spans:
+        return seconds, f"{spans[0].text!r} does not stand at {spans[0].span} of {told!r:.200}"
+    if any(one.span > other.span for one, other in pairwise(reading.non_effects)):
+        return seconds, f"non-effects out of order in {told!r:.200}"
+    return seconds, None
+
+
+if __name__ == "__main__":
+    main()
