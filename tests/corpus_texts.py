@@ -37,5 +37,6 @@ def texts_in(lang: str) -> Iterator[tuple[str, str | None]]:
 def wordings_in(lang: str) -> Iterator[tuple[str, str]]:
     """Yield each frozen wording of a language with its game."""
     for name, game in ((lang, "yugioh"), *([("duelmasters", "duelmasters")] if lang == "ja" else [])):
-        for line in (CORPORA / "wordings" / f"{name}.jsonl").read_bytes().splitlines():
+        file = CORPORA / "wordings" / f"{name}.jsonl"
+        for line in file.read_bytes().splitlines() if file.exists() else ():
             yield msgspec.json.decode(line)["text"], game

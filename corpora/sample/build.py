@@ -92,7 +92,7 @@ LINK_ARROWS = {
 }
 
 FILE_KEYS = ["headings", "archetypes", "card"]
-TRANSLATION_KEYS = ["figures", "headings", "card"]
+TRANSLATION_KEYS = ["figures", "only_some", "headings", "card"]
 HEADINGS = ["pendulum", "monster", "flavor"]
 INTEGERS = ["id", "level", "rank", "link", "left_scale", "right_scale", "atk", "def"]
 STRINGS = ["name", "attribute", "race", "text", "pendulum_text"]
@@ -199,6 +199,9 @@ def load_translation(source: Path, content: dict[str, Any], original: Source) ->
     where = source.name
     figures = {card["id"]: {key: card[key] for key in card if key not in WORD_KEYS} for card in original.cards}
     problems = check_file(content, TRANSLATION_KEYS, where)
+    only_some = content.get("only_some", False)
+    if not isinstance(only_some, bool):
+        problems.append(f"{where}: only_some must be true or false")
     cards = []
     for card, known_as in called(tables_of_cards(content), where):
         found = check_keys(card, WORD_KEYS, known_as)
@@ -211,7 +214,9 @@ def load_translation(source: Path, content: dict[str, Any], original: Source) ->
     # A card whose keys are wrong is not missing too.
     written = [card.get("id") for card in tables_of_cards(content)]
     problems += [
-        f"{where}: missing card {card['id']} ({card['name']})" for card in original.cards if card["id"] not in written
+        f"{where}: missing card {card['id']} ({card['name']})"
+        for card in original.cards
+        if not only_some and card["id"] not in written
     ]
     refuse(problems)
     return Source(cards, original.setcodes, content["headings"])

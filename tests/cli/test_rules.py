@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
+from tests.bundled import LANGUAGES
 
 from onceper.cli.rules import row_of
 from onceper.cli.table import table_of
@@ -96,7 +97,7 @@ def test_the_example_is_english_where_english_has_the_rule(onceper: Onceper) -> 
 
 def test_a_game_with_a_print_of_its_own_is_missing_only_where_the_game_is_printed(onceper: Onceper) -> None:
     duelmasters = {rule.id for rule in language("ja", "duelmasters").book.rules}
-    of_yugioh = {rule.id for lang in ("en", "ja", "tr") for rule in language(lang).book.rules}
+    of_yugioh = {rule.id for lang in LANGUAGES for rule in language(lang).book.rules}
     rows = [line.split("\t") for line in onceper("rules", "--missing", "--lang", "en").out.splitlines()]
     assert not {row[1] for row in rows} & (duelmasters - of_yugioh)
 
@@ -104,7 +105,7 @@ def test_a_game_with_a_print_of_its_own_is_missing_only_where_the_game_is_printe
 def test_every_language_has_its_name_before_what_it_lacks(onceper: Onceper) -> None:
     rows = [line.split("\t") for line in onceper("rules", "--missing").out.splitlines()]
     assert {len(row) for row in rows} == {6}
-    assert list(dict.fromkeys(row[0] for row in rows)) == ["en", "ja", "tr"]
+    assert list(dict.fromkeys(row[0] for row in rows)) == list(LANGUAGES)
     of_turkish = onceper("rules", "--missing", "--lang", "tr").out.splitlines()
     assert ["\t".join(row[1:]) for row in rows if row[0] == "tr"] == of_turkish
 

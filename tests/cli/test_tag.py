@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from tests.bundled import KNOWN
 
 from onceper.cli.tag import summary_table
 from onceper.contract.reading import Row
@@ -138,7 +139,7 @@ def test_bad_rows_are_counted_and_do_not_stop_the_run(onceper: Onceper, write_li
     assert [row["error"] for row in tagged] == [
         None,
         f"text is null; expected a string ({lines}, line 2)",
-        f"unknown language 'xx'; expected one of en, ja, tr ({lines}, line 3)",
+        f"unknown language 'xx'; expected one of {KNOWN} ({lines}, line 3)",
         f"not an object; the line holds an array ({lines}, line 4)",
         None,
     ]

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.bundled import LANGUAGES
+from tests.bundled import CLASSIFIED, LANGUAGES
 
 from onceper.reader.read import read
 
@@ -40,7 +40,9 @@ def explanation(line: dict[str, Any], lang: str) -> str:
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_split_is_as_it_was_frozen(file: str) -> None:
-    assert len({line["id"] for line in SPLITS[file]}) == len(SPLITS[file]) == 150
+    # The first languages have a large split.
+    size = 150 if file.split("/", maxsplit=1)[0] in CLASSIFIED else 40
+    assert len({line["id"] for line in SPLITS[file]}) == len(SPLITS[file]) == size
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from tests.bundled import CLASSIFIED
 
 from onceper.classifier.model import model_name
 from onceper.contract.limit import AppliesTo, CountedEvent, LimitKind
@@ -20,6 +21,9 @@ CORPORA = Path(__file__).resolve().parents[2] / "corpora"
 PRINTS = {model_name(*key): key for key in corpora()}
 LINES = {name: corpus(*key) for name, key in PRINTS.items()}
 LEAST_LINES = 400
+# A language without a classifier of its own shows what it reads, not how else it might be said.
+LEAST_LINES_UNCLASSIFIED = 150
+TRAINED = [name for name in PRINTS if PRINTS[name][0] in CLASSIFIED]
 # Of one game's print: a keyword ability and an event that can be once only are Duel Masters', a gained effect is not.
 KINDS: dict[str, set[str]] = {
     "yugioh": set(get_args(LimitKind)) - {"ability", "event"},
@@ -33,7 +37,8 @@ NON_EFFECT_KINDS: dict[str, set[str]] = {
 
 def test_every_language_has_lines_enough() -> None:
     counts = Counter(lang for name, (lang, _) in PRINTS.items() for _ in LINES[name])
-    assert min(counts.values()) >= LEAST_LINES, counts
+    for lang, count in counts.items():
+        assert count >= (LEAST_LINES if lang in CLASSIFIED else LEAST_LINES_UNCLASSIFIED), counts
 
 
 def test_no_line_stands_twice_nor_in_a_frozen_split() -> None:
@@ -46,7 +51,7 @@ def test_no_line_stands_twice_nor_in_a_frozen_split() -> None:
     assert [line.id for line in lines if line.text in frozen] == []
 
 
-@pytest.mark.parametrize("name", PRINTS)
+@pytest.mark.parametrize("name", TRAINED)
 def test_every_kind_is_there_and_plain_effects(name: str) -> None:
     lines = LINES[name]
     game = PRINTS[name][1] or "yugioh"

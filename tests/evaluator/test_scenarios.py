@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 import pytest
 from msgspec import Meta, Struct
+from tests.bundled import LANGUAGES
 
 import onceper
 from onceper.contract.reading import CardReading
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parents[2] / "corpora" / "scenarios"
 FILES = sorted(FOLDER.rglob("*.toml"))
-REASONS = ("en", "ja", "tr")
 
 # A step is written as what players do, an event as what has happened.
 HAPPENED = {
@@ -78,7 +78,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     source: str
     game: Literal["yugioh", "duelmasters"]
-    cards: Annotated[dict[str, dict[Literal["en", "ja", "tr"], Card]], Meta(min_length=1)]
+    cards: Annotated[dict[str, dict[str, Card]], Meta(min_length=1)]
     play: Play
 
     @property
@@ -89,11 +89,11 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     def names(self, lang: str) -> dict[str, str]:
         """Return the name of each card in a language."""
-        return {role: prints[lang].name for role, prints in self.cards.items()}  # type: ignore[index]
+        return {role: prints[lang].name for role, prints in self.cards.items()}
 
     def readings(self, lang: str) -> list[CardReading]:
         """Return what the parser reads in each card."""
-        cards = [prints[lang] for prints in self.cards.values()]  # type: ignore[index]
+        cards = [prints[lang] for prints in self.cards.values()]
         return [onceper.read(card.text, lang=lang, game=self.game, name=card.name) for card in cards]
 
 
@@ -142,7 +142,7 @@ class Player:
     """Play a scenario: one game for each language of the reasons, which must agree."""
 
     def __init__(self, readings: list[CardReading], names: Mapping[str, str], where: str) -> None:
-        self.games = {lang: Evaluator(readings, lang=lang) for lang in REASONS}
+        self.games = {lang: Evaluator(readings, lang=lang) for lang in LANGUAGES}
         self.names = names
         self.where = where
 
@@ -188,8 +188,8 @@ class Player:
         if asked.available_again not in {None, verdict.available_again}:
             raise ScenarioError(given, where=place, expected=f"available again: {asked.available_again}")
         same = [msgspec.structs.replace(other, because="") for other in verdicts.values()]
-        assert same.count(same[0]) == len(REASONS)
-        assert len({other.because for other in verdicts.values()}) == len(REASONS)
+        assert same.count(same[0]) == len(LANGUAGES)
+        assert len({other.because for other in verdicts.values()}) == len(LANGUAGES)
 
     def _check_force(self, asked: AskInForce, place: str) -> None:
         force = self.games["en"].in_force(asked.in_force)

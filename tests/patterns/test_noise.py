@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.bundled import LANGUAGES
+from tests.bundled import CLASSIFIED
 
 from onceper.lang.languages import Languages, language
 from onceper.patterns.noise import Noise, parse_noise
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", CLASSIFIED)
 def test_every_language_has_all_of_it(lang: str) -> None:
     noise = language(lang).noise
     assert all([noise.same, noise.alike, noise.letters, noise.limits, noise.non_effects])

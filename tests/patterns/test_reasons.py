@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 import pytest
+from tests.bundled import LANGUAGES
 
 from onceper.contract.limit import Period, Phase, Scope, SummonKind, WhoseTurn
 from onceper.evaluator.action import MANUAL, SUMMONS, ActionKind
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-LANGUAGES = ("en", "ja", "tr")
 # Languages differ in how they tell who did it, when, and how often, and for which numbers they have a word.
 FREE_SLOTS = {
     *("who", "action", "card", "by", "negated", "count", "used", "times", "often", "ids", "are"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.bundled import LANGUAGES
 
 from onceper.lang.languages import language, use_patterns
 from onceper.patterns.problems import RulesError
@@ -31,7 +32,7 @@ def _write(folder: Path, content: str) -> Path:
     return file
 
 
-@pytest.mark.parametrize("lang", ["en", "ja", "tr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_bundled_language_has_words_of_every_sort(lang: str) -> None:
     terms = language(lang).terms
     assert all([terms.monster, terms.spell, terms.trap, terms.spell_or_trap, terms.card, terms.this])

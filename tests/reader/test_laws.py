@@ -89,12 +89,21 @@ def test_real_texts_keep_the_laws(lang: str, file: str) -> None:
                 keeps_the_laws(onceper.read(row["text"], lang=lang, game=game, name=row.get("name")))
 
 
+def cores_of(lang: str) -> tuple[str, ...]:
+    """Return the words with which examples of once per turn begin, where they are the limit by themselves."""
+    (rule,) = (rule for rule in language(lang).every_rule if rule.id == "soft")
+    readings = [onceper.read(text, lang=lang, game="yugioh") for text in rule.matches]
+    ends = [(reading.text, reading.limits[0].span) for reading in readings]
+    cores = [text[: end + 2] for text, (start, end) in ends if start == 0]
+    return tuple(core for core in dict.fromkeys(cores) if core.endswith((": ", ", ")))[:2]
+
+
 def _no_limits() -> Iterator[tuple[str, str, str]]:
     """Yield each text that looks like a limit and is none behind words that are one, with language and game."""
     for lang in LANGUAGES:
         for spoken in (language(lang), *language(lang).games.values()):
             game = spoken.game or "yugioh"
-            cores = DM_CORES if game == "duelmasters" else CORES[lang]
+            cores = DM_CORES if game == "duelmasters" else CORES.get(lang) or cores_of(lang)
             for rule in spoken.book.rules:
                 if rule.reading_kind == "not_a_limit":
                     yield from ((lang, game, core + text) for core in cores for text in rule.matches)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.bundled import LANGUAGES
+from tests.bundled import CLASSIFIED
 
 from onceper.lang.languages import language
 from onceper.training.spoil import corrupt, spoil
@@ -17,13 +17,13 @@ TEXT = {
 }
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", CLASSIFIED)
 def test_a_seed_gives_one_copy(lang: str) -> None:
     copies = {spoil(TEXT[lang], language(lang).noise, ["heron"], random.Random(seed % 20)) for seed in range(40)}  # noqa: S311
     assert 5 < len(copies) <= 20
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", CLASSIFIED)
 def test_characters_know_their_places(lang: str) -> None:
     noise, text = language(lang).noise, TEXT[lang] * 20
     copy, places = corrupt(text, noise, 0.05, random.Random(3))  # noqa: S311

@@ -28,7 +28,7 @@ def _known_model(name: str | None) -> str | None:
 def train(
     *,
     lang: Annotated[
-        str | None, typer.Option(callback=_known_model, help="Only this model: en, ja, ja.duelmasters or tr.")
+        str | None, typer.Option(callback=_known_model, help="Only this model, such as en or ja.duelmasters.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same model.")] = SEED,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FOLDER", help="Where the models go.")] = Path(),

@@ -25,6 +25,7 @@ _UNSPACED = "぀-ヿ㐀-鿿"
 _HAS_UNSPACED = re.compile(f"[{_UNSPACED}]")
 _SPACED_WORDS = re.compile(rf"[^\W\d_{_UNSPACED}]+")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_WORDS = re.compile(rf"[{_UNSPACED}]|{_SPACED_WORDS.pattern}")
 # A count holds that of all words in its lowest bits, then that of each language; no text looked at has as many words.
 _BITS = _LOOKED_AT.bit_length()
 _MOST = (1 << _BITS) - 1
@@ -46,8 +47,7 @@ class LanguageDetector:
         Raises:
             LanguageError: the text's words are of no language that onceper reads, or of two in equal number.
         """
-        # In small letters İ is two, of which the second ends the word.
-        looked_at = text[:_LOOKED_AT].replace("İ", "i").lower()
+        looked_at = _in_small_letters(text[:_LOOKED_AT])
         pieces = looked_at.split() if looked_at.isascii() else _LETTERS.findall(looked_at)
         counted = sum(map(self._counts.__getitem__, pieces))
         words = counted & _MOST
@@ -106,6 +106,16 @@ class _Counts(dict[str, int]):
 
     def _of_word(self, word: str) -> int:
         return 1 + sum(one for one, tells in self._tells.values() if tells(word)) if word.isalpha() else 0
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text in small letters, of a script without spaces its signs, and numbers such as Ⅲ."""
+    return _WORDS.findall(_in_small_letters(text))
+
+
+def _in_small_letters(text: str) -> str:
+    # İ would become two, of which the second ends the word.
+    return text.replace("İ", "i").lower()
 
 
 def _evidence(language: Language) -> Callable[[str], bool]:

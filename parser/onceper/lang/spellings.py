@@ -56,6 +56,12 @@ def suggest_languages(spelled: str, codes: Collection[str]) -> list[str]:
     return [code for code in dict.fromkeys([*called, *alike]) if code in codes]
 
 
+def language_name(code: str) -> str:
+    """Return the English name of a language, or its code where no name is known."""
+    of = _spellings().language.get(code)
+    return of.names[0] if of else code
+
+
 @lru_cache(_KEPT)
 def find_game(spelled: str) -> str:
     """Return the contract's name of a game, such as ``yugioh`` for ``Yu-Gi-Oh!``; another game's as it is spelled."""

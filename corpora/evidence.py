@@ -1,0 +1,129 @@
+"""Choose the words that tell the languages apart, into each structure.toml: ``python corpora/evidence.py``.
+
+A word is evidence for a language where it stands often in the texts of that language and hardly in any other.
+The texts are all that the project has of a language: corpora, sample cards, scenarios, and the examples of its rules
+and lists. Quoted names are left out: they are of any language. Articles and other small words that two languages share fall
+out by themselves, so each new language makes the lists of those beside it anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from onceper.lang.detect import words_of
+from onceper.patterns.folders import bundled_folders
+from onceper.patterns.structure import FILE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+CORPORA = Path(__file__).resolve().parent
+# A word stands in more than this share of a language's texts, and so many times as often as in those of any other.
+LEAST_SHARE = 0.004
+TIMES_AS_OFTEN = 12
+MOST_WORDS = 150
+WIDTH = 118
+_NAMES = re.compile(r'"[^"\n]*"|“[^”\n]*”|„[^“\n]*“|«[^»\n]*»|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》')
+_LIST = re.compile(r"^evidence = \[.*?^\]\n", re.DOTALL | re.MULTILINE)
+_PROSE = {"matches", "rejects", "examples"}
+
+
+def texts_of(lang: str, folder: Path) -> Iterator[str]:
+    """Yield each text that the project has of a language, the frozen splits left out."""
+    for file in sorted((CORPORA / lang).glob("*.jsonl")):
+        if not file.name.endswith(".test.jsonl"):
+            yield from (json.loads(line)["text"] for line in file.read_text(encoding="utf-8").splitlines())
+    sample = CORPORA / "sample" / f"cards.{lang}.toml"
+    if sample.exists():
+        for card in tomllib.loads(sample.read_text(encoding="utf-8"))["card"]:
+            yield from re.split(r"(?<=[.。]) ?|\n", card["text"])
+    for file in sorted((CORPORA / "scenarios").rglob("*.toml")):
+        for prints in tomllib.loads(file.read_text(encoding="utf-8")).get("cards", {}).values():
+            if lang in prints:
+                yield prints[lang]["text"]
+    for file in sorted(folder.rglob("*.toml")):
+        if file.name not in {"reasons.toml", "noise.toml", "stems.toml"}:
+            yield from _prose(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def _prose(value: Any) -> Iterator[str]:
+    """Yield the examples that a file of patterns holds."""
+    if isinstance(value, dict):
+        for key, inside in value.items():
+            if key in _PROSE:
+                yield from inside
+            else:
+                yield from _prose(inside)
+    elif isinstance(value, list):
+        for inside in value:
+            yield from _prose(inside)
+
+
+def shares_of(lang: str, folder: Path) -> dict[str, float]:
+    """Return in which share of a language's texts each word stands."""
+    texts = [set(words_of(_NAMES.sub(" ", text.replace("{}", " ")))) for text in dict.fromkeys(texts_of(lang, folder))]
+    return {word: count / len(texts) for word, count in Counter(word for words in texts for word in words).items()}
+
+
+def evidence(folders: Mapping[str, Path]) -> dict[str, list[str]]:
+    """Return the words that tell each of these languages, in the order of the alphabet."""
+    shares = {lang: shares_of(lang, folder) for lang, folder in folders.items()}
+    chosen: dict[str, list[str]] = {}
+    for lang, own in shares.items():
+        others = [share for other, share in shares.items() if other != lang]
+        tells = [
+            word
+            for word, share in sorted(own.items(), key=lambda pair: (-pair[1], pair[0]))
+            if share > LEAST_SHARE
+            and word.isalpha()
+            and not (len(word) == 1 and word.islower())
+            and all(share >= TIMES_AS_OFTEN * other.get(word, 0) for other in others)
+        ]
+        chosen[lang] = sorted(tells[:MOST_WORDS])
+    return chosen
+
+
+def listed(words: list[str]) -> str:
+    """Return words as the list of them in a structure.toml."""
+    lines = [""]
+    for word in words:
+        item = f' "{word}",'
+        if len(lines[-1]) + len(item) > WIDTH:
+            lines.append("")
+        lines[-1] += ("   " if not lines[-1] else "") + item
+    return "evidence = [\n" + "".join(f"{line}\n" for line in lines if line) + "]\n"
+
+
+def written(structure: str, words: list[str]) -> str:
+    """Return a structure.toml with these words as its evidence."""
+    return _LIST.sub(lambda _: listed(words), structure, count=1)
+
+
+def main() -> int:
+    """Write the words of each language, or tell which lists are no longer what would be chosen."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing")
+    options = parser.parse_args()
+    folders = bundled_folders()
+    changed = 0
+    for lang, words in evidence(folders).items():
+        file = folders[lang] / FILE
+        before = file.read_text(encoding="utf-8")
+        after = written(before, words)
+        if before != after:
+            changed += 1
+            print(f"{lang}: {len(words)} words{' would be others' if options.check else ''}")  # noqa: T201
+            if not options.check:
+                file.write_text(after, encoding="utf-8")
+    return 1 if changed and options.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
