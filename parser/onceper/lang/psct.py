@@ -87,7 +87,7 @@ class Psct:
             if begin < end:
                 position = line | bullet | note
                 first = text[begin]
-                if first == "(" or text[end - 1] == ")":
+                if first == "(" or text[end - 1] == ")" or text.endswith(").", begin, end):
                     begin, end, position = _without_parentheses(text, begin, end, position)
                     note = position & IN_PARENTHESIS if not position & CLOSES_NOTE else 0
                 if text[end - 1] == " ":
@@ -173,6 +173,13 @@ class Psct:
 
 def _without_parentheses(text: str, begin: int, end: int, position: int) -> tuple[int, int, int]:
     """Return a sentence without the parentheses of the note that it begins or ends, and its position."""
+    if text.endswith(").", begin, end) and (
+        not _is_closed_before(text, begin, end - 2)
+        if text[begin] == "("
+        else position & IN_PARENTHESIS and text.count("(", begin, end) < text.count(")", begin, end)
+    ):
+        # Some languages set the full stop behind the note.
+        end -= 1
     if text[begin] == "(" and not _is_closed_before(text, begin, end - 1):
         begin += 2 if text.startswith(" ", begin + 1) else 1
         position |= IN_PARENTHESIS | OPENS_NOTE
