@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
-from tests.bundled import KNOWN
+from tests.bundled import SPOKEN
 
 from onceper.contract.reading import Row
 from onceper.evaluator.action import Action
@@ -145,8 +145,8 @@ def test_reasons_in_three_languages(onceper: Onceper, logs: Logs, lang: str, wor
 @pytest.mark.parametrize(
     ("options", "code", "message"),
     [
-        (["--lang", "english"], 1, f"no verdicts in language 'english'; expected one of {KNOWN}"),
-        (["--lang", "de"], 1, f"no verdicts in language 'de'; expected one of {KNOWN}"),
+        (["--lang", "english"], 1, f"no verdicts in language 'english'; expected one of {', '.join(SPOKEN)}"),
+        (["--lang", "de"], 1, f"no verdicts in language 'de'; expected one of {', '.join(SPOKEN)}"),
         (["--players", "A"], 2, "'A' are not two players; expected two names, such as A,B"),
         (["--players", "A,A"], 1, "expected two different names"),
     ],

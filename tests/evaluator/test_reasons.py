@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
-from tests.bundled import KNOWN
+from tests.bundled import SPOKEN
 
 from onceper.contract.effect import Option
 from onceper.contract.reading import CardReading
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def test_another_language_is_refused(make_card: MakeCard) -> None:
-    with pytest.raises(ReasonLanguageError, match=f"no verdicts in language 'de'; expected one of {KNOWN}"):
+    with pytest.raises(ReasonLanguageError, match=f"no verdicts in language 'de'; expected one of {', '.join(SPOKEN)}"):
         Evaluator([make_card()], lang="de")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 import pytest
 from msgspec import Meta, Struct
-from tests.bundled import LANGUAGES
+from tests.bundled import SPOKEN
 
 import onceper
 from onceper.contract.reading import CardReading
@@ -142,7 +142,7 @@ class Player:
     """Play a scenario: one game for each language of the reasons, which must agree."""
 
     def __init__(self, readings: list[CardReading], names: Mapping[str, str], where: str) -> None:
-        self.games = {lang: Evaluator(readings, lang=lang) for lang in LANGUAGES}
+        self.games = {lang: Evaluator(readings, lang=lang) for lang in SPOKEN}
         self.names = names
         self.where = where
 
@@ -188,8 +188,8 @@ class Player:
         if asked.available_again not in {None, verdict.available_again}:
             raise ScenarioError(given, where=place, expected=f"available again: {asked.available_again}")
         same = [msgspec.structs.replace(other, because="") for other in verdicts.values()]
-        assert same.count(same[0]) == len(LANGUAGES)
-        assert len({other.because for other in verdicts.values()}) == len(LANGUAGES)
+        assert same.count(same[0]) == len(SPOKEN)
+        assert len({other.because for other in verdicts.values()}) == len(SPOKEN)
 
     def _check_force(self, asked: AskInForce, place: str) -> None:
         force = self.games["en"].in_force(asked.in_force)
