@@ -2,8 +2,8 @@
 
 A word is evidence for a language where it stands often in the texts of that language and hardly in any other.
 The texts are all that the project has of a language: corpora, sample cards, scenarios, and the examples of its rules
-and lists. Quoted names are left out: they are of any language. Articles and other small words that two languages share fall
-out by themselves, so each new language makes the lists of those beside it anew.
+and lists. Quoted names are left out: they are of any language. Articles and other small words that two languages
+share fall out by themselves, so each new language makes the lists of those beside it anew.
 """
 
 from __future__ import annotations
