@@ -41,8 +41,8 @@ def test_no_other_language_is_taken_for_turkish(lang: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Einmal pro Spielzug: Du kannst 1 Karte abwerfen; ziehe 1 Karte, falls du keine Monster kontrollierst.",
-        "Una volta per turno: puoi scartare 1 carta; pesca 1 carta.",
+        "Eenmaal per beurt: Je kunt 1 kaart afleggen; trek 1 kaart als je geen wezens onder je hoede hebt.",
+        "Raz na turę: możesz odrzucić 1 kartę; dobierz 1 kartę.",
     ],
 )
 def test_a_language_that_is_not_read_is_not_taken_for_turkish(text: str) -> None:
