@@ -132,7 +132,8 @@ class Language:
         )
 
     def _new_lexicon(self) -> Lexicon:
-        return Lexicon(self.fold, self.words, self.joint, self.structure.telling, self.splitter.inflect)
+        splitter = self.splitter
+        return Lexicon(self.fold, self.words, self.joint, self.structure.telling, splitter.inflect, splitter.skipped)
 
     @cached_property
     def digest(self) -> str | None:

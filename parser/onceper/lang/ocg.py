@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from onceper.text.sentence import Clause, Sentence
 
 _WHOLE_NOTE = IN_PARENTHESIS | OPENS_NOTE | CLOSES_NOTE
+_IN_A_NUMBER = re.compile(r"[A-Za-z0-9]\.[A-Za-z0-9]")
 # Shorter pieces may be stray signs.
 _A_WORD = 4
 
@@ -47,7 +48,7 @@ class Ocg:
         self._rather_begins = tuple(phrase for phrase in structure.begins if phrase.startswith(structure.continues))
         self._stops = structure.print.stops
         # What stands behind a note inside a sentence.
-        self._goes_on = frozenset("。" + structure.print.comma)
+        self._goes_on = frozenset(structure.print.stops + structure.print.comma)
         self._bullets = "".join(structure.bullets)
         self._comma = structure.print.comma
         joining = "".join(f"(?<!{re.escape(word)})" for word in structure.joins_clauses)
@@ -113,6 +114,10 @@ class Ocg:
             at = text.find(stop)
             while at >= 0:
                 end = at + 1
+                # Inside of "Lv.4" or "2.5" it is none.
+                if stop == "." and _IN_A_NUMBER.match(text, at - 1):
+                    at = text.find(stop, end)
+                    continue
                 # A full stop inside a note that goes on ends no sentence of the text around it.
                 if text[end : end + 1] == ")" and text[end + 1 : end + 2] not in goes_on:
                     end += 1

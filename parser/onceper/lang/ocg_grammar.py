@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 
 _IS_OWN = TRIGGERED | AWAITS | LASTS | LIMITED | ACTIVATES | ACTIVATES_IN_OLD_PRINT
-# The verb that makes nouns acts.
-DO = "する"
 
 
 class OcgGrammar:
@@ -41,8 +39,10 @@ class OcgGrammar:
     def __init__(self, structure: Structure) -> None:
         stops = structure.print.stops
         orders = any_of(structure.orders)
-        # A noun with the verb of acts takes what one may do itself (破壊する, 破壊できる).
-        acts = any_of(chain(structure.orders, (order.removesuffix(DO) for order in structure.orders)))
+        # What one may do takes the place of the verb of acts (破壊する, 破壊できる).
+        acts = any_of(
+            chain(structure.orders, *((order.removesuffix(do) for order in structure.orders) for do in structure.does))
+        )
         self._terms = GameTerms(structure.terms) if structure.terms else None
         self._orders = _at_end(orders, stops)
         self._may_order = _at_end(f"(?:{acts})(?:{any_of(structure.may)})", stops)

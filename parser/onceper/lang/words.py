@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 # Print keeps the plural "(s)" with its noun.
 _SPACED = re.compile(rf"[^\W\d_]+(?:'[^\W\d_]+|\(s\))?|[0-9]+|{MASK}(?:\(s\))?|\S")
-_UNSPACED = re.compile(rf"[a-z]+|[0-9]+|[①-⑳]+(?:[~〜・][①-⑳]+)*|{MASK}|\S")
+# Print without spaces may set a space or a comma nearly everywhere.
+_SKIPPED = " ,、"
+_UNSPACED = re.compile(rf"[a-z]+|[0-9]+|[①-⑳]+(?:[~〜・{_SKIPPED}]{{1,2}}[①-⑳]+)*|{MASK}|[^\s{_SKIPPED}]")
 
 
 def _be_sure(_text: str) -> float:
@@ -29,9 +31,10 @@ class WordSplitter(NamedTuple):
     """Hold how a language's words are told apart.
 
     ``fold`` makes upper and lower case equal and keeps the length; ``split`` splits a folded clause into its words as
-    printed and, one for one, the forms by which rules know them. ``joint`` stands between words. ``confidence`` is how
-    sure what is read in a normalised text can be; ``single_quoted`` finds names in single quotes, which are apostrophes
-    too; ``stem`` splits a word into stem and class of its ending, and ``inflect`` puts both together.
+    printed and, one for one, the forms by which rules know them. ``joint`` stands between words, and ``skipped`` are the
+    signs that may stand there without counting. ``confidence`` is how sure what is read in a normalised text can be;
+    ``single_quoted`` finds names in single quotes, which are apostrophes too; ``stem`` splits a word into stem and class
+    of its ending, and ``inflect`` puts both together.
     """
 
     joint: str
@@ -41,6 +44,7 @@ class WordSplitter(NamedTuple):
     single_quoted: str = ""
     stem: Callable[[str], tuple[str, str] | None] | None = None
     inflect: Callable[[str, str], str] | None = None
+    skipped: str = ""
 
 
 def word_splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
@@ -61,7 +65,7 @@ def word_splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
                 turkish.inflect,
             )
         case "unspaced":
-            return WordSplitter("", lower_case, _split_unspaced)
+            return WordSplitter("", lower_case, _split_unspaced, skipped=_SKIPPED)
         case _:
             return WordSplitter(" ", lower_case, _split_spaced)
 

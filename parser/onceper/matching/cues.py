@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from functools import cache, reduce
 from itertools import chain
 from operator import or_
@@ -25,20 +27,22 @@ _Further = tuple[tuple[str, ...], ...]
 class CueList(msgspec.Struct, frozen=True, array_like=True):
     """Hold cues as plain data, and for each what else must stand in a clause.
 
-    That is nothing, or all parts of one of the ``beside`` whose places ``further`` gives for the cue.
+    That is nothing, or all parts of one of the ``beside`` whose places ``further`` gives for the cue. ``skipped`` are
+    the signs between words that do not count.
     """
 
     literals: tuple[str, ...]
     further: tuple[tuple[int, ...], ...]
     beside: tuple[_Further, ...]
+    skipped: str
 
     @classmethod
-    def of(cls, further: Mapping[str, Collection[_Further]]) -> CueList:
+    def of(cls, further: Mapping[str, Collection[_Further]], skipped: str) -> CueList:
         """Return these cues, each with the parts that go with it."""
         literals = tuple(sorted(further))
         places = {parts: place for place, parts in enumerate(dict.fromkeys(chain.from_iterable(further.values())))}
         listed = (() if () in further[cue] else tuple(map(places.__getitem__, further[cue])) for cue in literals)
-        return cls(literals, tuple(listed), tuple(places))
+        return cls(literals, tuple(listed), tuple(places), skipped)
 
     @property
     def shortest(self) -> CueList:
@@ -49,7 +53,7 @@ class CueList(msgspec.Struct, frozen=True, array_like=True):
             for place, cue in enumerate(self.literals)
             if all(found == place for found, _, _ in automaton.find_matches_as_indexes(cue, overlapping=True))
         )
-        return CueList(kept, ((),) * len(kept), ())
+        return CueList(kept, ((),) * len(kept), (), self.skipped)
 
 
 class Cues:
@@ -59,13 +63,23 @@ class Cues:
         self.literals = listed.literals
         self._further, self._beside = listed.further, listed.beside
         self._automaton = AhoCorasick(self.literals)
+        self._skipped = re.compile(f"[{re.escape(listed.skipped)}]") if listed.skipped else None
 
     def places(self, text: str) -> list[int]:
         """Return where cues begin in a folded text, in order; of cues that overlap one is enough."""
-        return [start for _, start, _ in self._automaton.find_matches_as_indexes(text)]
+        if self._skipped is None:
+            return [start for _, start, _ in self._automaton.find_matches_as_indexes(text)]
+        found = self._automaton.find_matches_as_indexes(self._skipped.sub("", text))
+        if not found:
+            return []
+        # How many signs that count stand before each that does not.
+        before = [at.start() - number for number, at in enumerate(self._skipped.finditer(text))]
+        return [start + bisect_right(before, start) for _, start, _ in found]
 
     def may_stand_in(self, clause: str) -> bool:
         """Tell whether a folded clause holds a cue and the parts that go with it."""
+        if self._skipped is not None:
+            clause = self._skipped.sub("", clause)
         for cue in {cue for cue, _, _ in self._automaton.find_matches_as_indexes(clause, overlapping=True)}:
             further = self._further[cue]
             if not further:
@@ -106,7 +120,8 @@ class CueFinder:
     def __init__(self, rules: Sequence[Rule], lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         parts = {part for rule in rules for wording in _found_by_cues(rule) for part in wording.parts}
-        lines = {rule: [lexicon.fold(line) for line in (*rule.matches, *rule.rejects)] for rule in rules}
+        self._leave_out = str.maketrans("", "", lexicon.skipped)
+        lines = {rule: [self._counted(line) for line in (*rule.matches, *rule.rejects)] for rule in rules}
         self._examples = _Examples(lines, {phrase for part in parts for phrase in part.phrases})
         # Where no joint stands between words this counts letters.
         self._words = {part: min(phrase.count(lexicon.joint) for phrase in part.phrases) for part in parts}
@@ -126,14 +141,20 @@ class CueFinder:
             return part.is_telling, words[part], -(held_by[part] & own).bit_count()
 
         further: dict[str, set[_Further]] = {
-            phrase: {()} for phrase in chain(phrases, *map(self._lexicon.literals_of, slots)) if phrase
+            phrase.translate(self._leave_out): {()}
+            for phrase in chain(phrases, *map(self._lexicon.literals_of, slots))
+            if phrase
         }
         for parts in dict.fromkeys(wording.parts for rule in rules for wording in _found_by_cues(rule)):
             rarest, *others = sorted(parts, key=rarity, reverse=True)
             more = () if rarest.is_telling else tuple(dict.fromkeys(other.phrases for other in others))
             for cue, beside in self._beside(rarest.phrases, more):
                 further.setdefault(cue, set()).add(beside)
-        return CueList.of(further)
+        return CueList.of(further, self._lexicon.skipped)
+
+    def _counted(self, text: str) -> str:
+        """Return a folded text without the signs that do not count."""
+        return self._lexicon.fold(text).translate(self._leave_out)
 
 
 def _found_by_cues(rule: Rule) -> Iterator[Wording]:

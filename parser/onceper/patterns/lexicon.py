@@ -101,11 +101,14 @@ class Lexicon:
         joint: str,
         telling: Iterable[str] = (),
         inflect: Callable[[str, str], str] | None = None,
+        skipped: str = "",
     ) -> None:
         self.telling = frozenset(telling)
         self.joint = joint
         self.fold = fold
         self.split = split
+        # Signs between words that count for nothing.
+        self.skipped = skipped
         # Gives a word an ending of a class; in a language without such classes words stay as they are.
         self.inflect = inflect or _leave
         self._phrases: dict[str, list[tuple[list[str], Phrase]]] = {}
@@ -130,7 +133,7 @@ class Lexicon:
         return self._printed_as(slot, lemma).literals
 
     def phrases_of(self, slot: str) -> list[str]:
-        """Return the phrases of a slot as the word list has them."""
+        """Return the phrases of a slot as the word list has them, without signs that do not count."""
         return [whole for _, _, whole in self._literals.get(slot, ())]
 
     def edges_of(self, slot: str, lemma: str | None = None) -> tuple[bool, bool]:
@@ -273,8 +276,9 @@ class Lexicon:
             if meaning is None or not means:
                 meaning = Phrase(slot, " ".join(words), means)
             self._samples.setdefault(slot, text)
-            literal = _literal(text, printed, forms, self.joint)
-            self._literals.setdefault(slot, []).append((literal, meaning, text))
+            whole = text.translate(str.maketrans("", "", self.skipped))
+            literal = _literal(whole, printed, forms, self.joint)
+            self._literals.setdefault(slot, []).append((literal, meaning, whole))
             # Without spaces, what begins or ends a text may be split in another way than beside a noun.
             behind, before = self.split(MASK + self.joint + text)[1][1:], self.split(text + self.joint + MASK)[1][:-1]
             for split in dict.fromkeys((words, tuple(behind), tuple(before))):

@@ -102,7 +102,8 @@ def _joined(run: Sequence[tuple[str, ...]], lexicon: Lexicon) -> list[Part]:
 
 def _spellings(words: str, lexicon: Lexicon) -> tuple[str, ...]:
     """Return words that others follow with and without the comma that print may set behind what says of what."""
-    return (words, f"{words}、") if not lexicon.joint and words[-1] in _BEFORE_COMMA else (words,)
+    may_stand = not lexicon.joint and not lexicon.skipped and words[-1] in _BEFORE_COMMA
+    return (words, f"{words}、") if may_stand else (words,)
 
 
 def _shortest(phrases: Iterable[str]) -> tuple[str, ...]:

@@ -79,6 +79,7 @@ LISTS: dict[str, frozenset[Style]] = {
     "heads": _ALL,
     "orders": _ALL,
     "may": _OCG,
+    "does": _OCG,
     "states": _PSCT | _OCG,
     "activates": _PSCT | _OCG,
     "procedures": _PSCT | _OCG,
@@ -140,6 +141,7 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     heads: tuple[str, ...] = ()
     orders: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
+    does: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     activates: tuple[str, ...] = ()
     procedures: tuple[str, ...] = ()
