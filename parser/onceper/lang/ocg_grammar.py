@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from onceper.lang.grammar import FlagCache, Phrases, any_of
@@ -40,9 +39,8 @@ class OcgGrammar:
         stops = structure.print.stops
         orders = any_of(structure.orders)
         # What one may do takes the place of the verb of acts (破壊する, 破壊できる).
-        acts = any_of(
-            chain(structure.orders, *((order.removesuffix(do) for order in structure.orders) for do in structure.does))
-        )
+        stems = [order.removesuffix(do) for do in structure.does for order in structure.orders if order.endswith(do)]
+        acts = any_of({*structure.orders, *stems})
         self._terms = GameTerms(structure.terms) if structure.terms else None
         self._orders = _at_end(orders, stops)
         self._may_order = _at_end(f"(?:{acts})(?:{any_of(structure.may)})", stops)
