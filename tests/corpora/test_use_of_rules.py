@@ -6,14 +6,14 @@ What only asks whether words could state a limit has its own examples: a corpus 
 from __future__ import annotations
 
 import pytest
-from tests.bundled import LANGUAGES
+from tests.bundled import CLASSIFIED
 from tests.corpus_texts import texts_in
 
 from onceper.lang.languages import language
 from onceper.reader.readers import reader_of
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", CLASSIFIED)
 def test_each_rule_reads_a_text(lang: str) -> None:
     used = {
         rule
