@@ -77,20 +77,22 @@ class OcgGrammar:
 
         Print since 2011 says of what is activated that it is, but not of what a Spell or Trap does when it is.
         """
-        states = self._states.search(sentence) is not None
+        states = self._states.search(sentence)
         if said & ACTIVATES and not states:
             return ACTIVATES
         if said & SUMMONS_ITSELF:
             return SUMMONS_ITSELF | (ACTIVATES_IN_OLD_PRINT if said & TRIGGERED else 0)
-        return APPLIES if said & LASTS else self._unsaid_kind(sentence, said, states=states)
+        return APPLIES if said & LASTS else self._unsaid_kind(sentence, said, states)
 
-    def _unsaid_kind(self, sentence: str, said: int, *, states: bool) -> int:
+    def _unsaid_kind(self, sentence: str, said: int, states: re.Match[str] | None) -> int:
         """Tell the kind of an effect of which print does not say that it is activated.
 
         Old print says what happens, or may, and when or at what cost: an activation; or how long something is so.
         """
         is_used = said & ACTIVATES_IN_OLD_PRINT != 0
-        is_order = said & HAPPENS_ONCE or self._orders.search(sentence)
+        ends = self._orders.search(sentence)
+        # Where what denies stands before its verb, a sentence that states something may end like an order.
+        is_order = said & HAPPENS_ONCE or (ends and not (states and states.start() < ends.start()))
         when = said & (TRIGGERED | AWAITS | LIMITED)
         if is_order and not is_used and not when:
             return ORDERS

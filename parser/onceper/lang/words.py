@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 # Print keeps the plural "(s)" with its noun.
 _SPACED = re.compile(rf"[^\W\d_]+(?:'[^\W\d_]+|\(s\))?|[0-9]+|{MASK}(?:\(s\))?|\S")
 # Print without spaces may set a space or a comma nearly everywhere.
-_SKIPPED = " ,、"
-_UNSPACED = re.compile(rf"[a-z]+|[0-9]+|[①-⑳]+(?:[~〜・{_SKIPPED}]{{1,2}}[①-⑳]+)*|{MASK}|[^\s{_SKIPPED}]")
+_SKIPPED = " ,、・·"
+_UNSPACED = re.compile(rf"[a-z]+|[0-9]+|[①-⑳]+(?:[~〜{_SKIPPED}]{{1,2}}[①-⑳]+)*|{MASK}|[^\s{_SKIPPED}]")
 
 
 def _be_sure(_text: str) -> float:
