@@ -31,10 +31,10 @@ class WordSplitter(NamedTuple):
     """Hold how a language's words are told apart.
 
     ``fold`` makes upper and lower case equal and keeps the length; ``split`` splits a folded clause into its words as
-    printed and, one for one, the forms by which rules know them. ``joint`` stands between words, and ``skipped`` are the
-    signs that may stand there without counting. ``confidence`` is how sure what is read in a normalised text can be;
-    ``single_quoted`` finds names in single quotes, which are apostrophes too; ``stem`` splits a word into stem and class
-    of its ending, and ``inflect`` puts both together.
+    printed and, one for one, the forms by which rules know them. ``joint`` stands between words, and ``skipped`` are
+    the signs that may stand there without counting. ``confidence`` is how sure what is read in a normalised text can
+    be; ``single_quoted`` finds names in single quotes, which are apostrophes too; ``stem`` splits a word into stem and
+    class of its ending, and ``inflect`` puts both together.
     """
 
     joint: str
