@@ -134,7 +134,7 @@ def card_table() -> pa.Table:
     """Return cards that can be read, one after another that cannot, and a column that is none of onceper's."""
     rows: list[dict[str, Any]] = [
         {"id": 7, "name": "Ember Warden", "lang": "en", "text": _SOFT},
-        {"id": 1, "name": "Tide Caller", "lang": "de", "text": _SOFT},
+        {"id": 1, "name": "Tide Caller", "lang": "nl", "text": _SOFT},
         {"id": 2, "name": "Tide Caller", "lang": None, "text": _HARD.format("Tide Caller")},
         {"id": 3, "name": None, "lang": "en", "text": None},
         {"id": 4, "name": "灰の見張り番", "lang": "ja", "text": "①：１ターンに１度、手札を１枚捨てて発動できる。"},

@@ -70,8 +70,8 @@ def test_the_language_of_the_pipeline_is_taken() -> None:
 
 
 def test_a_wrong_language_is_told_at_once() -> None:
-    with pytest.raises(LanguageError, match="unknown language 'de'"):
-        _nlp(lang="de")
+    with pytest.raises(LanguageError, match="unknown language 'nl'"):
+        _nlp(lang="nl")
 
 
 def test_language_and_game_in_any_spelling() -> None:

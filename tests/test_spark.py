@@ -120,5 +120,5 @@ def test_functions_of_sql(spark: SparkSession, card_table: pa.Table) -> None:
 
 
 def test_wrong_options_are_told_before_a_job_runs() -> None:
-    with pytest.raises(LanguageError, match="unknown language 'de'"):
-        onceper.spark.tag(lang="de")
+    with pytest.raises(LanguageError, match="unknown language 'nl'"):
+        onceper.spark.tag(lang="nl")

@@ -127,7 +127,7 @@ def test_a_card_with_several_texts(onceper: Onceper, tmp_path: Path) -> None:
     cards = tmp_path / "cards.json"
     others = [
         {**card, "lang": "ja", "text": "このカード名の効果は１ターンに１度しか使用できない。"},
-        {**card, "lang": "de"},
+        {**card, "lang": "nl"},
     ]
     cards.write_text(json.dumps([card, *others]), encoding="utf-8")
     lines = onceper("explain", cards, "--json").out.splitlines()

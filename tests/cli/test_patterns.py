@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 RULE = """
 [[rule]]
 id = "soft.once"
-pattern = "<{times} pro spielzug>"
+pattern = "<{times} per beurt>"
 limit = { kind = "soft", period = "turn" }
-matches = ["Einmal pro Spielzug: Ziehe 1 Karte."]
+matches = ["Eenmaal per beurt: Trek 1 kaart."]
 rejects = ["EXAMPLE"]
 source = "a rulebook"
 """
@@ -28,9 +28,9 @@ source = "a rulebook"
 @pytest.fixture
 def mine(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "mine"
-    (folder / "de").mkdir(parents=True)
-    (folder / "de" / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["einmal"]\n')
-    (folder / "de" / "limits.toml").write_text(RULE.replace("EXAMPLE", "Einmal ist keinmal."))
+    (folder / "nl").mkdir(parents=True)
+    (folder / "nl" / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n')
+    (folder / "nl" / "limits.toml").write_text(RULE.replace("EXAMPLE", "Eenmaal is geenmaal."))
     yield folder
     use_patterns(None)
 
@@ -39,38 +39,38 @@ def mine(tmp_path: Path) -> Iterator[Path]:
 def test_a_database_is_tagged_in_an_own_language(
     onceper: Onceper, mine: Path, write_lines: WriteLines, jobs: str
 ) -> None:
-    rows = [{"id": number, "text": "Einmal pro Spielzug: Ziehe 1 Karte."} for number in range(1500)]
-    result = onceper("tag", write_lines(*rows), "--lang", "de", "--patterns", mine, "--jobs", jobs)
+    rows = [{"id": number, "text": "Eenmaal per beurt: Trek 1 kaart."} for number in range(1500)]
+    result = onceper("tag", write_lines(*rows), "--lang", "nl", "--patterns", mine, "--jobs", jobs)
     assert result.code == 0, result.err
     assert result.out.count('"rule":"soft.once"') == 1500
 
 
 def test_a_text_is_explained_in_an_own_language(onceper: Onceper, mine: Path) -> None:
-    result = onceper("explain", "Einmal pro Spielzug: Ziehe 1 Karte.", "--lang", "de", "--patterns", mine)
+    result = onceper("explain", "Eenmaal per beurt: Trek 1 kaart.", "--lang", "nl", "--patterns", mine)
     assert "rule soft.once" in result.out
 
 
 def test_rules_are_listed_and_checked(onceper: Onceper, mine: Path) -> None:
-    assert "soft.once\t" in onceper("rules", "--lang", "de", "--patterns", mine).out
-    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    assert "soft.once\t" in onceper("rules", "--lang", "nl", "--patterns", mine).out
+    result = onceper("rules", "--check", "--lang", "nl", "--patterns", mine)
     assert result.code == 0, result.err
     yields, last = result.out.splitlines()
     assert yields.split("\t") == [
         "soft.once",
         "soft · once per turn · use · effect 1 · anew after leaving or being flipped face-down",
-        "Einmal pro Spielzug: Ziehe 1 Karte.",
+        "Eenmaal per beurt: Trek 1 kaart.",
     ]
-    assert last == "every example is read as its rule says: 1 de"
+    assert last == "every example is read as its rule says: 1 nl"
 
 
 def test_a_limit_without_a_period_is_told(onceper: Onceper, mine: Path) -> None:
-    (mine / "de" / "limits.toml").write_text(
-        RULE.replace("EXAMPLE", "Ziehe 1 Karte.").replace(', period = "turn"', ""), encoding="utf-8"
+    (mine / "nl" / "limits.toml").write_text(
+        RULE.replace("EXAMPLE", "Trek 1 kaart.").replace(', period = "turn"', ""), encoding="utf-8"
     )
-    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    result = onceper("rules", "--check", "--lang", "nl", "--patterns", mine)
     assert result.code == 1
     assert "1 example is read as a limit without a period" in result.err
-    assert "mine/de/limits.toml: soft.once reads a limit without a period in 'Einmal pro Spielzug" in result.err
+    assert "mine/nl/limits.toml: soft.once reads a limit without a period in 'Eenmaal per beurt" in result.err
     assert "expected one of turn, duel" in result.err
     assert "remedy: " in result.err
 
@@ -121,78 +121,78 @@ def test_hints_name_what_no_example_needs(onceper: Onceper, mine: Path) -> None:
 
 
 STRUCTURE = """
-terms = ["karte", "karten"]
+terms = ["kaart", "kaarten"]
 
 [[continues_plainly]]
-words = ["dann", "danach", "ziehe"]
+words = ["dan", "daarna", "trek"]
 [continues_plainly.examples]
-"Zerstöre 1 Monster. {}, und lege 1 Karte ab." = "EXPECTED"
+"Vernietig 1 monster. {}, en leg 1 kaart af." = "EXPECTED"
 """
 
 
 def test_hints_name_the_phrases_of_an_own_structure(onceper: Onceper, mine: Path) -> None:
-    (mine / "de" / "structure.toml").write_text(STRUCTURE.replace("EXPECTED", "unknown"), encoding="utf-8")
-    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    (mine / "nl" / "structure.toml").write_text(STRUCTURE.replace("EXPECTED", "unknown"), encoding="utf-8")
+    result = onceper("rules", "--check", "--lang", "nl", "--patterns", mine)
     assert result.code == 0, result.err
-    assert "hint: mine/de/structure.toml: terms: no example needs the phrases 'karte', 'karten'" in result.err
+    assert "hint: mine/nl/structure.toml: terms: no example needs the phrases 'kaart', 'kaarten'" in result.err
     assert "continues_plainly" not in result.err
 
 
 def test_an_example_of_an_own_structure_that_is_read_otherwise_is_told(onceper: Onceper, mine: Path) -> None:
-    (mine / "de" / "structure.toml").write_text(STRUCTURE.replace("EXPECTED", "activated"), encoding="utf-8")
-    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    (mine / "nl" / "structure.toml").write_text(STRUCTURE.replace("EXPECTED", "activated"), encoding="utf-8")
+    result = onceper("rules", "--check", "--lang", "nl", "--patterns", mine)
     assert result.code == 1
     assert "3 examples are not read as the structure says" in result.err
-    assert "mine/de/structure.toml: continues_plainly: 'Zerstöre 1 Monster. Dann, und" in result.err
+    assert "mine/nl/structure.toml: continues_plainly: 'Vernietig 1 monster. Dan, en" in result.err
 
 
 def test_what_an_own_language_lacks(onceper: Onceper, mine: Path) -> None:
-    lines = onceper("rules", "--missing", "--lang", "de", "--patterns", mine).out.splitlines()
+    lines = onceper("rules", "--missing", "--lang", "nl", "--patterns", mine).out.splitlines()
     printed, rule, reading, example, source = lines[0].split("\t")
     assert (rule, reading, source) == ("hard.effect", "limit: hard", "Perfect Rulebook 2017, pp. 176-177")
     assert int(printed) > 1000
     assert example == 'You can only use this effect of "Ember Warden" once per turn.'
-    (mine / "de" / "limits.toml").write_text(
-        RULE.replace("EXAMPLE", "Ziehe 1 Karte.").replace("soft.once", "hard.effect"), encoding="utf-8"
+    (mine / "nl" / "limits.toml").write_text(
+        RULE.replace("EXAMPLE", "Trek 1 kaart.").replace("soft.once", "hard.effect"), encoding="utf-8"
     )
-    rest = onceper("rules", "--missing", "--lang", "de", "--patterns", mine).out.splitlines()
+    rest = onceper("rules", "--missing", "--lang", "nl", "--patterns", mine).out.splitlines()
     assert rest == lines[1:]
 
 
 def test_rules_of_a_game_with_a_print_of_its_own_are_checked_too(onceper: Onceper, mine: Path) -> None:
-    game = mine / "de" / "duelmasters"
+    game = mine / "nl" / "duelmasters"
     game.mkdir()
-    (game / "words.toml").write_text((mine / "de" / "words.toml").read_text())
+    (game / "words.toml").write_text((mine / "nl" / "words.toml").read_text())
     (game / "once.toml").write_text(
-        RULE.replace("soft.once", "game.once").replace("EXAMPLE", "Einmal ist keinmal.").replace("ielzug", "ielrunde")
+        RULE.replace("soft.once", "game.once").replace("EXAMPLE", "Eenmaal is geenmaal.").replace("beurt", "ronde")
     )
-    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    result = onceper("rules", "--check", "--lang", "nl", "--patterns", mine)
     assert result.code == 0
-    assert result.out.splitlines()[-1] == "every example is read as its rule says: 2 de"
+    assert result.out.splitlines()[-1] == "every example is read as its rule says: 2 nl"
     assert {line.split("\t")[0] for line in result.out.splitlines()[:-1]} == {"soft.once", "game.once"}
     (game / "once.toml").write_text("[[rule]")
-    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    result = onceper("rules", "--check", "--lang", "nl", "--patterns", mine)
     assert result.code == 1
-    assert "mine/de/duelmasters/once.toml: not TOML" in result.err
+    assert "mine/nl/duelmasters/once.toml: not TOML" in result.err
 
 
 def test_a_near_rule_that_lacks_no_word_is_told_so(onceper: Onceper, mine: Path) -> None:
-    barred = 'unless = ["spielzug"]\nmatches'
-    (mine / "de" / "limits.toml").write_text(
-        RULE.replace("EXAMPLE", "Einmal ist keinmal.").replace("matches", barred, 1)
+    barred = 'unless = ["beurt"]\nmatches'
+    (mine / "nl" / "limits.toml").write_text(
+        RULE.replace("EXAMPLE", "Eenmaal is geenmaal.").replace("matches", barred, 1)
     )
-    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    result = onceper("rules", "--check", "--lang", "nl", "--patterns", mine)
     assert result.code == 1
     assert "nearest: soft.once, which has all its words here, in another order or beside what it" in result.err
 
 
 def test_an_example_that_is_not_read_is_told_with_what_came_nearest(onceper: Onceper, mine: Path) -> None:
-    file = mine / "de" / "limits.toml"
+    file = mine / "nl" / "limits.toml"
     file.write_text(
-        RULE.replace("EXAMPLE", "Einmal pro Spielzug.").replace("Einmal pro Spielzug: Z", "Zweimal pro Spielzug: Z")
+        RULE.replace("EXAMPLE", "Eenmaal per beurt.").replace("Eenmaal per beurt: T", "Tweemaal per beurt: T")
     )
-    result = onceper("rules", "--check", "--lang", "de", "--patterns", mine)
+    result = onceper("rules", "--check", "--lang", "nl", "--patterns", mine)
     assert result.code == 1
     assert "2 examples are not read as the rules say" in result.err
     assert "nearest: soft.once, which misses times" in result.err
-    assert "soft.once reads, though it must not, 'Einmal pro Spielzug.'" in result.err
+    assert "soft.once reads, though it must not, 'Eenmaal per beurt.'" in result.err

@@ -146,7 +146,7 @@ def test_reasons_in_three_languages(onceper: Onceper, logs: Logs, lang: str, wor
     ("options", "code", "message"),
     [
         (["--lang", "english"], 1, f"no verdicts in language 'english'; expected one of {', '.join(SPOKEN)}"),
-        (["--lang", "de"], 1, f"no verdicts in language 'de'; expected one of {', '.join(SPOKEN)}"),
+        (["--lang", "nl"], 1, f"no verdicts in language 'nl'; expected one of {', '.join(SPOKEN)}"),
         (["--players", "A"], 2, "'A' are not two players; expected two names, such as A,B"),
         (["--players", "A,A"], 1, "expected two different names"),
     ],

@@ -47,7 +47,7 @@ def test_explain_asks_the_classifier(onceper: Onceper) -> None:
 def test_wrong_use_is_told(onceper: Onceper, write_lines: WriteLines, tmp_path: Path) -> None:
     empty = tmp_path / "empty.jsonl"
     empty.touch()
-    assert onceper("train", "--lang", "de").code == 2
+    assert onceper("train", "--lang", "nl").code == 2
     assert onceper("train", "--disagreements", tmp_path / "work.jsonl").code == 2
     assert onceper("tag", empty, "--classifier", "maybe").code == 2
     code, _, err = onceper("train", "-o", tmp_path / "none")

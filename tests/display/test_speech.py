@@ -97,14 +97,14 @@ def test_a_language_without_words_is_shown_in_english(make_limit: MakeLimit, lan
 
 def test_a_language_of_ones_own_may_have_words(tmp_path: Path) -> None:
     bundled = {name: (_PATTERNS / name).read_text(encoding="utf-8") for name in ("reasons.toml", "display.toml")}
-    folder = tmp_path / "de"
+    folder = tmp_path / "nl"
     folder.mkdir()
     (folder / "words.toml").write_text("", encoding="utf-8")
     for name, text in bundled.items():
         (folder / name).write_text(text.replace('limits = "Limits"', 'limits = "Grenzen"'), encoding="utf-8")
     use_patterns(tmp_path)
     try:
-        assert Speech("de", "yugioh").words.label["limits"] == "Grenzen"
+        assert Speech("nl", "yugioh").words.label["limits"] == "Grenzen"
     finally:
         use_patterns(None)
 

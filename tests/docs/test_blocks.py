@@ -44,8 +44,8 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (scripts / "constant.lua").write_text("EFFECT_TYPE_IGNITION=1\n")
     (scripts / "utility.lua").write_text("function GetID() return self_table,self_code end\n")
     (tmp_path / "cards.csv").write_text('id,rules_text\n1,"Once per turn: You can draw 1 card."\n')
-    german = {"id": 1, "name": "Glutwächter", "text": "Einmal pro Spielzug: Du kannst 1 Karte ziehen."}
-    (tmp_path / "cards.de.jsonl").write_text(json.dumps(german) + "\n")
+    dutch = {"id": 1, "name": "Gloedwachter", "text": "Eenmaal per beurt: Je kunt 1 kaart trekken."}
+    (tmp_path / "cards.nl.jsonl").write_text(json.dumps(dutch) + "\n")
     (tmp_path / "duel.jsonl").write_text("".join(json.dumps(line) + "\n" for line in DUEL))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")

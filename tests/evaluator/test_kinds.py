@@ -216,7 +216,7 @@ def test_a_ceiling_ends_with_what_sets_it(new_game: type[Game], make_card: MakeC
         ("ja", "モンスター", True),
         ("ja", "monster", False),
         ("tr", "CANAVAR", True),
-        ("de", "monster", False),
+        ("nl", "monster", False),
         (None, "monster", False),
     ],
 )

@@ -20,37 +20,37 @@ FILES = {
     "words.toml": """
 [[times]]
 means = { count = 1 }
-words = ["einmal"]
+words = ["eenmaal"]
 [[period]]
 means = { period = "turn" }
-words = ["zug"]
+words = ["beurt"]
 """,
-    "structure.toml": 'telling = ["times"]\nevidence = ["jeder", "spieler", "kann"]',
+    "structure.toml": 'telling = ["times"]\nevidence = ["elke", "speler", "kan"]',
     "limits.toml": """
 [[rule]]
 id = "cap.summon"
-pattern = "jeder spieler kann nur {count} {object:8} pro {period} beschwören"
+pattern = "elke speler kan slechts {count} {object:8} per {period} oproepen"
 limit = { kind = "cap", player = "each", what = "summon", verb = "do", reference = "card", reach = "none" }
-matches = ["Jeder Spieler kann nur 1 Monster pro Zug beschwören."]
+matches = ["Elke speler kan slechts 1 Monster per beurt oproepen."]
 source = "as printed"
 
 [[rule]]
 id = "cap.activate"
-pattern = "jeder spieler kann nur {count} {object:8} pro {period} aktivieren"
+pattern = "elke speler kan slechts {count} {object:8} per {period} activeren"
 limit = { kind = "cap", player = "each", what = "activate", verb = "do", reference = "card", reach = "none" }
-matches = ["Jeder Spieler kann nur 1 Zauberkarte pro Zug aktivieren."]
+matches = ["Elke speler kan slechts 1 Toverkaart per beurt activeren."]
 source = "as printed"
 """,
-    "terms.toml": 'monster = ["Monster", "Kreatur"]\nspell = ["zauberkarte"]',
+    "terms.toml": 'monster = ["Monster", "Wezen"]\nspell = ["toverkaart"]',
 }
 
 
 @pytest.fixture
-def use_german(tmp_path: Path) -> Iterator[Callable[..., None]]:
-    """Return the function that reads German too, with its files changed or left out (null)."""
+def use_dutch(tmp_path: Path) -> Iterator[Callable[..., None]]:
+    """Return the function that reads Dutch too, with its files changed or left out (null)."""
 
     def use(**changes: str | None) -> None:
-        folder = tmp_path / "mine" / "de"
+        folder = tmp_path / "mine" / "nl"
         folder.mkdir(parents=True)
         for name, content in {**FILES, **{f"{name}.toml": content for name, content in changes.items()}}.items():
             if content is not None:
@@ -62,19 +62,19 @@ def use_german(tmp_path: Path) -> Iterator[Callable[..., None]]:
 
 
 def _game(text: str) -> Evaluator:
-    reading = onceper.read(text, lang="de", game="yugioh", name="Glutwächter")
+    reading = onceper.read(text, lang="nl", game="yugioh", name="Gloedwachter")
     game = Evaluator([reading])
-    game.apply(Appeared("w", "Glutwächter", "A", card_type="monster"))
+    game.apply(Appeared("w", "Gloedwachter", "A", card_type="monster"))
     for copy in ("v", "x"):
-        game.apply(Appeared(copy, "Glutwächter", "A", "hand", card_type="monster"))
-    game.apply(Appeared("z", "Glutwächter", "A", card_type="normal_spell"))
+        game.apply(Appeared(copy, "Gloedwachter", "A", "hand", card_type="monster"))
+    game.apply(Appeared("z", "Gloedwachter", "A", card_type="normal_spell"))
     return game
 
 
-@pytest.mark.parametrize("word", ["Monster", "monster", "Kreatur"])
-def test_a_ceiling_on_summons_counts_them_by_itself(use_german: Callable[..., None], word: str) -> None:
-    use_german()
-    game = _game(f"Jeder Spieler kann nur 1 {word} pro Zug beschwören.")
+@pytest.mark.parametrize("word", ["Monster", "monster", "Wezen"])
+def test_a_ceiling_on_summons_counts_them_by_itself(use_dutch: Callable[..., None], word: str) -> None:
+    use_dutch()
+    game = _game(f"Elke speler kan slechts 1 {word} per beurt oproepen.")
     assert game.counted_events() == {}
     assert game.may_use("x", Action.special_summon(), "A").allowed
     game.apply(Summoned("v", Action.special_summon(), "A", "s1"))
@@ -83,21 +83,21 @@ def test_a_ceiling_on_summons_counts_them_by_itself(use_german: Callable[..., No
     assert game.may_use("x", Action.special_summon(), "B").allowed
 
 
-def test_a_ceiling_on_activations_counts_them_by_itself(use_german: Callable[..., None]) -> None:
-    use_german()
-    game = _game("Jeder Spieler kann nur 1 Zauberkarte pro Zug aktivieren.")
+def test_a_ceiling_on_activations_counts_them_by_itself(use_dutch: Callable[..., None]) -> None:
+    use_dutch()
+    game = _game("Elke speler kan slechts 1 Toverkaart per beurt activeren.")
     assert game.counted_events() == {}
     game.apply(Activated("z", Action.activate_card(), "A", "a1"))
     assert not game.may_use("z", Action.activate_card(), "A").allowed
 
 
-def test_without_terms_the_words_have_to_be_told(use_german: Callable[..., None]) -> None:
-    use_german(terms=None)
-    game = _game("Jeder Spieler kann nur 1 Monster pro Zug beschwören.")
+def test_without_terms_the_words_have_to_be_told(use_dutch: Callable[..., None]) -> None:
+    use_dutch(terms=None)
+    game = _game("Elke speler kan slechts 1 Monster per beurt oproepen.")
     assert game.counted_events() == {"summon": ("Monster",)}
 
 
-def test_wrong_terms_are_refused(use_german: Callable[..., None]) -> None:
-    with pytest.raises(RulesError, match=r"de/terms\.toml: monster: an empty phrase"):  # noqa: PT012
-        use_german(terms='monster = [""]')
-        _game("Jeder Spieler kann nur 1 Monster pro Zug beschwören.")
+def test_wrong_terms_are_refused(use_dutch: Callable[..., None]) -> None:
+    with pytest.raises(RulesError, match=r"nl/terms\.toml: monster: an empty phrase"):  # noqa: PT012
+        use_dutch(terms='monster = [""]')
+        _game("Elke speler kan slechts 1 Monster per beurt oproepen.")

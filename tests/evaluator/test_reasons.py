@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 def test_another_language_is_refused(make_card: MakeCard) -> None:
-    with pytest.raises(ReasonLanguageError, match=f"no verdicts in language 'de'; expected one of {', '.join(SPOKEN)}"):
-        Evaluator([make_card()], lang="de")
+    with pytest.raises(ReasonLanguageError, match=f"no verdicts in language 'nl'; expected one of {', '.join(SPOKEN)}"):
+        Evaluator([make_card()], lang="nl")
 
 
 def test_a_name_with_braces_is_a_name(new_game: type[Game]) -> None:
@@ -40,13 +40,13 @@ def test_a_sentence_of_a_language_of_ones_own_begins_with_its_capital(
     make_card: MakeCard, tmp_path: Path, capital: str, first: str
 ) -> None:
     english = (resource("patterns") / "en" / "reasons.toml").read_text(encoding="utf-8")
-    folder = tmp_path / "de"
+    folder = tmp_path / "nl"
     folder.mkdir()
-    (folder / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["einmal"]\n', encoding="utf-8")
+    (folder / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8")
     (folder / "reasons.toml").write_text(capital + english.replace("No limit", "in no way"), encoding="utf-8")
     use_patterns(tmp_path)
     try:
-        game = Evaluator([make_card()], lang="de")
+        game = Evaluator([make_card()], lang="nl")
     finally:
         use_patterns(None)
     game.apply(Appeared("w", "Ember Warden", "A"))

@@ -16,26 +16,28 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import CardReading
 
-WORDS = '[[times]]\nmeans = { count = 1 }\nwords = ["einmal"]\n[[period]]\nwords = ["zug"]\nmeans = { period = "turn" }'
+WORDS = (
+    '[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n[[period]]\nwords = ["beurt"]\nmeans = { period = "turn" }'
+)
 RULES = """
 [[rule]]
 id = "soft.once"
-pattern = "<{times} pro {period}>"
+pattern = "<{times} per {period}>"
 limit = { kind = "soft" }
-matches = ["Einmal pro Zug: Ziehe 1 Karte."]
+matches = ["Eenmaal per beurt: Trek 1 kaart."]
 source = "a rulebook"
 """
 STYLES = ("psct", "ocg", "abilities")
 
 
 def make(folder: Path, structure: str = "") -> Languages:
-    """Write a German folder, and return the languages with it."""
-    write_files(folder / "de", {"words.toml": WORDS, "limits.toml": RULES, "structure.toml": structure})
+    """Write a Dutch folder, and return the languages with it."""
+    write_files(folder / "nl", {"words.toml": WORDS, "limits.toml": RULES, "structure.toml": structure})
     return Languages(folder)
 
 
 def read(folder: Path, text: str, structure: str = "") -> CardReading:
-    return Readers(make(folder, structure)).of("de", None).read(text)
+    return Readers(make(folder, structure)).of("nl", None).read(text)
 
 
 def effects(reading: CardReading) -> list[str]:
@@ -45,30 +47,30 @@ def effects(reading: CardReading) -> list[str]:
 @pytest.mark.parametrize(
     ("structure", "found"),
     [
-        ('ordinals = ["phase"]', ["Während der 3. Phase ziehe 1 Karte."]),
-        ('ordinals = ["zug", "phase"]', ["Während der 3. Phase ziehe 1 Karte."]),
-        ("", ["Während der 3.", "Phase ziehe 1 Karte."]),
-        ('ordinals = ["zug"]', ["Während der 3.", "Phase ziehe 1 Karte."]),
+        ('ordinals = ["fase"]', ["Tijdens de 3. fase trek 1 kaart."]),
+        ('ordinals = ["beurt", "fase"]', ["Tijdens de 3. fase trek 1 kaart."]),
+        ("", ["Tijdens de 3.", "fase trek 1 kaart."]),
+        ('ordinals = ["beurt"]', ["Tijdens de 3.", "fase trek 1 kaart."]),
     ],
 )
 def test_a_number_in_order_ends_no_sentence_before_the_words_that_are_listed(
     tmp_path: Path, structure: str, found: list[str]
 ) -> None:
-    assert effects(read(tmp_path, "Während der 3. Phase ziehe 1 Karte.", structure)) == found
+    assert effects(read(tmp_path, "Tijdens de 3. fase trek 1 kaart.", structure)) == found
 
 
 def test_the_text_of_an_effect_with_a_number_in_order_is_as_it_is_printed(tmp_path: Path) -> None:
-    text = "Einmal pro Zug: In der 2. Phase ziehe 1 Karte."
-    (effect,) = read(tmp_path, text, 'ordinals = ["phase"]').effects
+    text = "Eenmaal per beurt: In de 2. fase trek 1 kaart."
+    (effect,) = read(tmp_path, text, 'ordinals = ["fase"]').effects
     assert (effect.text, effect.span) == (text, (0, len(text)))
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "Du kannst 1 Karte\nziehen.",
-        "Du kannst 1 Karte\nändern.",
-        "Du kannst 1 Karte\r\nüberall ändern.",
+        "Je kunt 1 kaart\ntrekken.",
+        "Je kunt 1 kaart\néénmaal trekken.",
+        "Je kunt 1 kaart\r\nòf twee trekken.",
         "Tu peux\nétendre 1 carte.",
         "Puoi\nàncora pescare.",
         "Puedes\nñandú robar.",
@@ -82,41 +84,41 @@ def test_a_line_that_goes_on_in_small_letters_is_one_effect(tmp_path: Path, text
 
 
 def test_a_line_that_goes_on_behind_a_word_that_ends_none_is_one_sentence(tmp_path: Path) -> None:
-    text = "Einmal pro\nZug: Ziehe 1 Karte."
+    text = "Eenmaal per\nBeurt: Trek 1 kaart."
     assert not read(tmp_path / "without", text).limits
-    (limit,) = read(tmp_path / "with", text, 'ends_no_line = ["pro"]').limits
-    assert limit.text == "Einmal pro\nZug"
+    (limit,) = read(tmp_path / "with", text, 'ends_no_line = ["per"]').limits
+    assert limit.text == "Eenmaal per\nBeurt"
 
 
 def test_a_line_that_begins_with_a_word_that_begins_none_goes_on(tmp_path: Path) -> None:
-    text = "Einmal\nPro Zug: Ziehe 1 Karte."
+    text = "Eenmaal\nPer beurt: Trek 1 kaart."
     assert not read(tmp_path / "without", text).limits
-    assert read(tmp_path / "with", text, 'begins_no_line = ["pro"]').limits
+    assert read(tmp_path / "with", text, 'begins_no_line = ["per"]').limits
 
 
-@pytest.mark.parametrize("phrase", ["vom deck", "nimm ... vom deck", "nimm diese karte ..."])
+@pytest.mark.parametrize("phrase", ["van het deck", "neem ... van het deck", "neem deze kaart ..."])
 def test_three_full_stops_stand_for_any_words_in_every_list(tmp_path: Path, phrase: str) -> None:
-    (effect,) = read(tmp_path, "Nimm diese Karte vom Deck.", f'procedures = ["{phrase}"]').effects
+    (effect,) = read(tmp_path, "Neem deze kaart van het deck.", f'procedures = ["{phrase}"]').effects
     assert effect.kind == "procedure"
 
 
 @pytest.mark.parametrize("bullet", ["●", "*", "→"])
-@pytest.mark.parametrize("text", ["Ziehe 1.\n{0} Wirf 1 ab.\n{0} Mische.", "Würfle.\n{0} Wirf 1 ab.\n{0} Mische."])
+@pytest.mark.parametrize("text", ["Trek 1.\n{0} Leg 1 af.\n{0} Schud.", "Gooi.\n{0} Leg 1 af.\n{0} Schud."])
 def test_bullets_are_any_signs(tmp_path: Path, bullet: str, text: str) -> None:
-    german = make(tmp_path, f'bullets = ["{bullet}"]').of("de")
-    folded = german.fold(text.format(bullet))
-    sentences = [(folded[start:end], bool(position & BULLET)) for start, end, position in german.sentences(folded)]
-    assert sentences[1:] == [("wirf 1 ab.", True), ("mische.", True)]
+    dutch = make(tmp_path, f'bullets = ["{bullet}"]').of("nl")
+    folded = dutch.fold(text.format(bullet))
+    sentences = [(folded[start:end], bool(position & BULLET)) for start, end, position in dutch.sentences(folded)]
+    assert sentences[1:] == [("leg 1 af.", True), ("schud.", True)]
 
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("words", ["spaced", "unspaced", "mecab"])
 def test_print_of_any_style_is_read_without_any_list(tmp_path: Path, style: str, words: str) -> None:
     structure = f'[print]\nstyle = "{style}"\nwords = "{words}"\n'
-    write_files(tmp_path / "de", {"words.toml": '[[a]]\nwords = ["x"]', "structure.toml": structure})
-    reader = Readers(Languages(tmp_path)).of("de", None)
-    reading = reader.read("Ziehe 1 Karte. (Oder 2.) Dann mische:\nZiehe; wirf ab, und nochmal.")
-    assert "".join(effects(reading)).count("Ziehe") == 2
+    write_files(tmp_path / "nl", {"words.toml": '[[a]]\nwords = ["x"]', "structure.toml": structure})
+    reader = Readers(Languages(tmp_path)).of("nl", None)
+    reading = reader.read("Trek 1 kaart. (Of 2.) Schud dan:\nTrek; leg af, en nog eens.")
+    assert "".join(effects(reading)).count("Trek") == 2
     assert not reading.non_effects
 
 

@@ -66,7 +66,7 @@ def test_every_rule_of_a_language_has_its_ruling(lang: str) -> None:
 
 @pytest.mark.parametrize(
     ("rule", "lang", "game"),
-    [("by hand", "en", "yugioh"), ("hard.effect", "de", None), ("hard.effect", None, None)],
+    [("by hand", "en", "yugioh"), ("hard.effect", "nl", None), ("hard.effect", None, None)],
 )
 def test_another_rule_has_none(rule: str, lang: str | None, game: str | None) -> None:
     assert ruling_of_rule(rule, lang, game) == ""

@@ -69,15 +69,15 @@ def test_words_leave_out_only_spaces(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("einmal pro spielzug:", ["einmal", "pro", "spielzug", ":"]),
-        ("2 glutwächter-karten", ["2", "glutwächter", "-", "karten"]),
+        ("eenmaal per beurt:", ["eenmaal", "per", "beurt", ":"]),
+        ("2 gloedwachter-kaarten", ["2", "gloedwachter", "-", "kaarten"]),
         ("l'effet d'une carte", ["l'effet", "d'une", "carte"]),
-        (f"von {MASK} nur", ["von", MASK, "nur"]),
+        (f"van {MASK} slechts", ["van", MASK, "slechts"]),
         ("", []),
     ],
 )
 def test_words_of_ones_own_language_are_known_as_they_are_printed(
     tmp_path: Path, text: str, expected: list[str]
 ) -> None:
-    write_files(tmp_path, {"de/words.toml": WORDS})
-    assert Languages(tmp_path).of("de").words(text) == (expected, expected)
+    write_files(tmp_path, {"nl/words.toml": WORDS})
+    assert Languages(tmp_path).of("nl").words(text) == (expected, expected)

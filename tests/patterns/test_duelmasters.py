@@ -71,12 +71,12 @@ def test_words_that_say_what_is_counted_have_a_bound(gap: str) -> None:
 
 def test_a_folder_with_words_of_its_own_is_no_part_of_the_folder_around_it(tmp_path: Path) -> None:
     words = '[[{}]]\nwords = ["{}"]'
-    for folder, slot in (("de", "one"), ("de/game", "two")):
+    for folder, slot in (("nl", "one"), ("nl/game", "two")):
         rule = RULE.replace("{object:4} attacks each {period}", "{" + slot + "}")
         write_files(tmp_path / folder, {"words.toml": words.format(slot, slot), "a.toml": rule})
     own = Languages(tmp_path)
-    for game, slot, file in ((None, "one", "de/a.toml"), ("game", "two", "de/game/a.toml")):
-        book = own.of("de", game).book
+    for game, slot, file in ((None, "one", "nl/a.toml"), ("game", "two", "nl/game/a.toml")):
+        book = own.of("nl", game).book
         rules, lexicon = book.rules, book.lexicon
         assert [rule.file for rule in rules] == [f"{tmp_path.name}/{file}"]
         assert slot in lexicon.slots

@@ -21,25 +21,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-DE_WORDS = """
+NL_WORDS = """
 [[times]]
 means = { count = 1 }
-words = ["einmal"]
+words = ["eenmaal"]
 
 [[period]]
 means = { period = "turn" }
-words = ["spielzug"]
+words = ["beurt"]
 """
-DE_RULES = """
+NL_RULES = """
 [[rule]]
 id = "soft.once"
-pattern = "<{times} pro {period}>"
+pattern = "<{times} per {period}>"
 limit = { kind = "soft" }
-matches = ["Einmal pro Spielzug: Du kannst 1 Karte ziehen."]
+matches = ["Eenmaal per beurt: Je kunt 1 kaart trekken."]
 source = "a rulebook"
 """
-DE_STRUCTURE = 'telling = ["times"]\nevidence = ["du", "kannst", "karte", "pro"]\n'
-DE = {"de/words.toml": DE_WORDS, "de/limits.toml": DE_RULES, "de/structure.toml": DE_STRUCTURE}
+NL_STRUCTURE = 'telling = ["times"]\nevidence = ["je", "kunt", "kaart", "per"]\n'
+NL = {"nl/words.toml": NL_WORDS, "nl/limits.toml": NL_RULES, "nl/structure.toml": NL_STRUCTURE}
 EN_RULES = """
 game = "yugioh"
 
@@ -50,7 +50,7 @@ limit = { kind = "soft", period = "turn" }
 matches = ["Once each moon: Draw 1 card."]
 source = "a house rule"
 """
-GERMAN = "Einmal pro Spielzug: Du kannst 1 Karte abwerfen; ziehe 1 Karte."
+DUTCH = "Eenmaal per beurt: Je kunt 1 kaart afleggen; trek 1 kaart."
 
 
 class Write(Protocol):
@@ -74,27 +74,27 @@ def rules_that_read(text: str, lang: str | None = None) -> list[str]:
 
 
 def test_a_language_of_its_own_is_told_and_read(write: Write) -> None:
-    use_patterns(write(DE))
-    reading = onceper.read(GERMAN)
-    assert language_codes() == (*LANGUAGES, "de")
+    use_patterns(write(NL))
+    reading = onceper.read(DUTCH)
+    assert language_codes() == (*LANGUAGES, "nl")
     assert (reading.lang, [(limit.rule, limit.text) for limit in reading.limits]) == (
-        "de",
-        [("soft.once", "Einmal pro Spielzug")],
+        "nl",
+        [("soft.once", "Eenmaal per beurt")],
     )
     assert [effect.kind for effect in reading.effects] == ["activated"]
     assert not reading.non_effects
 
 
 def test_a_sentence_that_no_rule_reads_is_reported(write: Write) -> None:
-    use_patterns(write(DE))
-    assert [unread.text for unread in onceper.read("Du darfst einmal ziehen.", lang="de").unread] == [
-        "Du darfst einmal ziehen."
+    use_patterns(write(NL))
+    assert [unread.text for unread in onceper.read("Je mag eenmaal trekken.", lang="nl").unread] == [
+        "Je mag eenmaal trekken."
     ]
 
 
 def test_what_is_not_read_is_reported_before_there_is_a_rule(write: Write) -> None:
-    use_patterns(write({"de/words.toml": DE_WORDS, "de/structure.toml": DE_STRUCTURE}))
-    assert [unread.text for unread in onceper.read(GERMAN, lang="de").unread] == [GERMAN]
+    use_patterns(write({"nl/words.toml": NL_WORDS, "nl/structure.toml": NL_STRUCTURE}))
+    assert [unread.text for unread in onceper.read(DUTCH, lang="nl").unread] == [DUTCH]
 
 
 def test_a_rule_is_added_to_a_bundled_language(write: Write) -> None:
@@ -122,36 +122,36 @@ def test_a_print_of_a_game_takes_what_is_added_to_it(write: Write) -> None:
 
 
 def test_changed_files_are_read_when_they_are_used_again(write: Write) -> None:
-    use_patterns(write(DE))
-    use_patterns(write({"de/words.toml": DE_WORDS.replace("spielzug", "duell")}))
-    assert not rules_that_read(GERMAN, "de")
+    use_patterns(write(NL))
+    use_patterns(write({"nl/words.toml": NL_WORDS.replace("beurt", "duel")}))
+    assert not rules_that_read(DUTCH, "nl")
 
 
 def test_the_environment_names_the_folder(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = write(DE)
+    folder = write(NL)
     # As in a process that has just begun.
     monkeypatch.setattr(languages, "_in_use", [])
     monkeypatch.setenv(VARIABLE, str(folder))
-    assert rules_that_read(GERMAN, "de") == ["soft.once"]
+    assert rules_that_read(DUTCH, "nl") == ["soft.once"]
     monkeypatch.delenv(VARIABLE)
 
 
 def test_a_refused_folder_leaves_what_was_used(write: Write, tmp_path: Path) -> None:
-    use_patterns(write(DE))
-    (tmp_path / "other" / "de").mkdir(parents=True)
-    (tmp_path / "other" / "de" / "limits.toml").write_text(DE_RULES)
+    use_patterns(write(NL))
+    (tmp_path / "other" / "nl").mkdir(parents=True)
+    (tmp_path / "other" / "nl" / "limits.toml").write_text(NL_RULES)
     with pytest.raises(RulesError, match=r"words.toml: missing"):
         use_patterns(tmp_path / "other")
-    assert rules_that_read(GERMAN, "de") == ["soft.once"]
+    assert rules_that_read(DUTCH, "nl") == ["soft.once"]
 
 
 @pytest.mark.parametrize(
     ("files", "message"),
     [
-        pytest.param({"de/words.toml": "[[times]"}, "mine/de/words.toml: not TOML", id="not TOML"),
-        pytest.param({"de/words.toml": DE_WORDS, "de/structure.toml": "telling = 1"}, "structure.toml", id="structure"),
-        pytest.param({"en/structure.toml": DE_STRUCTURE}, "a bundled language keeps its own", id="bundled structure"),
-        pytest.param({"en/words.toml": DE_WORDS, "en/more.toml": "x = 1"}, "mine/en/more.toml: unknown key", id="key"),
+        pytest.param({"nl/words.toml": "[[times]"}, "mine/nl/words.toml: not TOML", id="not TOML"),
+        pytest.param({"nl/words.toml": NL_WORDS, "nl/structure.toml": "telling = 1"}, "structure.toml", id="structure"),
+        pytest.param({"en/structure.toml": NL_STRUCTURE}, "a bundled language keeps its own", id="bundled structure"),
+        pytest.param({"en/words.toml": NL_WORDS, "en/more.toml": "x = 1"}, "mine/en/more.toml: unknown key", id="key"),
     ],
 )
 def test_what_is_wrong_in_the_files_is_refused(write: Write, files: dict[str, str], message: str) -> None:
@@ -164,9 +164,9 @@ def test_what_is_wrong_in_the_files_is_refused(write: Write, files: dict[str, st
     ("files", "named", "message"),
     [
         ({}, "nowhere", "no such folder"),
-        (DE, "mine/de/words.toml", "no folder;"),
-        (DE, "mine/de", "no folder of a language in it"),
-        ({**DE, "words.toml": DE_WORDS}, "mine", "outside of a language's folder"),
+        (NL, "mine/nl/words.toml", "no folder;"),
+        (NL, "mine/nl", "no folder of a language in it"),
+        ({**NL, "words.toml": NL_WORDS}, "mine", "outside of a language's folder"),
     ],
 )
 def test_a_folder_that_is_none_of_patterns_is_refused(
@@ -180,49 +180,49 @@ def test_a_folder_that_is_none_of_patterns_is_refused(
 
 
 def test_a_language_that_is_no_longer_used_is_unknown(write: Write) -> None:
-    use_patterns(write(DE))
+    use_patterns(write(NL))
     use_patterns(None)
     with pytest.raises(LanguageError):
-        onceper.read(GERMAN, lang="de")
+        onceper.read(DUTCH, lang="nl")
 
 
-GAME_WORDS = DE_WORDS.replace("spielzug", "runde")
-GAME_RULES = DE_RULES.replace("Spielzug", "Runde").replace("soft.once", "game.once")
-GAME = {**DE, "de/duelmasters/words.toml": GAME_WORDS, "de/duelmasters/once.toml": GAME_RULES}
-GAME_TEXT = "Einmal pro Runde: Ziehe 1 Karte."
+GAME_WORDS = NL_WORDS.replace("beurt", "ronde")
+GAME_RULES = NL_RULES.replace("beurt", "ronde").replace("soft.once", "game.once")
+GAME = {**NL, "nl/duelmasters/words.toml": GAME_WORDS, "nl/duelmasters/once.toml": GAME_RULES}
+GAME_TEXT = "Eenmaal per ronde: Trek 1 kaart."
 
 
 def test_a_game_in_a_language_of_its_own_may_have_a_print_of_its_own(write: Write) -> None:
     use_patterns(write(GAME))
-    assert [limit.rule for limit in onceper.read(GAME_TEXT, lang="de", game="duelmasters").limits] == ["game.once"]
-    assert not onceper.read(GAME_TEXT, lang="de", game="yugioh").limits
-    assert not onceper.read(GERMAN, lang="de", game="duelmasters").limits
-    assert rules_that_read(GERMAN, "de") == ["soft.once"]
+    assert [limit.rule for limit in onceper.read(GAME_TEXT, lang="nl", game="duelmasters").limits] == ["game.once"]
+    assert not onceper.read(GAME_TEXT, lang="nl", game="yugioh").limits
+    assert not onceper.read(DUTCH, lang="nl", game="duelmasters").limits
+    assert rules_that_read(DUTCH, "nl") == ["soft.once"]
 
 
 def test_rules_of_such_a_game_are_rules_of_the_language_and_of_that_game(write: Write) -> None:
     use_patterns(write(GAME))
-    assert [(rule.id, rule.game) for rule in language("de").every_rule] == [
+    assert [(rule.id, rule.game) for rule in language("nl").every_rule] == [
         ("soft.once", None),
         ("game.once", "duelmasters"),
     ]
-    assert ruling_of_rule("game.once", "de", "duelmasters") == "a rulebook"
-    assert all(wrong_examples(reader_of("de", rule.game), rule) == [] for rule in language("de").every_rule)
+    assert ruling_of_rule("game.once", "nl", "duelmasters") == "a rulebook"
+    assert all(wrong_examples(reader_of("nl", rule.game), rule) == [] for rule in language("nl").every_rule)
 
 
 def test_such_a_game_may_be_cut_in_its_own_way(write: Write) -> None:
     structure = '[print]\nstyle = "abilities"\nstops = "."\n'
-    use_patterns(write({**GAME, "de/duelmasters/structure.toml": structure}))
-    reading = onceper.read(f"Kämpfe.\n{GAME_TEXT}", lang="de", game="duelmasters")
+    use_patterns(write({**GAME, "nl/duelmasters/structure.toml": structure}))
+    reading = onceper.read(f"Vecht.\n{GAME_TEXT}", lang="nl", game="duelmasters")
     assert [limit.rule for limit in reading.limits] == ["game.once"]
     assert [effect.kind for effect in reading.effects] != [
-        effect.kind for effect in onceper.read(f"Kämpfe.\n{GAME_TEXT}", lang="de").effects
+        effect.kind for effect in onceper.read(f"Vecht.\n{GAME_TEXT}", lang="nl").effects
     ]
 
 
 def test_a_game_may_be_given_a_print_of_its_own_in_a_bundled_language(write: Write) -> None:
-    words = GAME_WORDS.replace("einmal", "once").replace("runde", "round")
-    rules = GAME_RULES.replace("pro", "per").replace("Einmal", "Once").replace("Runde", "Round")
+    words = GAME_WORDS.replace("eenmaal", "once").replace("ronde", "round")
+    rules = GAME_RULES.replace("per", "per").replace("Eenmaal", "Once").replace("ronde", "round")
     use_patterns(write({"en/duelmasters/words.toml": words, "en/duelmasters/once.toml": rules}))
     read = onceper.read("Once per round: Draw 1 card.", lang="en", game="duelmasters")
     assert [limit.rule for limit in read.limits] == ["game.once"]
@@ -232,27 +232,27 @@ def test_a_game_may_be_given_a_print_of_its_own_in_a_bundled_language(write: Wri
 @pytest.mark.parametrize(
     ("files", "message"),
     [
-        pytest.param({"once.toml": "[[rule]"}, "mine/de/duelmasters/once.toml: not TOML", id="rules"),
-        pytest.param({"words.toml": "[[times]"}, "mine/de/duelmasters/words.toml: not TOML", id="words"),
-        pytest.param({"structure.toml": "terms = ["}, "mine/de/duelmasters/structure.toml: not TOML", id="structure"),
-        pytest.param({"more/x.toml": "x = 1"}, "mine/de/duelmasters/more/x.toml: unknown key 'x'", id="inside of it"),
+        pytest.param({"once.toml": "[[rule]"}, "mine/nl/duelmasters/once.toml: not TOML", id="rules"),
+        pytest.param({"words.toml": "[[times]"}, "mine/nl/duelmasters/words.toml: not TOML", id="words"),
+        pytest.param({"structure.toml": "terms = ["}, "mine/nl/duelmasters/structure.toml: not TOML", id="structure"),
+        pytest.param({"more/x.toml": "x = 1"}, "mine/nl/duelmasters/more/x.toml: unknown key 'x'", id="inside of it"),
         pytest.param(
             {"once.toml": f'game = "yugioh"\n{GAME_RULES}'},
-            "mine/de/duelmasters/once.toml: game = 'yugioh'; expected 'duelmasters', whose folder this is",
+            "mine/nl/duelmasters/once.toml: game = 'yugioh'; expected 'duelmasters', whose folder this is",
             id="another game",
         ),
     ],
 )
 def test_what_is_wrong_in_the_print_of_a_game_is_refused(write: Write, files: dict[str, str], message: str) -> None:
-    folder = write({**GAME, **{f"de/duelmasters/{name}": text for name, text in files.items()}})
+    folder = write({**GAME, **{f"nl/duelmasters/{name}": text for name, text in files.items()}})
     with pytest.raises(RulesError) as refused:
         use_patterns(folder)
     assert message in str(refused.value)
 
 
-@pytest.mark.parametrize("name", ["german", "DE", "de_DE", "en2"])
+@pytest.mark.parametrize("name", ["dutch", "NL", "nl_NL", "en2"])
 def test_a_folder_whose_name_is_no_code_is_refused_rather_than_lost(write: Write, name: str) -> None:
-    folder = write({**DE, f"{name}/limits.toml": DE_RULES})
+    folder = write({**NL, f"{name}/limits.toml": NL_RULES})
     with pytest.raises(PatternsError, match=f"{name!r} is no code of a language") as refused:
         use_patterns(folder)
     assert refused.value.expected
@@ -261,8 +261,8 @@ def test_a_folder_whose_name_is_no_code_is_refused_rather_than_lost(write: Write
 
 @pytest.mark.parametrize("name", [".git/config.toml", "notes/readme.md"])
 def test_what_holds_no_patterns_may_stand_beside_them(write: Write, name: str) -> None:
-    use_patterns(write({**DE, name: "x"}))
-    assert rules_that_read(GERMAN, "de") == ["soft.once"]
+    use_patterns(write({**NL, name: "x"}))
+    assert rules_that_read(DUTCH, "nl") == ["soft.once"]
 
 
 def test_a_file_with_another_ending_is_named(write: Write) -> None:

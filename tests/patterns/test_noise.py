@@ -22,9 +22,9 @@ def test_every_language_has_all_of_it(lang: str) -> None:
 
 
 def test_a_language_without_the_file_has_no_noise(tmp_path: Path) -> None:
-    (tmp_path / "de").mkdir()
-    (tmp_path / "de" / "words.toml").write_text('[[times]]\nwords = ["einmal"]\n')
-    assert Languages(tmp_path).of("de").noise == Noise()
+    (tmp_path / "nl").mkdir()
+    (tmp_path / "nl" / "words.toml").write_text('[[times]]\nwords = ["eenmaal"]\n')
+    assert Languages(tmp_path).of("nl").noise == Noise()
 
 
 @pytest.mark.parametrize(
@@ -37,5 +37,5 @@ def test_a_language_without_the_file_has_no_noise(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_is_told_with_its_file(content: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "noise.toml").write_text(content)
-    with pytest.raises(RulesError, match=f"de/noise.toml: .*{told}"):
-        parse_noise(tmp_path / "noise.toml", "de/noise.toml")
+    with pytest.raises(RulesError, match=f"nl/noise.toml: .*{told}"):
+        parse_noise(tmp_path / "noise.toml", "nl/noise.toml")

@@ -79,11 +79,11 @@ def test_there_is_a_word_for_all_that_can_be_said(lang: str) -> None:
 
 
 def test_a_language_without_the_file_has_no_reasons(tmp_path: Path) -> None:
-    (tmp_path / "de").mkdir()
-    (tmp_path / "de" / "words.toml").write_text(
-        '[[times]]\nmeans = { count = 1 }\nwords = ["einmal"]\n', encoding="utf-8"
+    (tmp_path / "nl").mkdir()
+    (tmp_path / "nl" / "words.toml").write_text(
+        '[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8"
     )
-    assert Languages(tmp_path).of("de").reasons is None
+    assert Languages(tmp_path).of("nl").reasons is None
 
 
 ENGLISH = (resource("patterns") / "en" / "reasons.toml").read_text(encoding="utf-8")
@@ -91,10 +91,10 @@ ENGLISH = (resource("patterns") / "en" / "reasons.toml").read_text(encoding="utf
 
 @pytest.fixture
 def write(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
-    """Return the function that writes the reasons of German."""
+    """Return the function that writes the reasons of Dutch."""
 
     def write(content: str) -> Path:
-        file = tmp_path / "de" / "reasons.toml"
+        file = tmp_path / "nl" / "reasons.toml"
         file.parent.mkdir(exist_ok=True)
         file.write_text(content, encoding="utf-8")
         return file
@@ -104,16 +104,16 @@ def write(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
 
 
 def test_reasons_of_a_language_of_ones_own(write: Callable[[str], Path]) -> None:
-    file = write(ENGLISH.replace('you = "You"', 'you = "Du"'))
-    (file.parent / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["einmal"]\n', encoding="utf-8")
+    file = write(ENGLISH.replace('you = "You"', 'you = "Jij"'))
+    (file.parent / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8")
     use_patterns(file.parents[1])
-    assert _words_of("de").you == "Du"
+    assert _words_of("nl").you == "Jij"
 
 
 @pytest.mark.parametrize(
     ("before", "after", "problem"),
     [
-        ('you = "You"', "", "de/reasons.toml: you: missing; expected a template"),
+        ('you = "You"', "", "nl/reasons.toml: you: missing; expected a template"),
         ('you = "You"', 'you = ""', "you: an empty template; expected words"),
         ('you = "You"', "you = 1", "you: 1 is no template; expected words"),
         ('you = "You"', 'you = "You"\nthou = "Thou"', "thou: unknown key; expected one of separator, "),
@@ -132,13 +132,13 @@ def test_reasons_of_a_language_of_ones_own(write: Callable[[str], Path]) -> None
         ('duel = "per game"', 'duel = "per game {card}"', "game.duelmasters.per.duel: unknown slot {card}"),
         ('duel = "per game"', 'game = "per game"', "game.duelmasters.per.game: unknown key; expected one of turn, "),
         ("[nested]\n", '[nested]\nab = "c"\n', "nested.ab: unknown key; expected"),
-        ('you = "You"', "you = ", "de/reasons.toml: not TOML"),
+        ('you = "You"', "you = ", "nl/reasons.toml: not TOML"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_said_is_refused(write: Callable[[str], Path], before: str, after: str, problem: str) -> None:
     assert before in ENGLISH
     with pytest.raises(RulesError) as raised:
-        parse_reasons(write(ENGLISH.replace(before, after, 1)), "de/reasons.toml")
+        parse_reasons(write(ENGLISH.replace(before, after, 1)), "nl/reasons.toml")
     assert problem in str(raised.value)
 
 
@@ -152,11 +152,11 @@ def test_a_game_says_in_its_own_words_what_it_has_words_for() -> None:
 @pytest.mark.parametrize("game", ["1", "{ chess = 1 }"])
 def test_what_games_say_is_a_table(write: Callable[[str], Path], game: str) -> None:
     with pytest.raises(RulesError, match=r"game: .* is no table of games"):
-        parse_reasons(write(f"game = {game}\n{ENGLISH.partition('# Words of games')[0]}"), "de/reasons.toml")
+        parse_reasons(write(f"game = {game}\n{ENGLISH.partition('# Words of games')[0]}"), "nl/reasons.toml")
 
 
 def test_what_is_wrong_is_told_all_at_once(write: Callable[[str], Path]) -> None:
     with pytest.raises(RulesError) as raised:
-        parse_reasons(write('often = "once"'), "de/reasons.toml")
+        parse_reasons(write('often = "once"'), "nl/reasons.toml")
     assert len(raised.value.problems) > 30
-    assert "de/reasons.toml: often: 'once' is no table; expected a table of templates" in str(raised.value)
+    assert "nl/reasons.toml: often: 'once' is no table; expected a table of templates" in str(raised.value)

@@ -90,17 +90,17 @@ def test_a_condition_may_be_an_exception(lang: str, condition: str, *, is_so: bo
 
 
 def test_a_language_without_the_file_has_no_terms(own: Path) -> None:
-    (own / "de").mkdir(parents=True)
-    (own / "de" / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["einmal"]\n', encoding="utf-8")
+    (own / "nl").mkdir(parents=True)
+    (own / "nl" / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8")
     use_patterns(own)
-    assert language("de").terms == Terms()
+    assert language("nl").terms == Terms()
 
 
 def test_terms_of_a_language_of_ones_own(own: Path) -> None:
-    _write(own / "de", 'monster = ["Monster"]')
-    (own / "de" / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["einmal"]\n', encoding="utf-8")
+    _write(own / "nl", 'monster = ["Monster"]')
+    (own / "nl" / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8")
     use_patterns(own)
-    assert language("de").terms == Terms(monster=("Monster",))
+    assert language("nl").terms == Terms(monster=("Monster",))
 
 
 def test_a_bundled_language_keeps_its_own(own: Path) -> None:
@@ -110,18 +110,18 @@ def test_a_bundled_language_keeps_its_own(own: Path) -> None:
 
 
 def test_what_is_wrong_is_told_all_at_once(tmp_path: Path) -> None:
-    content = 'creature = ["Kreatur"]\nmonster = ["Monster", ""]\nspell = "Zauber"\ntrap = [1]\nthis = ["  "]'
+    content = 'creature = ["Wezen"]\nmonster = ["Monster", ""]\nspell = "Zauber"\ntrap = [1]\nthis = ["  "]'
     with pytest.raises(RulesError) as raised:
-        parse_terms(_write(tmp_path / "de", content), "de/terms.toml")
+        parse_terms(_write(tmp_path / "nl", content), "nl/terms.toml")
     assert [str(problem) for problem in raised.value.problems] == [
-        f"de/terms.toml: creature: unknown key; expected one of {', '.join(Terms.__struct_fields__)}",
-        "de/terms.toml: monster: an empty phrase; expected words as they are printed",
-        "de/terms.toml: spell: 'Zauber' is no list; expected a list of phrases",
-        "de/terms.toml: trap: 1 is no phrase; expected a list of phrases",
-        "de/terms.toml: this: an empty phrase; expected words as they are printed",
+        f"nl/terms.toml: creature: unknown key; expected one of {', '.join(Terms.__struct_fields__)}",
+        "nl/terms.toml: monster: an empty phrase; expected words as they are printed",
+        "nl/terms.toml: spell: 'Zauber' is no list; expected a list of phrases",
+        "nl/terms.toml: trap: 1 is no phrase; expected a list of phrases",
+        "nl/terms.toml: this: an empty phrase; expected words as they are printed",
     ]
 
 
 def test_what_is_no_toml_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(RulesError, match=r"de/terms\.toml: not TOML"):
-        parse_terms(_write(tmp_path / "de", "monster ="), "de/terms.toml")
+    with pytest.raises(RulesError, match=r"nl/terms\.toml: not TOML"):
+        parse_terms(_write(tmp_path / "nl", "monster ="), "nl/terms.toml")

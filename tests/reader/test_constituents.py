@@ -92,47 +92,47 @@ def test_a_word_that_is_no_part_leaves_it_unread(text: str) -> None:
     assert [unread.text for unread in reading.unread] == [text]
 
 
-GERMAN = {
+DUTCH = {
     "words.toml": """
 [[times]]
 means = { count = 1 }
-words = ["einmal"]
+words = ["eenmaal"]
 [[times]]
 means = { count = 2 }
-words = ["zweimal"]
+words = ["tweemaal"]
 [[period]]
 means = { period = "turn" }
-words = ["zug"]
+words = ["beurt"]
 [[verb]]
 means = { verb = "use" }
-words = ["verwenden", "verwendet"]
+words = ["gebruiken", "gebruikt"]
 [[reference]]
 means = { reference = "this" }
-words = ["diesen effekt", "dieser effekt"]
+words = ["dit effect"]
 """,
-    "structure.toml": 'telling = ["times"]\ncontinues_plainly = ["dann"]',
+    "structure.toml": 'telling = ["times"]\ncontinues_plainly = ["dan"]',
     "limits.toml": """
 [[rule]]
 id = "soft"
-pattern = "<{times} pro {period}>"
-matches = ["Einmal pro Zug: Ziehe 1 Karte."]
+pattern = "<{times} per {period}>"
+matches = ["Eenmaal per beurt: Trek 1 kaart."]
 """,
     "parts.toml": """
 [[part]]
 is = "who"
-words = ["du"]
+words = ["je"]
 [[part]]
 is = "may"
-words = ["kannst", "kann", "werden"]
+words = ["kunt", "kun", "kan", "worden"]
 [[part]]
 is = "only"
-words = ["nur", "höchstens"]
+words = ["slechts", "hoogstens"]
 [[part]]
 is = "times"
 words = ["{times}"]
 [[part]]
 is = "period"
-words = ["(pro|je|in jedem) {period}"]
+words = ["(per|elke|in elke) {period}"]
 [[part]]
 is = "verb"
 words = ["{verb}"]
@@ -144,19 +144,19 @@ is = "name"
 words = ["{name}"]
 [[part]]
 is = "filler"
-words = ["von"]
+words = ["van"]
 """,
 }
 
 
 @pytest.fixture
-def use_german(tmp_path: Path) -> Iterator[Callable[..., None]]:
-    """Return the function that reads German too, with some of its files changed."""
+def use_dutch(tmp_path: Path) -> Iterator[Callable[..., None]]:
+    """Return the function that reads Dutch too, with some of its files changed."""
 
     def use(**changes: str) -> None:
-        folder = tmp_path / "mine" / "de"
+        folder = tmp_path / "mine" / "nl"
         folder.mkdir(parents=True)
-        for name, content in {**GERMAN, **{f"{name}.toml": content for name, content in changes.items()}}.items():
+        for name, content in {**DUTCH, **{f"{name}.toml": content for name, content in changes.items()}}.items():
             (folder / name).write_text(content, encoding="utf-8")
         onceper.use_patterns(folder.parent)
 
@@ -167,37 +167,40 @@ def use_german(tmp_path: Path) -> Iterator[Callable[..., None]]:
 @pytest.mark.parametrize(
     "text",
     [
-        'Du kannst diesen Effekt von "Glut" nur einmal pro Zug verwenden.',
-        'Nur einmal je Zug kannst du diesen Effekt von "Glut" verwenden.',
-        'In jedem Zug kann dieser Effekt von "Glut" höchstens einmal verwendet werden.',
+        'Je kunt dit effect van "Gloed" slechts eenmaal per beurt gebruiken.',
+        'Slechts eenmaal elke beurt kun je dit effect van "Gloed" gebruiken.',
+        'In elke beurt kan dit effect van "Gloed" hoogstens eenmaal worden gebruikt.',
     ],
 )
-def test_a_language_of_ones_own_reads_by_its_parts(use_german: Callable[..., None], text: str) -> None:
-    use_german()
-    (limit,) = onceper.read(f"Ziehe 1 Karte. {text}", lang="de", game="yugioh").limits
+def test_a_language_of_ones_own_reads_by_its_parts(use_dutch: Callable[..., None], text: str) -> None:
+    use_dutch()
+    (limit,) = onceper.read(f"Trek 1 kaart. {text}", lang="nl", game="yugioh").limits
     assert told(limit) == ("hard", 1, "turn", (1,))
 
 
-def test_the_laws_hold_in_a_language_of_ones_own(use_german: Callable[..., None]) -> None:
-    use_german()
-    reading = onceper.read('Ziehe 1 Karte. Man darf "Glut" nur einmal pro Zug spielen.', lang="de", game="yugioh")
+def test_the_laws_hold_in_a_language_of_ones_own(use_dutch: Callable[..., None]) -> None:
+    use_dutch()
+    reading = onceper.read('Trek 1 kaart. Men mag "Gloed" slechts eenmaal per beurt spelen.', lang="nl", game="yugioh")
     assert (reading.limits, len(reading.unread)) == ((), 1)
-    silent = onceper.read("Höchstens 1 davon je Zug.", lang="de", game="yugioh")
+    silent = onceper.read("Hoogstens 1 daarvan elke beurt.", lang="nl", game="yugioh")
     assert silent.limits == ()
 
 
 @pytest.mark.parametrize(
     ("parts", "problem"),
     [
-        ('[[part]]\nis = "sometimes"\nwords = ["nur"]', "part 1"),
-        ('[[part]]\nis = "only"\nwords = ["nur {gap:3} einmal"]', "a part holds words and slots alone"),
+        ('[[part]]\nis = "sometimes"\nwords = ["slechts"]', "part 1"),
+        ('[[part]]\nis = "only"\nwords = ["slechts {gap:3} eenmaal"]', "a part holds words and slots alone"),
         ('[[part]]\nis = "only"\nwords = ["{nowhere}"]', "a slot that there is not"),
-        ('[[part]]\nis = "only"\nwords = ["nur"]\n[[part]]\nis = "filler"\nwords = ["(nur|eben)"]', "is only already"),
-        ('[[part]]\nis = "who"\nwords = ["du"]\nmeans = { player = "nobody" }', "player"),
+        (
+            '[[part]]\nis = "only"\nwords = ["slechts"]\n[[part]]\nis = "filler"\nwords = ["(slechts|even)"]',
+            "is only already",
+        ),
+        ('[[part]]\nis = "who"\nwords = ["je"]\nmeans = { player = "nobody" }', "player"),
         ("[[parts]]", "unknown key 'parts'"),
         ("part = 1", "not a list of tables"),
     ],
 )
-def test_wrong_parts_are_refused_at_load(use_german: Callable[..., None], parts: str, problem: str) -> None:
+def test_wrong_parts_are_refused_at_load(use_dutch: Callable[..., None], parts: str, problem: str) -> None:
     with pytest.raises(onceper.OnceperError, match=problem):
-        use_german(parts=parts)
+        use_dutch(parts=parts)

@@ -151,7 +151,7 @@ def test_batches_are_tagged_as_they_come() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "what"),
     [
-        ({"lang": "de"}, LanguageError, "unknown language 'de'"),
+        ({"lang": "nl"}, LanguageError, "unknown language 'nl'"),
         ({"parts": ["names"]}, PartsError, "unknown part 'names'"),
     ],
 )

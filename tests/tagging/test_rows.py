@@ -79,24 +79,24 @@ def test_as_many_rows_out_as_texts_in_and_in_their_order() -> None:
         _card("3"),
         _card("1", error="text is null; expected a string"),
         _card("3"),
-        _card("2", lang="de"),
+        _card("2", lang="nl"),
     ]
     assert _told(*cards) == [
         ("3", "en", None, None),
         ("1", None, None, "text is null; expected a string (cards.jsonl, line 1)"),
         ("3", "en", None, None),
-        ("2", "de", None, "unknown language 'de'; expected one of en, ja (cards.jsonl, line 2)"),
+        ("2", "nl", None, "unknown language 'nl'; expected one of en, ja (cards.jsonl, line 2)"),
     ]
 
 
 def test_row_with_an_error_has_empty_lists() -> None:
-    (row,) = tag_rows([_card("1", lang="de", name="Ember Warden", field="pendulum")], read=read)
+    (row,) = tag_rows([_card("1", lang="nl", name="Ember Warden", field="pendulum")], read=read)
     assert (row.limits, row.non_effects, row.effects, row.unread) == ((), (), (), ())
     assert (row.name, row.field) == ("Ember Warden", "pendulum")
 
 
 def test_only_lang_selects_rows() -> None:
-    cards = [_card("1", lang="ja"), _card("2", lang="en"), _card("3"), _card("4", lang="de")]
+    cards = [_card("1", lang="ja"), _card("2", lang="en"), _card("3"), _card("4", lang="nl")]
     assert _told(*cards, only_lang="en") == [("2", "en", None, None), ("3", "en", None, None)]
     assert _told(*cards, only_lang="ja", lang="ja") == [("1", "ja", None, None), ("3", "ja", None, None)]
 
@@ -113,7 +113,7 @@ def test_language_is_not_asked_of_texts_that_are_left_out() -> None:
     assert not list(tag_rows([_card("1", lang="ja")], read=never, only_lang="en"))
 
 
-@pytest.mark.parametrize("bad", [_card("2", error="text is null; expected a string"), _card("2", lang="de")])
+@pytest.mark.parametrize("bad", [_card("2", error="text is null; expected a string"), _card("2", lang="nl")])
 def test_strict_stops_at_the_first_bad_row(bad: CardText) -> None:
     rows = tag_rows([_card("1"), bad, _card("3", error="other")], read=read, strict=True)
     assert next(rows).id == "1"
