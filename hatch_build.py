@@ -18,6 +18,7 @@ FILES = (
     "models/CARD.md",
     # What has a dot in its name, such as limits.test.jsonl, measures and is not learned from.
     "corpora/??/*.jsonl",
+    "corpora/??-??/*.jsonl",
     "corpora/sample/*.cdb",
     "corpora/sample/*.jsonl",
     "corpora/scenarios/**/*.toml",
