@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 
 CORPORA = Path(__file__).resolve().parent
 # A word stands in more than this share of a language's texts, and so many times as often as in those of any other.
-LEAST_SHARE = 0.004
-TIMES_AS_OFTEN = 12
-MOST_WORDS = 150
+LEAST_SHARE = 0.002
+TIMES_AS_OFTEN = 10
+MOST_WORDS = 500
+# So many other languages may have a word as often.
+MOST_SHARING = 2
 WIDTH = 118
 _NAMES = re.compile(r'"[^"\n]*"|“[^”\n]*”|„[^“\n]*“|«[^»\n]*»|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》')
 _LIST = re.compile(r"^evidence = \[.*?^\]\n", re.DOTALL | re.MULTILINE)
@@ -84,7 +86,7 @@ def evidence(folders: Mapping[str, Path]) -> dict[str, list[str]]:
             if share > LEAST_SHARE
             and word.isalpha()
             and not (len(word) == 1 and word.islower())
-            and all(share >= TIMES_AS_OFTEN * other.get(word, 0) for other in others)
+            and sum(share < TIMES_AS_OFTEN * other.get(word, 0) for other in others) <= MOST_SHARING * (len(word) > 1)
         ]
         chosen[lang] = sorted(tells[:MOST_WORDS])
     return chosen

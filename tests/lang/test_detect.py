@@ -30,11 +30,11 @@ JAPANESE = [
     "<b>この</b>カード名の①の効果は&nbsp;１ターンに１度しか使用できない。",
 ]
 OTHERS = [
-    pytest.param("Einmal pro Spielzug kannst du 1 Karte ziehen, falls du keine Monster kontrollierst.", id="German"),
+    pytest.param("Eenmaal per beurt mag je 1 kaart trekken, als je geen monsters beheerst.", id="Dutch"),
+    pytest.param("Raz na turę możesz dobrać 1 kartę, jeśli nie kontrolujesz żadnych potworów.", id="Polish"),
+    pytest.param("Один раз за ход вы можете взять 1 карту.", id="Russian"),
     pytest.param("自己主要階段1次，可以把1張手牌送去墓地發動。從牌組把1隻怪獸特殊召喚。", id="Chinese"),
-    pytest.param("这个卡名的①的效果1回合只能使用1次。①：从手卡丢弃这张卡才能发动。", id="Chinese, simplified"),
     pytest.param("灰竜召喚墓地除外", id="only signs that Chinese has too"),
-    pytest.param("한 턴에 1번, 자신은 카드를 1장 뽑을 수 있다.", id="Korean"),
     pytest.param("Qwrt zxcv plmk", id="none"),
 ]
 

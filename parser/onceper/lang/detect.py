@@ -19,7 +19,7 @@ _LOOKED_AT = 2000
 _PIECES_KEPT = 32_768
 _LONGEST_KEPT = 64
 # Names and loan words of one language stand in the texts of every other.
-_LEAST_SHARE = 0.15
+_LEAST_SHARE = 0.3
 # Scripts that set no space between words are counted by letter.
 _UNSPACED = "぀-ヿ㐀-鿿"
 _HAS_UNSPACED = re.compile(f"[{_UNSPACED}]")
