@@ -1,4 +1,4 @@
-"""Choose the words that tell the languages apart, into each structure.toml: ``python corpora/evidence.py``.
+"""Choose the words that tell the languages apart, into patterns/evidence.toml: ``python corpora/evidence.py``.
 
 A word is evidence for a language where it stands often in the texts of that language and hardly in any other.
 The texts are all that the project has of a language: corpora, sample cards, scenarios, and the examples of its rules
@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from onceper.lang.detect import words_of
+from onceper.lang.evidence import FILE, bundled_evidence
 from onceper.patterns.folders import bundled_folders
-from onceper.patterns.structure import FILE
+from onceper.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,7 +34,10 @@ MOST_WORDS = 500
 MOST_SHARING = 2
 WIDTH = 118
 _NAMES = re.compile(r'"[^"\n]*"|“[^”\n]*”|„[^“\n]*“|«[^»\n]*»|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》')
-_LIST = re.compile(r"^evidence = \[.*?^\]\n", re.DOTALL | re.MULTILINE)
+HEAD = """\
+# The words that tell the bundled languages apart: chosen from the texts of all of them, and written, by
+# corpora/evidence.py. The scripts are written by hand: letters that no other language is written in.
+"""
 _PROSE = {"matches", "rejects", "examples"}
 
 
@@ -74,18 +78,21 @@ def shares_of(lang: str, folder: Path) -> dict[str, float]:
     return {word: count / len(texts) for word, count in Counter(word for words in texts for word in words).items()}
 
 
-def evidence(folders: Mapping[str, Path]) -> dict[str, list[str]]:
-    """Return the words that tell each of these languages, in the order of the alphabet."""
+def evidence(folders: Mapping[str, Path], scripts: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the words that tell each of these languages and its script does not, in the order of the alphabet."""
     shares = {lang: shares_of(lang, folder) for lang, folder in folders.items()}
     chosen: dict[str, list[str]] = {}
     for lang, own in shares.items():
         others = [share for other, share in shares.items() if other != lang]
+        told = re.compile(f"[{scripts.get(lang) or '-'}]")
         tells = [
             word
             for word, share in sorted(own.items(), key=lambda pair: (-pair[1], pair[0]))
             if share > LEAST_SHARE
             and word.isalpha()
-            and not (len(word) == 1 and word.islower())
+            and not told.search(word)
+            # One sign of a language that has a script of its own stands in what others write in its signs, too.
+            and not (len(word) == 1 and (word.islower() or scripts.get(lang)))
             and sum(share < TIMES_AS_OFTEN * other.get(word, 0) for other in others) <= MOST_SHARING * (len(word) > 1)
         ]
         chosen[lang] = sorted(tells[:MOST_WORDS])
@@ -93,38 +100,40 @@ def evidence(folders: Mapping[str, Path]) -> dict[str, list[str]]:
 
 
 def listed(words: list[str]) -> str:
-    """Return words as the list of them in a structure.toml."""
+    """Return words as a list in TOML."""
     lines = [""]
     for word in words:
         item = f' "{word}",'
         if len(lines[-1]) + len(item) > WIDTH:
             lines.append("")
         lines[-1] += ("   " if not lines[-1] else "") + item
-    return "evidence = [\n" + "".join(f"{line}\n" for line in lines if line) + "]\n"
+    return "words = [\n" + "".join(f"{line}\n" for line in lines if line) + "]\n"
 
 
-def written(structure: str, words: list[str]) -> str:
-    """Return a structure.toml with these words as its evidence."""
-    return _LIST.sub(lambda _: listed(words), structure, count=1)
+def written(chosen: Mapping[str, list[str]], scripts: Mapping[str, str]) -> str:
+    """Return the file with these words and scripts."""
+    return HEAD + "".join(
+        f"\n[{lang}]\n"
+        + (f'script = "{scripts[lang]}"\n' if scripts.get(lang) else "")
+        + (listed(words) if words else "")
+        for lang, words in chosen.items()
+    )
 
 
 def main() -> int:
-    """Write the words of each language, or tell which lists are no longer what would be chosen."""
+    """Write the words of all languages, or tell that they are no longer what would be chosen."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing")
     options = parser.parse_args()
-    folders = bundled_folders()
-    changed = 0
-    for lang, words in evidence(folders).items():
-        file = folders[lang] / FILE
-        before = file.read_text(encoding="utf-8")
-        after = written(before, words)
-        if before != after:
-            changed += 1
-            print(f"{lang}: {len(words)} words{' would be others' if options.check else ''}")  # noqa: T201
-            if not options.check:
-                file.write_text(after, encoding="utf-8")
-    return 1 if changed and options.check else 0
+    file = resource("patterns") / FILE
+    scripts = {lang: of.script for lang, of in bundled_evidence().items()}
+    after = written(evidence(bundled_folders(), scripts), scripts)
+    if file.read_text(encoding="utf-8") == after:
+        return 0
+    if not options.check:
+        file.write_text(after, encoding="utf-8")
+    print("other words would be chosen" if options.check else f"written to {file.name}")  # noqa: T201
+    return 1 if options.check else 0
 
 
 if __name__ == "__main__":

@@ -9,9 +9,9 @@ import pytest
 from tests.bundled import LANGUAGES
 from tests.corpus_texts import texts_in
 
+from onceper.lang.evidence import FILE, bundled_evidence
 from onceper.lang.languages import Languages
 from onceper.patterns.folders import bundled_folders
-from onceper.patterns.structure import FILE
 from onceper.resources import resource
 
 _SPEC = importlib.util.spec_from_file_location("evidence", resource("corpora") / "evidence.py")
@@ -22,13 +22,12 @@ _SPEC.loader.exec_module(tool)
 
 
 def test_the_words_are_those_that_the_tool_chooses() -> None:
-    folders = bundled_folders()
-    differing = [
-        lang
-        for lang, words in tool.evidence(folders).items()
-        if tool.written(before := (folders[lang] / FILE).read_text(encoding="utf-8"), words) != before
-    ]
-    assert differing == [], "run python corpora/evidence.py"
+    scripts = {lang: of.script for lang, of in bundled_evidence().items()}
+    chosen = tool.evidence(bundled_folders(), scripts)
+    assert {lang: of.words for lang, of in bundled_evidence().items()} == {
+        lang: set(words) for lang, words in chosen.items()
+    }
+    assert tool.written(chosen, scripts) == (resource("patterns") / FILE).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -44,6 +43,6 @@ def test_nearly_no_text_is_told_to_be_of_another_language(lang: str) -> None:
 def test_words_are_kept_in_lines_of_the_length_of_all_lines() -> None:
     listed = tool.listed([f"word{number}" for number in range(100)])
     assert max(map(len, listed.splitlines())) <= tool.WIDTH
-    assert tool.written('before = 1\nevidence = [\n    "old",\n]\nbehind = 2\n', ["new"]) == (
-        'before = 1\nevidence = [\n    "new",\n]\nbehind = 2\n'
+    assert tool.written({"en": ["the"], "ja": ["鬼"]}, {"en": "", "ja": "ぁ-ヿ"}) == (
+        f'{tool.HEAD}\n[en]\nwords = [\n    "the",\n]\n\n[ja]\nscript = "ぁ-ヿ"\nwords = [\n    "鬼",\n]\n'
     )

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from tests.bundled import LANGUAGES
 
+from onceper.lang.evidence import bundled_evidence
 from onceper.lang.languages import language, languages_in_use
 from onceper.patterns.structure import Group
 from onceper.reader.readers import reader_of
@@ -61,8 +62,8 @@ def test_each_part_is_read_as_it_says_and_needed(code: str, game: str | None) ->
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_each_word_of_evidence_tells_its_language_unless_it_is_shared(code: str) -> None:
     detect = languages_in_use().detector.detect_or_none
-    others = [language(other).structure.evidence for other in LANGUAGES if other != code]
-    for word in language(code).structure.evidence:
+    others = [bundled_evidence()[other].words for other in LANGUAGES if other != code]
+    for word in bundled_evidence()[code].words:
         assert detect(word) == (None if any(word in evidence for evidence in others) else code)
 
 

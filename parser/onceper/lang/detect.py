@@ -9,9 +9,10 @@ from onceper.errors import OnceperError
 from onceper.lang.base import LanguageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from onceper.lang.base import Language
+    from onceper.lang.evidence import Evidence
 
 # A text says soon enough what it is written in; a long one must not cost more than a short one.
 _LOOKED_AT = 2000
@@ -19,7 +20,7 @@ _LOOKED_AT = 2000
 _PIECES_KEPT = 32_768
 _LONGEST_KEPT = 64
 # Names and loan words of one language stand in the texts of every other.
-_LEAST_SHARE = 0.3
+_LEAST_SHARE = 0.2
 # Scripts that set no space between words are counted by letter.
 _UNSPACED = "぀-ヿ㐀-鿿"
 _HAS_UNSPACED = re.compile(f"[{_UNSPACED}]")
@@ -38,8 +39,8 @@ class GameError(OnceperError):
 class LanguageDetector:
     """Tell which of some languages a text is written in, by the words and letters that only one of them uses."""
 
-    def __init__(self, languages: Iterable[Language]) -> None:
-        self._counts = _Counts({language.code: _evidence(language) for language in languages})
+    def __init__(self, languages: Mapping[str, Evidence]) -> None:
+        self._counts = _Counts({code: _tells(evidence) for code, evidence in languages.items()})
 
     def detect(self, text: str) -> str | None:
         """Return the code of a text's language, or null where the text holds no letter and nothing is to be read.
@@ -118,13 +119,12 @@ def _in_small_letters(text: str) -> str:
     return text.replace("İ", "i").lower()
 
 
-def _evidence(language: Language) -> Callable[[str], bool]:
+def _tells(evidence: Evidence) -> Callable[[str], bool]:
     """Return what tells whether a word is evidence for a language."""
-    evidence, script = language.structure.evidence, language.structure.script
-    if not script:
-        return evidence.__contains__
-    letters = re.compile(f"[{script}]")
-    return lambda word: letters.search(word) is not None or word in evidence
+    if not evidence.script:
+        return evidence.words.__contains__
+    letters = re.compile(f"[{evidence.script}]")
+    return lambda word: letters.search(word) is not None or word in evidence.words
 
 
 def detect_game(text: str, language: Language) -> str | None:

@@ -10,6 +10,7 @@ from threading import Lock
 from onceper.errors import name_near
 from onceper.lang.base import Language, LanguageError
 from onceper.lang.detect import GameError, LanguageDetector
+from onceper.lang.evidence import Evidence, bundled_evidence
 from onceper.lang.spellings import find_game, find_language, has_letters, known_games, suggest_languages
 from onceper.patterns.folders import VARIABLE, language_folders
 
@@ -76,7 +77,13 @@ class Languages:
     @cached_property
     def detector(self) -> LanguageDetector:
         """What tells the language of a text."""
-        return LanguageDetector([self.of(code) for code in self.codes])
+        return LanguageDetector({code: self._evidence_of(code) for code in self.codes})
+
+    def _evidence_of(self, code: str) -> Evidence:
+        if self._folders[code].is_bundled:
+            return bundled_evidence()[code]
+        structure = self.of(code).structure
+        return Evidence(structure.evidence, structure.script)
 
     def check(self) -> None:
         """Load everything that the user's folder holds.
