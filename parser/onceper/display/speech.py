@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onceper.lang.languages import language, languages_in_use
+from onceper.patterns.number_words import say_form, say_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
@@ -130,7 +131,7 @@ class Speech:
     def _often(self, limit: Limit) -> str:
         if limit.count is None:
             return self.words.tail["untold"]
-        return _of_number(self._reasons.often, limit.count)
+        return say_number(self._reasons.often, limit.count)
 
     def _per(self, limit: Limit) -> str:
         per = self._reasons.per
@@ -149,11 +150,12 @@ class Speech:
         if limit.kind == "cap":
             return self._capped(limit)
         words, counted = self.words, limit.event
-        nth = "" if limit.count is None else _of_number(words.nth, limit.count)
+        gender = self._reasons.gender_of(counted.what if counted else "untold")
+        nth = "" if limit.count is None else say_number(words.nth, limit.count, gender)
         if limit.at_least:
-            nth = words.nth["and_later"].format(nth=nth)
+            nth = say_form(words.nth, "and_later", gender).format(nth=nth)
         if limit.kind == "event":
-            nth = words.nth["every"]
+            nth = say_form(words.nth, "every", gender)
         if counted is None:
             return words.counted["untold"].format(nth=nth)
         key = f"{counted.whose}_object" if counted.object else counted.whose
@@ -241,7 +243,3 @@ def _template(limit: Limit) -> str:
         case "summon":
             return "special_summon" if limit.verb == "special_summon" else "summon"
     return "uses"
-
-
-def _of_number(table: Mapping[str, str], count: int) -> str:
-    return table.get(str(count), table["more"]).format(count=count)

@@ -9,9 +9,10 @@ from onceper.evaluator.event import Activated, Applied, Declined, Occurred, Summ
 from onceper.evaluator.ledger import get_id
 from onceper.evaluator.table import ONE_SHOT
 from onceper.lang.languages import language, language_codes, languages_in_use
+from onceper.patterns.number_words import say_form, say_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from onceper.contract.limit import Limit
     from onceper.evaluator.action import Action
@@ -131,8 +132,8 @@ class Reasons:
         template = words.controlled_by_you if player == asker else words.controlled_by_player
         return (template if player else words.controlled_by_both).format(
             player=player,
-            used=_of_number(words.number, used),
-            are=_of_number(words.are, used),
+            used=say_number(words.number, used),
+            are=say_number(words.are, used),
             count=counted.times,
             name=self._quoted(name),
             text=self._quoted(counted.limit.text),
@@ -174,8 +175,8 @@ class Reasons:
             card,
             action,
             used=str(used),
-            times=_of_number(self._words.often, used),
-            often=_of_number(self._words.often, counted.times),
+            times=say_number(self._words.often, used),
+            often=say_number(self._words.often, counted.times),
             count=str(counted.times),
             since=self._since(counted.limit),
             allowance=self._allowance(counted),
@@ -185,15 +186,18 @@ class Reasons:
 
     def _of_event(self, template: str, counted: CountedLimit, card: str, action: Action, used: int) -> str:
         words, limit = self._words, counted.limit
-        wanted = _of_number(words.nth, counted.times)
+        gender = words.gender_of(counted.watched.what)
+        wanted = say_number(words.nth, counted.times, gender)
+        if limit.at_least:
+            wanted = say_form(words.nth, "and_later", gender).format(nth=wanted)
         return self._plain(
             template,
             card,
             action,
             event=self._event(counted.watched.what),
-            nth=_of_number(words.nth, used + counted.is_about_to),
-            wanted=words.nth["and_later"].format(nth=wanted) if limit.at_least else wanted,
-            there=_of_number(words.there, used),
+            nth=say_number(words.nth, used + counted.is_about_to, gender),
+            wanted=wanted,
+            there=say_number(words.there, used),
             used=str(used),
             since=self._since(limit),
             text=self._quoted(limit.text),
@@ -308,7 +312,7 @@ class Reasons:
             together = words.allowance["together"].format(effects=self._join(map(str, limit.applies_to.effects)))
         whose = "rulebook" if limit.rule.startswith("rulebook") else limit.scope
         return words.allowance[counted.whose_turn].format(
-            often=_of_number(words.often, counted.times),
+            often=say_number(words.often, counted.times),
             per=words.per.get(f"{limit.phase}_{limit.period}", words.per[limit.period or "always"]),
             together=together,
             **{"for": words.for_[whose].format(name=self._quoted(limit.name or limit.text))},
@@ -321,7 +325,3 @@ class Reasons:
         *most, last = [*words] or [""]
         between = self._words.last_separator if last_separator is None else last_separator
         return f"{self._words.separator.join(most)}{between}{last}" if most else last
-
-
-def _of_number(table: Mapping[str, str], count: int) -> str:
-    return table.get(str(count), table["more"]).format(count=count)

@@ -120,6 +120,7 @@ _KEYS: dict[str, Slots | Table] = {
         {"every": _PLAIN, "more": make_slots("", "count"), "and_later": make_slots("nth")},
         r"\d+",
         make_slots("", "count"),
+        has_genders=True,
     ),
     "counted": Table(
         {**repeat(_EVENT, _WHOSE), **repeat(_EVENT, [f"{whose}_object" for whose in _WHOSE]), "untold": _EVENT}

@@ -20,7 +20,9 @@ class ReasonWords(Struct, frozen=True):
     """Hold the sentences of one language, and the words that fill them.
 
     ``capital_i`` is the capital letter of an i that begins a sentence, which is dotted in Turkish. ``nested`` are the
-    marks that stand in a quotation for others, ``game`` the words of games that have their own.
+    marks that stand in a quotation for others, ``game`` the words of games that have their own. ``gender`` are the
+    events whose name takes another form of what counts it, such as ``f``, for which ``nth`` has ``1_f``; ``untold`` is
+    that of the word for a time.
     """
 
     separator: str
@@ -81,11 +83,16 @@ class ReasonWords(Struct, frozen=True):
     event: dict[str, str]
     done: dict[str, str]
     capital_i: str = "I"
+    gender: dict[str, str] = {}
     game: dict[str, ReasonWords] = {}
 
     def in_game(self, game: str | None) -> ReasonWords:
         """Return the words of one game, which are these where it has none of its own."""
         return self.game.get(game or "", self)
+
+    def gender_of(self, what: str) -> str:
+        """Return the gender of an event's name, or ``untold``, by which ``nth`` is said; empty where it has none."""
+        return self.gender.get(what if what == "untold" or what in self.event else "other", "")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(you={self.you!r}, ...)"
@@ -153,7 +160,7 @@ _TABLES: dict[str, Table] = {
     "rule": Table(repeat(make_slots(), ("normal_summon", "battle_position", "union"))),
     "often": _NUMBERED,
     "number": _NUMBERED,
-    "nth": Table({**_NUMBERED.needed, "and_later": make_slots("nth")}, _NUMBERED.further, _NUMBERED.slots),
+    "nth": _NUMBERED._replace(needed={**_NUMBERED.needed, "and_later": make_slots("nth")}, has_genders=True),
     "there": _NUMBERED,
     "are": _NUMBERED,
     "action": Table(
@@ -184,7 +191,8 @@ _TABLES: dict[str, Table] = {
     "event": Table({"other": make_slots()}, r"\w+"),
     "done": Table({"other": make_slots()}, r"\w+"),
 }
-_EXPECTED = Expected({**_TEMPLATES, **_TABLES}, letters=("capital_i",))
+_FREE = {"gender": Table({}, r"\w+")}
+_EXPECTED = Expected({**_TEMPLATES, **_TABLES}, letters=("capital_i",), free=_FREE)
 
 
 def parse_reasons(file: Path, named: str) -> ReasonWords:

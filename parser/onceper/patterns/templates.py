@@ -22,11 +22,24 @@ class Slots(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Hold the templates that a table must have, how the keys of further ones look, and the slots of those."""
+    """Hold the templates that a table must have, how the keys of further ones look, and the slots of those.
+
+    Of what has genders a key may have forms for them: ``more_f`` takes what ``more`` does.
+    """
 
     needed: dict[str, Slots]
     further: str = "(?!)"
     slots: Slots = Slots(frozenset())
+    has_genders: bool = False
+
+    def find_slots(self, key: str) -> Slots | None:
+        """Return the slots of the template of a key, null where the table has none of that name."""
+        if key in self.needed:
+            return self.needed[key]
+        if re.fullmatch(self.further, key):
+            return self.slots
+        plain, _, gender = key.rpartition("_")
+        return self.find_slots(plain) if self.has_genders and plain and gender else None
 
 
 def make_slots(needed: str = "", free: str = "") -> Slots:
@@ -40,10 +53,11 @@ def repeat(slots: Slots, keys: Iterable[str]) -> dict[str, Slots]:
 
 
 class Expected(NamedTuple):
-    """Hold the keys of a file, each a template or a table of them, and those of single letters."""
+    """Hold the keys of a file, each a template or a table of them, those of single letters, and tables it may lack."""
 
     keys: Mapping[str, Slots | Table]
     letters: Collection[str] = ()
+    free: Mapping[str, Table] = {}
 
     def parse(self, file: Path, named: str) -> dict[str, Any]:
         """Return what one file holds, which messages name like this; under ``game`` stands each game's whole content.
@@ -80,7 +94,7 @@ class Expected(NamedTuple):
         self, content: Mapping[str, Any], place: str, *, is_whole: bool
     ) -> Iterator[tuple[str, str, str]]:
         for key, said in content.items():
-            expected = self.keys.get(key)
+            expected = self.keys.get(key) or self.free.get(key)
             if isinstance(expected, Slots):
                 yield from _find_wrong_slots(f"{place}{key}", said, expected)
             elif expected and isinstance(said, dict):
@@ -88,7 +102,7 @@ class Expected(NamedTuple):
             elif expected:
                 yield f"{place}{key}", f"{said!r} is no table", "a table of templates"
             elif key not in self.letters:
-                yield f"{place}{key}", "unknown key", f"one of {', '.join((*self.keys, *self.letters))}"
+                yield f"{place}{key}", "unknown key", f"one of {', '.join((*self.keys, *self.letters, *self.free))}"
             elif not isinstance(said, str) or len(said) != 1:
                 yield f"{place}{key}", f"{said!r} is no letter", "one letter"
 
@@ -97,7 +111,7 @@ def _lay_over(content: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, A
     """Return the content with what a game says in words of its own."""
     return {
         key: {**said, **own.get(key, {})} if isinstance(said, dict) else own.get(key, said)
-        for key, said in content.items()
+        for key, said in {**own, **content}.items()
     }
 
 
@@ -105,10 +119,9 @@ def _find_wrong_keys(
     place: str, content: Mapping[str, Any], table: Table, *, is_whole: bool
 ) -> Iterator[tuple[str, str, str]]:
     for key, template in content.items():
-        if key in table.needed:
-            yield from _find_wrong_slots(f"{place}.{key}", template, table.needed[key])
-        elif re.fullmatch(table.further, key):
-            yield from _find_wrong_slots(f"{place}.{key}", template, table.slots)
+        slots = table.find_slots(key)
+        if slots:
+            yield from _find_wrong_slots(f"{place}.{key}", template, slots)
         else:
             yield f"{place}.{key}", "unknown key", f"one of {', '.join(table.needed)}"
     for key in table.needed if is_whole else ():
