@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 import pytest
+from tests.bundled import LANGUAGES
 
 from onceper.contract.effect import Effect, EffectKind
 from onceper.contract.limit import AppliesTo, CountedEvent, LimitKind
@@ -25,9 +26,13 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
 
 SENTENCES = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text(encoding="utf-8"))["limit"]
-LANGUAGES = ("en", "ja", "tr")
+BESIDE = ("en", "ja", "tr")
+# What the other languages say, by the English words.
+SAID = {
+    file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in Path(__file__).with_name("said").iterdir()
+}
 _PATTERNS = resource("patterns") / "en"
-LABELS = {"ja": ("①", "②")}
+LABELS = {"ja": ("①", "②"), "ko": ("①", "②"), "zh-CN": ("①", "②")}
 
 
 def _numbers(lang: str | None, game: str | None = "yugioh", labels: tuple[str | None, ...] = (None, None)) -> Numbers:
@@ -36,7 +41,7 @@ def _numbers(lang: str | None, game: str | None = "yugioh", labels: tuple[str | 
 
 
 def _limit(make_limit: MakeLimit, said: dict[str, Any]) -> Limit:
-    fields = {key: value for key, value in said.items() if key not in {"game", "kind", "nulls", *LANGUAGES}}
+    fields = {key: value for key, value in said.items() if key not in {"game", "kind", "nulls", *BESIDE}}
     governs = {key: fields.pop(key) for key in ("effects", "activation", "summon") if key in fields}
     governs["effects"] = tuple(governs["effects"])
     fields |= dict.fromkeys(said.get("nulls", ()))
@@ -54,7 +59,13 @@ def test_a_limit_is_said_as_players_do(make_limit: MakeLimit, said: dict[str, An
     for lang in LANGUAGES:
         labels = LABELS.get(lang, (None, None)) if game == "yugioh" else (None, None)
         sentences[lang] = Speech(lang, game).say(limit, _numbers(lang, game, labels), "Ember")
-    assert sentences == {lang: said[lang] for lang in LANGUAGES}
+    assert sentences == {lang: said[lang] if lang in BESIDE else SAID[lang][said["en"]] for lang in LANGUAGES}
+
+
+def test_every_language_says_these_and_no_others() -> None:
+    assert {*BESIDE, *SAID} == {*LANGUAGES}
+    english = {said["en"] for said in SENTENCES}
+    assert [lang for lang, said in SAID.items() if said.keys() != english] == []
 
 
 def test_every_kind_is_said() -> None:
@@ -117,7 +128,7 @@ def test_what_was_not_read(guess: Guess | None, words: str) -> None:
     assert Speech("en", None).say_unread(Unread((0, 4), "Pay.", "no_rule", guess)) == words
 
 
-@pytest.mark.parametrize("lang", ["en", "ja", "tr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", ["yugioh", "duelmasters"])
 def test_all_that_is_shown_has_words(lang: str, game: str) -> None:
     speech = Speech(lang, game)

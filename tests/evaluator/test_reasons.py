@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from tests.bundled import SPOKEN
 
 from onceper.contract.effect import Option
+from onceper.contract.limit import CountedEvent
 from onceper.contract.reading import CardReading
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
-from onceper.evaluator.event import Activated, Appeared
+from onceper.evaluator.event import Activated, Appeared, Occurred
 from onceper.evaluator.reasons import ReasonLanguageError
 from onceper.lang.languages import use_patterns
 from onceper.resources import resource
@@ -91,3 +92,22 @@ def test_what_is_done_is_named_by_its_card(make_card: MakeCard) -> None:
     game = Evaluator([make_card()])
     game.apply(Appeared("w", "Ember Warden", "A"))
     assert game.may_use("w", Action.do("attack"), "A").because == 'No limit governs what "Ember Warden" does'
+
+
+@pytest.mark.parametrize(
+    ("lang", "what", "said"),
+    [
+        ("de", "destroy", "dies ist die erste Zerstörung in diesem Spielzug"),
+        ("de", "attack", "dies ist der erste Angriff in diesem Spielzug"),
+        ("fr", "destroy", "c'est la première destruction ce tour"),
+        ("fr", "battle", "c'est le premier combat ce tour"),
+        ("en", "destroy", "this is the first destruction this turn"),
+    ],
+)
+def test_what_counts_agrees_with_what_happened(
+    make_card: MakeCard, make_limit: MakeLimit, lang: str, what: str, said: str
+) -> None:
+    event = CountedEvent(what, "any", "")
+    game = Evaluator([make_card(make_limit("ordinal", 1, spent_on="occurrence", event=event))], lang=lang)
+    game.apply(Appeared("w", "Ember Warden", "A"), Occurred(what, "A"))
+    assert said in game.may_use("w", Action.use(1), "A").because

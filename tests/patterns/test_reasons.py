@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from string import Formatter
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -14,6 +15,7 @@ from onceper.evaluator.action import MANUAL, SUMMONS, ActionKind
 from onceper.evaluator.rulebook import load_rulebook
 from onceper.lang.languages import Languages, language, use_patterns
 from onceper.patterns.events import counted_events
+from onceper.patterns.number_words import say_form, say_number
 from onceper.patterns.problems import RulesError
 from onceper.patterns.reasons import ReasonWords, parse_reasons
 from onceper.resources import resource
@@ -27,6 +29,9 @@ FREE_SLOTS = {
     *("who", "action", "card", "by", "negated", "count", "used", "times", "often", "ids", "are"),
     *("since", "nth", "wanted"),
 }
+
+# What is counted has a word of its own for some numbers, and a form for each gender.
+_COUNTED = re.compile(r"\d+(_[a-z])?|(more|and_later)_[a-z]")
 
 
 def _words_of(lang: str) -> ReasonWords:
@@ -45,7 +50,7 @@ def _spell_out(key: str, value: Any) -> Iterator[tuple[str, str]]:
         yield key, value
         return
     for name, said in value.items():
-        if not name.isdecimal() and not key.endswith("nested"):
+        if not (_COUNTED.fullmatch(name) or key.endswith(("nested", "gender")) or name == "gender"):
             yield from _spell_out(f"{key}.{name}", said)
 
 
@@ -76,6 +81,25 @@ def test_there_is_a_word_for_all_that_can_be_said(lang: str) -> None:
     assert kinds <= words.deed.keys()
     assert {*counted_events(), "other"} == words.event.keys() == words.done.keys() - kinds
     assert words.game.keys() == {"duelmasters"}
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_there_is_a_form_for_every_gender(lang: str) -> None:
+    words, display = _words_of(lang), language(lang).display
+    assert display
+    assert words.gender.keys() <= {*counted_events(), "other", "untold"}
+    for gender in set(words.gender.values()):
+        assert f"more_{gender}" in words.nth
+        assert {key for key in words.nth if key.endswith(gender)} <= display.nth.keys()
+
+
+def test_what_counts_agrees_with_what_is_counted() -> None:
+    words = _words_of("de")
+    assert [words.gender_of(what) for what in ("attack", "summon", "untold", "never heard of")] == ["", "f", "n", "n"]
+    said = [say_number(words.nth, count, gender) for gender in ("", "f", "n") for count in (1, 4)]
+    assert said == ["der erste", "der 4.", "die erste", "die 4.", "das erste", "das 4."]
+    assert say_form(words.nth, "and_later", "f") == "{nth} und jede weitere"
+    assert say_number(_words_of("en").nth, 2, "f") == "second"
 
 
 def test_a_language_without_the_file_has_no_reasons(tmp_path: Path) -> None:
@@ -129,6 +153,11 @@ def test_reasons_of_a_language_of_ones_own(write: Callable[[str], Path]) -> None
         ('2 = "twice"', 'second = "twice"', "often.second: unknown key; expected one of more"),
         ('you = "You"', 'you = "You"\ncapital_i = "Ii"', "capital_i: 'Ii' is no letter; expected one letter"),
         (ENGLISH[ENGLISH.index("[often]") : ENGLISH.index("[number]")], "", "often: missing; expected a table"),
+        ('1 = "first"', '1_f = "{card}"', "nth.1_f: unknown slot {card}; expected {count}"),
+        ('1 = "first"', 'and_later_f = "later"', "nth.and_later_f: without {nth}; expected a template"),
+        ('1 = "once"', '1_f = "once"', "often.1_f: unknown key; expected one of more"),
+        ("[nested]\n", "[gender]\nattack = 1\n[nested]\n", "gender.attack: 1 is no template; expected words"),
+        ("[nested]\n", '[genders]\nattack = "f"\n[nested]\n', "genders: unknown key; expected one of separator"),
         ('duel = "per game"', 'duel = "per game {card}"', "game.duelmasters.per.duel: unknown slot {card}"),
         ('duel = "per game"', 'game = "per game"', "game.duelmasters.per.game: unknown key; expected one of turn, "),
         ("[nested]\n", '[nested]\nab = "c"\n', "nested.ab: unknown key; expected"),
@@ -147,6 +176,11 @@ def test_a_game_says_in_its_own_words_what_it_has_words_for() -> None:
     game = words.in_game("duelmasters")
     assert (game.per["duel"], game.per["turn"]) == ("per game", words.per["turn"])
     assert words.in_game("chess") is words.in_game(None) is words
+
+
+def test_a_game_may_have_what_the_rest_of_the_language_lacks(write: Callable[[str], Path]) -> None:
+    words = parse_reasons(write(f'{ENGLISH}\n[game.chess.gender]\nattack = "f"\n'), "nl/reasons.toml")
+    assert (words.gender_of("attack"), words.in_game("chess").gender_of("attack")) == ("", "f")
 
 
 @pytest.mark.parametrize("game", ["1", "{ chess = 1 }"])
