@@ -13,6 +13,7 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from tests.bundled import KNOWN
 
 import onceper
 from onceper.errors import OnceperError
@@ -101,7 +102,7 @@ def test_taggings_that_are_alike(tmp_path: Path, rows: list[Row], suffix: str) -
         ({"b": "tags.jsonl"}, r"compared with itself; .*\n.*--languages en,ja"),
         ({"languages": ["en"]}, r"\['en'\] are not two languages"),
         ({"languages": "en"}, "'en' are not two languages"),
-        ({"languages": ["en", "xx"]}, "unknown language 'xx'; expected one of en"),
+        ({"languages": ["en", "xx"]}, f"unknown language 'xx'; expected one of {KNOWN}"),
         ({"languages": ["en", "tr"]}, "tags.jsonl: no text is in 'tr'; expected a language of the tagging: en, ja"),
         ({"b": "none.jsonl"}, "none.jsonl: no such file"),
         ({"target": "found.xlsx"}, r"unknown format '.xlsx'; expected a file that ends in .parquet, .jsonl"),
