@@ -30,7 +30,8 @@ PRINTS = [
     for code in LANGUAGES
     for spoken in (language(code), *language(code).games.values())
 ]
-GENERATED = 25_000
+# As many over all, however many languages there are.
+GENERATED = 100_000 // len(PRINTS)
 ANOTHER = "zag"
 
 
