@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 from onceper.lang.detect import words_of
 from onceper.lang.evidence import FILE, bundled_evidence
 from onceper.patterns.folders import bundled_folders
+from onceper.patterns.like import FILE as LIKE
+from onceper.patterns.like import parse_like
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -81,9 +83,13 @@ def shares_of(lang: str, folder: Path) -> dict[str, float]:
 def evidence(folders: Mapping[str, Path], scripts: Mapping[str, str]) -> dict[str, list[str]]:
     """Return the words that tell each of these languages and its script does not, in the order of the alphabet."""
     shares = {lang: shares_of(lang, folder) for lang, folder in folders.items()}
+    read_as = {
+        lang: parse_like(folder / LIKE, lang).like for lang, folder in folders.items() if (folder / LIKE).exists()
+    }
     chosen: dict[str, list[str]] = {}
     for lang, own in shares.items():
-        others = [share for other, share in shares.items() if other != lang]
+        # Of two that are read alike, the signs of both tell them from the rest, and each one's own from the other.
+        others = [share for other, share in shares.items() if read_as.get(other, other) != read_as.get(lang, lang)]
         told = re.compile(f"[{scripts.get(lang) or '-'}]")
         tells = [
             word
@@ -96,6 +102,10 @@ def evidence(folders: Mapping[str, Path], scripts: Mapping[str, str]) -> dict[st
             and sum(share < TIMES_AS_OFTEN * other.get(word, 0) for other in others) <= MOST_SHARING * (len(word) > 1)
         ]
         chosen[lang] = sorted(tells[:MOST_WORDS])
+    for lang, like in read_as.items():
+        for one, other in ((lang, like), (like, lang)):
+            # What both write, and one of them seldom, tells nothing of either.
+            chosen[one] = [word for word in chosen[one] if word in chosen[other] or word not in shares[other]]
     return chosen
 
 

@@ -32,7 +32,7 @@ SAID = {
     file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in Path(__file__).with_name("said").iterdir()
 }
 _PATTERNS = resource("patterns") / "en"
-LABELS = {"ja": ("①", "②"), "ko": ("①", "②"), "zh-CN": ("①", "②")}
+LABELS = {"ja": ("①", "②"), "ko": ("①", "②"), "zh-CN": ("①", "②"), "zh-TW": ("①", "②")}
 
 
 def _numbers(lang: str | None, game: str | None = "yugioh", labels: tuple[str | None, ...] = (None, None)) -> Numbers:

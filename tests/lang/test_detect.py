@@ -33,7 +33,6 @@ OTHERS = [
     pytest.param("Eenmaal per beurt mag je 1 kaart trekken, als je geen monsters beheerst.", id="Dutch"),
     pytest.param("Raz na turę możesz dobrać 1 kartę, jeśli nie kontrolujesz żadnych potworów.", id="Polish"),
     pytest.param("Один раз за ход вы можете взять 1 карту.", id="Russian"),
-    pytest.param("自己主要階段1次，可以把1張手牌送去墓地發動。從牌組把1隻怪獸特殊召喚。", id="Chinese"),
     pytest.param("灰竜召喚墓地除外", id="only signs that Chinese has too"),
     pytest.param("Qwrt zxcv plmk", id="none"),
 ]

@@ -22,6 +22,8 @@ from onceper.patterns.display_words import parse_display
 from onceper.patterns.kept import digest_of, kept
 from onceper.patterns.kept_book import decode_book, encode_book
 from onceper.patterns.lexicon import Lexicon
+from onceper.patterns.like import FILE as LIKE
+from onceper.patterns.like import parse_like
 from onceper.patterns.load import load_book, load_structure
 from onceper.patterns.noise import FILE as NOISE
 from onceper.patterns.noise import Noise, parse_noise
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from onceper.patterns.load import Book
     from onceper.patterns.reasons import ReasonWords
     from onceper.patterns.rule import Rule
+    from onceper.patterns.stems import Stems
     from onceper.patterns.structure import Structure
     from onceper.text.sentence import Clause, Sentence
 
@@ -88,7 +91,7 @@ class Language:
     ) -> None:
         written, stems = load_structure(folders)
         # A game prints in its own way, but in the words of the language around it.
-        splitter = outer.splitter if outer else word_splitter(structure or written, stems)
+        splitter = outer.splitter if outer else _splitter(folders, structure or written, stems)
         self.splitter: WordSplitter = splitter
         self.outer = outer
         self.code = folders.code
@@ -182,8 +185,8 @@ class Language:
         self, name: str, parse: Callable[[Path, str], _Said], of: Callable[[Language], _Said | None]
     ) -> _Said | None:
         """Return what a file says; a game without the file says what the language around it does."""
-        file = self.folders.main / name
-        if file.exists():
+        file = self.folders.find(name)
+        if file:
             return parse(file, self.folders.shown(file))
         return of(self.outer) if self.outer else None
 
@@ -233,6 +236,14 @@ class Language:
         return [
             folded[start:end] for sentence in self.sentences(folded) for start, end, _ in self.clauses(folded, sentence)
         ]
+
+
+def _splitter(folders: LanguageFolders, structure: Structure, stems: Stems | None) -> WordSplitter:
+    splitter = word_splitter(structure, stems)
+    if folders.like is None:
+        return splitter
+    like = parse_like(folders.like / LIKE, folders.shown(folders.like / LIKE))
+    return splitter._replace(fold=like.folding(splitter.fold))
 
 
 def _folded(structure: Structure, splitter: WordSplitter, folders: LanguageFolders) -> Structure:

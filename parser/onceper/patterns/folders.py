@@ -7,9 +7,13 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.errors import OnceperError
+from onceper.patterns.like import FILE as LIKE
+from onceper.patterns.like import parse_like
+from onceper.patterns.problems import Problem, RulesError
 from onceper.resources import resource
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 # A game with a word list has a print of its own.
@@ -28,7 +32,8 @@ class LanguageFolders(NamedTuple):
     """Name where a language's patterns lie, or those of its print in a game that has its own.
 
     ``main`` holds all that the language says; ``added`` is a folder of the user's own beside a bundled one, or null.
-    ``outer`` are the folders of the language, where these are a game's.
+    ``outer`` are the folders of the language, where these are a game's. Of a language that is read as another one is,
+    ``main`` is that of the other, and ``like`` holds what it says otherwise.
     """
 
     code: str
@@ -37,6 +42,11 @@ class LanguageFolders(NamedTuple):
     added: Path | None
     is_bundled: bool
     outer: LanguageFolders | None = None
+    like: Path | None = None
+
+    def find(self, name: str) -> Path | None:
+        """Return the file of this name that the language says something with, its own before that of the other."""
+        return next((path for folder in (self.like, self.main) if folder and (path := folder / name).exists()), None)
 
     def shown(self, path: Path) -> str:
         """Return how a file is named in messages and rules: one of the user's by the folders that it is in."""
@@ -89,6 +99,22 @@ class LanguageFolders(NamedTuple):
 def bundled_folders() -> dict[str, Path]:
     """Return the folder of each bundled language by its code."""
     return _languages_in(resource("patterns"))
+
+
+def read_like(folder: Path, bundled: Mapping[str, Path]) -> Path | None:
+    """Return the folder of the language as which another is read; null where that is read by itself.
+
+    Raises:
+        RulesError: the file that says so is wrong, or names a language that there is not.
+    """
+    file, named = folder / LIKE, f"{folder.name}/{LIKE}"
+    if not file.exists():
+        return None
+    code = parse_like(file, named).like
+    if code not in bundled or (bundled[code] / LIKE).exists():
+        others = ", ".join(other for other, path in bundled.items() if not (path / LIKE).exists())
+        raise RulesError([Problem(named, "like", f"{code!r} is no language read by itself", f"one of {others}")])
+    return bundled[code]
 
 
 def own_folders(folder: Path) -> dict[str, Path]:
@@ -145,9 +171,14 @@ def language_folders(own: Path | None) -> dict[str, LanguageFolders]:
 
     Raises:
         PatternsError: the user's folder is not there, or holds no folder of a language.
+        RulesError: a language is read like one that there is not.
     """
     bundled, owned = bundled_folders(), own_folders(own) if own else {}
-    found = {code: LanguageFolders(code, None, path, owned.get(code), True) for code, path in bundled.items()}
+    found = {
+        code: LanguageFolders(code, None, other or path, owned.get(code), True, like=path if other else None)
+        for code, path in bundled.items()
+        for other in [read_like(path, bundled)]
+    }
     return found | {
         code: LanguageFolders(code, None, path, None, False) for code, path in owned.items() if code not in bundled
     }

@@ -44,7 +44,7 @@ def digest_of(folders: LanguageFolders, versions: Iterable[str] = ()) -> str:
     outer = folders.outer or folders
     digest = blake2b(digest_of_code(), digest_size=_DIGEST_SIZE)
     _add(digest, f"{folders.code} {folders.game} {folders.is_bundled} {outer.is_bundled} {' '.join(versions)}".encode())
-    for folder in filter(None, (outer.main, outer.added)):
+    for folder in filter(None, (outer.main, outer.added, outer.like)):
         for path in sorted(folder.rglob("*.toml")):
             _add(digest, outer.shown(path).encode())
             _add(digest, path.read_bytes())

@@ -1,0 +1,68 @@
+"""A language that is read as another one is: its signs and words stand for those of the other, at the same length."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from onceper import read
+from onceper.lang.languages import language
+from onceper.patterns.folders import bundled_folders, read_like
+from onceper.patterns.like import FILE, parse_like
+from onceper.patterns.problems import RulesError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TEXT = "此卡名的①鐘擺效果，１回合僅限使用１次。\n①：可將場上的1隻怪獸做為對象發動。將該怪獸破壞。"
+
+
+def test_a_text_is_read_as_the_other_language_is() -> None:
+    reading = read(TEXT, lang="zh-TW", name="灰之窯")
+    assert [(limit.kind, limit.count, limit.applies_to.effects) for limit in reading.limits] == [("hard", 1, (1,))]
+    assert [(effect.label, effect.kind) for effect in reading.effects] == [("①", "activated")]
+    assert reading.limits[0].text == TEXT.partition("\n")[0]
+    assert reading.unread == ()
+
+
+def test_it_has_rules_and_words_of_the_other_and_says_so_in_its_own() -> None:
+    other, own = language("zh-CN"), language("zh-TW")
+    assert [rule.id for rule in own.book.rules] == [rule.id for rule in other.book.rules]
+    assert own.reasons
+    assert own.display
+    assert (own.reasons.action["activation"], own.display.label["effects"]) == ("卡的發動", "效果")
+    assert own.terms.monster == ("怪獸",)
+    assert own.digest != other.digest
+
+
+def test_what_is_folded_keeps_its_length() -> None:
+    fold = language("zh-TW").fold
+    assert fold("在場上的鐘擺怪獸 LP") == "在场上的灵摆怪兽 lp"
+    assert fold(TEXT) != TEXT
+    assert len(fold(TEXT)) == len(TEXT)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ('signs = "發"', "zh-TW/like.toml: .*missing required field `like`"),
+        ('like = "zh-CN"\nsings = "發"', "unknown field `sings`"),
+        ('like = "zh-CN"\nsigns = "發動"\nstand_for = "发"', "signs: 2 signs stand for 1; expected as many"),
+        ('like = "zh-CN"\n[words]\n"鐘擺" = "灵摆卡"', "words.鐘擺: 2 signs stand for 3; expected as many"),
+        ("like = ", "zh-TW/like.toml: not TOML"),
+    ],
+)
+def test_what_is_wrong_is_told(content: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(content, encoding="utf-8")
+    with pytest.raises(RulesError, match=told):
+        parse_like(tmp_path / FILE, "zh-TW/like.toml")
+
+
+@pytest.mark.parametrize("other", ["xx", "zh-TW"])
+def test_a_language_is_like_one_that_is_read_by_itself(other: str, tmp_path: Path) -> None:
+    (tmp_path / "yue").mkdir()
+    (tmp_path / "yue" / FILE).write_text(f'like = "{other}"', encoding="utf-8")
+    told = f"yue/like.toml: like: '{other}' is no language read by itself; expected one of"
+    with pytest.raises(RulesError, match=told):
+        read_like(tmp_path / "yue", bundled_folders())
