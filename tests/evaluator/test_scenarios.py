@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 import pytest
 from msgspec import Meta, Struct
-from tests.bundled import SPOKEN
+from tests.bundled import SPOKEN, WITH_RULES
 
 import onceper
 from onceper.contract.reading import CardReading
@@ -189,7 +189,8 @@ class Player:
             raise ScenarioError(given, where=place, expected=f"available again: {asked.available_again}")
         same = [msgspec.structs.replace(other, because="") for other in verdicts.values()]
         assert same.count(same[0]) == len(SPOKEN)
-        assert len({other.because for other in verdicts.values()}) == len(SPOKEN)
+        # Two prints of one language may have the same words.
+        assert len({other.because for other in verdicts.values()}) >= len(WITH_RULES)
 
     def _check_force(self, asked: AskInForce, place: str) -> None:
         force = self.games["en"].in_force(asked.in_force)

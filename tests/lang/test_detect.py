@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.bundled import LANGUAGES
 
 from onceper.lang.base import LanguageError
+from onceper.lang.evidence import bundled_evidence
 from onceper.lang.languages import Languages
 
 BUNDLED = Languages()
@@ -111,8 +112,8 @@ def _told_word_by_word(text: str) -> str | None:
     words = [word for word in words if word.isalpha()]
     told: Counter[str] = Counter()
     for lang in LANGUAGES:
-        structure = BUNDLED.of(lang).structure
-        letters = re.compile(f"[{structure.script}]" if structure.script else "(?!)")
-        told[lang] = sum(bool(letters.search(word)) or word in structure.evidence for word in words)
+        evidence = bundled_evidence()[lang]
+        letters = re.compile(f"[{evidence.script}]" if evidence.script else "(?!)")
+        told[lang] = sum(bool(letters.search(word)) or word in evidence.words for word in words)
     (best, most), (_, second), *_ = told.most_common()
-    return best if words and most > second and most >= 0.15 * len(words) else None
+    return best if words and most > second and most >= 0.2 * len(words) else None

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.bundled import LANGUAGES
+from tests.bundled import LANGUAGES, WITH_RULES
 
 from onceper.lang.languages import language
 from onceper.matching.compiled_rules import CompiledRules
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.rule import Rule
 
-BUNDLED = [pytest.param(lang, rule, id=f"{lang}:{rule.id}") for lang in LANGUAGES for rule in language(lang).book.rules]
+BUNDLED = [
+    pytest.param(lang, rule, id=f"{lang}:{rule.id}") for lang in WITH_RULES for rule in language(lang).book.rules
+]
 
 
 def cues(load_rules: LoadRules, rules: str, telling: str = "") -> tuple[str, ...]:
