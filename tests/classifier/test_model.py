@@ -100,3 +100,7 @@ def test_what_tells_passes(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "draw 1 card", "until the end of this turn", "more or less"])
 def test_ordinary_effects_do_not(text: str) -> None:
     assert not GATE.passes(text)
+
+
+def test_a_gate_without_phrases_is_open() -> None:
+    assert Gate((), 8).passes("trek 1 kaart.")

@@ -196,3 +196,17 @@ def test_an_example_that_is_not_read_is_told_with_what_came_nearest(onceper: Onc
     assert "2 examples are not read as the rules say" in result.err
     assert "nearest: soft.once, which misses times" in result.err
     assert "soft.once reads, though it must not, 'Eenmaal per beurt.'" in result.err
+
+
+def test_a_model_of_an_own_language_is_trained_and_asked(
+    onceper: Onceper, mine: Path, write_lines: WriteLines, tmp_path: Path
+) -> None:
+    drawn = [f"Trek {number} kaarten van de stapel." for number in range(20)]
+    texts = [*drawn, *(f"Eenmaal per beurt: {text}" for text in drawn)]
+    cards, tags = write_lines(*({"id": at, "text": text} for at, text in enumerate(texts))), tmp_path / "tags.jsonl"
+    spoken = ("--lang", "nl", "--patterns", mine)
+    assert onceper("tag", cards, "-o", tags, *spoken).code == 0
+    code, _, err = onceper("train", "--from", tags, "-o", tmp_path, *spoken)
+    assert (code, "nl.json" in err) == (0, True), err
+    asked = ("--classifier", "only", "--model", tmp_path / "nl.json")
+    assert '"rule":"classifier.soft"' in onceper("tag", cards, *spoken, *asked).out

@@ -8,6 +8,7 @@ import pytest
 from tests.bundled import CLASSIFIED
 
 from onceper.lang.languages import language
+from onceper.patterns.noise import Noise
 from onceper.training.spoil import corrupt, spoil
 
 TEXT = {
@@ -32,3 +33,9 @@ def test_characters_know_their_places(lang: str) -> None:
     kept = sum(text[place] == sign for sign, place in zip(copy, places, strict=True))
     assert 0.9 < kept / len(copy) < 1
     assert corrupt(text, noise, 0, random.Random(3)) == (text, list(range(len(text))))  # noqa: S311
+
+
+def test_a_language_that_names_no_letters_is_mistaken_for_its_own() -> None:
+    copy, _ = corrupt("trek een kaart " * 20, Noise(), 0.2, random.Random(3))  # noqa: S311
+    assert copy != "trek een kaart " * 20
+    assert set(copy) <= set("trek een kaart ")

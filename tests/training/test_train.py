@@ -86,3 +86,10 @@ def test_a_template_is_asked_for_once() -> None:
     model = shipped("en", None)
     classifier = Classifier(model)
     assert classifier.of("once a turn, draw.") is classifier.of("once a turn, draw.")
+
+
+def test_rows_teach_a_language_that_has_no_model() -> None:
+    found = examples_of_rows([_row(read("Einmal pro Spielzug: Ziehe 1 Karte.", lang="de", game="yugioh"))], 1)
+    assert {key: [set(example.labels) for example in of_key] for key, of_key in found.items()} == {
+        ("de", None): [{"limit.soft.copy"}]
+    }

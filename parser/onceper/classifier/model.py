@@ -51,7 +51,7 @@ Halves = NDArray[np.float16]
 
 
 class ModelError(OnceperError):
-    """A model file is missing, damaged, or of another format."""
+    """A model file is missing, damaged, or of another format, or no model is of the language that is read."""
 
 
 class Calibration(msgspec.Struct, frozen=True):
@@ -89,7 +89,8 @@ class About(msgspec.Struct, frozen=True):
 class Gate:
     """Keep ordinary effect sentences away from the model.
 
-    Texts pass that hold one of these phrases, or most of it in one piece, of ``least`` letters or more.
+    Texts pass that hold one of these phrases, or most of it in one piece, of ``least`` letters or more; all pass where
+    there are no phrases.
     """
 
     def __init__(self, phrases: Sequence[str], least: int) -> None:
@@ -97,11 +98,11 @@ class Gate:
         for phrase in map(plain, phrases):
             length = max(ceil(_MOST_OF_A_PHRASE * len(phrase)), min(least, len(phrase)))
             pieces.update(phrase[at : at + length] for at in range(len(phrase) - length + 1))
-        self._automaton = AhoCorasick(sorted(pieces))
+        self._automaton = AhoCorasick(sorted(pieces)) if pieces else None
 
     def passes(self, text: str) -> bool:
         """Tell whether a plain text may hold what the model looks for."""
-        return bool(self._automaton.find_matches_as_indexes(text))
+        return self._automaton is None or bool(self._automaton.find_matches_as_indexes(text))
 
 
 class Finding(NamedTuple):
@@ -128,7 +129,9 @@ class Model:
         self.about = about
         self.weights = weights
         self._limit_gate = Gate(about.limit_cues, about.cue_length)
-        self._gate = Gate((*about.limit_cues, *about.non_effect_cues), about.cue_length)
+        # A language that does not say what tells of one of the two has its model asked of every sentence.
+        tells_of_both = about.limit_cues and about.non_effect_cues
+        self._gate = Gate((*about.limit_cues, *about.non_effect_cues) if tells_of_both else (), about.cue_length)
         self._weights: Floats = weights.astype(np.float32)
         self._offsets = np.array(about.offsets, np.float32)
         self._slopes = np.array(about.slopes, np.float32)

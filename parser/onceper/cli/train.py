@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from onceper.cli.options import Patterns  # noqa: TC001  Typer resolves the annotations
 from onceper.files.opening import input_path
 from onceper.training import SEED
 
@@ -17,9 +18,10 @@ def _known_model(name: str | None) -> str | None:
     if name is not None:
         # spaCy loads here, so that --help need not wait for it.
         from onceper.classifier.model import model_name  # noqa: PLC0415
+        from onceper.lang.languages import language_codes  # noqa: PLC0415
         from onceper.training.examples import corpora  # noqa: PLC0415
 
-        known = [model_name(*key) for key in corpora()]
+        known = dict.fromkeys((*(model_name(*key) for key in corpora()), *language_codes()))
         if name not in known:
             raise typer.BadParameter(f"no model {name!r}; expected {' or '.join(known)}")
     return name
@@ -45,11 +47,13 @@ def train(
         Path | None,
         typer.Option(metavar="FILE", help="With --from: where rules and model disagree most, as .jsonl."),
     ] = None,
+    patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
 ) -> None:
     """Train the models of the classifier, each a .json with its .npz.
 
     With --from, what rules read in a tagged database is learned too, and the sentences are shown of which rules and the
-    model that is installed say different things: work for new rules. `onceper tag --model` takes the .json.
+    model that is installed say different things: work for new rules. `onceper tag --model` takes the .json. Any
+    language that onceper reads can be trained so, with --patterns one of your own as well.
 
     Exit codes: 0 done; 1 an input or an output failed; 2 wrong usage.
     """

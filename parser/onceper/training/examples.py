@@ -88,10 +88,14 @@ def corpora() -> dict[tuple[str, str | None], Path]:
 def corpus(lang: str, game: str | None = None) -> list[Line]:
     """Return the hand-written lines of a language, or of its print in a game that has one of its own.
 
+    A language of one's own has none.
+
     Raises:
         ResourceError: the installation holds no corpora.
     """
-    file = resource(f"corpora/{lang}") / (f"{game}.jsonl" if game else SENTENCES)
+    file = corpora().get((lang, game))
+    if file is None:
+        return []
     return [msgspec.json.decode(line, type=Line) for line in file.read_bytes().splitlines()]
 
 

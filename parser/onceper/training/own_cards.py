@@ -9,10 +9,9 @@ import msgspec
 
 from onceper.classifier import labels
 from onceper.classifier.features import plain
-from onceper.classifier.model import shipped_models
 from onceper.contract.reading import CardReading
-from onceper.lang.languages import language
-from onceper.training.examples import of_reading
+from onceper.lang.languages import language, languages_in_use
+from onceper.training.examples import corpora, of_reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -45,13 +44,13 @@ class Disagreement(msgspec.Struct, frozen=True):
 def examples_of_rows(rows: Iterable[Row], seed: int) -> dict[Key, list[Example]]:
     """Return the sentences of rows by the language and game of a model, with what rules read in them as labels."""
     found: dict[Key, dict[str, Example]] = {}
-    keys = set(shipped_models().values())
+    prints = corpora()
     for row in rows:
         if row.lang is None or row.error is not None:
             continue
-        key = (row.lang, row.game) if (row.lang, row.game) in keys else (row.lang, None)
-        if key not in keys:
+        if languages_in_use().code_of(row.lang) != row.lang:
             continue
+        key = (row.lang, row.game) if (row.lang, row.game) in prints else (row.lang, None)
         kept = found.setdefault(key, {})
         for reading in _texts(row):
             for example in of_reading(reading, language(*key), f"row {row.id}"):

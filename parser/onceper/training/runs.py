@@ -10,6 +10,7 @@ from onceper.classifier.model import ModelError, model_name, save_model, shipped
 from onceper.files.finished import finished, place_of
 from onceper.files.formats import refuse_overwriting
 from onceper.files.tags import tagged_rows
+from onceper.lang.languages import language_codes
 from onceper.training.examples import corpora, examples_of
 from onceper.training.own_cards import Disagreement, disagreements, examples_of_rows
 from onceper.training.train import fit, train
@@ -37,12 +38,14 @@ def train_with_rows(
 ) -> Iterator[tuple[list[Path], list[Disagreement]]]:
     """Train the models of the languages in a tagged database on its rows too; yield files and disagreements of each.
 
+    Where no model is installed for a language, none disagrees with its rules.
+
     Raises:
         InputError: the rows cannot be read.
-        ModelError: no row is in a language that has a model.
+        ModelError: no row is in a language that is read, or in that of ``name``.
         OutputError: the folder is missing, or the file of disagreements cannot be written.
     """
-    _check_places(shipped_models(), folder)
+    _check_places([name] if name else language_codes(), folder)
     if target:
         place_of(target)
         refuse_overwriting(tags, target)
@@ -50,11 +53,14 @@ def train_with_rows(
     chosen = {key: found for key, found in of_rows.items() if found and name in {None, model_name(*key)}}
     if not chosen:
         raise ModelError(
-            "no row to learn from", where=str(tags), expected=f"rows for one of {', '.join(shipped_models())}"
+            "no row to learn from",
+            where=str(tags),
+            expected=f"rows that hold something, for {name or 'one of ' + ', '.join(language_codes())}",
         )
     all_differing: list[Disagreement] = []
     for (lang, game), found in chosen.items():
-        differing = disagreements(shipped(lang, game), found)
+        is_installed = model_name(lang, game) in shipped_models()
+        differing = disagreements(shipped(lang, game), found) if is_installed else []
         all_differing += differing
         model = fit([*examples_of(lang, game, seed), *found], lang, game, seed, of=f" --from {tags.name}")
         yield save_model(model, folder), differing

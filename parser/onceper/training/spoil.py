@@ -43,10 +43,12 @@ def reword(text: str, noise: Noise, chance: random.Random) -> str:
 def corrupt(text: str, noise: Noise, rate: float, chance: random.Random) -> tuple[str, list[int]]:
     """Lose, double or mistake this share of the characters.
 
-    Returns the text, and for each of its characters the place in the clean one that it stands for.
+    A language that names no letters is mistaken for letters of the text itself. Returns the text, and for each of its
+    characters the place in the clean one that it stands for.
     """
     if not rate:
         return text, list(range(len(text)))
+    letters = noise.letters or text
     pieces: list[str] = []
     places: list[int] = []
     at = 0
@@ -59,11 +61,11 @@ def corrupt(text: str, noise: Noise, rate: float, chance: random.Random) -> tupl
                 old, new = chance.choice(confused)
                 used = len(old)
             elif kind < 0.75:
-                new = chance.choice(noise.letters)
+                new = chance.choice(letters)
             elif kind < 0.9:
                 new = ""
             else:
-                new += chance.choice(noise.letters)
+                new += chance.choice(letters)
         pieces.append(new)
         places += [at] * len(new)
         at += used

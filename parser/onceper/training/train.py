@@ -17,7 +17,7 @@ from sklearn.linear_model import LogisticRegression, SGDClassifier
 
 from onceper.classifier import labels
 from onceper.classifier.features import BUCKETS, features, plain, scale_of
-from onceper.classifier.model import FORMAT, About, Calibration, Model, best, model_name
+from onceper.classifier.model import FORMAT, About, Calibration, Model, ModelError, best, model_name
 from onceper.lang.languages import language
 from onceper.training import SEED
 from onceper.training.examples import corpus, examples_of
@@ -43,6 +43,8 @@ WEIGHT_OF_PLAIN = 2.0
 WEIGHT_OF_RULES = 0.1
 # A probability that no text reaches.
 NEVER = 2.0
+# Where no corpus names cards.
+_NAME = "ember warden"
 _EPOCHS = 5
 _ALPHA = 3e-6
 _POINTS = 24
@@ -81,6 +83,9 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
     """Train a model on these examples, calibrated on those that each part of it did not see.
 
     ``of`` are further options of the command that trains it.
+
+    Raises:
+        ModelError: there is nothing that enough examples say.
     """
     counts: dict[str, int] = {}
     for example in examples:
@@ -91,6 +96,12 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         for label, count in counts.items()
         if count >= LEAST_EXAMPLES and label.split(".")[0] in {labels.LIMIT, labels.NON_EFFECT, *labels.SAID}
     )
+    if not any(label.startswith(labels.LIMIT) for label in known):
+        raise ModelError(
+            f"too little to learn from for {model_name(lang, game)}: {len(examples):,} sentences",
+            expected=f"at least {LEAST_EXAMPLES} that state one kind of limit",
+            remedy="tag more cards, and learn from them with `onceper train --from TAGS`",
+        )
     copies = copies_of(examples, lang, game, seed)
     grain = grain_of(lang, game)
     matrix = matrix_of(copies.texts, grain.lengths)
@@ -143,7 +154,7 @@ def copies_of(examples: Sequence[Example], lang: str, game: str | None, seed: in
     """
     chance = random.Random(seed)  # noqa: S311
     noise = language(lang, game).noise
-    names = [line.name.lower() for line in corpus(lang, game)]
+    names = [line.name.lower() for line in corpus(lang, game)] or [_NAME]
     tails = [example.template for example in examples if not example.labels and not example.is_trap]
     joint = grain_of(lang, game).joint
     of_group: dict[str, int] = {}
@@ -235,6 +246,9 @@ def _calibrations(
 
 def _calibration(raw: Floats, right: Truths, weights: Doubles, record: str) -> Calibration:
     """Return how often finds are right by their raw confidence, and the least at which enough of those above are."""
+    if not len(raw):
+        # No label of the language is of this kind of record.
+        return Calibration((0.0, 1.0), (0.0, 0.0), NEVER)
     fit = IsotonicRegression(y_min=0, y_max=1, out_of_bounds="clip").fit(raw, right, sample_weight=weights)
     points = (
         np.unique(np.quantile(raw[raw > 0.02], np.linspace(0, 1, _POINTS))) if (raw > 0.02).any() else np.array([0.0])
