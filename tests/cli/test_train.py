@@ -60,3 +60,15 @@ def test_wrong_use_is_told(onceper: Onceper, write_lines: WriteLines, tmp_path: 
     for mode, why in (("on", "no such file"), ("off", "the classifier is off")):
         code, _, err = onceper("tag", empty, "--classifier", mode, "--model", tmp_path / "x.json")
         assert (code, why in err) == (1, True)
+
+
+def test_a_model_is_asked_for_where_there_is_none(onceper: Onceper, write_lines: WriteLines) -> None:
+    code, _, err = onceper("explain", "Ziehe 1 Karte.", "--lang", "de", "--classifier", "only")
+    assert (code, "no model of 'de' is installed" in err, "en, ja, tr" in err) == (1, True, True)
+    lines = {"en": "Draw 1 card.", "de": "Ziehe 1 Karte.", "fr": "Piochez 1 carte."}
+    cards = write_lines(*({"lang": lang, "text": text} for lang, text in lines.items()))
+    code, _, err = onceper("tag", cards, "-o", cards.parent / "tags.jsonl", "--classifier", "on")
+    assert code == 0
+    assert err.count("of which the classifier has no model") == 1
+    counted = {line.split()[1]: line.split()[3] for line in err.splitlines() if line.startswith("│   ")}
+    assert counted == {"de": "1", "fr": "1"}

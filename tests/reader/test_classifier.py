@@ -108,3 +108,12 @@ def test_wrong_use_is_told(tmp_path: Path) -> None:
         read(UNREAD, lang="en", classifier="on", model=tmp_path / "none.json")
     with pytest.raises(ModeError, match="the classifier is off"):
         read(UNREAD, lang="en", classifier="off", model=tmp_path / "none.json")
+
+
+def test_a_language_without_a_model_is_told() -> None:
+    with pytest.raises(
+        ModelError, match=r"(?s)no model of 'de'.*one of en, ja, tr.*onceper train --from TAGS --lang de"
+    ):
+        read("Ziehe 1 Karte.", lang="de", classifier="on")
+    with pytest.raises(ModelError, match="no model of 'de'"):
+        list(read_many(["Ziehe 1 Karte."], lang="de", classifier="only"))

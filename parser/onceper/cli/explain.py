@@ -67,6 +67,7 @@ def explain(
     from onceper.reader.card_type import CardTypeError, checked_card_type  # noqa: PLC0415
     from onceper.reader.options import Options  # noqa: PLC0415
     from onceper.reader.read import read_text  # noqa: PLC0415
+    from onceper.reader.unmodelled import refuse_without_model  # noqa: PLC0415
 
     options = Options.checked(classifier=classifier, model=model)
     for card in card_texts(text, card_id, name, lang):
@@ -80,6 +81,7 @@ def explain(
         reading = read_text(
             card.text, options, lang=card.lang or lang, game=own_game, name=card.name or name, card_type=told
         )
+        refuse_without_model(reading.lang, reading.game, options)
         _show(reading, as_json=as_json)
         if own_game is not None and own_game not in known_games():
             typer.echo(

@@ -184,7 +184,7 @@ def summary_table(summary: Summary) -> Table:
     from rich.text import Text  # noqa: PLC0415
 
     from onceper.display.control import show_controls  # noqa: PLC0415
-    from onceper.tagging.summary import OF_OTHER_GAMES  # noqa: PLC0415
+    from onceper.tagging.summary import OF_OTHER_GAMES, WITHOUT_MODEL  # noqa: PLC0415
 
     table = new_table("Tagged")
     table.add_row("rows", f"{summary.rows:,}")
@@ -199,6 +199,10 @@ def summary_table(summary: Summary) -> Table:
         table.add_row(OF_OTHER_GAMES, f"{summary.other_games.total():,}")
     for game, count in summary.other_games.most_common():
         table.add_row(Text(f"  {show_controls(game)}"), f"{count:,}")
+    if summary.without_model:
+        table.add_row(WITHOUT_MODEL, f"{summary.without_model.total():,}")
+    for lang, count in summary.without_model.most_common():
+        table.add_row(f"  {lang}", f"{count:,}")
     if summary.unknown_types:
         table.add_row(Text(show_controls(f"card types not known, {summary.such_as}")), f"{summary.unknown_types:,}")
     return table

@@ -17,6 +17,7 @@ from onceper.reader.card_type import YUGIOH, card_type_of, checked_card_type
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.reader.prepare import prepare
 from onceper.reader.readers import readers_in_use
+from onceper.reader.unmodelled import refuse_without_model
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
@@ -87,7 +88,9 @@ def read(
     if card_type is not None and game in {None, YUGIOH}:
         checked_card_type(card_type)
     options = Options.checked(parts, classifier, model)
-    return read_text(text, options, lang=lang, game=game, name=name, card_type=card_type)
+    reading = read_text(text, options, lang=lang, game=game, name=name, card_type=card_type)
+    refuse_without_model(reading.lang, reading.game, options)
+    return reading
 
 
 def _check_strings(text: object, lang: object, game: object, name: object, card_type: object) -> None:
@@ -207,8 +210,11 @@ def _read_cards(
     texts = prefetch(texts, lambda pair: (pair[0], lang, game, pair[1]), options)
     if lang is None:
         for text, name in texts:
-            yield read_text(text, options, game=game, name=name)
+            reading = read_text(text, options, game=game, name=name)
+            refuse_without_model(reading.lang, reading.game, options)
+            yield reading
         return
+    refuse_without_model(lang, game, options)
     readers = readers_in_use()
     for text, name in texts:
         reader, told_as = readers.for_text(text, lang, game)

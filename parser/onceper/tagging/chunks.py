@@ -16,6 +16,7 @@ from onceper.files.sink.jsonl import JsonLines
 from onceper.files.sink.unread import unread_lines
 from onceper.reader.options import Options
 from onceper.reader.read import read_text
+from onceper.reader.unmodelled import has_no_model
 from onceper.tagging.rows import prefetch_cards, tag_cards
 from onceper.tagging.summary import Summary
 
@@ -91,7 +92,7 @@ def tag_chunk(cards: Iterable[CardText], options: RunOptions) -> Chunk:
     summary = Summary()
     for card, row in tag_as_asked(seen, options):
         rows.append(row)
-        summary.add(row, card.card_type)
+        summary.add(row, card.card_type, has_model=not has_no_model(row.lang, row.game, options.reading))
     return Chunk(_encode_rows(rows, options.form), b"".join(unread_lines(row) for row in rows if row.unread), summary)
 
 

@@ -28,6 +28,7 @@ from onceper.files.sink.unread import unread_lines, unread_to
 from onceper.files.source.columns import Columns
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import RULES_ALONE, Options
+from onceper.reader.unmodelled import has_no_model
 from onceper.tagging.chunks import RunOptions, split_into_chunks, tag_as_asked, write_chunk
 from onceper.tagging.file_language import FIRST_TEXTS, tell_language
 from onceper.tagging.processes import tag_in_order
@@ -167,7 +168,7 @@ def _tag_to(
                 show(summary.rows)
         return summary
     for card, row in tag_as_asked(cards, options):
-        summary.add(row, card.card_type)
+        summary.add(row, card.card_type, has_model=not has_no_model(row.lang, row.game, options.reading))
         write(row)
         unread(unread_lines(row))
         show(summary.rows)

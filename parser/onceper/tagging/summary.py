@@ -20,6 +20,7 @@ _SHOWN = 40
 # And as the name of a game.
 _MOST_GAMES = 20
 _FURTHER = "further games"
+WITHOUT_MODEL = "rows of which the classifier has no model"
 OF_OTHER_GAMES = "rows of other games, read with general rules"
 _DETAIL = re.compile(r"[;:(]")
 
@@ -27,6 +28,8 @@ _DETAIL = re.compile(r"[;:(]")
 @dataclass(repr=False)
 class Summary:
     """Count rows, limits by kind, sentences left unread, and errors by their first words; ``seconds`` is what it took.
+
+    ``without_model`` are the rows by language of which the classifier was asked and for which there is no model.
 
     ``other_games`` are the rows of games that no rules are for, which are read with the general ones of their language.
     ``unknown_types`` are Yu-Gi-Oh! rows whose card type is told in words that are not known, such as ``unknown_type``.
@@ -44,13 +47,16 @@ class Summary:
     unread: int = 0
     errors: Counter[str] = field(default_factory=Counter)
     other_games: Counter[str] = field(default_factory=Counter)
+    without_model: Counter[str] = field(default_factory=Counter)
     unknown_types: int = 0
     unknown_type: str | None = None
     seconds: float = field(default=0.0, compare=False)
 
-    def add(self, row: Row, card_type: str | None = None) -> None:
-        """Count one row, and what its file says that the card is."""
+    def add(self, row: Row, card_type: str | None = None, *, has_model: bool = True) -> None:
+        """Count one row, what its file says that the card is, and whether the classifier could be asked, if it was."""
         self.rows += 1
+        if not has_model and row.lang is not None and row.error is None:
+            self.without_model[row.lang] += 1
         if card_type and row.game == YUGIOH and card_type_of(card_type) is None:
             self.unknown_types += 1
             self.unknown_type = self.unknown_type or card_type
@@ -73,6 +79,7 @@ class Summary:
         self.rows_with_limits += other.rows_with_limits
         self.limits += other.limits
         self.unread += other.unread
+        self.without_model += other.without_model
         self.errors += other.errors
         for game, rows in other.other_games.items():
             self._count_other(game, rows)
@@ -94,6 +101,8 @@ class Summary:
         ]
         if self.other_games:
             lines.append(f"{self.other_games.total():,} {OF_OTHER_GAMES}{_listed(self.other_games)}")
+        if self.without_model:
+            lines.append(f"{self.without_model.total():,} {WITHOUT_MODEL}{_listed(self.without_model)}")
         if self.unknown_types:
             lines.append(f"card types not known: {self.unknown_types:,}, {self.such_as}")
         return "\n".join(lines)
