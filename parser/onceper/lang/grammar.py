@@ -46,7 +46,7 @@ class Phrases:
         self._with_gaps: dict[int, list[tuple[int, list[str]]]] = {}
         for flag, phrases in told.items():
             for phrase in phrases:
-                begin, *further = _pieces(phrase)
+                begin, *further = pieces_of(phrase)
                 flags[begin] = flags.get(begin, 0) | (_GOES_ON if further else flag)
                 if further:
                     self._with_gaps.setdefault(list(flags).index(begin), []).append((flag, further))
@@ -71,7 +71,7 @@ class Phrases:
         return said & ~_GOES_ON
 
 
-def _pieces(phrase: str) -> list[str]:
+def pieces_of(phrase: str) -> list[str]:
     """Return what stands between the gaps of a phrase; one at its edge asks for nothing."""
     pieces = [piece for piece in phrase.split(ANY_WORDS) if piece.strip()]
     if phrase.startswith(ANY_WORDS):

@@ -110,3 +110,20 @@ def test_a_story_speaks_of_nothing_in_the_game() -> None:
 def test_a_sentence_with_marks_heads_what_stands_behind_its_colon() -> None:
     assert grammar_of_marked("turda bir kez:") & flags.HEADS
     assert not grammar_of_marked("turda bir kez: 1 kart cek.") & flags.HEADS
+
+
+@pytest.mark.parametrize(
+    ("sentence", "summons"),
+    [
+        pytest.param("Bu kartı bu kartı elinizden Özel Çağırabilirsiniz.", True, id="begun twice"),
+        pytest.param("Özel Çağırabilirsiniz bu kartı.", False, id="in another order"),
+        pytest.param("Ebu kartı elinizden Özel Çağırabilirsiniz.", False, id="a longer word before"),
+        pytest.param("Bu kartım elinizden Özel Çağırabilirsiniz.", False, id="a longer word in it"),
+        pytest.param("Bu kartı elinizden Özel Çağırabilirsinizdir.", False, id="a longer word behind"),
+        pytest.param(
+            "Bu kartı Özel Çağırabilirsinizdir, Özel Çağırabilirsiniz.", True, id="the first whole end"
+        ),
+    ],
+)
+def test_the_pieces_of_a_phrase_stand_in_order_as_whole_words(sentence: str, summons: bool) -> None:
+    assert bool(grammar(fold(sentence)) & flags.SUMMONS_ITSELF) == summons

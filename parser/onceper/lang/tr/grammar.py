@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang.grammar import FlagCache, any_of
+from onceper.lang.grammar import FlagCache, any_of, pieces_of
 from onceper.text.normal import MASK
 from onceper.text.position import (
     ACTIVATES,
@@ -92,11 +92,11 @@ class TurkishGrammar:
         self._alone, self._continues = _beginning(structure.alone), _beginning(structure.continues_plainly)
         # This card with any ending, but not these cards.
         self._of_alone = re.compile(rf"(?:{any_of(structure.alone)})(?!l[ae]r)[a-zü]*(?![a-zü])")
-        self._alone_with = _anywhere(structure.alone_with)
-        self._refers, self._heads = _anywhere(structure.refers), _anywhere(structure.heads)
-        self._procedures, self._applies = _anywhere(structure.procedures), _anywhere(structure.applies)
-        self._activates, self._happens_once = _beginning(structure.activates), _anywhere(structure.happens_once)
-        self._lasts = _anywhere(structure.lasts)
+        self._alone_with = _Anywhere(structure.alone_with)
+        self._refers, self._heads = _Anywhere(structure.refers), _Anywhere(structure.heads)
+        self._procedures, self._applies = _Anywhere(structure.procedures), _Anywhere(structure.applies)
+        self._activates, self._happens_once = _beginning(structure.activates), _Anywhere(structure.happens_once)
+        self._lasts = _Anywhere(structure.lasts)
         self._persons = _beginning(structure.persons)
         self._states = re.compile(rf"(?<![a-zü])(?:{any_of(structure.states)})[^a-zü]*$")
         # A term with any ending; and no story counts anything.
@@ -199,5 +199,33 @@ def _beginning(phrases: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?:{any_of(phrases)})(?![a-zü])")
 
 
-def _anywhere(phrases: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-zü])(?:{any_of(phrases)})(?![a-zü])")
+class _Anywhere:
+    """Find phrases wherever they stand in a sentence, those with gaps by their pieces.
+
+    Each piece is taken where it stands first, which leaves the others the most room: an expression that seeks the last
+    piece behind every first one takes a time that grows with the square of the sentence's length.
+    """
+
+    def __init__(self, phrases: Iterable[str]) -> None:
+        listed = [*map(pieces_of, phrases)]
+        whole = any_of(pieces[0] for pieces in listed if len(pieces) == 1)
+        self._whole = re.compile(rf"(?<![a-zü])(?:{whole})(?![a-zü])")
+        self._pieces = [pieces for pieces in listed if len(pieces) > 1]
+        self._in_order = [_in_order(pieces) for pieces in self._pieces]
+
+    def search(self, sentence: str) -> bool:
+        """Tell whether one of the phrases stands there."""
+        if self._whole.search(sentence):
+            return True
+        for pieces, in_order in zip(self._pieces, self._in_order, strict=True):
+            # Few sentences hold all pieces, whatever their order.
+            if all(piece in sentence for piece in pieces) and in_order.match(sentence):
+                return True
+        return False
+
+
+def _in_order(pieces: Iterable[str]) -> re.Pattern[str]:
+    # The space before a gap may be the one behind it.
+    begin, *between, end = [re.sub(r"\\ $", "(?= )", re.escape(piece)) for piece in pieces]
+    found = [rf"(?<![a-zü]){begin}", *between, rf"{end}(?![a-zü])"]
+    return re.compile("".join(rf"(?>.*?{piece})" for piece in found))
