@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.matching.match import LONGEST_CLAUSE
 from onceper.patterns import notation
 from onceper.patterns.literals import sample_of
 from onceper.patterns.structure import ANY_WORDS
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from onceper.lang.base import Language
     from onceper.patterns.lexicon import Lexicon
 
+_SIGNS_OF_A_WORD = 5
 # Masks are no print.
 _NAMES = {'"': '"Ash"', "「": "「灰」"}
 
@@ -95,6 +97,7 @@ def repeated(piece: str, signs: int) -> str:
     return (piece * (signs // len(piece) + 1))[:signs]
 
 
-def joined(pieces: Iterable[Pieces], joint: str) -> str:
-    """Return the pieces of all these patterns in a row."""
-    return joint.join(run for one in pieces for run in one.runs)
+def in_sentences(text: str, stop: str, joint: str) -> str:
+    """Return a text with a full stop behind so many signs as the longest clauses have that rules are looked for in."""
+    signs = LONGEST_CLAUSE * (_SIGNS_OF_A_WORD if joint else 1)
+    return "".join(text[at : at + signs] + stop + joint for at in range(0, len(text), signs))
