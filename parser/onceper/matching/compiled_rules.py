@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from onceper.matching.compile import CompiledPattern, WordToken, compile_rules
 from onceper.matching.expression import Alphabet, Expression
-from onceper.matching.match import LONGEST_CLAUSE, Hit, resolve
+from onceper.matching.match import LONGEST_CLAUSE, Hit, key_of, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from onceper.matching.match import Match
+    from onceper.matching.match import Match, PatternKey
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.rule import Rule
 
@@ -70,12 +71,25 @@ class CompiledRules:
         """Every way to read the patterns, in the order of the rules' files."""
         return map(_decode, self._written)
 
-    def match(self, lexed: Lexed) -> list[Match]:
+    def match(self, lexed: Lexed, left_out: PatternKey | None = None) -> list[Match]:
         """Return the matches in the first ``LONGEST_CLAUSE`` tokens, of one rule's that overlap only the longest.
 
-        A rule whose ``unless`` matches anywhere in the clause matches nowhere.
+        A rule whose ``unless`` matches anywhere in the clause matches nowhere. The pattern ``left_out`` is not looked
+        for.
         """
-        return resolve(self.hits_in(lexed))
+        signs = self._alphabet.write(lexed, LONGEST_CLAUSE)
+        refused: set[str] = set()
+        may_match: list[Expression] = []
+        for expression in self._expressions_for(signs):
+            pattern = expression.pattern
+            if left_out is not None and key_of(pattern) == left_out:
+                continue
+            if not pattern.is_unless:
+                may_match.append(expression)
+            elif expression.stands_in(signs):
+                refused.add(pattern.rule)
+        wanted = [expression for expression in may_match if expression.pattern.rule not in refused]
+        return resolve(chain.from_iterable(expression.matches_from_each(signs) for expression in wanted))
 
     def match_each(self, lexed: Iterable[Lexed]) -> list[list[Match]]:
         """Return the matches in each of these clauses."""
@@ -85,14 +99,16 @@ class CompiledRules:
         """Return where each pattern matches a clause, whichever of them wins in the end."""
         signs = self._alphabet.write(lexed, LONGEST_CLAUSE)
         found: list[Hit] = []
-        for place in self._possible(signs):
-            expression = self._expressions.get(place) or self._expression(place)
+        for expression in self._expressions_for(signs):
             pattern = expression.pattern
             if not pattern.is_unless:
                 found += [Hit(pattern, match) for match in expression.matches(signs)]
             elif expression.stands_in(signs):
                 found.append(Hit(pattern, None))
         return found
+
+    def _expressions_for(self, signs: str) -> list[Expression]:
+        return [self._expressions.get(place) or self._expression(place) for place in self._possible(signs)]
 
     def _possible(self, signs: str) -> list[int]:
         """Return the places of the patterns of which all words and slots stand in a clause."""

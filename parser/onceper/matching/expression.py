@@ -113,19 +113,27 @@ class Expression:
 
     def matches(self, signs: str) -> Iterator[Match]:
         """Yield a match for every run of tokens that the pattern matches."""
+        for from_there in self.matches_from_each(signs):
+            yield from from_there
+
+    def matches_from_each(self, signs: str) -> Iterator[Iterator[Match]]:
+        """Yield for every token that the pattern matches from what yields the matches from there, the longest first."""
         if not self._may_stand_in(signs):
             return
         longest = self._longest
         found = longest.search(signs)
         while found:
-            start = found.start()
-            while found:
-                match = self._match_of(found)
-                if self._must_tell <= {words.what for words in match.told}:
-                    yield match
-                # With gaps, or without what is optional, it may match fewer tokens too.
-                found = longest.match(signs, start, found.end() - SIGNS_A_TOKEN) if self._is_elastic else None
-            found = longest.search(signs, start + SIGNS_A_TOKEN)
+            yield self._matches_from(found)
+            found = longest.search(signs, found.start() + SIGNS_A_TOKEN)
+
+    def _matches_from(self, found: re.Match[str] | None) -> Iterator[Match]:
+        while found:
+            match = self._match_of(found)
+            if self._must_tell <= {words.what for words in match.told}:
+                yield match
+            # With gaps, or without what is optional, it may match fewer tokens too.
+            shorter = found.string, found.start(), found.end() - SIGNS_A_TOKEN
+            found = self._longest.match(*shorter) if self._is_elastic else None
 
     def _may_stand_in(self, signs: str) -> bool:
         """Tell whether the signs of the pattern stand in its order: a third of them never do, and are not compiled."""

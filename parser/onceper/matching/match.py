@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from heapq import heapify, heappop, heapreplace
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns.order import COMPETES_AS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
     from onceper.matching.compile import CompiledPattern
     from onceper.patterns.notation import Told
@@ -61,17 +62,38 @@ class Hit(NamedTuple):
     @property
     def key(self) -> PatternKey:
         """The name of the pattern."""
-        return PatternKey(self.pattern.rule, self.pattern.is_unless, self.pattern.number)
+        return key_of(self.pattern)
 
 
-def resolve(hits: Iterable[Hit]) -> list[Match]:
-    """Return of each rule's matches that overlap the strongest; a rule whose ``unless`` matches, matches nowhere."""
-    hits = list(hits)
-    refused = {hit.pattern.rule for hit in hits if hit.match is None}
+def key_of(pattern: CompiledPattern) -> PatternKey:
+    """Return the name of a pattern."""
+    return PatternKey(pattern.rule, pattern.is_unless, pattern.number)
+
+
+def resolve(found: Iterable[Iterator[Match]]) -> list[Match]:
+    """Return of each rule's matches that overlap the strongest.
+
+    ``found`` yields for each pattern and place what yields its matches from there, the longest first. A shorter one is
+    asked for only where a longer one ends in what is taken: a clause may hold a hundred for each of its words.
+    """
+    waiting = [
+        (_rank(match), number, match, from_there)
+        for number, from_there in enumerate(found)
+        if (match := next(from_there, None))
+    ]
+    heapify(waiting)
     kept: list[Match] = []
-    for match in in_order(hit.match for hit in hits if hit.match and hit.pattern.rule not in refused):
-        if not any(k.rule is match.rule and k.start < match.end and match.start < k.end for k in kept):
+    while waiting:
+        _, number, match, from_there = waiting[0]
+        taken = [k for k in kept if k.rule is match.rule and k.start < match.end and match.start < k.end]
+        if not taken:
             kept.append(match)
+        is_begun = not taken or any(k.start <= match.start for k in taken)
+        shorter = None if is_begun else next(from_there, None)
+        if shorter:
+            heapreplace(waiting, (_rank(shorter), number, shorter, from_there))
+        else:
+            heappop(waiting)
     return kept
 
 
@@ -102,4 +124,8 @@ def _gives_away(match: Match, limit: Match, core: Collection[int]) -> bool:
 
 def in_order(matches: Iterable[Match]) -> list[Match]:
     """Return matches in the order in which they win: the longest, then the most slots, then the first in the files."""
-    return sorted(matches, key=lambda match: (match.start - match.end, -len(match.slots), match.place))
+    return sorted(matches, key=_rank)
+
+
+def _rank(match: Match) -> tuple[int, int, int]:
+    return match.start - match.end, -len(match.slots), match.place

@@ -11,7 +11,7 @@ from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.lang.grammar import LONGEST_KEPT
 from onceper.matching.compiled_rules import CompiledRules
-from onceper.matching.match import LONGEST_CLAUSE, resolve, strongest
+from onceper.matching.match import LONGEST_CLAUSE, strongest
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.lexicon import NAME
 from onceper.reader.asking import AskingFinder
@@ -269,8 +269,8 @@ class ClauseReader:
     def matches_in(self, template: str, position: int, left_out: PatternKey | None) -> list[Match]:
         """List the matches that win in a clause, as if one pattern were not there."""
         lexed = self._lexicon.lex(template)
-        hits = [hit for hit in self._compiled.hits_in(lexed) if hit.key != left_out]
-        return [match._replace(place=0) for match in chain(*self._judge(lexed, resolve(hits), position)[:2])]
+        matched = self._compiled.match(lexed, left_out)
+        return [match._replace(place=0) for match in chain(*self._judge(lexed, matched, position)[:2])]
 
     def nearest(self, template: str, count: int = 3) -> list[tuple[str, list[str]]]:
         """Name the rules that came nearest to reading a clause, each with the words and slots it missed."""
