@@ -6,9 +6,10 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from arguments import languages
+from pattern_growth import print_groups
 from texts import new_reader
 
-from onceper.lang.languages import language
+from onceper.lang.languages import language, language_codes
 from onceper.matching.compile import GapToken, SlotToken, WordToken
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.match import LONGEST_CLAUSE
@@ -133,10 +134,12 @@ LETTERS = {"en": (250_000, 1_000_000), "ja": (50_000, 200_000)}
 
 def main() -> None:
     """Print a line for each piece that a text is made of, alone and behind a cue; quadratic time would show as 16."""
-    for lang in languages(__doc__, [*PIECES, "tr"]):
+    for lang in languages(__doc__, language_codes()):
         if lang in PIECES:
             _print_pieces(lang)
         _print_gaps(lang)
+        for spoken in (language(lang), *language(lang).games.values()):
+            print_groups(spoken)
 
 
 def _print_pieces(lang: str) -> None:

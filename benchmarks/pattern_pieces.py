@@ -97,7 +97,7 @@ def repeated(piece: str, signs: int) -> str:
     return (piece * (signs // len(piece) + 1))[:signs]
 
 
-def in_sentences(text: str, stop: str, joint: str) -> str:
+def sentences_of(text: str, stop: str, joint: str) -> str:
     """Return a text with a full stop behind so many signs as the longest clauses have that rules are looked for in."""
     signs = LONGEST_CLAUSE * (_SIGNS_OF_A_WORD if joint else 1)
     return "".join(text[at : at + signs] + stop + joint for at in range(0, len(text), signs))
