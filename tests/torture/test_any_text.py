@@ -21,6 +21,9 @@ HOSTILE = (
     ("ja", "yugioh", "破壊されない" + "破壊される時事で" * 600),
     ("ja", "yugioh", "このカードは手札から" * 500),
     ("tr", "yugioh", "Turda bir kez " + "a" * 5_000 + " kart çek."),
+    ("tr", "yugioh", "bu kartı " * 555),
+    ("zh-CN", "yugioh", "抽" * 5_000),
+    ("zh-TW", "yugioh", "不會" * 2_500),
     ("tr", "yugioh", "turda bir kez " + "tur" * 1_600 + " kart çek."),
 )
 

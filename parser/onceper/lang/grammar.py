@@ -66,7 +66,7 @@ class Phrases:
             return said
         for phrase, end in begun.items():
             for flag, further in self._with_gaps[phrase]:
-                if _follow(further, sentence, end):
+                if follow(further, sentence, end) is not None:
                     said |= flag
         return said & ~_GOES_ON
 
@@ -81,19 +81,23 @@ def pieces_of(phrase: str) -> list[str]:
     return pieces
 
 
-def _follow(pieces: Iterable[str], sentence: str, at: int) -> bool:
-    """Tell whether pieces of a phrase stand in this order behind a place.
+def follow(pieces: Iterable[str], sentence: str, at: int) -> int | None:
+    """Return where pieces of a phrase end that stand in this order behind a place, or null.
 
     Each where it stands first, which leaves the others the most room: with an expression, the time that a sentence of
     pieces takes would grow with a power of its length.
     """
     for piece in pieces:
-        # The space before a gap may be the one behind it.
-        found = sentence.find(piece, at - (piece[0] == " " and sentence[at - 1] == " "))
+        found = sentence.find(piece, behind_gap(piece, sentence, at))
         if found < 0:
-            return False
+            return None
         at = found + len(piece)
-    return True
+    return at
+
+
+def behind_gap(piece: str, sentence: str, at: int) -> int:
+    """Return from where on a piece may stand behind a gap: the space before the gap may be the one behind it."""
+    return at - (piece[0] == " " and at > 0 and sentence[at - 1] == " ")
 
 
 def any_of(phrases: Iterable[str]) -> str:

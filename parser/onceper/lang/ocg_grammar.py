@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang.grammar import FlagCache, Phrases, any_of
+from onceper.lang.grammar import FlagCache, Phrases, any_of, behind_gap, follow, pieces_of
 from onceper.lang.terms import GameTerms
 from onceper.text.position import (
     ACTIVATES,
@@ -26,6 +26,8 @@ from onceper.text.position import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from onceper.patterns.structure import Structure
 
 
@@ -37,14 +39,13 @@ class OcgGrammar:
 
     def __init__(self, structure: Structure) -> None:
         stops = structure.print.stops
-        orders = any_of(structure.orders)
         # What one may do takes the place of the verb of acts (破壊する, 破壊できる).
         stems = [order.removesuffix(do) for do in structure.does for order in structure.orders if order.endswith(do)]
-        acts = any_of({*structure.orders, *stems})
+        acts = {*structure.orders, *stems} if structure.may else ()
         self._terms = GameTerms(structure.terms) if structure.terms else None
-        self._orders = _at_end(orders, stops)
-        self._may_order = _at_end(f"(?:{acts})(?:{any_of(structure.may)})", stops)
-        self._states = _at_end(any_of(structure.states), stops)
+        self._orders = _AtEnd(structure.orders, stops)
+        self._may_order = _AtEnd(acts, stops, any_of(structure.may))
+        self._states = _AtEnd(structure.states, stops)
         self._begins = structure.begins
         self._phrases = Phrases(
             {
@@ -77,33 +78,56 @@ class OcgGrammar:
 
         Print since 2011 says of what is activated that it is, but not of what a Spell or Trap does when it is.
         """
-        states = self._states.search(sentence)
-        if said & ACTIVATES and not states:
+        states = self._states.find(sentence)
+        if said & ACTIVATES and states is None:
             return ACTIVATES
         if said & SUMMONS_ITSELF:
             return SUMMONS_ITSELF | (ACTIVATES_IN_OLD_PRINT if said & TRIGGERED else 0)
         return APPLIES if said & LASTS else self._unsaid_kind(sentence, said, states)
 
-    def _unsaid_kind(self, sentence: str, said: int, states: re.Match[str] | None) -> int:
+    def _unsaid_kind(self, sentence: str, said: int, states: int | None) -> int:
         """Tell the kind of an effect of which print does not say that it is activated.
 
         Old print says what happens, or may, and when or at what cost: an activation; or how long something is so.
         """
         is_used = said & ACTIVATES_IN_OLD_PRINT != 0
-        ends = self._orders.search(sentence)
+        ends = self._orders.find(sentence)
         # Where what denies stands before its verb, a sentence that states something may end like an order.
-        is_order = said & HAPPENS_ONCE or (ends and not (states and states.start() < ends.start()))
+        is_order = said & HAPPENS_ONCE or (ends is not None and (states is None or states >= ends))
         when = said & (TRIGGERED | AWAITS | LIMITED)
         if is_order and not is_used and not when:
             return ORDERS
-        if is_order or self._may_order.search(sentence):
+        if is_order or self._may_order.find(sentence) is not None:
             is_used = is_used or when != AWAITS or said & (HAPPENS_ONCE | CHOOSES) != 0
-        elif not states:
+        elif states is None:
             is_used = is_used or said & TRIGGERED != 0 or said & (LIMITED | CHOOSES) == LIMITED | CHOOSES
-        applies = states or when or said & APPLIES
+        applies = states is not None or when or said & APPLIES
         return APPLIES if applies and not is_used else ACTIVATES_IN_OLD_PRINT
 
 
-def _at_end(words: str, stops: str) -> re.Pattern[str]:
-    """Return what finds one of these words at the end of a sentence, before or behind a note."""
-    return re.compile(rf"(?:{words})(?:\([^()]*\))?[{re.escape(stops)}]?(?:\([^()]*\))?\Z")
+class _AtEnd:
+    """Find phrases at the end of a sentence, before or behind a note; ``behind`` is an expression for what ends them.
+
+    Of one with gaps each piece but the last is taken where it stands first, which leaves the others the most room: an
+    expression that seeks the end behind every first one takes a time that grows with the square of the sentence.
+    """
+
+    def __init__(self, phrases: Iterable[str], stops: str, behind: str = "") -> None:
+        end = rf"(?:{behind})(?:\([^()]*\))?[{re.escape(stops)}]?(?:\([^()]*\))?\Z"
+        listed = [*map(pieces_of, phrases)]
+        whole = any_of(pieces[0] for pieces in listed if len(pieces) == 1)
+        self._whole = re.compile(rf"(?:{whole}){end}")
+        self._with_gaps = [(pieces, re.compile(re.escape(pieces[-1]) + end)) for pieces in listed if len(pieces) > 1]
+
+    def find(self, sentence: str) -> int | None:
+        """Return where the first of the phrases begins that stand there, or null."""
+        found = self._whole.search(sentence)
+        first = found.start() if found else None
+        for (*begun, last), end in self._with_gaps:
+            start = sentence.find(begun[0])
+            if start < 0 or (first is not None and first <= start):
+                continue
+            behind = follow(begun, sentence, start)
+            if behind is not None and end.search(sentence, behind_gap(last, sentence, behind)):
+                first = start
+        return first
