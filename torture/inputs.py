@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import hostile_columns
 import hostile_databases
 import hostile_names
+import hostile_rules
 import hostile_scripts
 import hostile_tables
 from acts import read_bomb, read_file, read_tags, tag_content
@@ -85,6 +86,7 @@ def changed_at_random(seed: random.Random, count: Count) -> Iterator[Trial]:
     tags = taggings()
     packed = {f"{name}{ending}": pack(cards[name]) for name in cards for ending, pack in PACKINGS.items()}
     while count.goes_on():
+        yield from hostile_rules.changed(seed)
         for group, files, act in (
             ("bytes changed: cards", cards, read_file),
             ("bytes changed: packed cards", dict(seed.sample(sorted(packed.items()), 9)), read_file),

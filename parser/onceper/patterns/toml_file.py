@@ -23,5 +23,5 @@ def parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
         problems.append(Problem(file, "", f"cannot be read: {error.strerror}", "a file of TOML"))
     # Also of deep nesting, and of integers of thousands of digits.
     except (ValueError, RecursionError) as error:
-        problems.append(Problem(file, "", f"not TOML: {error}"))
+        problems.append(Problem(file, "", f"not TOML: {error}", "TOML in UTF-8"))
     return {}
