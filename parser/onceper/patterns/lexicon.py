@@ -187,7 +187,7 @@ class Lexicon:
                         break
             if phrase is None:
                 orths.append(word)
-                phrase = _built_in(word)
+                phrase = _built_in(word) if len(word) <= _LONGEST_KEPT else _built_in.__wrapped__(word)
                 at += 1
             phrases.append(phrase)
             ends.append(at)
@@ -289,6 +289,10 @@ class Lexicon:
 
 def _leave(word: str, _kind: str) -> str:
     return word
+
+
+# A text may be one word of any length.
+_LONGEST_KEPT = 64
 
 
 @lru_cache(maxsize=4096)

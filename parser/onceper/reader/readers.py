@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 GENERAL = ""
 # So many names of games are remembered, those included that no rule knows.
 _MOST_KEPT = 256
+_LONGEST_KEPT = 200
 
 
 class Readers:
@@ -56,7 +57,8 @@ class Readers:
             reader = self._made.get((language.code, known)) or _make(language, known)
             self._made[language.code, known] = reader
             # Any other name of a game, or spelling of a language, is no key: a database may hold many.
-            if (language.code, known) == (lang, game) or len(self._made) < _MOST_KEPT:
+            is_short = len(lang) + len(game or "") <= _LONGEST_KEPT
+            if (language.code, known) == (lang, game) or (is_short and len(self._made) < _MOST_KEPT):
                 self._made[lang, game] = reader
         return reader
 

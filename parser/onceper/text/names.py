@@ -39,7 +39,11 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
         return text, []
     if own_name and not own_name.isascii():
         own_name = Text(own_name).normal
-    pattern = _quoted_in_name(quotes, own_name) if own_name and _holds_quote(own_name, quotes) else _quoted(quotes)
+    if own_name and _holds_quote(own_name, quotes):
+        keep_or_not = _quoted_in_name if len(own_name) <= _LONGEST_KEPT else _quoted_in_name.__wrapped__
+        pattern = keep_or_not(quotes, own_name)
+    else:
+        pattern = _quoted(quotes)
     spans: list[Span] = []
 
     def mask(found: re.Match[str]) -> str:
@@ -67,6 +71,10 @@ def _holds_quote(name: str, quotes: Quotes) -> bool:
 @lru_cache(maxsize=16)
 def _quoted(quotes: Quotes) -> re.Pattern[str]:
     return re.compile(_any_quoted(quotes))
+
+
+# What is given as a name may be of any length.
+_LONGEST_KEPT = 200
 
 
 @lru_cache(maxsize=1024)

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from onceper.patterns.stems import Stems
 
 WORDS_KEPT = 16_384
+# A text may be one word of any length.
+LONGEST_KEPT = 100
 APOSTROPHE = "'"
 
 _VOWELS = "aeıioöuü"
@@ -83,11 +85,14 @@ class Stemmer:
         self._endings = lru_cache(maxsize=64)(self._find_endings)
         self._endings_of_any = self._find_endings_of_any()
         self._analyse = lru_cache(maxsize=WORDS_KEPT)(self._analyse_word)
-        self.split = lru_cache(maxsize=WORDS_KEPT)(self._split)
+        self._split_short = lru_cache(maxsize=WORDS_KEPT)(self._split)
+
+    def split(self, word: str) -> tuple[str, str] | None:
+        """Return the stem of a folded word and the class of its ending, or null of a word that no rule names."""
+        return self._split_short(word) if len(word) <= LONGEST_KEPT else self._split(word)
 
     def _split(self, word: str) -> tuple[str, str] | None:
-        """Return the stem of a folded word and the class of its ending, or null of a word that no rule names."""
-        found = self._analyse(word)
+        found = self._analyse(word) if len(word) <= LONGEST_KEPT else self._analyse_word(word)
         return found and (found[0], found[1].kind)
 
     def inflect(self, word: str, kind: str) -> str:
@@ -102,7 +107,7 @@ class Stemmer:
 
     def is_typed_without(self, word: str) -> bool:
         """Tell whether a folded word of an ASCII text has letters in its right spelling that ASCII has not."""
-        found = self._analyse(word)
+        found = self._analyse(word) if len(word) <= LONGEST_KEPT else self._analyse_word(word)
         return word in self._turkish_particles or (found is not None and found[1].is_turkish)
 
     def ending_of(self, printed: str) -> str | None:
