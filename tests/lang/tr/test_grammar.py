@@ -120,9 +120,7 @@ def test_a_sentence_with_marks_heads_what_stands_behind_its_colon() -> None:
         pytest.param("Ebu kartı elinizden Özel Çağırabilirsiniz.", False, id="a longer word before"),
         pytest.param("Bu kartım elinizden Özel Çağırabilirsiniz.", False, id="a longer word in it"),
         pytest.param("Bu kartı elinizden Özel Çağırabilirsinizdir.", False, id="a longer word behind"),
-        pytest.param(
-            "Bu kartı Özel Çağırabilirsinizdir, Özel Çağırabilirsiniz.", True, id="the first whole end"
-        ),
+        pytest.param("Bu kartı Özel Çağırabilirsinizdir, Özel Çağırabilirsiniz.", True, id="the first whole end"),
     ],
 )
 def test_the_pieces_of_a_phrase_stand_in_order_as_whole_words(sentence: str, summons: bool) -> None:
