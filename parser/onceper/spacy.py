@@ -18,6 +18,7 @@ from onceper.integrations.rule_matcher import RuleMatcher
 from onceper.lang.languages import check_game, check_language, language, language_codes
 from onceper.reader.options import RULES_ALONE, Mode, Options
 from onceper.reader.read import read_text
+from onceper.reader.unmodelled import warn_without_model
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect
@@ -45,7 +46,7 @@ class OnceperComponent:
     ends within a token, it has the whole token; ``doc._.card_reading``, which is the ``CardReading``, has the places to
     the character. A Doc's card is told by ``doc._.card``, or by the context of ``nlp.pipe(..., as_tuples=True)``: a
     mapping with any of ``name``, ``lang``, ``game`` and ``card_type``; language and game win over the component's.
-    ``classifier`` and ``model`` are those of ``onceper.read``.
+    ``classifier`` and ``model`` are those of ``onceper.read``; a ModelWarning says where there is no model.
 
     Raises:
         LanguageError, GameError, ModeError, ModelError: as ``onceper.read`` does.
@@ -57,7 +58,8 @@ class OnceperComponent:
     ) -> None:
         self._lang = check_language(lang)
         self._game = check_game(game)
-        self._read = partial(read_text, options=Options.checked(classifier=classifier, model=model))
+        self._options = Options.checked(classifier=classifier, model=model)
+        self._read = partial(read_text, options=self._options)
 
     def __call__(self, doc: Doc) -> Doc:
         """Return the same Doc with what is read in it."""
@@ -69,6 +71,7 @@ class OnceperComponent:
             name=card.get("name"),
             card_type=card.get("card_type"),
         )
+        warn_without_model([(reading.lang, reading.game)], self._options)
         doc.user_data[_READING] = _encode(reading)
         doc.spans["limits"] = [_span(doc, limit, limit.rule) for limit in reading.limits]
         doc.spans["non_effects"] = [_span(doc, non_effect, non_effect.rule) for non_effect in reading.non_effects]

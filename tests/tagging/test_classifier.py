@@ -14,6 +14,7 @@ import onceper
 import onceper.polars
 from onceper.classifier.model import ModelError
 from onceper.reader.options import ModeError
+from onceper.reader.unmodelled import ModelWarning
 from onceper.resources import resource
 from onceper.tagging.work_folder import ResumeError
 
@@ -70,6 +71,17 @@ def by_spacy(mode: Mode) -> Found:
 @pytest.mark.parametrize("found_by", [by_read_many, by_tag, by_tag_batch, by_polars, by_spacy])
 def test_every_way_in_asks_it(found_by: Callable[[Mode], Found], mode: Mode) -> None:
     assert found_by(mode) == FOUND[mode]
+
+
+def test_tables_and_pipelines_warn_of_languages_without_a_model() -> None:
+    german = {"text": ["Einmal pro Spielzug: Du kannst 1 Karte ziehen."], "lang": ["de"], "game": ["yugioh"]}
+    with pytest.warns(ModelWarning, match="no model of 'de'"):
+        (found,) = onceper.tag(pl.DataFrame(german), classifier="on")["limits"].to_list()
+    nlp = spacy.blank("de")
+    nlp.add_pipe("onceper", config={"game": "yugioh", "classifier": "on"})
+    with pytest.warns(ModelWarning, match="no model of 'de'"):
+        (limit,) = nlp(german["text"][0])._.card_reading.limits
+    assert [limit.kind] == [one["kind"] for one in found] == ["soft"]
 
 
 @pytest.mark.parametrize("name", ["tags.jsonl", None])

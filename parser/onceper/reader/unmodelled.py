@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ from onceper.reader.options import RULES_ALONE
 from onceper.reader.readers import readers_in_use
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from onceper.reader.options import Options
 
 
@@ -32,6 +35,26 @@ def _has_none(languages: Languages, lang: str, game: str | None, model: str | No
 
     spoken = readers_in_use().of(lang, game).language
     return classifier_of(spoken.code, spoken.game, model) is None
+
+
+class ModelWarning(UserWarning):
+    """The classifier is asked, and texts of a language without a model are read by the rules alone."""
+
+
+def warn_without_model(read: Iterable[tuple[str | None, str | None]], options: Options) -> None:
+    """Warn of each language, with its game, of which texts were read and the classifier that is asked has no model.
+
+    Raises:
+        ModelError: as ``has_no_model`` does.
+    """
+    if options.classifier == RULES_ALONE:
+        return
+    for lang in sorted({lang for lang, game in set(read) if lang and has_no_model(lang, game, options)}):
+        warnings.warn(
+            f"the classifier has no model of {lang!r}: its texts are read by the rules alone",
+            ModelWarning,
+            stacklevel=3,
+        )
 
 
 def refuse_without_model(lang: str | None, game: str | None, options: Options) -> None:

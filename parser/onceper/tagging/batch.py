@@ -15,6 +15,7 @@ from onceper.files.source.arrow_strings import is_words
 from onceper.lang.languages import check_game, check_language
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.reader.read import read_text
+from onceper.reader.unmodelled import warn_without_model
 from onceper.tagging.columns import card_texts, find_columns
 from onceper.tagging.rows import prefetch_cards, tag_rows
 
@@ -58,7 +59,8 @@ def tag_batch(
     ``card_type``, ``type_line`` and ``property``, are used where they are there. ``columns`` says which columns hold
     these instead, such as ``{"text": "desc", "name": None}``, where null stands for none. ``lang`` and ``game`` are for
     rows that name none; ``parts``, ``classifier`` and ``model`` are those of ``onceper.read``. ``with_text`` gives each
-    row its text, which is null else. A text that cannot be read gives a row with ``error``, whatever the reason.
+    row its text, which is null else. A text that cannot be read gives a row with ``error``, whatever the reason. Where
+    the classifier is asked and has no model of a language, the rules read alone: a ModelWarning says so.
 
     Raises:
         ColumnsError: the columns do not hold card texts.
@@ -121,7 +123,9 @@ def tag_with(
 
     def tag_slice(texts: pa.RecordBatch, found: dict[str, str]) -> pa.RecordBatch:
         cards = prefetch_cards(card_texts(texts, found), options, lang, game)
-        return to_arrow(list(tag_rows(cards, read=_each_once(reading), lang=lang, game=game, with_text=with_text)))
+        rows = list(tag_rows(cards, read=_each_once(reading), lang=lang, game=game, with_text=with_text))
+        warn_without_model(((row.lang, row.game) for row in rows if row.error is None), options)
+        return to_arrow(rows)
 
     return (
         tag_slice(texts, found)
