@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 from pattern_pieces import hostile, pieces_of, sentences_of
 
 import onceper
+from onceper.classifier.model import shipped_models
 from onceper.lang.languages import language, language_codes
 from onceper.reader.options import Mode
 
@@ -95,12 +96,13 @@ def pieces_read(count: Count, lang: str, game: str, chance: Random) -> Iterator[
 
 def mixed(chance: Random, number: int) -> Iterator[Told]:
     """Yield texts of pieces of patterns and signs of all kinds, in any order."""
+    with_model = {code for code, _ in shipped_models().values()}
     for lang, game in PRINTS:
         spoken = language(lang, game)
         every = [run for pieces in pieces_of(spoken) for run in pieces.runs]
         for _ in range(number // len(PRINTS)):
             words = chance.choices([*chance.choices(every, k=20), *_ANY_SIGNS, *".,:;。、"], k=chance.randrange(1, 60))
-            yield spoken.joint.join(words), lang, game, chance.choice(_MODES)
+            yield spoken.joint.join(words), lang, game, chance.choice(_MODES) if lang in with_model else "off"
 
 
 def read_all(count: Count, texts: list[Told]) -> None:
