@@ -68,9 +68,10 @@ def _seconds(lang: str, cards: list[Card], plain: PlainPipeline) -> dict[str, li
     states = {
         "caches empty": cards,
         "known wording": others,
+        # Before others take its place: no more readings are kept than of some lists.
+        "the same again": others,
         "new names": renamed(lang, cards),
         "new numbers": renumbered(cards),
-        "the same again": others,
     }
 
     def read_all(reader: Reader, cards: list[Card], parts: frozenset[Part]) -> None:
