@@ -31,11 +31,18 @@ def report(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> Page:
     return open_page(path)
 
 
+def _settle(report: Page) -> None:
+    # A link changes the address at once, and the view when the page hears of that.
+    report.evaluate("new Promise((heard) => requestAnimationFrame(() => setTimeout(heard)))")
+
+
 def _names(report: Page, part: str = "cards") -> list[str]:
+    _settle(report)
     return report.locator(f"#{part}-list .opener").all_inner_texts()
 
 
 def _told(report: Page, part: str = "cards") -> str:
+    _settle(report)
     return report.locator(f"#{part}-list [role=status]").inner_text()
 
 
