@@ -43,15 +43,16 @@ class Phrases:
 
     def __init__(self, told: Mapping[int, Iterable[str]]) -> None:
         flags: dict[str, int] = {}
-        self._with_gaps: dict[int, list[tuple[int, list[str]]]] = {}
+        with_gaps: dict[str, list[tuple[int, list[str]]]] = {}
         for flag, phrases in told.items():
             for phrase in phrases:
                 begin, *further = pieces_of(phrase)
                 flags[begin] = flags.get(begin, 0) | (_GOES_ON if further else flag)
                 if further:
-                    self._with_gaps.setdefault(list(flags).index(begin), []).append((flag, further))
+                    with_gaps.setdefault(begin, []).append((flag, further))
         self._automaton = AhoCorasick(list(flags))
         self._flags = tuple(flags.values())
+        self._with_gaps = tuple(with_gaps.get(begin, ()) for begin in flags)
 
     def said(self, sentence: str) -> int:
         """Return the flags of all phrases in a sentence."""

@@ -92,7 +92,7 @@ def tag_chunk(cards: Iterable[CardText], options: RunOptions) -> Chunk:
     summary = Summary()
     for card, row in tag_as_asked(seen, options):
         rows.append(row)
-        summary.add(row, card.card_type, has_model=not has_no_model(row.lang, row.game, options.reading))
+        summary.add(row, card.card_type, lacks_model=has_no_model(row.lang, row.game, options.reading))
     return Chunk(_encode_rows(rows, options.form), b"".join(unread_lines(row) for row in rows if row.unread), summary)
 
 

@@ -168,7 +168,7 @@ def _tag_to(
                 show(summary.rows)
         return summary
     for card, row in tag_as_asked(cards, options):
-        summary.add(row, card.card_type, has_model=not has_no_model(row.lang, row.game, options.reading))
+        summary.add(row, card.card_type, lacks_model=has_no_model(row.lang, row.game, options.reading))
         write(row)
         unread(unread_lines(row))
         show(summary.rows)

@@ -52,10 +52,10 @@ class Summary:
     unknown_type: str | None = None
     seconds: float = field(default=0.0, compare=False)
 
-    def add(self, row: Row, card_type: str | None = None, *, has_model: bool = True) -> None:
-        """Count one row, what its file says that the card is, and whether the classifier could be asked, if it was."""
+    def add(self, row: Row, card_type: str | None = None, *, lacks_model: bool = False) -> None:
+        """Count one row, what its file says that the card is, and whether the classifier is asked and has no model."""
         self.rows += 1
-        if not has_model and row.lang is not None and row.error is None:
+        if lacks_model and row.lang is not None and row.error is None:
             self.without_model[row.lang] += 1
         if card_type and row.game == YUGIOH and card_type_of(card_type) is None:
             self.unknown_types += 1
