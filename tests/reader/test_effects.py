@@ -1,7 +1,10 @@
 """How sentences are grouped into effects, and which are none."""
 
+from typing import SupportsIndex
+
 import pytest
 
+from onceper.reader.effects import label_before
 from onceper.reader.read import read
 
 HEADER = 'You can only use 1 of the following effects of "Ash" per turn, and only once that turn.'
@@ -327,3 +330,18 @@ def test_a_trap_that_became_a_monster_has_effects_of_that_monster() -> None:
 )
 def test_a_summon_of_the_card_itself_is_activated_behind_an_event_in_old_print(text: str, kind: str) -> None:
     assert [effect.kind for effect in read(text, lang="ja", game="yugioh").effects] == [kind]
+
+
+def test_not_all_of_a_text_is_looked_at_before_each_choice() -> None:
+    copied = []
+
+    class Measured(str):
+        __slots__ = ()
+
+        def __getitem__(self, place: SupportsIndex | slice) -> str:
+            copied.append(super().__getitem__(place))
+            return copied[-1]
+
+    before = Measured("Draw 1. " * 1_000 + "(1) ")
+    assert label_before(len(before), before) == "(1)"
+    assert sum(map(len, copied)) < 1_000

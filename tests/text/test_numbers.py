@@ -48,3 +48,14 @@ def test_a_range_holds_all_from_its_first_to_its_last(first: int, last: int, sig
     found = numbers_in(f"{CIRCLED[first - 1]}{sign}{CIRCLED[last - 1]}")
     assert set(range(first, last + 1)) <= set(found)
     assert found[0] == first
+
+
+class _Uncopied(str):
+    __slots__ = ()
+
+    def __getitem__(self, place: object) -> str:
+        raise AssertionError(f"{place} of the run is copied, which for each number takes time that grows with a square")
+
+
+def test_a_long_run_is_not_copied_for_each_number() -> None:
+    assert numbers_in(_Uncopied("①~③" * 3)) == (1, 2, 3) * 3

@@ -50,6 +50,8 @@ _IS_ACTIVATED = COLON | ORDERS | ACTIVATES
 _IS_ACTIVATED_IN_OLD_PRINT = CHOOSES | ACTIVATES_IN_OLD_PRINT
 _IN_A_NUMBER = NUMBERED | INSIDE_NUMBER
 _BEGINS_ANEW = COLON | ELSEWHERE | BULLET
+# An ability's word with its note. To look back without end takes time that grows with the square of the text.
+_LONGEST_LABEL = 300
 
 
 class GroupedEffect(Struct, gc=False):
@@ -370,13 +372,13 @@ def _make_options(options: Sequence[Span], text: PreparedText) -> tuple[Option, 
     found: list[Option] = []
     for index, (first, end) in enumerate(options, start=1):
         span = text.text.original_span(first, end)
-        found.append(Option(index, _label_before(first, text.masked), span, text.text.original[slice(*span)]))
+        found.append(Option(index, label_before(first, text.masked), span, text.text.original[slice(*span)]))
     return tuple(found)
 
 
-def _label_before(start: int, text: str) -> str | None:
+def label_before(start: int, text: str) -> str | None:
     """Return the bullet before a choice."""
-    before = text[:start].rstrip()
+    before = text[max(0, start - _LONGEST_LABEL) : start].rstrip()
     if before.endswith(")"):
         return before.split()[-1]
     return before[-1] if before and not before[-1].isalnum() else None

@@ -16,7 +16,7 @@ def numbers_in(run: str) -> tuple[int, ...]:
     for at, sign in enumerate(run):
         if sign in CIRCLED:
             number = CIRCLED.index(sign) + 1
-            first = found[-1] + 1 if found and run[:at].endswith(_RANGE) else number
+            first = found[-1] + 1 if found and run.endswith(_RANGE, 0, at) else number
             found += range(first, number + 1)
     return tuple(found)
 
