@@ -6,6 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+import msgspec
 import pyarrow.parquet as pq
 import pytest
 from tests.docs.conftest import ROOT
@@ -45,6 +46,13 @@ def prints(*texts: str, number: str = "7") -> list[Row]:
         found = onceper.read(text, lang=lang, game="yugioh", name="Ember Warden")
         rows.append(Row(number, "Ember Warden", lang, "yugioh", "text", None, found.limits, (), found.effects))
     return rows
+
+
+def test_a_file_may_be_called_as_standard_input_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "-").write_bytes(msgspec.json.Encoder().encode_lines(prints(FREE, FREE_JA)))
+    monkeypatch.setattr("sys.stdin", None)
+    assert onceper.audit("./-").cards == 1
 
 
 def ignition(*lines: str) -> str:

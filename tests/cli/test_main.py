@@ -13,6 +13,7 @@ import pytest
 from tests.bundled import KNOWN
 
 from onceper import __version__
+from onceper.tagging.run import tag_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,6 +45,22 @@ def test_help_names_the_commands_and_the_exit_codes(onceper: Onceper) -> None:
     assert code == 0
     for word in ("tag", "explain", "rules", "--version", "Exit codes: 0 done;"):
         assert word in out
+
+
+@pytest.mark.parametrize("command", ["explain", "tag -o again.jsonl", "report -o page.html", "compare", "audit"])
+def test_a_file_may_be_called_as_standard_input_is(
+    onceper: Onceper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = {"en": "Once per turn: You can draw 1 card.", "ja": "１ターンに１度発動できる。１枚ドローする。"}
+    cards = "".join(json.dumps({"id": "7", "lang": lang, "text": text}) + "\n" for lang, text in texts.items())
+    (tmp_path / "cards.jsonl").write_text(cards, encoding="utf-8")
+    tag_file(tmp_path / "cards.jsonl", tmp_path / "tags.jsonl", with_text=True)
+    (tmp_path / "tags.jsonl").rename(tmp_path / "-")
+    # A closed one is an error where it is asked.
+    monkeypatch.setattr("sys.stdin", None)
+    name, *options = command.split()
+    assert onceper(name, "./-", *options).code == 0
 
 
 @pytest.mark.parametrize("command", ["tag", "explain", "rules"])

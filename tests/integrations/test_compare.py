@@ -8,6 +8,7 @@ import duckdb
 import pandas as pd
 import polars as pl
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import onceper
@@ -49,6 +50,15 @@ def test_every_kind_of_table(tags: pa.Table, kind: Callable[[pa.Table], Any], gi
     assert table.column_names == difference_arrow_schema().names
     assert table.column("text_a").to_pylist() == ["Once per turn"]
     assert table.column("span_a").to_pylist() == [[0, 13]]
+
+
+def test_a_file_may_be_called_as_standard_input_is(
+    tmp_path: Path, tags: pa.Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    pq.write_table(tags, "-")
+    monkeypatch.setattr("sys.stdin", None)
+    assert onceper.compare("./-").num_rows == 1
 
 
 def test_two_taggings_of_different_kinds(tmp_path: Path, tags: pa.Table) -> None:

@@ -17,6 +17,7 @@ from onceper.contract.finding import Finding, NotRun
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import refuse_overwriting
+from onceper.files.opening import input_path
 from onceper.files.sink.records import records_to
 from onceper.files.sink.standard_output import standard_output
 from onceper.files.tags import tagged_rows
@@ -156,7 +157,7 @@ def audit_file(
         OutputError: the target cannot be written.
         InputError, AuditError, ScriptsError, EngineError, ExtraError: as ``audit`` does.
     """
-    files = [Path(cards)] if isinstance(cards, (Path, str)) else [Path(file) for file in cards]
+    files = [input_path(file) for file in ([cards] if isinstance(cards, (Path, str)) else cards)]
     place = None if target is None else Path(target)
     if place is not None:
         writer_of(place)
@@ -181,11 +182,11 @@ def audit_file(
 
 def _rows(cards: Path | str | Iterable[Row] | Sequence[Path | str]) -> Iterable[Row]:
     if isinstance(cards, (Path, str)):
-        yield from tagged_rows(Path(cards))
+        yield from tagged_rows(input_path(cards))
         return
     for one in cards:
         if isinstance(one, (Path, str)):
-            yield from tagged_rows(Path(one))
+            yield from tagged_rows(input_path(one))
         else:
             yield one
 

@@ -40,13 +40,14 @@ def card_texts(given: str, card_id: str | None, name: str | None, lang: str | No
         InputError: there is no such file, it cannot be read, or it holds many cards and none is named.
         ChosenCardError: none of its cards has this id or name.
     """
-    path = STANDARD_INPUT if given == "-" else Path(given)
-    if path != STANDARD_INPUT and not os.path.exists(given):  # noqa: PTH110  a text may be no path at all
+    # A text may be no path at all.
+    if given != str(STANDARD_INPUT) and not os.path.exists(given):  # noqa: PTH110
         if card_id is not None or _looks_like_a_file(given):
             # Says what is wrong with it.
             with open_input(input_path(given)):
                 pass
         return [CardText("", "", name, lang, text=given)]
+    path = input_path(given)
     if card_id is not None or (path != STANDARD_INPUT and _holds_cards(path)):
         return _of_card(path, card_id, name, lang)
     return [CardText("", name_of(path), name, lang, text=_whole(path))]

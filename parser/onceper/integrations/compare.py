@@ -13,6 +13,7 @@ from onceper.comparing.compare import ComparisonError, compare_rows
 from onceper.comparing.languages import check_languages, two_languages
 from onceper.contract.arrow_rows import differences_to_arrow, from_arrow
 from onceper.contract.reading import Row
+from onceper.files.opening import input_path
 from onceper.files.tags import TagsError, check_schema, tagged_rows
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def compare(a: Any, b: Any = None, *, languages: Sequence[str] | None = None) ->
 
 def _rows(tags: Any, called: str) -> list[Row]:
     if isinstance(tags, str | Path):
-        return list(tagged_rows(Path(tags)))
+        return list(tagged_rows(input_path(tags)))
     kind = type(tags)
     if kind.__module__.startswith("polars") and kind.__name__ == "LazyFrame":
         tags = tags.collect()
