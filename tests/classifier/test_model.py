@@ -72,7 +72,15 @@ def _of_another_shape(_: Path, arrays: Path) -> None:
     np.savez(arrays, weights=np.zeros((2, 2), np.float16))
 
 
-@pytest.mark.parametrize("damage", [_damaged_json, _of_another_format, _without_arrays, _with_code, _of_another_shape])
+def _of_another_model(_: Path, arrays: Path) -> None:
+    with np.load(arrays) as kept:
+        np.savez(arrays, weights=kept["weights"] * np.float16(0.5))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [_damaged_json, _of_another_format, _without_arrays, _with_code, _of_another_shape, _of_another_model],
+)
 def test_a_damaged_model_is_refused(damage: object, tmp_path: Path) -> None:
     for end in ("json", "npz"):
         shutil.copy(resource("models") / f"en.{end}", tmp_path)

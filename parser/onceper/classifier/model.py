@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from functools import cache, lru_cache
+from hashlib import blake2b
 from math import ceil, isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 from zipfile import ZipFile
@@ -65,7 +66,8 @@ class Calibration(msgspec.Struct, frozen=True):
 class About(msgspec.Struct, frozen=True):
     """Hold all of a model but its weights, as its JSON file has it.
 
-    ``slopes`` and ``offsets`` turn the score of each label into a probability of its own.
+    ``slopes`` and ``offsets`` turn the score of each label into a probability of its own; ``weights`` is the digest of
+    those that all of this belongs to.
     """
 
     format: int
@@ -84,6 +86,7 @@ class About(msgspec.Struct, frozen=True):
     command: str
     versions: dict[str, str]
     examples: int
+    weights: str
 
 
 class Gate:
@@ -231,6 +234,11 @@ def model_name(lang: str, game: str | None) -> str:
     return f"{lang}.{game}" if game else lang
 
 
+def digest_of(weights: Halves) -> str:
+    """Return what tells these weights from any others."""
+    return blake2b(weights.tobytes(), digest_size=16).hexdigest()
+
+
 @cache
 def shipped_models() -> dict[str, tuple[str, str | None]]:
     """Return the language and game of each model that is shipped, by the name of its files."""
@@ -297,6 +305,14 @@ def _load(file: Path, changed: int) -> Model:  # noqa: ARG001  what is trained a
             f"format {about.format} with arrays {weights.shape}",
             where=str(file),
             expected=f"format {FORMAT} with arrays {shape}",
+            remedy=_REMEDY,
+        )
+    # Each of the two files takes its name by itself: what is stopped in between leaves one of an older model.
+    if about.weights != digest_of(weights):
+        raise ModelError(
+            f"{file.stem}.npz holds the weights of another model",
+            where=str(file),
+            expected="the .npz that was written with it",
             remedy=_REMEDY,
         )
     _check_about(about, file)

@@ -17,7 +17,7 @@ from sklearn.linear_model import LogisticRegression, SGDClassifier
 
 from onceper.classifier import labels
 from onceper.classifier.features import BUCKETS, features, plain, scale_of
-from onceper.classifier.model import FORMAT, About, Calibration, Model, ModelError, best, model_name
+from onceper.classifier.model import FORMAT, About, Calibration, Model, ModelError, best, digest_of, model_name
 from onceper.lang.languages import language
 from onceper.training import SEED
 from onceper.training.examples import corpus, examples_of
@@ -120,6 +120,7 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         probabilities, truths, known, np.where(of_rules, WEIGHT_OF_RULES, 1.0) * weights
     )
     noise = language(lang, game).noise
+    trained = weights_of(matrix, truths, weights, seed).astype(np.float16)
     about = About(
         format=FORMAT,
         lang=lang,
@@ -137,8 +138,9 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         command=f"onceper train --lang {model_name(lang, game)} --seed {seed}{of}",
         versions={"python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn_version},
         examples=len(examples),
+        weights=digest_of(trained),
     )
-    return Model(about, weights_of(matrix, truths, weights, seed).astype(np.float16))
+    return Model(about, trained)
 
 
 def grain_of(lang: str, game: str | None) -> Grain:
