@@ -81,6 +81,8 @@ INPUTS: dict[str, bytes | None] = {
     "a line that is no UTF-8": _CARD + b'{"text": "Draw \xff"}\n',
     "a line without a text": _CARD + b'{"id": "2"}\n',
     "a line with too few cells": _TABLE + b"3\n",
+    "a line that is longer than any card": _CARD + b'{"text": "Draw", "x":' + b"1" * 9_000_000 + b"}\n",
+    "a text that is longer than any card's": _TABLE + b"3," + b"x" * 9_000_000 + b"\n",
     "a string of Parquet that is no UTF-8": _parquet(pa.table({"text": _STRINGS})),
     "half a character of UTF-16": _CARD + b'{"text": "Draw \\ud800"}\n',
 }

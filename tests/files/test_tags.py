@@ -7,6 +7,7 @@ import gzip
 import json
 import sqlite3
 import sys
+import tracemalloc
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -127,7 +128,7 @@ def test_a_database_of_other_tables_is_refused(tmp_path: Path) -> None:
         (b"id,name,text\n1,Ash,Draw 1 card.\n", "no lang, game, field, limits, non_effects, effects, unread, error"),
         (b'{"id": "1", "text": "Draw 1 card."}\n', "line 1: no name, lang"),
         (b"just words\n", "no id, name"),
-        (b"[1, 2]\n", "line 1: no id"),
+        (b"[1, 2]\n", "line 1: Expected `object`, got `array`"),
         (b"PAR1 and no more", "Parquet"),
         (b"ARROW1 and no more", "tags"),
         (_HEADER + b"1,,,,text,,[{,[],[],[],\n", "row 1: Input data was trunc"),
@@ -140,6 +141,19 @@ def test_what_is_no_tagging_is_refused_with_its_place(tmp_path: Path, content: b
     tags.write_bytes(content)
     with pytest.raises(TagsError, match=f"(?s){message}.*expected a row that `onceper tag` wrote"):
         list(tagged_rows(tags))
+
+
+def test_nothing_is_made_of_what_no_row_has(tmp_path: Path, rows: list[Row]) -> None:
+    tags = tmp_path / "tags.jsonl"
+    line = msgspec.json.encode(rows[0])[:-1] + b',"more":[' + b"[]," * 300_000 + b"[]]}"
+    tags.write_bytes(line)
+    tracemalloc.start()
+    try:
+        assert list(tagged_rows(tags)) == [rows[0]]
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 6 * len(line)
 
 
 def test_a_value_outside_the_contract_is_refused(tmp_path: Path, rows: list[Row]) -> None:

@@ -9,6 +9,9 @@ from msgspec import Struct
 
 from onceper.contract.reading import Field, Row
 
+LONGEST_CARD = 1 << 23
+"""What no card has, in characters of its text or bytes of its JSON, of which each may take fifty times the memory."""
+
 
 class CardText(Struct, frozen=True, gc=False):
     """Hold one text of one card, as its file or table states it, or say in ``error`` why it cannot be read.

@@ -31,7 +31,7 @@ CHUNK_TEXTS = 4_096
 FIRST_CHUNK_TEXTS = 512
 _OF_ONE_SIZE = 4
 # For texts as long as a book, of which so many would fill the memory.
-CHUNK_CHARACTERS = 1 << 24
+CHUNK_CHARACTERS = 1 << 22
 
 
 class RunOptions(Struct, frozen=True):

@@ -82,6 +82,10 @@ def test_odd_file_names(make_cdb: MakeCdb, tmp_path: Path, name: str) -> None:
             {"id": "1", "name": "Ember Warden", "error": "desc is not UTF-8; byte 5 is 0xff"},
         ),
         ((1, b"\xc3", "Draw"), {"id": "1", "name": None, "error": "name is not UTF-8; byte 0 is 0xc3"}),
+        (
+            (1, "Ember Warden", b"x" * 8_388_609),
+            {"text": "", "error": "desc has 8,388,609 characters; expected a card's text, of at most 8,388,608"},
+        ),
         ((None, "Ember Warden", "Draw"), {"id": "row 1", "error": "id is null; expected text"}),
         (("k12", "Ember Warden", "Draw"), {"id": "k12", "error": None}),
         ((1.5, "Ember Warden", "Draw"), {"id": "row 1", "error": "id is a number; expected text"}),

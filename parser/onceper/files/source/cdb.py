@@ -11,6 +11,7 @@ from onceper.errors import listed, translate
 from onceper.files.opening import InputError
 from onceper.files.protocol import CardText, Source
 from onceper.files.source.known_formats import SQLITE
+from onceper.files.source.records import too_long
 from onceper.files.sqlite_reading import read_sqlite, tables_of
 
 if TYPE_CHECKING:
@@ -163,12 +164,16 @@ def _card_text(
     card_id, name, desc, bits = row
     errors: list[str] = []
     found_id = str(card_id) if isinstance(card_id, int) else _decode("id", card_id, errors)
+    text = _decode("desc", desc, errors) or ""
+    if wrong := too_long("desc", text):
+        errors += wrong
+        text = ""
     return CardText(
         id=found_id or f"row {number}",
         where=f"{file}, card {found_id}" if found_id else f"{file}, row {number} of texts",
         name=_decode("name", name, errors) if name is not None else None,
         game="yugioh",
-        text=_decode("desc", desc, errors) or "",
+        text=text,
         error="; ".join(errors) or None,
         card_type=_card_type(bits, tells_properties=tells_properties) if isinstance(bits, int) else None,
     )

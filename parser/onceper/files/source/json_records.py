@@ -6,11 +6,16 @@ from typing import Any
 
 import msgspec
 
+from onceper.files.protocol import LONGEST_CARD
 from onceper.files.source.records import Record, type_of
 
 
 def json_record(place: str, content: bytes, holder: str) -> Record:
     """Return the record of a JSON value, which is to be an object; ``holder`` is what it stands in, such as a line."""
+    if len(content) > LONGEST_CARD:
+        return Record(
+            place, {}, f"the {holder} has {len(content):,} bytes; expected a card, of at most {LONGEST_CARD:,}"
+        )
     try:
         found = msgspec.json.decode(content)
     except (UnicodeDecodeError, msgspec.DecodeError, RecursionError) as error:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from onceper.contract.reading import Field
 from onceper.errors import listed
 from onceper.files.opening import InputError
-from onceper.files.protocol import CardText
+from onceper.files.protocol import LONGEST_CARD, CardText
 from onceper.files.source.type_words import type_words
 
 if TYPE_CHECKING:
@@ -146,6 +146,7 @@ class CardTexts:
             wrong = [f"no text; the keys are {listed(list(record.values))}"]
         else:
             wrong = [] if isinstance(printed.text, str) else [_wrong(printed.key, printed.text, "a string")]
+            wrong += too_long(printed.key, text)
         error = record.problem or "; ".join([*wrong, *problems])
         return CardText(
             id=card_id,
@@ -158,6 +159,13 @@ class CardTexts:
             error=error or None,
             card_type=card_type,
         )
+
+
+def too_long(key: str, text: str) -> list[str]:
+    """Return what is wrong with the length of a text, if anything is."""
+    if len(text) <= LONGEST_CARD:
+        return []
+    return [f"{key} has {len(text):,} characters; expected a card's text, of at most {LONGEST_CARD:,}"]
 
 
 def _in_one_language(record: Record, found: Found, problems: list[str]) -> list[_Printed]:
