@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, get_args
 
 import pytest
@@ -228,6 +229,21 @@ def test_a_file_that_is_not_toml(load_rules: LoadRules) -> None:
     (problem,) = problems(load_rules, {"a.toml": "[[rule]\n"})
     assert problem.startswith("a.toml: not TOML: ")
     assert "line 1" in problem
+
+
+@pytest.mark.parametrize("content", ["rule = " + "[" * 5_000, f"rule = {'9' * 5_000}"], ids=["deep", "long number"])
+def test_a_file_that_nobody_can_parse(load_rules: LoadRules, content: str) -> None:
+    (problem,) = problems(load_rules, {"a.toml": content})
+    assert problem.startswith("a.toml: not TOML: ")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such thing")
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "words.toml")
+    (tmp_path / "a.toml").mkdir()
+    with pytest.raises(RulesError) as refused:
+        load_folder(tmp_path)
+    assert {problem.what for problem in refused.value.problems} == {"no file that can be read"}
 
 
 def test_a_file_that_is_not_utf8(tmp_path: Path) -> None:
