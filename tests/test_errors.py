@@ -9,7 +9,7 @@ import pkgutil
 import pytest
 
 import onceper
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, listed
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,16 @@ from onceper.errors import OnceperError
 def test_message(error: OnceperError, message: str) -> None:
     assert str(error) == message
     assert error.args == (message,)
+
+
+def test_names_of_strangers_steer_no_terminal_and_begin_no_line() -> None:
+    assert str(OnceperError("no \x1b]0;title\x07", where="a\nb")) == "a\u240ab: no \u241b]0;title\u2407"
+
+
+def test_many_and_long_names_are_told_in_part() -> None:
+    assert listed(["a" * 81, *map(str, range(30))]).endswith(", 18 and 11 more")
+    assert listed(["a" * 81]) == "a" * 80 + "…"
+    assert listed([]) == "none"
 
 
 def test_parts_are_kept() -> None:

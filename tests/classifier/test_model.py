@@ -13,6 +13,7 @@ from onceper.classifier.model import NOTHING, Gate, ModelError, load_model, save
 from onceper.resources import resource
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 MOST_BYTES = 5 * 2**20
@@ -77,9 +78,33 @@ def _of_another_model(_: Path, arrays: Path) -> None:
         np.savez(arrays, weights=kept["weights"] * np.float16(0.5))
 
 
+def _huge(_: Path, arrays: Path) -> None:
+    np.savez_compressed(arrays, weights=np.zeros((1 << 15, 41), np.float16), more=np.zeros(1 << 24, np.uint8))
+
+
+def _changed(key: str, value: object) -> Callable[[Path, Path], None]:
+    def change(json: Path, _: Path) -> None:
+        json.write_bytes(msgspec.json.encode(msgspec.json.decode(json.read_bytes()) | {key: value}))
+
+    return change
+
+
 @pytest.mark.parametrize(
     "damage",
-    [_damaged_json, _of_another_format, _without_arrays, _with_code, _of_another_shape, _of_another_model],
+    [
+        _damaged_json,
+        _of_another_format,
+        _without_arrays,
+        _with_code,
+        _of_another_shape,
+        _of_another_model,
+        _huge,
+        _changed("limits", {"raw": [0.0, 1.0], "right": [5.0, 7.0], "threshold": 0.5}),
+        _changed("limits", {"raw": [0.0, 1.0], "right": [0.5], "threshold": 0.5}),
+        _changed("lengths", [-1]),
+        _changed("limit_cues", ["x" * 50] * 20_001),
+        _changed("labels", ["limit.rare.name"] * 41),
+    ],
 )
 def test_a_damaged_model_is_refused(damage: object, tmp_path: Path) -> None:
     for end in ("json", "npz"):

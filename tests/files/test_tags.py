@@ -24,6 +24,7 @@ from onceper.contract.limit import CountedEvent
 from onceper.contract.reading import Row
 from onceper.contract.span import Guess, Unread
 from onceper.errors import ExtraError
+from onceper.files.duckdb_reading import read_duckdb
 from onceper.files.formats import parts_to, sink_to
 from onceper.files.tags import TagsError, TagsVersionError, tagged_rows
 
@@ -112,6 +113,27 @@ def test_records_come_back_from_a_database_whole(
     guessed = msgspec.structs.replace(row.unread[0], guess=Guess("hard", 0.5))
     rows = [msgspec.structs.replace(row, effects=(effect, effect), unread=(guessed,)), row]
     assert list(tagged_rows(_written(tmp_path / f"tags{suffix}", rows))) == rows
+
+
+def test_a_view_of_a_duckdb_tagging_opens_no_file(tmp_path: Path, rows: list[Row]) -> None:
+    tags = _written(tmp_path / "tags.duckdb", rows)
+    (tmp_path / "secret.csv").write_text("unread_no,card_no\n1,1\n", "utf-8")
+    with duckdb.connect(tags) as connection:
+        connection.execute("DROP TABLE unread")
+        connection.execute(f"CREATE VIEW unread AS FROM read_csv('{tmp_path / 'secret.csv'}')")
+    with pytest.raises(TagsError, match="no such table: unread"):
+        list(tagged_rows(tags))
+    with read_duckdb(tags) as connection, pytest.raises(duckdb.PermissionException, match="disabled"):
+        connection.execute("FROM unread")
+
+
+def test_a_view_of_a_sqlite_tagging_is_not_computed(tmp_path: Path, rows: list[Row]) -> None:
+    tags = _written(tmp_path / "tags.db", rows)
+    endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS card_no FROM n"
+    with closing(sqlite3.connect(tags)) as connection:
+        connection.executescript(f"DROP TABLE unread; CREATE VIEW unread AS {endless};")
+    with pytest.raises(TagsError, match="no such table: unread"):
+        list(tagged_rows(tags))
 
 
 def test_a_database_of_other_tables_is_refused(tmp_path: Path) -> None:

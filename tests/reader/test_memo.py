@@ -74,6 +74,16 @@ def test_long_sentences_are_not_kept(fresh: Reader) -> None:
     assert kept < 500_000
 
 
+def test_long_names_are_not_kept(fresh: Reader) -> None:
+    fresh.read("Draw 1.", name="Ash")
+    tracemalloc.start()
+    for number in range(20):
+        fresh.read("Draw 1.", name=f'Iron "Duke" {number} ' + "of the fens " * 10_000)
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 500_000
+
+
 def test_templates_are_kept_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sentence, "TEMPLATES_KEPT", 5)
     reader = Reader(language("en"), language("en").book.rules)

@@ -11,6 +11,7 @@ from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
 from onceper.files.protocol import CardText
 from onceper.lang.base import LanguageError
+from onceper.patterns.problems import Problem, RulesError
 from onceper.tagging.rows import BadRowError, tag_cards, tag_rows
 
 EFFECT = Effect(1, None, "unknown", (0, 4), ((0, 4),), "Draw")
@@ -122,6 +123,14 @@ def test_strict_stops_at_the_first_bad_row(bad: CardText) -> None:
     assert str(caught.value).startswith("cards.jsonl, line 2: ")
     assert "; expected " in str(caught.value)
     assert "--strict" in caught.value.remedy
+
+
+def test_patterns_that_cannot_be_loaded_are_no_fault_of_a_text() -> None:
+    def cannot_load(*_: object, **__: object) -> CardReading:
+        raise RulesError([Problem("a.toml", "", "not TOML", "TOML")])
+
+    with pytest.raises(RulesError):
+        list(tag_rows([_card("1")], read=cannot_load))
 
 
 def test_other_errors_are_not_hidden() -> None:
