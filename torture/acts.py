@@ -6,7 +6,7 @@ from itertools import repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hostile_files import OPENED
+from card_files import OPENED
 
 from onceper.files.formats import source_of
 from onceper.files.tags import tagged_rows

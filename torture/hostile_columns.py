@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow  # noqa: ICN001
 import pyarrow.ipc
 from acts import tag_content
-from hostile_files import arrow_of, parquet_of
+from card_files import arrow_of, parquet_of
 from isolated import Trial
 
 if TYPE_CHECKING:

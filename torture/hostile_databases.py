@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acts import tag_content
-from hostile_files import CDB_TABLES, cdb_of
+from card_files import CDB_TABLES, cdb_of
 from isolated import Trial
 
 if TYPE_CHECKING:

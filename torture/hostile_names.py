@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import duckdb
-from hostile_files import json_lines
+from card_files import json_lines
 from isolated import Trial, steers, unclear_in
 
 from onceper.files.tags import tagged_rows

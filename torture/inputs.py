@@ -16,8 +16,9 @@ import hostile_rules
 import hostile_scripts
 import hostile_tables
 from acts import read_bomb, read_file, read_tags, tag_content
+from card_files import FORMATS, PACKINGS, card_rows
 from counting import Count
-from hostile_files import FORMATS, PACKINGS, card_rows, flipped, in_other_words
+from hostile_files import flipped, in_other_words
 from isolated import Trial, run_each
 
 from onceper.tagging.run import tag_file

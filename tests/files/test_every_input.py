@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
-import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
-import pyarrow as pa
-import pyarrow.ipc
-import pyarrow.parquet as pq
 import pytest
+from card_files import FORMATS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,11 +18,11 @@ from onceper.files.formats import source_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from card_files import Rows
+
     from onceper.files.protocol import CardText
 
-    Rows = list[dict[str, Any]]
-
-CARDS: list[dict[str, Any]] = [
+CARDS: Rows = [
     {
         "id": "1",
         "name": "Ember Warden",
@@ -59,49 +54,8 @@ CARDS: list[dict[str, Any]] = [
 ]
 
 
-def _lines(rows: Rows) -> bytes:
-    return b"".join(json.dumps(row).encode() + b"\n" for row in rows)
-
-
-def _array(rows: Rows) -> bytes:
-    return json.dumps(rows).encode()
-
-
-def _document(rows: Rows) -> bytes:
-    return json.dumps({"version": 1, "cards": rows}, indent=1, ensure_ascii=False).encode()
-
-
-def _separated(rows: Rows, delimiter: str) -> bytes:
-    stream = io.StringIO(newline="")
-    table = csv.DictWriter(stream, rows[0], delimiter=delimiter)
-    table.writeheader()
-    table.writerows(rows)
-    return stream.getvalue().encode()
-
-
-def _comma(rows: Rows) -> bytes:
-    return _separated(rows, ",")
-
-
-def _tab(rows: Rows) -> bytes:
-    return _separated(rows, "\t")
-
-
-def _parquet(rows: Rows) -> bytes:
-    stream = io.BytesIO()
-    pq.write_table(pa.Table.from_pylist(rows), stream)
-    return stream.getvalue()
-
-
-def _arrow(rows: Rows) -> bytes:
-    stream = io.BytesIO()
-    table = pa.Table.from_pylist(rows)
-    with pa.ipc.new_file(stream, table.schema) as writer:
-        writer.write_table(table)
-    return stream.getvalue()
-
-
-WRITERS = (_lines, _array, _document, _comma, _tab, _parquet, _arrow)
+# A card database has other columns, and tests of its own.
+WRITERS = [write for name, write in FORMATS.items() if name != "cards.cdb"]
 
 
 def _read(content: bytes) -> list[CardText]:

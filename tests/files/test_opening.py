@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import bz2
 import gzip
-import lzma
 from typing import TYPE_CHECKING
 
-import pyarrow as pa
 import pytest
+from card_files import PACKINGS
 
 from onceper.files.opening import InputError, open_input
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 LINES = [b"one\n", b"two\r\n", b"three"]
@@ -30,19 +27,7 @@ def test_plain_file(tmp_path: Path) -> None:
         assert file.bytes_read() == path.stat().st_size
 
 
-def _zstandard(content: bytes) -> bytes:
-    packed = pa.BufferOutputStream()
-    with pa.CompressedOutputStream(packed, "zstd") as stream:
-        stream.write(content)
-    return packed.getvalue().to_pybytes()
-
-
-PACK: dict[str, Callable[[bytes], bytes]] = {
-    "gzip": gzip.compress,
-    "bzip2": bz2.compress,
-    "xz": lzma.compress,
-    "zstd": _zstandard,
-}
+PACK = dict(zip(("gzip", "bzip2", "xz", "zstd"), PACKINGS.values(), strict=True))
 MANY = b"".join(b"%d\n" % (number * 7919 % 100_003) for number in range(50_000))
 
 

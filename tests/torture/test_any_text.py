@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from random import Random
 
+import any_text
 import pytest
+from counting import Count
 
 import onceper
-
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "torture"), str(ROOT / "benchmarks")]
-
-import any_text  # noqa: E402
-from counting import Count  # noqa: E402
 
 HOSTILE = (
     ("en", "yugioh", "resolves " + "when effect " * 400),

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import islice
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-import pytest
+import hostile_columns
+import hostile_databases
+import hostile_scripts
+import hostile_tables
+import inputs
+from isolated import Trial, run_each
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-FOLDER = Path(__file__).resolve().parents[2] / "torture"
 # Every so manieth of a group, so that the whole takes some twenty seconds.
 EVERY = {
     "cut off": 60,
@@ -25,25 +23,7 @@ EVERY = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _torture(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let its scripts import one another, here and in the process that runs the trials."""
-    monkeypatch.syspath_prepend(str(FOLDER))
-    before = set(sys.modules)
-    yield
-    for name in set(sys.modules) - before:
-        if Path(getattr(sys.modules[name], "__file__", None) or "/").parent == FOLDER:
-            del sys.modules[name]
-
-
 def test_some_of_each_kind() -> None:
-    import hostile_columns  # noqa: PLC0415
-    import hostile_databases  # noqa: PLC0415
-    import hostile_scripts  # noqa: PLC0415
-    import hostile_tables  # noqa: PLC0415
-    import inputs  # noqa: PLC0415
-    from isolated import Trial, run_each  # noqa: PLC0415
-
     kinds = (
         inputs.cut_off(),
         inputs.other_encodings(),

@@ -5,15 +5,11 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from pathlib import Path
 from random import Random
 from time import sleep
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "torture"))
-
 import runs
 from running import Running, content_of, others_in, run, write_cards
 
