@@ -66,6 +66,7 @@ scores: $(VENV)/installed
 	@$(BIN)/python corpora/scores.py
 
 # Writes requirements.lock anew from the lower bounds of pyproject.toml.
+# Without hashes: pip then refuses an editable install, and names of which a lock holds more than is asked for.
 lock:
 	uv pip compile pyproject.toml --extra dev --extra notebooks --universal --python-version 3.11 --upgrade \
 		--no-emit-index-url --no-annotate --no-header --quiet --output-file requirements.lock
