@@ -127,6 +127,11 @@ def test_document_that_is_broken(tmp_path: Path, content: bytes, what: str) -> N
     assert "\n  remedy: " in str(caught.value)
 
 
+def test_brackets_that_are_opened_again_and_again(tmp_path: Path) -> None:
+    with pytest.raises(NotJsonError, match="line 2: not JSON; the value that begins here is nested deeper than 1,000,"):
+        _cards(tmp_path, b'[{"text": "Draw."},\n' + b"[" * 1_000_001 + b"]" * 1_000_001 + b"]")
+
+
 def test_bracket_that_would_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("onceper.files.source.json_values._LONGEST", 1 << 20)
     content = b'[{"text": "Draw."},\n{"text": "Draw."' + b',\n{"text": "Draw."}' * 200_000 + b"]"

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _PIECE = 1 << 20
 # A bracket or quote that is never closed makes one value of all that follows; it must not fill the memory.
 _LONGEST = 1 << 26
+# Each bracket that is open is kept until it is closed.
+_DEEPEST = 1_000_000
 _BLANKS = re.compile(rb"[ \t\r\n]*+")
 _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _OBJECTS = re.compile(rb"\[[ \t\r\n]*+\{")
@@ -147,6 +149,8 @@ class JsonValues:
             seen += 1
             if sign in _CLOSING:
                 closing.append(_CLOSING[sign])
+                if len(closing) > _DEEPEST:
+                    raise self.broken(f"the value that begins here is nested deeper than {_DEEPEST:,} brackets")
             elif closing.pop() != sign:
                 self._at = end
                 raise self.broken(f"{chr(sign)} closes what another bracket opened")
