@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from onceper.contract.limit import AppliesTo, Limit
+from onceper.reader.effects import GroupedEffect, Grouping
+from onceper.reader.governs import governed_effects
 from onceper.reader.read import read
+from onceper.reader.statement import Statement
+
+if TYPE_CHECKING:
+    from tests.conftest import MakeLimit
 
 
 def limits(text: str) -> tuple[Limit, ...]:
@@ -182,3 +190,16 @@ def test_one_use_that_effects_of_this_copy_share_belongs_to_none_of_them() -> No
     reading = read(f"{TWO} {sentence}", lang="en", game="yugioh")
     assert [(other.kind, other.text) for other in reading.non_effects] == [("activation_limit", sentence)]
     assert all(sentence not in effect.text for effect in reading.effects)
+
+
+def test_a_limit_looks_at_no_more_effects_than_cards_have(make_limit: MakeLimit) -> None:
+    class Looked(list[GroupedEffect]):
+        def __getitem__(self, place: Any) -> Any:
+            assert isinstance(place, slice)
+            assert len(range(*place.indices(len(self)))) < 100
+            return super().__getitem__(place)
+
+    effects = Looked([GroupedEffect(None, (0, 1, 0), 0, [(0, 1)])] * 1_000)
+    grouping = Grouping(effects, [0], [0], [])
+    statement = Statement(make_limit("hard"), reach="numbered", numbers=(2,))
+    assert governed_effects(statement, 0, grouping, is_sentence=True) == (2,)

@@ -52,14 +52,11 @@ def governed_effects(statement: Statement, number: int, grouping: Grouping, *, i
     effects = grouping.effects
     first, last = _find_section(number, grouping)
     if reach == "numbered":
-        if not any(effect.label for effect in effects[first:last]):
+        labels = [effect.label for effect in effects[first : min(last, first + _MOST_EFFECTS)]]
+        if not any(labels):
             return tuple(first + number for number in statement.numbers if first + number <= last)
         named = {CIRCLED[number - 1] for number in statement.numbers}
-        return tuple(
-            effect
-            for effect in range(first + 1, min(last, first + _MOST_EFFECTS) + 1)
-            if effects[effect - 1].label in named
-        )
+        return tuple(effect for effect, label in enumerate(labels, start=first + 1) if label in named)
     # What is said of every effect, or of a use that they share, is said of the others too.
     is_shared = isinstance(statement.record, Limit) and statement.record.shared
     is_of_others = reach == "every" or (reach == "all" and is_sentence and is_shared)
