@@ -73,6 +73,7 @@ JAPANESE = {
     "numbers of nothing": "①：",
     "numbers": "①",
     "numbers with signs between": "①・②～",
+    "limits behind numbers": "①：" + BY_NAME,
     "limits of runs of numbers": "このカード名の①②③の効果はそれぞれ１ターンに１度しか使用できない。",
     "further limits of one sentence": "①の効果は１ターンに１度しか使用できず、",
     "further limits without a comma": "①の効果は１ターンに１度しか使用できず",
