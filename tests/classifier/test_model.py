@@ -115,6 +115,7 @@ def test_a_damaged_model_is_refused(damage: object, tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="remedy: train it again") as error:
         load_model(json)
     assert str(json) in str(error.value)
+    assert "; expected " in str(error.value)
 
 
 def test_the_file_of_a_model_is_json() -> None:

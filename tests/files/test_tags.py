@@ -136,6 +136,17 @@ def test_a_view_of_a_sqlite_tagging_is_not_computed(tmp_path: Path, rows: list[R
         list(tagged_rows(tags))
 
 
+def test_a_row_of_nothing_in_a_database_is_refused(tmp_path: Path, rows: list[Row]) -> None:
+    tags = _written(tmp_path / "tags.db", rows)
+    with closing(sqlite3.connect(tags)) as connection, connection:
+        columns = [name for _, name, *_ in connection.execute("PRAGMA table_info(cards)")]
+        connection.execute("DROP TABLE cards")
+        connection.execute(f"CREATE TABLE cards ({', '.join(columns)})")
+        connection.execute(f"INSERT INTO cards ({columns[0]}) VALUES (1)")  # noqa: S608  names of ours
+    with pytest.raises(TagsError, match="no id, name"):
+        list(tagged_rows(tags))
+
+
 def test_a_database_of_other_tables_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "other.db"
     with closing(sqlite3.connect(path)) as connection:

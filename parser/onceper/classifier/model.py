@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from onceper.classifier.features import Features, Floats
 
 FORMAT = 1
+_EXPECTED = "what `onceper train` wrote"
 _REMEDY = "train it again with `onceper train`"
 _TEXTS_AT_ONCE = 128
 _KNOWN = {
@@ -317,7 +318,7 @@ def _load(file: Path, changed: int) -> Model:  # noqa: ARG001  what is trained a
         )
     _check_about(about, file)
     if not np.isfinite(weights).all():
-        raise ModelError("weights that are no finite numbers", where=str(file), remedy=_REMEDY)
+        raise ModelError("weights that are no finite numbers", where=str(file), expected=_EXPECTED, remedy=_REMEDY)
     return Model(about, weights)
 
 
@@ -339,7 +340,7 @@ def _check_about(about: About, file: Path) -> None:
     """Refuse what would break, or give confidences that are none, only while texts are read."""
     wrong = next(_wrong_in(about), None)
     if wrong:
-        raise ModelError(wrong, where=str(file), remedy=_REMEDY)
+        raise ModelError(wrong, where=str(file), expected=_EXPECTED, remedy=_REMEDY)
 
 
 def _wrong_in(about: About) -> Iterator[str]:

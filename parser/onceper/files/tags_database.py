@@ -98,11 +98,12 @@ def _rows(query: Query) -> Iterator[dict[str, Any]]:
     items = {table: _Lines(table, query, 0) for table in others if table.owner is not None}
     columns = ", ".join(f'"{column.name}"' for column in cards.columns)
     for number, *values in query(f"SELECT {columns} FROM {cards.name} ORDER BY rowid"):  # noqa: S608  names of ours
-        row = _record(cards.columns[1:], values)
+        # Of a damaged file there may be nothing in it.
+        row = _record(cards.columns[1:], values) or {}
         for table, lines in lists.items():
             row[table.name] = []
             for record_number, _, *fields in lines.of(number):
-                record = _record(table.columns[2:], fields)
+                record = _record(table.columns[2:], fields) or {}
                 for item_table, item_lines in items.items():
                     if item_table.owner == table.name:
                         _put(

@@ -177,6 +177,15 @@ def test_damaged_page(tmp_path: Path) -> None:
         _cards(path)
 
 
+@pytest.mark.parametrize("write", [_arrow_file, _arrow_stream])
+def test_name_of_a_column_that_is_no_utf8(tmp_path: Path, write: Callable[[Path, pa.Table], None]) -> None:
+    path = tmp_path / "cards.arrow"
+    write(path, pa.table({"text": ["Draw."], "attack": [1]}))
+    path.write_bytes(path.read_bytes().replace(b"attack", b"att\x80ck"))
+    with pytest.raises(NotColumnarError, match="this is not Arrow, or damaged: "):
+        _cards(path)
+
+
 @pytest.mark.parametrize("name", ["cards.parquet", "cards.arrow"])
 def test_file_of_another_format(tmp_path: Path, name: str) -> None:
     path = tmp_path / name

@@ -51,7 +51,7 @@ def parquet(file: InputFile, columns: Columns) -> Iterator[Source]:
     with file.on_disk() as path, ExitStack() as stack:
         with _reading(file, "Parquet"):
             table = stack.enter_context(pq.ParquetFile(path, buffer_size=_PAGE_BUFFER, pre_buffer=False))
-        found = _found(table.schema_arrow, columns, file)
+        found = _found(table.schema_arrow, columns, file, "Parquet")
         batches = table.iter_batches(_BATCH_ROWS, columns=found.used(), use_threads=False)
         yield _source(batches, table.metadata.num_rows, found, columns, file, "Parquet")
 
@@ -72,7 +72,7 @@ def arrow(file: InputFile, columns: Columns) -> Iterator[Source]:
         with _reading(file, "Arrow"):
             mapped = stack.enter_context(pa.memory_map(str(path)))
             rows, schema, batches = _arrow_stream(mapped) if is_stream else _arrow_file(mapped)
-        found = _found(schema, columns, file)
+        found = _found(schema, columns, file, "Arrow")
         slices = (
             batch.select(found.used()).slice(start, _BATCH_ROWS)
             for batch in batches
@@ -91,8 +91,11 @@ def _arrow_stream(mapped: pa.MemoryMappedFile) -> _Table:
     return 0, table.schema, table
 
 
-def _found(schema: pa.Schema, columns: Columns, file: InputFile) -> Found:
-    found = columns.of_table(schema.names, file.name)
+def _found(schema: pa.Schema, columns: Columns, file: InputFile, format_: str) -> Found:
+    # Only here pyarrow looks whether names are UTF-8.
+    with _reading(file, format_):
+        names = schema.names
+    found = columns.of_table(names, file.name)
     kind = schema.field(found.text or "").type
     value = kind.value_type if pa.types.is_dictionary(kind) else kind
     if not (pa.types.is_struct(value) or is_string(value)):
