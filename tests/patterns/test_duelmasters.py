@@ -10,6 +10,7 @@ from tests.own_rules import write_files
 from onceper.contract.limit import CountedEvent
 from onceper.lang.languages import Languages, language
 from onceper.matching.cues import cues_of
+from onceper.matching.ways import Ways, ways_of
 from onceper.patterns import notation
 from onceper.text.normal import Text
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 BOOK = language("ja", "duelmasters").book
 RULES, LEXICON = BOOK.rules, BOOK.lexicon
 CUES = cues_of(RULES, LEXICON)
+WAYS = Ways(ways_of(RULES, LEXICON))
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
@@ -42,7 +44,7 @@ SPELT = [slot for slot in sorted(LEXICON.telling) if all(LEXICON.literals_of(slo
 @pytest.mark.parametrize("slot", SPELT)
 def test_every_telling_phrase_is_a_cue(slot: str) -> None:
     for phrase in LEXICON.literals_of(slot):
-        assert CUES.may_stand_in(phrase)
+        assert WAYS.may_lead_through(phrase)
 
 
 RULE = """

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.span import Unread
     from onceper.matching.cues import Cues
+    from onceper.matching.ways import Ways
 
 CheckReading = Callable[[CardReading], None]
 CheckRejection = Callable[[Reader, CardReading], None]
@@ -101,12 +102,12 @@ def _is_of_a_number(non_effect: NonEffect, reading: CardReading) -> bool:
 
 
 class _Everywhere:
-    """Stand for cues that every text and clause holds."""
+    """Stand for cues that every text holds, and ways through every clause."""
 
     def places(self, text: str) -> list[int]:
         return list(range(len(text)))
 
-    def may_stand_in_each(self, clauses: Iterable[str]) -> list[bool]:
+    def which_lead_through(self, clauses: Iterable[str]) -> list[bool]:
         return [True for _ in clauses]
 
 
@@ -114,7 +115,7 @@ class _Everywhere:
 def _rejecting_nothing(reader: Reader) -> Reader:
     """Return who reads every clause, whether it holds a cue or not."""
     other, sentences = copy(reader), copy(reader._sentences)
-    sentences._cues_of_texts = sentences._cues_of_clauses = cast("Cues", _Everywhere())
+    sentences._cues_of_texts, sentences._ways = cast("Cues", _Everywhere()), cast("Ways", _Everywhere())
     sentences.clauses = copy(sentences.clauses)
     sentences.clauses._kept = TemplateMemo(sentences.clauses.read_each, CLAUSES_KEPT)
     sentences._cut_by(reader.language)

@@ -136,7 +136,15 @@ class Language:
 
     def _new_lexicon(self) -> Lexicon:
         splitter = self.splitter
-        return Lexicon(self.fold, self.words, self.joint, self.structure.telling, splitter.inflect, splitter.skipped)
+        return Lexicon(
+            self.fold,
+            self.words,
+            self.joint,
+            self.structure.telling,
+            splitter.inflect,
+            splitter.skipped,
+            splitter.prints,
+        )
 
     @cached_property
     def digest(self) -> str | None:

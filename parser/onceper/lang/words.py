@@ -13,6 +13,7 @@ from onceper.text.normal import MASK
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from onceper.patterns.lexicon import Prints
     from onceper.patterns.stems import Stems
     from onceper.patterns.structure import Structure
 
@@ -32,9 +33,9 @@ class WordSplitter(NamedTuple):
 
     ``fold`` makes upper and lower case equal and keeps the length; ``split`` splits a folded clause into its words as
     printed and, one for one, the forms by which rules know them. ``joint`` stands between words, and ``skipped`` are
-    the signs that may stand there without counting. ``confidence`` is how sure what is read in a normalised text can
-    be; ``single_quoted`` finds names in single quotes, which are apostrophes too; ``stem`` splits a word into stem and
-    class of its ending, and ``inflect`` puts both together.
+    the signs that may stand there without counting; ``prints`` gives the ways to print a word. ``confidence`` is how
+    sure what is read in a normalised text can be; ``single_quoted`` finds names in single quotes, which are apostrophes
+    too; ``stem`` splits a word into stem and class of its ending, and ``inflect`` puts both together.
     """
 
     joint: str
@@ -45,6 +46,7 @@ class WordSplitter(NamedTuple):
     stem: Callable[[str], tuple[str, str] | None] | None = None
     inflect: Callable[[str, str], str] | None = None
     skipped: str = ""
+    prints: Callable[[str, str], Prints | None] | None = None
 
 
 def word_splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
@@ -52,7 +54,8 @@ def word_splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
     match structure.print.words:
         case "mecab":
             # Japanese print has no capitals.
-            return WordSplitter("", str, JapaneseWords(structure.kana_or_kanji).split)
+            japanese = JapaneseWords(structure.kana_or_kanji)
+            return WordSplitter("", str, japanese.split, prints=japanese.prints)
         case "stems" if stems:
             turkish = TurkishWords(stems)
             return WordSplitter(
@@ -63,6 +66,7 @@ def word_splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
                 turkish.single_quoted(),
                 turkish.stem,
                 turkish.inflect,
+                prints=turkish.prints,
             )
         case "unspaced":
             return WordSplitter("", lower_case, _split_unspaced, skipped=_SKIPPED)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 from hashlib import blake2b
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from onceper.matching.compiled_rules import Compilation
 from onceper.matching.cues import CueFinder, CueList, Cues
+from onceper.matching.ways import Way, WayList, ways_of
 from onceper.patterns.kept import kept
-from onceper.patterns.parts import cues_of_periods
+from onceper.patterns.parts import times_that_limit
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -24,12 +26,12 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class Compiled(msgspec.Struct, frozen=True, array_like=True):
-    """Hold compiled rules, and the cues by which texts, clauses and, for those who want no more, limits are found."""
+    """Hold compiled rules, the cues by which texts and, for those who want no more, limits are found, and the ways."""
 
     rules: Compilation
     of_texts: CueList
-    of_clauses: CueList
     of_limits: CueList
+    ways: WayList
 
 
 def compile_for(language: Language, rules: Sequence[Rule], telling: Collection[str]) -> Compiled:
@@ -57,18 +59,20 @@ def cues_of_games(language: Language) -> Cues:
 
 def _cues_of_games(language: Language) -> CueList:
     rules = [rule for rule in language.book.rules if rule.game]
-    return CueFinder(rules, language.book.lexicon).cues_of(rules).shortest
+    return CueFinder(rules, language.book.lexicon).cues_of(rules)
 
 
 def _compile(language: Language, rules: Sequence[Rule], telling: Collection[str]) -> Compiled:
     lexicon = language.book.lexicon
-    periods = cues_of_periods(language.book.parts, lexicon)
+    times = times_that_limit(language.book.parts, lexicon)
+    cues = [*chain.from_iterable(time.cues for time in times)]
     finder = CueFinder(rules, lexicon)
     read_first = [rule for rule in rules if rule.reading_kind != "amends"]
     limiting = [rule for rule in rules if rule.reading_kind in {"limit", "could_limit"}]
+    further = (Way((time.prints, time.beside) if time.beside else (time.prints,), is_in_order=False) for time in times)
     return Compiled(
         Compilation.of(rules),
-        finder.cues_of(read_first, telling, periods).shortest,
-        finder.cues_of(rules, telling, periods),
-        finder.cues_of(limiting, telling, periods).shortest,
+        finder.cues_of(read_first, telling, cues),
+        finder.cues_of(limiting, telling, cues),
+        ways_of(rules, lexicon, further),
     )

@@ -56,6 +56,14 @@ class Lexed(NamedTuple):
         return start, at
 
 
+class Prints(NamedTuple):
+    """Hold phrases one of which every print of something holds, and whether they begin and end it there."""
+
+    phrases: tuple[str, ...]
+    begins: bool = True
+    ends: bool = True
+
+
 class WordList(msgspec.Struct, frozen=True, array_like=True):
     """Hold a word list as plain data: its meanings, and by their places what ``Lexicon`` knows of them.
 
@@ -102,6 +110,7 @@ class Lexicon:
         telling: Iterable[str] = (),
         inflect: Callable[[str, str], str] | None = None,
         skipped: str = "",
+        prints: Callable[[str, str], Prints | None] | None = None,
     ) -> None:
         self.telling = frozenset(telling)
         self.joint = joint
@@ -111,6 +120,8 @@ class Lexicon:
         self.skipped = skipped
         # Gives a word an ending of a class; in a language without such classes words stay as they are.
         self.inflect = inflect or _leave
+        # Gives of a word, by its form and as a file prints it, how it may be printed; null where nobody knows.
+        self.prints = prints or printed_as_is
         self._phrases: dict[str, list[tuple[list[str], Phrase]]] = {}
         self._beginnings: dict[str, _Beginning] = {}
         self._slot_of: dict[tuple[str, ...], str] = {}
@@ -132,9 +143,12 @@ class Lexicon:
         """
         return self._printed_as(slot, lemma).literals
 
-    def phrases_of(self, slot: str) -> list[str]:
-        """Return the phrases of a slot as the word list has them, without signs that do not count."""
-        return [whole for _, _, whole in self._literals.get(slot, ())]
+    def phrases_of(self, slot: str, lemma: str | None = None) -> list[str]:
+        """Return the phrases of a slot, or of one meaning of it, as the word list has them.
+
+        Signs that do not count are left out.
+        """
+        return [whole for _, phrase, whole in self._literals.get(slot, ()) if lemma in {None, phrase.lemma}]
 
     def edges_of(self, slot: str, lemma: str | None = None) -> tuple[bool, bool]:
         """Tell whether what ``literals_of`` gives begins, and whether it ends each of these phrases."""
@@ -291,6 +305,14 @@ def _leave(word: str, _kind: str) -> str:
     return word
 
 
+def printed_as_is(form: str, word: str) -> Prints | None:
+    """Return the one print of a word that rules know by it; beside a sign a space may stand or not."""
+    if form != word:
+        return None
+    is_word = word.replace("'", "").isalnum()
+    return Prints((word,), begins=is_word, ends=is_word)
+
+
 # A text may be one word of any length.
 _LONGEST_KEPT = 64
 
@@ -302,7 +324,7 @@ def _built_in(word: str) -> Phrase | None:
     if word[0] in CIRCLED:
         return Phrase(NUMBERS, NUMBERS, {"numbers": numbers_in(word)})
     # Nothing that a card counts has five digits; and zero uses is no limit.
-    if word.isdecimal() and len(word) < 5 and int(word) > 0:
+    if word.isascii() and word.isdecimal() and len(word) < 5 and int(word) > 0:
         return Phrase(COUNT, word, {"count": int(word)})
     return None
 

@@ -60,8 +60,12 @@ def sample_of(variant: Variant, lexicon: Lexicon) -> str:
     Words have the endings that a pattern names, and a number in order stands without its full stop.
     """
     joined = lexicon.fold(lexicon.joint.join(_sample(element, lexicon) for element in variant))
-    inflected = _ENDING.sub(lambda found: lexicon.inflect(found[1] or "", found[2]), joined)
-    return _IN_ORDER.sub(r"\1", inflected)
+    return _IN_ORDER.sub(r"\1", inflected(joined, lexicon))
+
+
+def inflected(text: str, lexicon: Lexicon) -> str:
+    """Return a folded text in which words have the endings that a pattern names behind them."""
+    return _ENDING.sub(lambda found: lexicon.inflect(found[1] or "", found[2]), text)
 
 
 def _sample(element: Element, lexicon: Lexicon) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
@@ -13,7 +13,8 @@ from onceper.patterns.fields import WORD_FIELDS, wrong_fields
 from onceper.patterns.lexicon import NAME
 from onceper.patterns.literals import lex_variant, sample_of
 from onceper.patterns.problems import Problem
-from onceper.patterns.required import required_parts
+from onceper.patterns.required import required_parts, shortest
+from onceper.patterns.sequence import SequenceFinder
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -39,12 +40,17 @@ Role = Literal[
     "verb", "summon", "control", "gain", "deed", "effect", "an_effect", "one_of", "it", "name", "card", "thing",
     "shared", "this_way", "after", "nth", "if", "unless", "filler",
 ]  # fmt: skip
-# What says in what time something counts, with more than the name of the time.
-_SAYS_TIME: frozenset[Role] = frozenset({"period", "while_there", "again"})
+# What counts, in what time, and what limits: together they could state a limit.
+COUNTS: frozenset[Role] = frozenset({"times", "number", "nth", "more", "or_more"})
+IN_TIME: frozenset[Role] = frozenset({"period", "while_there"})
+LIMITS: frozenset[Role] = frozenset({"only", "more", "but"})
+# What says in what time something counts, with more than the name of the time; and what stands in every clause that
+# limits in it: of a period a number, of the time while a card is there a word that limits, of "again" a negation.
+_SAYS_TIME: dict[Role, frozenset[Role]] = {"period": COUNTS, "while_there": LIMITS, "again": frozenset({"not"})}
 # Signs of what may be no more than the name of a time.
 _LONGEST_NAME = {"": 4, " ": 7}
-# How many ways to print a part may each be a cue.
-_MOST_CUES_OF_A_PART = 64
+# How many ways to print a part are told one by one.
+_MOST_PRINTS_OF_A_PART = 64
 _A_NOUN = notation.Slot(NAME, optional=False)
 
 
@@ -187,17 +193,46 @@ def _tokens(elements: LexedVariant) -> Tokens:
     return tuple(tokens)
 
 
-def cues_of_periods(parts: Sequence[PrintedPart], lexicon: Lexicon) -> list[str]:
-    """Return what a text holds that says a period with more than its name: "each turn", where "turn" is everywhere."""
-    found: dict[str, None] = {}
-    for part in parts:
+class TimeThatLimits(NamedTuple):
+    """Hold how a time is printed in which a limit may count, and phrases one of which stands beside it where one does.
+
+    There are none of those where it may be anything. The ``cues`` are those of the prints that are rare in texts that
+    hold no limit.
+    """
+
+    prints: tuple[str, ...]
+    beside: tuple[str, ...]
+    cues: tuple[str, ...]
+
+
+def times_that_limit(parts: Sequence[PrintedPart], lexicon: Lexicon) -> list[TimeThatLimits]:
+    """Return what a clause holds that says a time; a text is found by those that say more than its name.
+
+    That is "each turn", where "turn" is everywhere.
+    """
+    times = []
+    for role, beside in _SAYS_TIME.items():
+        of_role = (part for part in parts if part.group.role == role)
+        prints = tuple(dict.fromkeys(chain.from_iterable(_prints_of(part, lexicon) for part in of_role)))
         # Without spaces "while it is on the field" is one run of signs that stands in every other text, limited or not.
-        if part.group.role in _SAYS_TIME and (lexicon.joint or part.group.role != "while_there"):
-            found.update(dict.fromkeys(_cues_of(part, lexicon)))
-    return [printed for printed in found if len(printed) >= _LONGEST_NAME[lexicon.joint] or not printed.isalpha()]
+        cues = prints if lexicon.joint or role != "while_there" else ()
+        longest = _LONGEST_NAME[lexicon.joint]
+        cues = tuple(printed for printed in cues if len(printed) >= longest or not printed.isalpha())
+        if prints:
+            times.append(TimeThatLimits(prints, _print_of_any(parts, beside, lexicon), cues))
+    return times
 
 
-def _cues_of(part: PrintedPart, lexicon: Lexicon) -> Iterable[str]:
+def _print_of_any(parts: Sequence[PrintedPart], roles: Collection[Role], lexicon: Lexicon) -> tuple[str, ...]:
+    """Return phrases one of which a clause holds in which a part with one of these roles stands, or none."""
+    find = SequenceFinder(lexicon).in_order
+    held = [find(part.elements) for part in parts if part.group.role in roles]
+    if not all(held):
+        return ()
+    return shortest(chain.from_iterable(max(one, key=lambda phrases: min(map(len, phrases))) for one in held))
+
+
+def _prints_of(part: PrintedPart, lexicon: Lexicon) -> Iterable[str]:
     """Return what a text holds that prints a part: the whole of it, or where that is too many things, its rarest run.
 
     Nor can a word be told as a whole whose ending changes it.
@@ -211,7 +246,7 @@ def _cues_of(part: PrintedPart, lexicon: Lexicon) -> Iterable[str]:
         for element in elements
     ]
     is_inflected = any(isinstance(element, notation.Words) and "+" in element.text for element in elements)
-    if not is_inflected and prod(map(len, pieces)) <= _MOST_CUES_OF_A_PART:
+    if not is_inflected and prod(map(len, pieces)) <= _MOST_PRINTS_OF_A_PART:
         return _printed(pieces, lexicon)
     runs = [run.phrases for run in required_parts(lexed, lexicon)]
     return max(runs, key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases), default=())

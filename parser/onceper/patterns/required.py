@@ -53,7 +53,7 @@ def required_parts(variant: LexedVariant, lexicon: Lexicon) -> tuple[Part, ...]:
                 run = []
             if phrases:
                 run.append(phrases)
-                options.append(Part(_shortest(phrases), is_telling))
+                options.append(Part(shortest(phrases), is_telling))
                 if not ends:
                     options += _joined(run, lexicon)
                     run = []
@@ -97,7 +97,7 @@ def _joined(run: Sequence[tuple[str, ...]], lexicon: Lexicon) -> list[Part]:
     spelled = [tuple(chain.from_iterable(_spellings(phrase, lexicon) for phrase in phrases)) for phrases in run[:-1]]
     if prod(map(len, spelled)) * len(run[-1]) > MOST_FORMS:
         return _joined(run[:-1], lexicon)
-    return [Part(_shortest(map(lexicon.joint.join, product(*spelled, run[-1]))), is_telling=False)]
+    return [Part(shortest(map(lexicon.joint.join, product(*spelled, run[-1]))), is_telling=False)]
 
 
 def _spellings(words: str, lexicon: Lexicon) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ def _spellings(words: str, lexicon: Lexicon) -> tuple[str, ...]:
     return (words, f"{words}、") if may_stand else (words,)
 
 
-def _shortest(phrases: Iterable[str]) -> tuple[str, ...]:
+def shortest(phrases: Iterable[str]) -> tuple[str, ...]:
     """Leave out the phrases that hold another of them."""
     return _shortest_of(frozenset(phrases))
 

@@ -6,8 +6,9 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
 from onceper.reader.constituent import is_word
-from onceper.reader.decide import COUNTS, DONE, EFFECTS, IN_TIME, LIMITS, is_own_period
+from onceper.reader.decide import DONE, EFFECTS, is_own_period
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -9,9 +9,10 @@ import msgspec
 
 from onceper.matching.match import LONGEST_CLAUSE, Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS
+from onceper.patterns.parts import LIMITS
 from onceper.patterns.rule import Rule
 from onceper.reader.constituent import is_word
-from onceper.reader.decide import DONE, EFFECTS, LIMITS, Decided, decide, is_name
+from onceper.reader.decide import DONE, EFFECTS, Decided, decide, is_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.patterns.lexicon import NAME
+from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -13,10 +14,6 @@ if TYPE_CHECKING:
     from onceper.patterns.parts import Role
     from onceper.reader.constituent import Constituent
 
-# What counts, in what time, and what limits: together they could state a limit.
-COUNTS: frozenset[Role] = frozenset({"times", "number", "nth", "more", "or_more"})
-IN_TIME: frozenset[Role] = frozenset({"period", "while_there"})
-LIMITS: frozenset[Role] = frozenset({"only", "more", "but"})
 EFFECTS: frozenset[Role] = frozenset({"effect", "an_effect", "one_of"})
 DONE: frozenset[Role] = frozenset({"verb", "summon", "gain", "deed"})
 

@@ -10,6 +10,7 @@ from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.matching.cues import Cues
 from onceper.matching.kept_rules import compile_for
+from onceper.matching.ways import Ways
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.reader.candidate import SentenceReading, TemplateSpan
 from onceper.reader.clause import BESIDE, ClauseReader
@@ -47,7 +48,7 @@ class SentenceReader:
         compiled = compile_for(language, rules, telling)
         self.clauses = ClauseReader(language, rules, compiled.rules)
         self._cues_of_texts = Cues(compiled.of_texts)
-        self._cues_of_clauses = Cues(compiled.of_clauses)
+        self._ways = Ways(compiled.ways)
         self._of_limits = compiled.of_limits
         self._has_pairs = any(rule.where & BESIDE for rule in rules)
         self._cut_by(language)
@@ -100,7 +101,7 @@ class SentenceReader:
         words = [
             template[start:end] for (template, _), cuts in zip(templates, cut, strict=True) for start, end, _ in cuts
         ]
-        may_be_read = iter(self._cues_of_clauses.may_stand_in_each(words))
+        may_be_read = iter(self._ways.which_lead_through(words))
         asked = [
             [number for number, _ in enumerate(cuts) if next(may_be_read) or position & HEADLINE]
             for (_, position), cuts in zip(templates, cut, strict=True)

@@ -12,6 +12,7 @@ from fugashi import Tagger
 _KNOWN = r"%m\t%f[0]\t%f[1]\t%f[7]\n"
 _UNKNOWN = r"%m\t%f[0]\t%f[1]\t%m\n"
 _LOAN_MARK = "-"
+_TO_HIRAGANA = ord("ァ") - ord("ぁ")
 _LINES_KEPT = 16_384
 # MeCab's time for letters of one kind grows with their square, and from 180,000 on it takes the process down. No
 # clause of a card is so long that it is cut here.
@@ -39,6 +40,16 @@ def morphemes(text: str) -> list[Morpheme]:
     pieces = (text[start : start + _LONGEST].replace("\u3000", " ") for start in range(0, len(text), _LONGEST))
     lines = chain.from_iterable(_tagger().parse(piece).split("\n") for piece in pieces)
     return [_morpheme(line) for line in lines if line]
+
+
+def in_kana(lemma: str) -> str | None:
+    """Return a dictionary form in hiragana, or null where MeCab takes that for another word, or more than one."""
+    kana = "".join(_hiragana(node.feature.lForm or node.surface) for node in _tagger()(lemma))
+    return kana if [morpheme.lemma for morpheme in morphemes(kana)] == [lemma] else None
+
+
+def _hiragana(katakana: str) -> str:
+    return "".join(chr(ord(sign) - _TO_HIRAGANA) if "ァ" <= sign <= "ヶ" else sign for sign in katakana)
 
 
 def dictionary() -> str:

@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.lang.ja.morphemes import Morpheme, morphemes
+from onceper.lang.ja.morphemes import Morpheme, in_kana, morphemes
+from onceper.patterns.lexicon import Prints, printed_as_is
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED
 
@@ -24,6 +25,9 @@ _POLITE = "ます"
 _ONE_WORD = {"つく": "付く"}
 # Print may set or leave out a comma nearly everywhere.
 _COMMA = "、"
+# Verbs of which no sign stays in every form.
+_IRREGULAR = {"為る", "来る"}
+_VERB = "動詞"
 _ALL_HIRAGANA, _ALL_KANA = re.compile("[ぁ-ゖ]+"), re.compile("[ぁ-ヿ]+")
 _FROM, _UP_TO = "から", "まで"
 # By dictionary forms, as または and 又は are one word.
@@ -71,6 +75,25 @@ class JapaneseWords:
             at += taken
         return surfaces, forms
 
+    def prints(self, form: str, word: str) -> Prints | None:
+        """Return how a word is printed that rules know by a form and a file prints as ``word``: in kanji or in kana.
+
+        Of a verb that is what stands before its ending; other words that inflect do so in too many ways.
+        """
+        lemma, is_told, tag = form.partition("/")
+        if not is_told:
+            may_be_kanji = form != word and _ALL_HIRAGANA.fullmatch(word)
+            return Prints((form, word)) if may_be_kanji else printed_as_is(form, word)
+        kana = in_kana(lemma)
+        if kana is None or lemma in _IRREGULAR or tag not in {"", _VERB}:
+            return None
+        if tag != _VERB:
+            return Prints((lemma, kana))
+        kanji = sorted({known[: _kanji_in(known)] for known in (lemma, word)} - {""})
+        # Of a verb made of two either may be in kana.
+        stem = kana[:1] if _ALL_KANA.fullmatch(lemma[_kanji_in(lemma) :]) is None else kana[:-1]
+        return Prints((*kanji, stem), ends=False) if kanji else None
+
     def _know(self, morpheme: Morpheme) -> _Known:
         return _Known(self._form_of(morpheme), morpheme.surface in CIRCLED or morpheme.lemma == _POLITE)
 
@@ -83,6 +106,11 @@ class JapaneseWords:
         if lemma in _NEGATIONS and tag.startswith("助動詞"):
             return NEGATION
         return f"{_ONE_WORD.get(lemma, lemma)}/{tag.split('-')[0]}"
+
+
+def _kanji_in(word: str) -> int:
+    """Return how many signs of kanji a word begins with."""
+    return next((at for at, sign in enumerate(word) if _ALL_KANA.fullmatch(sign)), len(word))
 
 
 def _morphemes(text: str) -> tuple[list[Morpheme], list[int]]:

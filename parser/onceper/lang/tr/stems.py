@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ APOSTROPHE = "'"
 _VOWELS = "aeıioöuü"
 _FRONT, _ROUND = "eiöü", "oöuü"
 _VOICELESS = "çfhkpsşt"
+_VOICED = "r"
 _PIECE = re.compile(r"\((?P<joining>.)\)|(?P<letter>.)")
 
 
@@ -114,6 +116,12 @@ class Stemmer:
         """Return the class of what is glued to a number or a foreign word, which may break the vowel harmony."""
         ending = self._endings_of_any.get(printed)
         return ending and ending.kind
+
+    def endings_of(self, kind: str) -> tuple[str, ...]:
+        """Return every print of a class of endings, behind whatever stem."""
+        verbs = (self._endings("verb", vowel, last) for vowel in _VOWELS for last in (vowel, _VOICELESS[0], _VOICED))
+        every = chain(self._endings_of_any.items(), *(endings.items() for endings in verbs))
+        return tuple(dict.fromkeys(printed for printed, ending in every if ending.kind == kind))
 
     def glued(self) -> str:
         """Return an expression for the endings that print may glue to a closing quotation mark, the longest first."""

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from onceper.lang.tr.stems import APOSTROPHE, Stemmer, plain
+from onceper.patterns.lexicon import Prints, printed_as_is
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ _LETTERS = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _ENDING = "~"
 # Signs that the notation of patterns needs for itself.
 _SIGNS = {"(": "⟨", ")": "⟩", "{": "⦃", "}": "⦄", "|": "¦"}
+_PRINTED = {sign: printed for printed, sign in _SIGNS.items()}
 _ANY_SPELLING = {"i": "[iıİI]", "u": "[uüUÜ]"} | {letter: f"[{letter}{letter.upper()}]" for letter in "adelnrsty"}
 
 
@@ -92,6 +94,15 @@ class TurkishWords:
                 printed.append(word)
                 forms.append(_ENDING + word[1:] if kind == "ending" else _SIGNS.get(word, word))
         return printed, forms
+
+    def prints(self, form: str, word: str) -> Prints | None:
+        """Return how a word is printed that rules know by a form, a file as ``word``; endings in many ways."""
+        if form in _PRINTED:
+            return Prints((_PRINTED[form], form), begins=False, ends=False)
+        if not form.startswith(_ENDING):
+            return printed_as_is(form, word)
+        endings = self._stemmer.endings_of(form.removeprefix(_ENDING))
+        return Prints(endings, begins=False, ends=False) if endings else None
 
     def confidence(self, text: str) -> float:
         """Return how sure the reading of a normalised text is: less where it was typed without Turkish letters."""

@@ -1,0 +1,127 @@
+"""What a clause must hold, in this order, for something of the rules' files to stand in it."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from onceper.patterns import notation
+from onceper.patterns.lexicon import BUILT_IN, COUNT, NAME, NUMBERS, Prints
+from onceper.patterns.required import MOST_FORMS, shortest
+from onceper.text.normal import MASK
+from onceper.text.numbers import CIRCLED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from onceper.patterns.lexicon import Lexed, Lexicon
+    from onceper.patterns.literals import LexedVariant
+
+# For each place, in order, the phrases one of which stands there.
+InOrder = tuple[tuple[str, ...], ...]
+
+_DIGITS = tuple("0123456789")
+
+
+# Stands where anything may.
+_ANYTHING = Prints((), begins=False, ends=False)
+
+
+class SequenceFinder:
+    """Find what a clause must hold in which patterns, parts and phrases of a word list stand."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._slots: dict[tuple[str, str | None], Prints] = {}
+
+    def in_order(self, elements: LexedVariant) -> InOrder:
+        """Return what a clause holds in which a variant of a pattern, or a part, stands."""
+        return tuple(piece.phrases for piece in self._joined(self._pieces(elements)))
+
+    def ways_to_print(self, phrase: str) -> list[InOrder]:
+        """Return what a clause holds in which a phrase of the word list stands, for each way to split it."""
+        return [tuple(piece.phrases for piece in self._joined(way)) for way in self._split(phrase)]
+
+    def _pieces(self, elements: LexedVariant) -> Iterator[Prints]:
+        for element, lexed in elements:
+            match element:
+                case notation.Words() if lexed:
+                    yield from self._words(lexed)
+                case notation.Slot(name, optional=False):
+                    yield self._of_slot(name, None)
+                case notation.Mark():
+                    continue
+                case _:
+                    yield _ANYTHING
+
+    def _words(self, lexed: Lexed) -> Iterator[Prints]:
+        for orth, phrase, end in zip(lexed.orths, lexed.phrases, lexed.ends, strict=True):
+            if phrase is None:
+                yield self._printed(orth, lexed.words[end - 1])
+            else:
+                yield self._of_slot(phrase.slot, phrase.lemma)
+
+    def _of_slot(self, slot: str, lemma: str | None) -> Prints:
+        """Return how the phrases of a slot, or of one meaning of it, are printed."""
+        if (slot, lemma) not in self._slots:
+            made = self._built_in(slot, lemma) if slot in BUILT_IN else self._listed(slot, lemma)
+            self._slots[slot, lemma] = made
+        return self._slots[slot, lemma]
+
+    def _built_in(self, slot: str, lemma: str | None) -> Prints:
+        if slot == NAME:
+            return Prints((MASK,), begins=False, ends=False)
+        if slot == NUMBERS:
+            return Prints(tuple(CIRCLED), begins=False, ends=False)
+        if lemma and lemma.isdecimal():
+            return Prints((lemma,))
+        spelled = self._listed(COUNT, lemma).phrases
+        return Prints(spelled if lemma else (*spelled, *_DIGITS), begins=False, ends=False)
+
+    def _listed(self, slot: str, lemma: str | None) -> Prints:
+        ways = [way for phrase in self._lexicon.phrases_of(slot, lemma) for way in self._split(phrase)]
+        held = [self._held_in(way) for way in ways]
+        if _ANYTHING in held:
+            return _ANYTHING
+        return Prints(
+            tuple(dict.fromkeys(chain.from_iterable(one.phrases for one in held))),
+            all(one.begins for one in held),
+            all(one.ends for one in held),
+        )
+
+    def _held_in(self, way: Sequence[Prints]) -> Prints:
+        """Return the longest of what a clause holds in which a phrase stands that is split this way."""
+        joined = self._joined(way)
+        longest = max(joined, key=lambda one: min(map(len, one.phrases)), default=_ANYTHING)
+        is_whole = len(joined) == 1 and _ANYTHING not in way
+        return longest if is_whole else longest._replace(begins=False, ends=False)
+
+    def _split(self, phrase: str) -> list[list[Prints]]:
+        """Split a phrase: without spaces, what begins or ends it may be split in another way than beside a noun."""
+        lexicon = self._lexicon
+        words, forms = lexicon.split(phrase)
+        if words == forms:
+            return [[Prints((phrase,))]]
+        behind, ahead = lexicon.split(MASK + lexicon.joint + phrase), lexicon.split(phrase + lexicon.joint + MASK)
+        ways = [(words, forms), (behind[0][1:], behind[1][1:]), (ahead[0][:-1], ahead[1][:-1])]
+        printed = ([*map(self._printed, forms, words)] for words, forms in ways)
+        return list({tuple(way): way for way in printed}.values())
+
+    def _printed(self, form: str, word: str) -> Prints:
+        """Return how a word is printed that rules know by a form and their file prints as ``word``."""
+        return self._lexicon.prints(form, word) or _ANYTHING
+
+    def _joined(self, pieces: Iterable[Prints]) -> list[Prints]:
+        """Join the neighbours of which there are few forms together, and leave out where anything stands."""
+        found: list[Prints] = []
+        follows = False
+        for piece in pieces:
+            if follows and piece.begins and len(found[-1].phrases) * len(piece.phrases) <= MOST_FORMS:
+                before = found.pop()
+                joint = self._lexicon.joint
+                phrases = [f"{first}{joint}{last}" for first in before.phrases for last in piece.phrases]
+                found.append(Prints(tuple(phrases), before.begins, piece.ends))
+            elif piece is not _ANYTHING:
+                found.append(piece)
+            follows = piece.ends
+        return [piece._replace(phrases=shortest(piece.phrases)) for piece in found]

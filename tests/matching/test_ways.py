@@ -1,0 +1,77 @@
+"""Ways: what a clause must hold, in this order, for a rule to read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from onceper.lang.languages import language
+from onceper.matching.ways import Way, WayList, Ways, ways_of
+from onceper.patterns import notation
+from onceper.patterns.literals import lex_variant
+from onceper.patterns.sequence import SequenceFinder
+
+if TYPE_CHECKING:
+    from tests.own_rules import LoadRules, RuleText
+
+
+@pytest.fixture
+def led(load_rules: LoadRules, rule: RuleText) -> Ways:
+    """Return the ways to read two patterns that differ in their end."""
+    patterns = '["gather them all here {name} by night", "gather them all here {name} by day"]'
+    return Ways(ways_of(*load_rules({"a.toml": rule("a", patterns)})))
+
+
+@pytest.mark.parametrize(
+    ("clause", "may_be_read"),
+    [
+        ("gather them all here \x01 by night", True),
+        ("so gather them all here, if \x01 comes by day", True),
+        ("gather them all here by night", False),
+        ("by night, gather them all here \x01", False),
+        ("night, day", False),
+        ("", False),
+    ],
+)
+def test_each_part_stands_in_its_order(led: Ways, clause: str, may_be_read: bool) -> None:
+    assert led.may_lead_through(clause) is may_be_read
+
+
+def test_every_phrase_of_a_telling_slot_is_a_way(load_rules: LoadRules, rule: RuleText) -> None:
+    rules = load_rules({"a.toml": rule("a", '"rare words"'), "structure.toml": 'telling = ["times"]'})
+    ways = Ways(ways_of(*rules))
+    assert [ways.may_lead_through(clause) for clause in ("do it twice", "do it", "twice a day")] == [True, False, True]
+
+
+def test_what_stands_in_no_order(load_rules: LoadRules, rule: RuleText) -> None:
+    _, lexicon = load_rules({"a.toml": rule("a", '"rare words"')})
+    ways = Ways(WayList.of([Way((("each turn",), ("1", "one")), is_in_order=False)], (), lexicon))
+    clauses = ("1 each turn", "each turn, one", "each turn")
+    assert ways.which_lead_through(clauses) == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("lang", "pattern", "told"),
+    [
+        ("ja", "初めて", (("初めて", "はじめて"),)),
+        ("ja", "その場合", (("其の場合", "その場合"),)),
+        ("ja", "超えて", (("越", "超", "こえ"), ("て",))),
+        ("ja", "取り除く", (("取", "と"),)),
+        ("tr", "çevir +cannot", (("cevir",), ("amaz", "emez"))),
+        ("tr", "⟨ {count}", (("(",), ("0", "1"))),
+        ("en", "only {numbers}", (("only",), ("①", "②"))),
+        ("en", "{name} / 3", (("\x01",), ("/",), ("3",))),
+    ],
+)
+def test_words_are_printed_in_several_ways(lang: str, pattern: str, told: tuple[tuple[str, ...], ...]) -> None:
+    lexicon = language(lang).book.lexicon
+    (variant, *_) = notation.variants(pattern)
+    found = SequenceFinder(lexicon).in_order(lex_variant(variant, lexicon))
+    assert len(found) == len(told)
+    assert all(set(some) <= set(phrases) for some, phrases in zip(told, found, strict=True))
+
+
+def test_a_very_long_clause_is_read_where_it_holds_a_cue(led: Ways) -> None:
+    assert led.may_lead_through("gather them all here " + "on and on " * 3_000)
+    assert not led.may_lead_through("on and on " * 3_000)
