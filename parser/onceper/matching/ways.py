@@ -11,6 +11,7 @@ from ahocorasick_rs import AhoCorasick
 from onceper.matching.cues import found_by_cues
 from onceper.matching.examples import Examples
 from onceper.patterns.sequence import SequenceFinder
+from onceper.text.normal import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -55,11 +56,18 @@ class WayList(msgspec.Struct, frozen=True, array_like=True):
         ]
         parts = dict.fromkeys(part for told, _ in counted for part in told)
         lines = {
-            rule: [lexicon.fold(line).translate(leave_out) for line in (*rule.matches, *rule.rejects)] for rule in rules
+            rule: [lexicon.fold(Text(line).normal).translate(leave_out) for line in (*rule.matches, *rule.rejects)]
+            for rule in rules
         }
         examples = Examples(lines, {phrase for part in parts for phrase in part})
+        # Signs stand everywhere, and masked names in no example.
         rarity = {
-            part: (examples.that_hold_one(part).bit_count(), -min(map(len, part)), number)
+            part: (
+                any(len(phrase) == 1 and not phrase.isalnum() for phrase in part),
+                examples.that_hold_one(part).bit_count(),
+                -min(map(len, part)),
+                number,
+            )
             for number, part in enumerate(parts)
         }
         places = {part: place for place, part in enumerate(parts)}

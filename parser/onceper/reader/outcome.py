@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from onceper.patterns.literals import inflected
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
@@ -43,7 +44,10 @@ def _name(limit: Limit, language: Language) -> str:
 
 
 def fill(text: str, phrase: str, language: Language) -> str:
-    """Return an example with a phrase in its place, with a capital where a sentence or a line begins."""
+    """Return an example with a phrase in its place, with a capital where a sentence or a line begins.
+
+    Words have the endings that are named behind them, as in a pattern.
+    """
     at = text.find(_PLACE)
     if at < 0:
         return text
@@ -53,4 +57,5 @@ def fill(text: str, phrase: str, language: Language) -> str:
     if language.joint and (not before or before.endswith(_BEGINS)):
         first = len(shown) - len(shown.lstrip())
         shown = shown[:first] + shown[first : first + 1].upper() + shown[first + 1 :]
-    return text.replace(_PLACE, shown)
+    filled = text.replace(_PLACE, shown)
+    return inflected(filled, language.book.lexicon) if language.splitter.inflect else filled
