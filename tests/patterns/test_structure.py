@@ -94,10 +94,11 @@ def test_a_phrase_may_stand_in_two_lists(tmp_path: Path) -> None:
 @pytest.mark.parametrize("style", ["psct", "ocg", "abilities"])
 @pytest.mark.parametrize("key", LISTS)
 def test_a_list_that_the_style_never_asks_for_is_refused(tmp_path: Path, style: str, key: str) -> None:
-    structure = f'{key} = ["x"]\n{PRINT.format(style, "mecab")}'
+    phrase = "x y" if key == "kana_or_kanji" else "x"
+    structure = f'{key} = ["{phrase}"]\n{PRINT.format(style, "mecab")}'
     if style in LISTS[key]:
         write_files(tmp_path, {"structure.toml": structure})
-        assert getattr(language_in(tmp_path).structure, key) == ("x",)
+        assert getattr(language_in(tmp_path).structure, key) == (phrase,)
         return
     (problem,) = problems(tmp_path, structure)
     styles = " or ".join(sorted(LISTS[key]))
@@ -108,8 +109,13 @@ def test_a_list_that_the_style_never_asks_for_is_refused(tmp_path: Path, style: 
 
 
 def test_letters_that_only_mecab_tells_are_for_it_alone(tmp_path: Path) -> None:
-    (problem,) = problems(tmp_path, 'kana_or_kanji = ["事"]\n' + PRINT.format("ocg", "unspaced"))
+    (problem,) = problems(tmp_path, 'kana_or_kanji = ["事 こと"]\n' + PRINT.format("ocg", "unspaced"))
     assert problem.startswith("structure.toml: kana_or_kanji: only words that MeCab cuts")
+
+
+def test_a_word_in_kana_or_kanji_is_a_pair(tmp_path: Path) -> None:
+    (problem,) = problems(tmp_path, 'kana_or_kanji = ["事"]\n' + PRINT.format("ocg", "mecab"))
+    assert problem.startswith("structure.toml: kana_or_kanji: '事' is no pair; expected a word in kanji, a space")
 
 
 @pytest.mark.parametrize("key", ["activates_in_old_print", "chooses"])

@@ -51,8 +51,8 @@ class Ocg:
         self._goes_on = frozenset(structure.print.stops + structure.print.comma)
         self._bullets = "".join(structure.bullets)
         self._comma = structure.print.comma
-        joining = "".join(f"(?<!{re.escape(word)})" for word in structure.joins_clauses)
-        self._clause_end = re.compile(f"[()]|{joining}{re.escape(self._comma)}")
+        joining = "".join(f"(?<!{re.escape(word + self._comma)})" for word in structure.joins_clauses)
+        self._clause_end = re.compile(f"[()]|{re.escape(self._comma)}{joining}")
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or marks."""

@@ -13,7 +13,7 @@ from onceper.matching.compiled_rules import Compilation
 from onceper.matching.cues import CueFinder, CueList, Cues
 from onceper.matching.ways import Way, WayList, ways_of
 from onceper.patterns.kept import kept
-from onceper.patterns.parts import times_that_limit
+from onceper.patterns.parts import CONDITIONS, print_of_any, times_that_limit
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -26,12 +26,16 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class Compiled(msgspec.Struct, frozen=True, array_like=True):
-    """Hold compiled rules, the cues by which texts and, for those who want no more, limits are found, and the ways."""
+    """Hold compiled rules, the cues by which texts and, for those who want no more, limits are found, and the ways.
+
+    ``conditions`` lead to the sentences that may state a limit under a condition.
+    """
 
     rules: Compilation
     of_texts: CueList
     of_limits: CueList
     ways: WayList
+    conditions: WayList | None
 
 
 def compile_for(language: Language, rules: Sequence[Rule], telling: Collection[str]) -> Compiled:
@@ -70,9 +74,12 @@ def _compile(language: Language, rules: Sequence[Rule], telling: Collection[str]
     read_first = [rule for rule in rules if rule.reading_kind != "amends"]
     limiting = [rule for rule in rules if rule.reading_kind in {"limit", "could_limit"}]
     further = (Way((time.prints, time.beside) if time.beside else (time.prints,), is_in_order=False) for time in times)
+    of_conditions = print_of_any(language.book.parts, CONDITIONS, lexicon)
+    conditions = [Way((of_conditions,))] if of_conditions else []
     return Compiled(
         Compilation.of(rules),
         finder.cues_of(read_first, telling, cues),
         finder.cues_of(limiting, telling, cues),
         ways_of(rules, lexicon, further),
+        None if of_conditions is None else WayList.of(conditions, rules, lexicon),
     )

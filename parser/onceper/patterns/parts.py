@@ -44,6 +44,8 @@ Role = Literal[
 COUNTS: frozenset[Role] = frozenset({"times", "number", "nth", "more", "or_more"})
 IN_TIME: frozenset[Role] = frozenset({"period", "while_there"})
 LIMITS: frozenset[Role] = frozenset({"only", "more", "but"})
+# What may say under which condition a limit holds.
+CONDITIONS: frozenset[Role] = frozenset({"if", "unless", "while_there"})
 # What says in what time something counts, with more than the name of the time; and what stands in every clause that
 # limits in it: of a period a number, of the time while a card is there a word that limits, of "again" a negation.
 _SAYS_TIME: dict[Role, frozenset[Role]] = {"period": COUNTS, "while_there": LIMITS, "again": frozenset({"not"})}
@@ -219,16 +221,16 @@ def times_that_limit(parts: Sequence[PrintedPart], lexicon: Lexicon) -> list[Tim
         longest = _LONGEST_NAME[lexicon.joint]
         cues = tuple(printed for printed in cues if len(printed) >= longest or not printed.isalpha())
         if prints:
-            times.append(TimeThatLimits(prints, _print_of_any(parts, beside, lexicon), cues))
+            times.append(TimeThatLimits(prints, print_of_any(parts, beside, lexicon) or (), cues))
     return times
 
 
-def _print_of_any(parts: Sequence[PrintedPart], roles: Collection[Role], lexicon: Lexicon) -> tuple[str, ...]:
-    """Return phrases one of which a clause holds in which a part with one of these roles stands, or none."""
+def print_of_any(parts: Sequence[PrintedPart], roles: Collection[Role], lexicon: Lexicon) -> tuple[str, ...] | None:
+    """Return phrases one of which a clause holds in which a part with one of these roles stands; null for anything."""
     find = SequenceFinder(lexicon).in_order
     held = [find(part.elements) for part in parts if part.group.role in roles]
     if not all(held):
-        return ()
+        return None
     return shortest(chain.from_iterable(max(one, key=lambda phrases: min(map(len, phrases))) for one in held))
 
 

@@ -215,6 +215,9 @@ def _unasked(structure: Structure, file: str) -> Iterator[Problem]:
             yield Problem(file, key, "the endings of words tell this already", "no such list")
         elif key == "kana_or_kanji" and words != "mecab":
             yield Problem(file, key, "only words that MeCab cuts are printed in two ways", 'words = "mecab"')
+    for phrase in structure.kana_or_kanji:
+        if len(phrase.split(" ")) != 2:
+            yield Problem(file, "kana_or_kanji", f"{phrase!r} is no pair", "a word in kanji, a space, and it in kana")
 
 
 def _no_letters(structure: Structure, file: str) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ import msgspec
 
 from onceper.matching.match import LONGEST_CLAUSE, Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS
-from onceper.patterns.parts import LIMITS
+from onceper.patterns.parts import CONDITIONS, LIMITS
 from onceper.patterns.rule import Rule
 from onceper.reader.constituent import is_word
 from onceper.reader.decide import DONE, EFFECTS, Decided, decide, is_name
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 # A number of times and a period alone are soft whoever reads them.
 PREFIX = f"soft{BY_PARTS}"
 _ENDS_NOTE = frozenset(")⟩")
-_CONDITIONS: frozenset[Role] = frozenset({"if", "unless", "while_there"})
 _SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if", "unless"})
 _SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
 
@@ -63,7 +62,7 @@ class Constituents:
         self._asking = asking
         self._catalogue = catalogue
         self._readings = readings
-        self._begins_condition = finder.beginnings(_CONDITIONS)
+        self._begins_condition = finder.beginnings(CONDITIONS)
 
     def read(self, lexed: Lexed, *, is_further: bool = False) -> Match | None:
         """Return a limit that the whole clause states, or null; ``is_further`` tells that another stands before it."""

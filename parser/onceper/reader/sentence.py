@@ -12,7 +12,7 @@ from onceper.matching.cues import Cues
 from onceper.matching.kept_rules import compile_for
 from onceper.matching.ways import Ways
 from onceper.patterns.catalogue import BY_PARTS
-from onceper.reader.candidate import SentenceReading, TemplateSpan
+from onceper.reader.candidate import NOTHING_READ, SentenceReading, TemplateSpan
 from onceper.reader.clause import BESIDE, ClauseReader
 from onceper.reader.non_effects import extend, keep_paired
 from onceper.reader.statement import amend
@@ -49,6 +49,7 @@ class SentenceReader:
         self.clauses = ClauseReader(language, rules, compiled.rules)
         self._cues_of_texts = Cues(compiled.of_texts)
         self._ways = Ways(compiled.ways)
+        self._conditions = Ways(compiled.conditions) if compiled.conditions else None
         self._of_limits = compiled.of_limits
         self._has_pairs = any(rule.where & BESIDE for rule in rules)
         self._cut_by(language)
@@ -112,23 +113,33 @@ class SentenceReader:
             for number in numbers
         ]
         readings = iter(self.clauses.of(clauses))
-        found = [[(number, next(readings)) for number in numbers] for numbers in asked]
-        joined = [_join(template, cuts, read) for (template, _), cuts, read in zip(templates, cut, found, strict=True)]
-        if not self.clauses.has_parts:
-            return joined
-        together = [
-            self._read_together(template, position, cuts, clauses, read) if len(cuts) > 1 else read
-            for (template, position), cuts, clauses, read in zip(templates, cut, found, joined, strict=True)
-        ]
+        # Of most sentences no clause is asked.
         return [
-            read if any(clause[2] & AFTER_COLON for clause in cuts) else self._read_under_condition(*sentence, read)
-            for sentence, cuts, read in zip(templates, cut, together, strict=True)
+            self._read_sentence(template, position, cuts, [(number, next(readings)) for number in numbers])
+            if numbers
+            else NOTHING_READ
+            for (template, position), cuts, numbers in zip(templates, cut, asked, strict=True)
         ]
+
+    def _read_sentence(
+        self, template: str, position: int, cuts: Sequence[Clause], clauses: Sequence[tuple[int, ClauseReading]]
+    ) -> SentenceReading:
+        """Make the reading of a sentence of those of its clauses, given with their numbers, or of all its words."""
+        read = _join(template, cuts, clauses)
+        if not self.clauses.has_parts:
+            return read
+        if len(cuts) > 1:
+            read = self._read_together(template, position, cuts, clauses, read)
+        if any(clause[2] & AFTER_COLON for clause in cuts):
+            return read
+        return self._read_under_condition(template, position, read)
 
     def _read_under_condition(self, template: str, position: int, read: SentenceReading) -> SentenceReading:
         """Read a sentence that states a limit under a condition, where none of its limits is all that it says."""
         is_limited = any(candidate.is_sentence for candidate in read.candidates)
         if not (read.is_unread or read.candidates) or (is_limited and len(read.candidates) > 1):
+            return read
+        if self._conditions and not self._conditions.may_lead_through(template):
             return read
         candidate = self.clauses.read_conditional(template, position, is_limited=is_limited)
         return SentenceReading((candidate,), is_unread=False, cut_off=(), is_read=True) if candidate else read

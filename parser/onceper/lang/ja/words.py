@@ -43,10 +43,12 @@ class _Known(NamedTuple):
 
 
 class JapaneseWords:
-    """Split Japanese text; ``kana_or_kanji`` are the words that print shows in either."""
+    """Split Japanese text; ``kana_or_kanji`` are the words that print shows in either, with a space between them."""
 
     def __init__(self, kana_or_kanji: Iterable[str]) -> None:
-        self._kana_or_kanji = frozenset(kana_or_kanji)
+        self._in_kana: dict[str, str] = {
+            kanji: kana for kanji, _, kana in (pair.partition(" ") for pair in kana_or_kanji)
+        }
         self._known = lru_cache(maxsize=FORMS_KEPT)(self._know)
 
     def split(self, text: str) -> tuple[list[str], list[str]]:
@@ -84,11 +86,11 @@ class JapaneseWords:
         if not is_told:
             may_be_kanji = form != word and _ALL_HIRAGANA.fullmatch(word)
             return Prints((form, word)) if may_be_kanji else printed_as_is(form, word)
-        kana = in_kana(lemma)
-        if kana is None or lemma in _IRREGULAR or tag not in {"", _VERB}:
+        if not tag:
+            return Prints((lemma, self._in_kana[lemma]))
+        kana = in_kana(lemma) if tag == _VERB and lemma not in _IRREGULAR else None
+        if kana is None:
             return None
-        if tag != _VERB:
-            return Prints((lemma, kana))
         kanji = sorted({known[: _kanji_in(known)] for known in (lemma, word)} - {""})
         # Of a verb made of two either may be in kana.
         stem = kana[:1] if _ALL_KANA.fullmatch(lemma[_kanji_in(lemma) :]) is None else kana[:-1]
@@ -102,7 +104,7 @@ class JapaneseWords:
         surface, tag, lemma = morpheme
         if not morpheme.inflects:
             known = lemma if _ALL_HIRAGANA.fullmatch(surface) and not _ALL_KANA.fullmatch(lemma) else surface
-            return f"{known}/" if known in self._kana_or_kanji else known
+            return f"{known}/" if known in self._in_kana else known
         if lemma in _NEGATIONS and tag.startswith("助動詞"):
             return NEGATION
         return f"{_ONE_WORD.get(lemma, lemma)}/{tag.split('-')[0]}"
