@@ -244,15 +244,17 @@ class CardContext:
         A sentence beside the effects is none of them, so that only rules can say what all of it is; whoever asks for
         limits alone does not ask for that.
         """
+        found = self._found
+        asked = {number for number, reading in found.items() if reading.is_unread or reading.cut_off}
+        partly: set[int] = set()
+        if parts & _WHOLE_TEXT and self._beside:
+            # Of what a record covers as a whole nothing is left, as of most sentences.
+            whole = {number for number, candidate, _, _ in self._printed if candidate.place is None}
+            partly = self._beside.difference(whole, *(flavor.sentences for flavor in self._flavor))
         unread: list[Unread] = []
-        beside = set[int]()
-        if parts & _WHOLE_TEXT:
-            beside = self._beside.difference(*(flavor.sentences for flavor in self._flavor))
-        # Of what a record covers as a whole nothing is left, as of most sentences.
-        whole = {number for number, candidate, _, _ in self._printed if candidate.place is None}
-        for number in sorted(beside | self._found.keys()):
-            reading = self._found.get(number, NOTHING_READ)
-            if reading.is_unread or (number in beside and number not in whole and self._is_partly_read(number)):
+        for number in sorted(asked | partly):
+            reading = found.get(number, NOTHING_READ)
+            if reading.is_unread or (number in partly and self._is_partly_read(number)):
                 start, end, _ = self._text.sentences[number]
                 guessed = guess(self._text.template(start, end))
                 unread.append(Unread(*self._print(number, None), "no_rule", guessed))

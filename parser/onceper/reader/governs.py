@@ -70,18 +70,23 @@ def governed_effects(statement: Statement, number: int, grouping: Grouping, *, i
         # A limit limits something.
         if used_before or used_after:
             before, after = used_before, used_after
-    reached = {
-        # A sentence that speaks of an effect means the one behind it where none stands before it.
-        "last": before[-1:] or (after[:1] if is_sentence and statement.verb in _USES else []),
-        "second_last": before[-2:-1],
-        "before": before or after,
-        "after": _listed(after, grouping) or before,
-        "first_after": after[:1],
-        "second_after": after[1:2],
-        "all": before + after,
-        "every": before + after,
-    }
-    return tuple(reached[reach])
+    match reach:
+        case "last":
+            # A sentence that speaks of an effect means the one behind it where none stands before it.
+            reached = before[-1:] or (after[:1] if is_sentence and statement.verb in _USES else [])
+        case "second_last":
+            reached = before[-2:-1]
+        case "before":
+            reached = before or after
+        case "after":
+            reached = [*_listed(after, grouping)] or before
+        case "first_after":
+            reached = after[:1]
+        case "second_after":
+            reached = after[1:2]
+        case _:
+            reached = before + after
+    return tuple(reached)
 
 
 def is_of_each_option(statement: Statement, governed: Sequence[int], grouping: Grouping) -> bool:
