@@ -13,7 +13,8 @@ from onceper.lang.languages import language, language_codes
 from onceper.matching.compile import GapToken, SlotToken, WordToken
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.match import LONGEST_CLAUSE
-from onceper.patterns.lexicon import Lexed, Phrase
+from onceper.patterns.lexicon import Lexed
+from onceper.patterns.word_list import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

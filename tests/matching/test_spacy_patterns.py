@@ -14,7 +14,8 @@ from onceper.lang.languages import language
 from onceper.matching.compile import CompiledPattern, GapToken, SlotToken, Token, WordToken, compile_rules
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.spacy_patterns import SpacyMatch, SpacyPatterns
-from onceper.patterns.lexicon import Lexed, Phrase
+from onceper.patterns.lexicon import Lexed
+from onceper.patterns.word_list import Phrase
 from onceper.reader.prepare import prepare
 from onceper.text.normal import Text
 

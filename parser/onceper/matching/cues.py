@@ -8,9 +8,9 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
-import msgspec
 from ahocorasick_rs import AhoCorasick
 
+from onceper.matching.cue_list import CueList
 from onceper.matching.examples import Examples
 
 if TYPE_CHECKING:
@@ -19,25 +19,6 @@ if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.required import Part
     from onceper.patterns.rule import Rule, Wording
-
-
-class CueList(msgspec.Struct, frozen=True, array_like=True):
-    """Hold cues as plain data; ``skipped`` are the signs between words that do not count."""
-
-    literals: tuple[str, ...]
-    skipped: str
-
-    @classmethod
-    def shortest_of(cls, cues: Iterable[str], skipped: str) -> CueList:
-        """Return those of the cues that hold no other, by which texts are found as by all."""
-        listed = tuple(sorted(cues))
-        automaton = AhoCorasick(listed)
-        kept = tuple(
-            cue
-            for place, cue in enumerate(listed)
-            if all(found == place for found, _, _ in automaton.find_matches_as_indexes(cue, overlapping=True))
-        )
-        return cls(kept, skipped)
 
 
 class Cues:

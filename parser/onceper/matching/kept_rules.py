@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.matching.compiled_rules import Compilation
-from onceper.matching.cues import CueFinder, CueList, Cues
-from onceper.matching.ways import Way, WayList, ways_of
+from onceper.matching.compilation import Compilation
+from onceper.matching.cue_list import CueList
+from onceper.matching.cues import CueFinder, Cues
+from onceper.matching.way_list import Way, WayList
+from onceper.matching.ways import ways_of
 from onceper.patterns.kept import kept
 from onceper.patterns.parts import CONDITIONS, print_of_any, times_that_limit
 

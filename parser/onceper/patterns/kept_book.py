@@ -9,10 +9,10 @@ import msgspec
 
 from onceper.patterns import notation
 from onceper.patterns.entry import wordings_of
-from onceper.patterns.lexicon import WordList
 from onceper.patterns.load import Book
 from onceper.patterns.parts import PartGroup, PrintedPart, ReadAs, Tokens
 from onceper.patterns.rule import Pattern, Rule, Wording
+from onceper.patterns.word_list import WordList
 
 if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexicon

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
 from onceper.patterns.fields import WORD_FIELDS, wrong_fields
 from onceper.patterns.problems import Problem
+from onceper.patterns.word_list import Phrase, WordList
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED, numbers_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 _NAMEABLE = re.compile("[a-z_]+")
 NAME = "name"
@@ -23,14 +21,6 @@ COUNT = "count"
 NUMBERS = "numbers"
 BUILT_IN = {NAME: "a quoted name", COUNT: "a number", NUMBERS: "numbers of effects"}
 _SAMPLES = {NAME: MASK, COUNT: "1", NUMBERS: "①"}
-
-
-class Phrase(msgspec.Struct, frozen=True, eq=False):
-    """Hold one phrase: the slot it fills, the first phrase of the same meaning, and that meaning."""
-
-    slot: str
-    lemma: str
-    means: Mapping[str, Any]
 
 
 class Lexed(NamedTuple):
@@ -62,18 +52,6 @@ class Prints(NamedTuple):
     phrases: tuple[str, ...]
     begins: bool = True
     ends: bool = True
-
-
-class WordList(msgspec.Struct, frozen=True, array_like=True):
-    """Hold a word list as plain data: its meanings, and by their places what ``Lexicon`` knows of them.
-
-    ``split`` are the phrases by their first words, ``literals`` and ``samples`` stand by their slots.
-    """
-
-    meanings: list[Phrase]
-    split: dict[str, list[tuple[list[str], int]]]
-    literals: dict[str, list[tuple[str, int, str]]]
-    samples: dict[str, str]
 
 
 class _Beginning(NamedTuple):

@@ -37,11 +37,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from onceper.lang.base import Language
-    from onceper.matching.compiled_rules import Compilation
+    from onceper.matching.compilation import Compilation
     from onceper.matching.match import Match, PatternKey
-    from onceper.patterns.lexicon import Lexed, Phrase
+    from onceper.patterns.lexicon import Lexed
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule, Where
+    from onceper.patterns.word_list import Phrase
     from onceper.reader.asking import Asking
     from onceper.reader.template_memo import Template
 

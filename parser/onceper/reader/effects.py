@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct, field
-
 from onceper.contract.effect import Effect, Option
-from onceper.contract.span import Span
+from onceper.reader.grouped_effect import GroupedEffect
 from onceper.text.normal import MASK_REST
 from onceper.text.position import (
     ACTIVATES,
@@ -31,15 +29,16 @@ from onceper.text.position import (
     SECTION,
     SUMMONS_ITSELF,
 )
-from onceper.text.sentence import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from onceper.contract.effect import EffectKind, ToldBy
+    from onceper.contract.span import Span
     from onceper.lang.base import Language
     from onceper.reader.card_type import CardType
     from onceper.reader.prepare import PreparedText
+    from onceper.text.sentence import Sentence
 
 _NOTE = OPENS_NOTE | CLOSES_NOTE
 
@@ -52,19 +51,6 @@ _IN_A_NUMBER = NUMBERED | INSIDE_NUMBER
 _BEGINS_ANEW = COLON | ELSEWHERE | BULLET
 # An ability's word with its note. To look back without end takes time that grows with the square of the text.
 _LONGEST_LABEL = 300
-
-
-class GroupedEffect(Struct, gc=False):
-    """Hold an effect's printed number, the sentence that begins it, the position of that, its parts and its choices.
-
-    ``opening`` knows more than the position in the sentence: also what the words tell.
-    """
-
-    label: str | None
-    first: Sentence
-    opening: int
-    parts: list[Span]
-    options: list[Span] = field(default_factory=list)
 
 
 class Grouping(NamedTuple):

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from onceper.classifier.model import Finding
-    from onceper.patterns.lexicon import Lexicon, Phrase
+    from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.rule import ReadingKind
+    from onceper.patterns.word_list import Phrase
     from onceper.reader.statement import Statement
 
 # The words of a limit say these of it; those of the effect beside it say other things with the same words.

@@ -13,7 +13,7 @@ from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.card import read_card
 from onceper.reader.guess import guess, guess_kind
-from onceper.reader.non_effects import keep_paired
+from onceper.reader.paired import keep_paired
 from onceper.reader.prepare import prepare
 from onceper.reader.sentence import SentenceReader
 from onceper.text.normal import Text

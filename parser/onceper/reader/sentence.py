@@ -14,7 +14,8 @@ from onceper.matching.ways import Ways
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.reader.candidate import NOTHING_READ, SentenceReading, TemplateSpan
 from onceper.reader.clause import BESIDE, ClauseReader
-from onceper.reader.non_effects import extend, keep_paired
+from onceper.reader.non_effects import extend
+from onceper.reader.paired import keep_paired
 from onceper.reader.statement import amend
 from onceper.reader.template_memo import TemplateMemo
 from onceper.text.normal import MASK

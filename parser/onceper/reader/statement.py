@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from onceper.contract.limit import LimitKind, Reference
     from onceper.patterns.fields import Reach
-    from onceper.patterns.lexicon import Phrase
     from onceper.patterns.rule import Rule
+    from onceper.patterns.word_list import Phrase
 
 _SPENT_ON = {
     "activate": "activation",
