@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 
 from onceper.contract.reading import CardReading
+from onceper.matching.cue_list import CueList
+from onceper.matching.cues import Cues
+from onceper.matching.way_list import WayList
+from onceper.matching.ways import Ways
 from onceper.patterns.catalogue import BY_PARTS
-from onceper.reader.clause import CLAUSES_KEPT
+from onceper.reader.prepare import prepare
 from onceper.reader.reader import Reader
 from onceper.reader.readers import reader_of
-from onceper.reader.template_memo import TemplateMemo
+from onceper.reader.sentence import SentenceReader
+from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.span import Unread
-    from onceper.matching.cues import Cues
-    from onceper.matching.ways import Ways
+    from onceper.reader.clause import ClauseReader
 
 CheckReading = Callable[[CardReading], None]
 CheckRejection = Callable[[Reader, CardReading], None]
@@ -101,26 +102,18 @@ def _is_of_a_number(non_effect: NonEffect, reading: CardReading) -> bool:
     )
 
 
-class _Everywhere:
-    """Stand for cues that every text holds, and ways through every clause."""
-
-    def places(self, text: str) -> list[int]:
-        return list(range(len(text)))
-
-    def which_lead_through(self, clauses: Iterable[str]) -> list[bool]:
-        return [True for _ in clauses]
-
-
 @cache
-def _rejecting_nothing(reader: Reader) -> Reader:
-    """Return who reads every clause, whether it holds a cue or not."""
-    other, sentences = copy(reader), copy(reader._sentences)
-    sentences._cues_of_texts, sentences._ways = cast("Cues", _Everywhere()), cast("Ways", _Everywhere())
-    sentences.clauses = copy(sentences.clauses)
-    sentences.clauses._kept = TemplateMemo(sentences.clauses.read_each, CLAUSES_KEPT)
-    sentences._cut_by(reader.language)
-    other._take(reader.language, sentences)
-    return other
+def _keeping_its_own(reader: Reader) -> ClauseReader:
+    """Return who reads clauses as the reader does, and keeps them by itself."""
+    return reader._sentences.clauses.with_parts(reader.language.book.parts)
+
+
+def _rejecting_nothing(reader: Reader, text: str, name: str | None) -> Reader:
+    """Return who reads every clause of a text, whether a way leads to it or not: here each sign is a cue."""
+    signs = tuple(sorted({*prepare(Text(text), reader.language, name).folded, MASK}))
+    cues, ways = Cues(CueList(signs, "")), Ways(WayList(signs, ((),) * len(signs), (), (), ""))
+    made = reader._sentences._made._replace(clauses=_keeping_its_own(reader), of_texts=cues, ways=ways, conditions=None)
+    return Reader(reader.language, (), SentenceReader(reader.language, (), (), made))
 
 
 def _without_amendments(reading: CardReading) -> CardReading:
@@ -132,7 +125,8 @@ def _without_amendments(reading: CardReading) -> CardReading:
 
 
 def _rejection_changes_nothing(reader: Reader, reading: CardReading) -> None:
-    every = _rejecting_nothing(reader).read(reading.text, game=reading.game, name=reading.name)
+    lenient = _rejecting_nothing(reader, reading.text, reading.name)
+    every = lenient.read(reading.text, game=reading.game, name=reading.name)
     assert _without_amendments(every) == _without_amendments(reading)
 
 

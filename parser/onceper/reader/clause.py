@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.lang.grammar import LONGEST_KEPT
-from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.match import LONGEST_CLAUSE, strongest
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.lexicon import NAME
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from onceper.lang.base import Language
-    from onceper.matching.compilation import Compilation
+    from onceper.matching.compiled_rules import CompiledRules
     from onceper.matching.match import Match, PatternKey
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.parts import PrintedPart
@@ -67,32 +65,28 @@ _PLACE: dict[Where, int] = {
 class ClauseReader:
     """Read clauses by rules, and what no rule reads by constituents, behind a bounded cache."""
 
-    def __init__(self, language: Language, rules: Sequence[Rule], compiled: Compilation) -> None:
+    def __init__(
+        self, language: Language, rules: Sequence[Rule], compiled: CompiledRules, parts: Sequence[PrintedPart]
+    ) -> None:
+        self._language, self._rules, self._compiled = language, rules, compiled
         self._lexicon = language.book.lexicon
         self._kept_lexed = lru_cache(maxsize=_LEXED_KEPT)(self._lexicon.lex)
-        self._compiled = CompiledRules(rules, compiled)
         style = language.structure.print
         self._is_cut = style.style != "abilities"
         # Where no joint stands between words, commas are none of them.
         self._comma = style.comma if self._is_cut and self._lexicon.joint else None
-        self._readings_of_game = language.book.readings
-        self._games = {rule.game for rule in rules}
-        self._take_parts(language.book.parts)
-
-    def _take_parts(self, parts: Sequence[PrintedPart]) -> None:
-        readings = {key: one for key, one in catalogue().items() if one.game is None or one.game in self._games}
+        games = {rule.game for rule in rules}
+        readings = {key: one for key, one in catalogue().items() if one.game is None or one.game in games}
         finder = ConstituentFinder(parts, self._comma)
         self.has_parts = bool(parts)
         self._asking = AskingFinder(finder, is_cut=self._is_cut)
-        self._constituents = Constituents(finder, self._asking, readings, self._readings_of_game)
+        self._constituents = Constituents(finder, self._asking, readings, language.book.readings)
         self.says_nothing = lru_cache(maxsize=CLAUSES_KEPT)(self._says_nothing)
         self._kept = TemplateMemo(self.read_each, CLAUSES_KEPT)
 
     def with_parts(self, parts: Sequence[PrintedPart]) -> ClauseReader:
         """Return what reads the same clauses as if their limits were made of these parts."""
-        other = copy(self)
-        other._take_parts(parts)  # noqa: SLF001  a copy of its own
-        return other
+        return ClauseReader(self._language, self._rules, self._compiled, parts)
 
     def of(self, templates: Sequence[Template]) -> list[ClauseReading]:
         """Give what was read of each clause, folded and masked, whatever read it before."""

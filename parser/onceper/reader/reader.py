@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -41,17 +40,14 @@ class Reader:
 
     language: Language
 
-    def __init__(self, language: Language, rules: Sequence[Rule]) -> None:
+    def __init__(self, language: Language, rules: Sequence[Rule], sentences: SentenceReader | None = None) -> None:
         lexicon = language.book.lexicon
         self._lang = language.code
         # A language that has just begun has few rules, which hold few of the phrases that tell what is unread.
         telling = () if language.is_bundled else lexicon.telling
         self._lexicon = lexicon
-        self._take(language, SentenceReader(language, rules, telling))
-
-    def _take(self, language: Language, sentences: SentenceReader) -> None:
         self.language = language
-        self._sentences = sentences
+        self._sentences = sentences or SentenceReader(language, rules, telling)
         self._kept = lru_cache(maxsize=READINGS_KEPT)(self._read)
 
     def read(
@@ -131,15 +127,11 @@ class Reader:
 
     def printed_as(self, language: Language) -> Reader:
         """Return who reads by the same rules what another language cuts."""
-        other = copy(self)
-        other._take(language, self._sentences.printed_as(language))  # noqa: SLF001  a copy of its own
-        return other
+        return Reader(language, (), self._sentences.printed_as(language))
 
     def with_parts(self, parts: Sequence[PrintedPart]) -> Reader:
         """Return who reads the same print as if the sentences that limit were made of these parts."""
-        other = copy(self)
-        other._take(self.language, self._sentences.with_parts(parts))  # noqa: SLF001  a copy of its own
-        return other
+        return Reader(self.language, (), self._sentences.with_parts(parts))
 
     def every_clause(self, text: str, name: str | None = None) -> list[tuple[str, ClauseReading]]:
         """List each clause as a template and what the rules say of it, without the quick rejection by cues."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from copy import copy
-from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
+from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.cues import Cues
 from onceper.matching.kept_rules import compile_for
 from onceper.matching.ways import Ways
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from onceper.lang.base import Language
+    from onceper.matching.cue_list import CueList
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
     from onceper.reader.candidate import Candidate, ClauseReading
@@ -38,6 +38,26 @@ _LONGEST_OPENING = 8
 _MAY_HEAD = HEADLINE | SECTION
 
 
+class _Made(NamedTuple):
+    """Hold what is made of rules: who reads clauses by them, the cues of texts, the ways to clauses and conditions."""
+
+    clauses: ClauseReader
+    of_texts: Cues
+    ways: Ways
+    conditions: Ways | None
+    of_limits: CueList
+    has_pairs: bool
+
+    @classmethod
+    def of(cls, language: Language, rules: Sequence[Rule], telling: Collection[str]) -> _Made:
+        """Make it of the rules of a language."""
+        compiled = compile_for(language, rules, telling)
+        clauses = ClauseReader(language, rules, CompiledRules(rules, compiled.rules), language.book.parts)
+        has_pairs = any(rule.where & BESIDE for rule in rules)
+        conditions = Ways(compiled.conditions) if compiled.conditions else None
+        return cls(clauses, Cues(compiled.of_texts), Ways(compiled.ways), conditions, compiled.of_limits, has_pairs)
+
+
 class SentenceReader:
     """Read sentences by rules, behind bounded caches; what holds no cue is rejected unread.
 
@@ -45,24 +65,24 @@ class SentenceReader:
     matched. The phrases of the ``telling`` slots are cues whatever rules there are.
     """
 
-    def __init__(self, language: Language, rules: Sequence[Rule], telling: Collection[str]) -> None:
-        compiled = compile_for(language, rules, telling)
-        self.clauses = ClauseReader(language, rules, compiled.rules)
-        self._cues_of_texts = Cues(compiled.of_texts)
-        self._ways = Ways(compiled.ways)
-        self._conditions = Ways(compiled.conditions) if compiled.conditions else None
-        self._of_limits = compiled.of_limits
-        self._has_pairs = any(rule.where & BESIDE for rule in rules)
-        self._cut_by(language)
-
-    @cached_property
-    def cues_of_limits(self) -> Cues:
-        """The cues of limits, for those who want nothing else."""
-        return Cues(self._of_limits)
-
-    def _cut_by(self, language: Language) -> None:
+    def __init__(
+        self, language: Language, rules: Sequence[Rule], telling: Collection[str], made: _Made | None = None
+    ) -> None:
+        self._made = made or _Made.of(language, rules, telling)
+        self.clauses = self._made.clauses
+        self._cues_of_texts = self._made.of_texts
+        self._ways, self._conditions = self._made.ways, self._made.conditions
+        self._cues_of_limits: Cues | None = None
+        self._has_pairs = self._made.has_pairs
         self._language = language
         self._sentences = TemplateMemo(self._read_sentences, TEMPLATES_KEPT)
+
+    @property
+    def cues_of_limits(self) -> Cues:
+        """The cues of limits, for those who want nothing else."""
+        if self._cues_of_limits is None:
+            self._cues_of_limits = Cues(self._made.of_limits)
+        return self._cues_of_limits
 
     def read(self, text: PreparedText) -> dict[int, SentenceReading]:
         """Read the sentences that hold a cue, and a headline; give what the rules say by the sentence's number."""
@@ -206,16 +226,11 @@ class SentenceReader:
 
     def with_parts(self, parts: Sequence[PrintedPart]) -> SentenceReader:
         """Return what reads the same sentences as if their limits were made of these parts."""
-        other = copy(self)
-        other.clauses = self.clauses.with_parts(parts)
-        other._cut_by(self._language)  # noqa: SLF001  a copy of its own
-        return other
+        return SentenceReader(self._language, (), (), self._made._replace(clauses=self.clauses.with_parts(parts)))
 
     def printed_as(self, language: Language) -> SentenceReader:
         """Return what reads by the same rules in sentences that another language cuts."""
-        other = copy(self)
-        other._cut_by(language)  # noqa: SLF001  a copy of its own
-        return other
+        return SentenceReader(language, (), (), self._made)
 
 
 def _join(template: str, clauses: Sequence[Clause], readings: Sequence[tuple[int, ClauseReading]]) -> SentenceReading:
