@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from bisect import bisect_right
 from collections import Counter
 from contextlib import suppress
 from functools import cache
@@ -57,6 +58,7 @@ _MARKUP = re.compile(
     rf"|(?P<composed>[^\W\d_][{_MARKS}]{{1,4}})",
     re.IGNORECASE,
 )
+_LINE_END = re.compile(r"(?P<line>\r\n?)")
 # A tag inside quotes is part of a name, as in "Ember <P> Warden", unless its pair stands there too; the quotes of a
 # tag's own values are none.
 _QUOTED = re.compile(r"(?<![\w=])\"[^\"\n]{1,100}\"|「[^「」\n]{1,100}」")
@@ -68,11 +70,42 @@ _WRAPPED = re.compile(rf"\n(?=[{_SMALL}])")
 _SPACES = re.compile(rf"(?P<space>(?:[ \n]{{2,}}|\n)(?=[{_SMALL}]))|(?P<spaces>[ \n]{{2,}}|\n)")
 
 
-class _Places(NamedTuple):
-    """Hold where each character of a rewritten text begins and ends in the original."""
+class _Piece(NamedTuple):
+    """Hold where a piece of a rewritten text begins, there and in the text before, and where what it was ends there.
 
-    starts: list[int]
-    ends: list[int]
+    The end is null for a piece that is as it was.
+    """
+
+    begin: int
+    before: int
+    end: int | None
+
+
+class _Places:
+    """Tell where each character of a rewritten text begins and ends in the original.
+
+    ``pieces`` are those of the text in order; ``before`` tells the same of the text that was rewritten, and null says
+    that it was the original.
+    """
+
+    __slots__ = ("_before", "_begins", "_pieces")
+
+    def __init__(self, pieces: list[_Piece], before: _Places | None) -> None:
+        self._pieces = pieces
+        self._begins = [piece.begin for piece in pieces]
+        self._before = before
+
+    def start_of(self, at: int) -> int:
+        """Return where in the original a character begins."""
+        begin, before, end = self._pieces[bisect_right(self._begins, at) - 1]
+        start = before if end is not None else before + at - begin
+        return start if self._before is None else self._before.start_of(start)
+
+    def end_of(self, at: int) -> int:
+        """Return where in the original a character ends."""
+        begin, before, end = self._pieces[bisect_right(self._begins, at) - 1]
+        last = end - 1 if end is not None else before + at - begin
+        return last + 1 if self._before is None else self._before.end_of(last)
 
 
 class Text:
@@ -93,8 +126,8 @@ class Text:
         if _has_control(text) or "`" in text or (not text.isascii() and _REPLACEABLE.search(text)):
             text = _translated(text)
         if _is_uneven(text):
-            text, self._places = _rewritten(text, _MARKUP, None)
-            text, self._places = _rewritten(text.translate(_TABLE), _SPACES, self._places)
+            text, self._places = _without_markup(text)
+            text, self._places = _rewritten(text, _SPACES, self._places)
         elif "\n" in text:
             text = _WRAPPED.sub(" ", text)
         self.normal = text
@@ -104,7 +137,7 @@ class Text:
         """Return the span of the original that became ``normal[start:end]``, which is not empty."""
         if self._places is None:
             return start, end
-        return self._places.starts[start], self._places.ends[end - 1]
+        return self._places.start_of(start), self._places.end_of(end - 1)
 
 
 def _translated(text: str) -> str:
@@ -133,7 +166,7 @@ def _by_code_units() -> Callable[[bytes], bytes]:
 
 
 def _has_control(text: str) -> bool:
-    return not text.isprintable() and not text.replace("\n", "").isprintable()
+    return not text.isprintable() and not text.replace("\n", "").replace("\r", "").isprintable()
 
 
 def _is_uneven(text: str) -> bool:
@@ -148,31 +181,38 @@ def _is_uneven(text: str) -> bool:
     )
 
 
+def _without_markup(text: str) -> tuple[str, _Places]:
+    """Return the text without markup and with one sign for each line end, and the places of its characters."""
+    if "<" not in text and "&" not in text and (text.isascii() or not _UNEVEN_WIDE.search(text)):
+        # Most texts that are uneven come from where lines end in two signs; nothing else is sought at every letter.
+        return _rewritten(text, _LINE_END, None)
+    text, places = _rewritten(text, _MARKUP, None)
+    return text.translate(_TABLE), places
+
+
 def _rewritten(text: str, pattern: re.Pattern[str], places: _Places | None) -> tuple[str, _Places]:
     """Return the text with what the pattern finds rewritten, and the original places of its characters.
 
-    ``places`` are those of the characters of ``text``; null where it is the original.
+    ``places`` tell those of the characters of ``text``; null where it is the original.
     """
-    starts, ends = places or (range(len(text)), range(1, len(text) + 1))
-    pieces: list[str] = []
-    moved = _Places([], [])
+    written: list[str] = []
+    pieces = [_Piece(0, 0, None)]
     of_names = _tags_of_names(text) if pattern is _MARKUP and "<" in text else frozenset()
-    done = 0
+    done = length = 0
     for found in pattern.finditer(text):
         start, end = found.span()
         if start in of_names:
             continue
         rewritten = _REWRITE[str(found.lastgroup)](found.group())
-        pieces += (text[done:start], rewritten)
-        moved.starts.extend(starts[done:start])
-        moved.ends.extend(ends[done:start])
-        moved.starts.extend([starts[start]] * len(rewritten))
-        moved.ends.extend([ends[end - 1]] * len(rewritten))
+        written += (text[done:start], rewritten)
+        length += start - done
+        if rewritten:
+            pieces.append(_Piece(length, start, end))
+        length += len(rewritten)
+        pieces.append(_Piece(length, end, None))
         done = end
-    pieces.append(text[done:])
-    moved.starts.extend(starts[done:])
-    moved.ends.extend(ends[done:])
-    return "".join(pieces), moved
+    written.append(text[done:])
+    return "".join(written), _Places(pieces, places)
 
 
 def _tags_of_names(text: str) -> frozenset[int]:
