@@ -10,18 +10,19 @@ export INPUT OUT
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint requirements.lock
 
-.PHONY: help tag test torture docs bench scores lock clean
+.PHONY: help tag test fast pure torture docs bench scores lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make tag     tag the sample cards; your own: make tag INPUT=cards.cdb OUT=tags.parquet'
 	@echo 'make test    check everything (what needs Java 17 or a browser skips without)'
+	@echo 'make fast    compile the modules that reading runs through (needs a C compiler; make pure undoes it)'
 	@echo 'make torture try to break it: texts, runs, inputs (about MINUTES each, SEED as you like)'
 	@echo 'make docs    build the docs site, which needs no network, into build/site'
 	@echo 'make scores  precision and recall over the test splits'
 	@echo 'make bench   measure speed'
 	@echo 'make lock    renew requirements.lock'
-	@echo 'make clean   remove $(VENV), build and dist'
+	@echo 'make clean   remove $(VENV), build, dist and what make fast compiled'
 	@echo 'PYTHON=python3.13 names the Python and VENV=folder the virtual environment. The program is $(BIN)/onceper.'
 
 tag: $(VENV)/installed
@@ -41,6 +42,19 @@ test: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses auto --dist loadfile
+
+# Readings are the same with it and without; `make test` then tests what is compiled.
+fast: $(VENV)/installed
+	@$(PYTHON) -c 'import shutil, sys; sys.exit(not any(map(shutil.which, ("cc", "gcc", "clang", "cl"))))' || { \
+		echo "make fast found no C compiler (cc, gcc, clang or cl): install one, or leave it: onceper runs without" >&2; exit 1; }
+	$(PIP) --quiet 'mypy[mypyc]' setuptools
+	@$(MAKE) --no-print-directory pure
+	$(BIN)/python compiled/setup.py
+	@$(BIN)/onceper --version
+
+pure:
+	@find parser -name '*.so' -delete -o -name '*.pyd' -delete
+	@rm -f parser/onceper/_compiled.json
 
 # Each of them ends with an error where something broke; the others are tried all the same.
 torture: $(VENV)/installed-dev
@@ -71,7 +85,7 @@ lock:
 	uv pip compile pyproject.toml --extra dev --extra notebooks --universal --python-version 3.11 --upgrade \
 		--no-emit-index-url --no-annotate --no-header --quiet --output-file requirements.lock
 
-clean:
+clean: pure
 	rm -rf $(VENV) build dist
 
 $(BIN)/python:

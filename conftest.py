@@ -1,4 +1,4 @@
-"""What needs Java skips where there is none, and says so."""
+"""What needs Java skips where there is none, and says so; what was compiled from other sources is not tested."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
+from onceper.compiled import changed_since
 
 _JAVA = 17
 _NEED_JAVA = ("tests/test_spark.py", "docs/spark.md")
@@ -30,6 +32,13 @@ def why_no_java() -> str:
     if version is None:
         return f"needs Java {_JAVA} or later, and there is none in JAVA_HOME or on the path"
     return "" if int(version[1]) >= _JAVA else f"needs Java {_JAVA} or later, and Java {version[1]} is found first"
+
+
+def pytest_configure() -> None:
+    """Refuse to test compiled modules whose sources changed since."""
+    changed = changed_since()
+    if changed:
+        raise pytest.UsageError(f"compiled before {', '.join(changed)} changed: run make fast, or make pure")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

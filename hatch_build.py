@@ -1,4 +1,8 @@
-"""Put the rules, the models, what they are trained on and readers of the rules into the wheel as ``onceper/_data``."""
+"""Put the rules, the models, what they are trained on and readers of the rules into the wheel as ``onceper/_data``.
+
+With ``ONCEPER_COMPILED=1`` and after ``make fast`` the wheel holds the compiled modules too, and is one for this
+platform and Python.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +61,18 @@ class DataHook(BuildHookInterface[Any]):
                 build_data["force_include"][str(kept)] = "onceper/_data/kept"
             else:
                 self.app.display_warning(WITHOUT_READERS)
+            if os.environ.get("ONCEPER_COMPILED") == "1":
+                _add_compiled(root / "parser", build_data)
+
+
+def _add_compiled(parser: Path, build_data: dict[str, Any]) -> None:
+    """Add the compiled modules that lie beside their sources, which version control does not know."""
+    compiled = sorted(parser.rglob(f"*{EXTENSION_SUFFIXES[0]}"))
+    if not compiled:
+        raise FileNotFoundError(f"{parser} holds no modules compiled for this Python; remedy: run make fast first")
+    for file in (*compiled, parser / "onceper" / "_compiled.json"):
+        build_data["force_include"][str(file)] = file.relative_to(parser).as_posix()
+    build_data |= {"pure_python": False, "infer_tag": True}
 
 
 def _make_readers(root: Path, kept: Path) -> bool:

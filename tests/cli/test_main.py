@@ -13,6 +13,7 @@ import pytest
 from tests.bundled import KNOWN
 
 from onceper import __version__
+from onceper.compiled import which_build
 from onceper.tagging.run import tag_file
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def test_a_shell_may_complete_commands(onceper: Onceper) -> None:
 
 
 def test_version(onceper: Onceper) -> None:
-    assert onceper("--version") == (0, f"onceper {__version__}\n", "")
+    assert onceper("--version") == (0, f"onceper {__version__} ({which_build()})\n", "")
 
 
 def test_no_command_shows_the_help(onceper: Onceper) -> None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from onceper.contract.limit import AppliesTo, Limit
-from onceper.reader.effects import GroupedEffect, Grouping
+from onceper.reader.effects import Grouping
 from onceper.reader.governs import governed_effects
+from onceper.reader.grouped_effect import GroupedEffect
 from onceper.reader.read import read
 from onceper.reader.statement import Statement
 

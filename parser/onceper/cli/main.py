@@ -56,14 +56,16 @@ def _show_version(wanted: bool) -> None:
         # It brings the standard library's mail with it, which no other run needs.
         from importlib.metadata import version  # noqa: PLC0415
 
-        typer.echo(f"onceper {version('onceper')}")
+        from onceper.compiled import which_build  # noqa: PLC0415
+
+        typer.echo(f"onceper {version('onceper')} ({which_build()})")
         raise typer.Exit
 
 
 @app.callback()
 def onceper(
     _version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and the build.")
     ] = False,
 ) -> None:
     """Read trading-card text: usage limits ("once per turn" in all its forms), and text that is no effect."""

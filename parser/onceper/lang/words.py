@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.lang.ja.words import JapaneseWords
 from onceper.lang.tr.words import TurkishWords
+from onceper.patterns.lexicon import Prints  # noqa: TC001  mypyc resolves what a record names
 from onceper.text.case import lower_case
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from onceper.patterns.lexicon import Prints
     from onceper.patterns.stems import Stems
     from onceper.patterns.structure import Structure
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.patterns.lexicon import Lexicon
-    from onceper.patterns.required import Part
     from onceper.patterns.rule import Rule, Wording
 
 
@@ -71,17 +69,18 @@ class CueFinder:
         own = self._examples.of(rules)
         words, held_by = self._words, self._held_by
 
-        @cache
-        def rarity(part: Part) -> tuple[bool, int, int]:
-            return part.is_telling, words[part], -(held_by[part] & own).bit_count()
-
         cues = {
             phrase.translate(self._leave_out)
             for phrase in chain(phrases, *map(self._lexicon.literals_of, slots))
             if phrase
         }
-        for parts in dict.fromkeys(wording.parts for rule in rules for wording in found_by_cues(rule)):
-            cues.update(max(parts, key=rarity).phrases)
+        every = dict.fromkeys(wording.parts for rule in rules for wording in found_by_cues(rule))
+        rarity = {
+            part: (part.is_telling, words[part], -(held_by[part] & own).bit_count())
+            for part in dict.fromkeys(chain.from_iterable(every))
+        }
+        for parts in every:
+            cues.update(max(parts, key=rarity.__getitem__).phrases)
         return CueList.shortest_of(cues, self._lexicon.skipped)
 
     def _counted(self, text: str) -> str:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from onceper.matching.compile import END_OBJECT, GapToken, SlotToken, WordToken
 from onceper.matching.match import Match, ToldWords
+from onceper.patterns.notation import Told  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from onceper.matching.compile import CompiledPattern, Token
     from onceper.patterns.lexicon import Lexed
-    from onceper.patterns.notation import Told
     from onceper.patterns.rule import Rule
 
 # No sign from here on means anything to an expression.
@@ -88,6 +87,9 @@ class _Groups(NamedTuple):
     words: tuple[int, int] | None
 
 
+_Written = tuple[str, str, _Groups]
+
+
 class Expression:
     """Find a rule's pattern in clauses that an alphabet has written; ``place`` is that of the pattern in the files.
 
@@ -106,6 +108,9 @@ class Expression:
         self._is_elastic = bool(gaps or optional)
         # One gap alone holds what the rest leaves.
         self._may_choose = any(gap.ends_at for gap in gaps) and len(gaps) + len(optional) > 1
+        self._kept_written: _Written | None = None
+        self._kept_longest: re.Pattern[str] | None = None
+        self._kept_shortest: re.Pattern[str] | None = None
 
     def stands_in(self, signs: str) -> bool:
         """Tell whether the pattern matches anywhere."""
@@ -144,21 +149,30 @@ class Expression:
                 return False
         return True
 
-    @cached_property
+    @property
     def _longest(self) -> re.Pattern[str]:
-        return re.compile(self._written[0])
+        if self._kept_longest is None:
+            self._kept_longest = re.compile(self._written[0])
+        return self._kept_longest
 
-    @cached_property
+    @property
     def _shortest_counted(self) -> re.Pattern[str]:
-        return re.compile(self._written[1])
+        if self._kept_shortest is None:
+            self._kept_shortest = re.compile(self._written[1])
+        return self._kept_shortest
 
     @property
     def _groups(self) -> _Groups:
         return self._written[2]
 
-    @cached_property
-    def _written(self) -> tuple[str, str, _Groups]:
-        """The expression with every gap as long as may be, that with short ones for what is counted, and groups."""
+    @property
+    def _written(self) -> _Written:
+        if self._kept_written is None:
+            self._kept_written = self._write()
+        return self._kept_written
+
+    def _write(self) -> _Written:
+        """Return the expression with gaps as long as may be, that with short ones for what is counted, and groups."""
         slots: list[int] = []
         gaps: list[int] = []
         marks: list[int] = []

@@ -5,14 +5,15 @@ from __future__ import annotations
 from heapq import heapify, heappop, heapreplace
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.matching.compile import CompiledPattern  # noqa: TC001  mypyc resolves what a record names
+from onceper.patterns.notation import Told  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.order import COMPETES_AS
+from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from onceper.matching.compile import CompiledPattern
-    from onceper.patterns.notation import Told
-    from onceper.patterns.rule import ReadingKind, Rule
+    from onceper.patterns.rule import ReadingKind
 
 LONGEST_CLAUSE = 300
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +14,7 @@ from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED, numbers_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 _NAMEABLE = re.compile("[a-z_]+")
 NAME = "name"

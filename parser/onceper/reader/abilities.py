@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from onceper.contract.effect import EffectKind  # noqa: TC001  mypyc resolves what a record names
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.candidate import TemplateSpan
@@ -14,7 +15,6 @@ from onceper.text.position import CONTINUES, IN_PARENTHESIS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from onceper.contract.effect import EffectKind
     from onceper.contract.limit import LimitKind, Pattern
     from onceper.lang.ja.ability_kinds import AbilityKinds
     from onceper.reader.candidate import Candidate, SentenceReading

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
+from onceper.reader.statement import Statement  # noqa: TC001  mypyc resolves what a record names
 from onceper.text.normal import MASK
-
-if TYPE_CHECKING:
-    from onceper.patterns.rule import Rule
-    from onceper.reader.statement import Statement
 
 
 class TemplateSpan(NamedTuple):

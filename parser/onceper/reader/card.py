@@ -135,7 +135,7 @@ class CardContext:
     def _apply_by_itself(self, number: int) -> None:
         """Take an effect that begins with a sentence for one that applies, and is not used."""
         at = self._grouping.effect_of[number]
-        if at and self._grouping.effects[at - 1].first is self._text.sentences[number]:
+        if at and self._grouping.effects[at - 1].first == self._text.sentences[number]:
             effect = self._grouping.effects[at - 1]
             effect.opening = effect.opening & ~_IS_USED | APPLIES
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.matching.match import LONGEST_CLAUSE
+from onceper.patterns.parts import PrintedPart  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from onceper.patterns.lexicon import Lexed
-    from onceper.patterns.parts import PrintedPart, Role
+    from onceper.patterns.parts import Role
 
 # The marks of notes, as words of a clause; Turkish words have signs of their own for them.
 _NOTE = frozenset("()⟨⟩")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
 from onceper.matching.match import LONGEST_CLAUSE, Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.patterns.parts import CONDITIONS, LIMITS
@@ -17,7 +18,6 @@ from onceper.reader.decide import DONE, EFFECTS, Decided, decide, is_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from onceper.contract.span import Span
     from onceper.patterns.catalogue import Reading
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.parts import ReadAs, Role

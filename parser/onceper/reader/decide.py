@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.patterns.lexicon import NAME
-from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
+from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS, Role
+from onceper.reader.constituent import Constituent  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable
 
     from onceper.patterns.lexicon import Lexed
-    from onceper.patterns.parts import Role
-    from onceper.reader.constituent import Constituent
 
 EFFECTS: frozenset[Role] = frozenset({"effect", "an_effect", "one_of"})
 DONE: frozenset[Role] = frozenset({"verb", "summon", "gain", "deed"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.effect import Effect, Option
@@ -31,7 +32,7 @@ from onceper.text.position import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from onceper.contract.effect import EffectKind, ToldBy
     from onceper.contract.span import Span

@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.non_effect import NonEffect
+from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
 from onceper.text.position import COLON, NUMBERED, OF_THE_GAME, SECTION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from onceper.contract.span import Span
     from onceper.lang.base import Language
     from onceper.reader.candidate import SentenceReading
     from onceper.reader.card_type import CardType

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
 from onceper.text.names import mask_names
 from onceper.text.normal import MASK_REST, Text
+from onceper.text.sentence import Sentence  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from onceper.contract.span import Span
     from onceper.lang.base import Language
-    from onceper.text.sentence import Sentence
 
 
 class PreparedText(NamedTuple):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.matching.compiled_rules import CompiledRules
+from onceper.matching.cue_list import CueList  # noqa: TC001  mypyc resolves what a record names
 from onceper.matching.cues import Cues
 from onceper.matching.kept_rules import compile_for
 from onceper.matching.ways import Ways
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from onceper.lang.base import Language
-    from onceper.matching.cue_list import CueList
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
     from onceper.reader.candidate import Candidate, ClauseReading
