@@ -9,6 +9,7 @@ import pytest
 
 import onceper
 from onceper.patterns.catalogue import BY_PARTS, catalogue
+from onceper.reader.readers import reader_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -76,6 +77,12 @@ def test_what_was_read_by_parts_says_so_with_its_measured_confidence_and_the_sou
     assert limit.rule == "soft.this_effect" + BY_PARTS
     assert limit.confidence == catalogue()["soft.this_effect"].by_parts
     assert onceper.lang.languages.language("en").rulings[limit.rule] == catalogue()["soft.this_effect"].source
+
+
+def test_of_more_conditions_than_a_sentence_has_the_first_are_tried() -> None:
+    clauses = reader_of("en", "yugioh")._sentences.clauses
+    lexed = clauses._lexicon.lex("once per turn " + "if it is so " * 50)
+    assert len(list(clauses._constituents.conditions(lexed))) == 16
 
 
 @pytest.mark.parametrize(

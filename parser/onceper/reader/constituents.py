@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 # A number of times and a period alone are soft whoever reads them.
 PREFIX = f"soft{BY_PARTS}"
+# No sentence has so many. The bound keeps the time for any other text linear in its length.
+_MOST_CONDITIONS = 16
 _ENDS_NOTE = frozenset(")⟩")
 _SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if", "unless"})
 _SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
@@ -124,11 +126,9 @@ class Constituents:
         ):
             return
         first = self._skip_nothing(lexed)
-        for one in self._finder.among(lexed, first, len(lexed.orths)):
-            # What is there, and is not this card, stands before the words that say so.
-            is_other = one.role == "while_there" and one.part.group.follows and one.start > first
-            if one.role not in {"if", "unless"} and not is_other:
-                continue
+        opening = [one for one in self._finder.among(lexed, first, len(lexed.orths)) if _opens_condition(one, first)]
+        for one in opening[:_MOST_CONDITIONS]:
+            is_other = one.role == "while_there"
             for found in self._halve(lexed, first, one):
                 parts = self._finder.among(lexed, *found.condition)
                 said = {part.role for part in parts}
@@ -209,6 +209,15 @@ class Constituents:
             if reading.of == decided.reading and reading.when.items() <= decided.fields.items():
                 return decided._replace(reading=reading.reading)
         return None
+
+
+def _opens_condition(one: Constituent, first: int) -> bool:
+    """Tell whether a constituent opens or ends a condition in a sentence that begins at a token.
+
+    What is there, and is not this card, stands before the words that say so.
+    """
+    is_other = one.role == "while_there" and one.part.group.follows and one.start > first
+    return one.role in {"if", "unless"} or is_other
 
 
 def _may_be_condition(one: Constituent) -> bool:
