@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +17,6 @@ function s.initial_effect(c)
 	e:SetCountLimit(1,id)
 	c:RegisterEffect(e)
 end"""
-SLOWEST = 30.0
 
 # Each would do harm; what is wrong with it is told in these words.
 HOSTILE = {
@@ -88,9 +86,7 @@ HOSTILE = {
 @pytest.mark.parametrize("what", HOSTILE)
 def test_a_hostile_script(what: str, lua: ClosedLua) -> None:
     body, words = HOSTILE[what]
-    started = monotonic()
     ran = lua.run(1, f"local s,id=GetID() function s.initial_effect(c) {body} end")
-    assert monotonic() - started < SLOWEST
     assert ran.told is None
     assert words in ran.problem
     after = lua.run(2, GOOD)

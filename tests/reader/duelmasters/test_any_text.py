@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
@@ -40,11 +39,3 @@ def test_pieces_of_cards(spans_are_exact: Callable[[CardReading], None], text: s
     reading = read(text, lang="ja", game="duelmasters")
     spans_are_exact(reading)
     assert all(limit.optional is not None for limit in reading.limits)
-
-
-def test_time_grows_with_the_length() -> None:
-    unit = "この能力は、各ターン1度しか使えない。（各ターンに一度、カードを引いてもよい。）"
-    read(unit * 4, lang="ja", game="duelmasters")
-    begin = perf_counter()
-    read(unit * 4_000, lang="ja", game="duelmasters")
-    assert perf_counter() - begin < 10
