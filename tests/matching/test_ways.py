@@ -76,3 +76,10 @@ def test_words_are_printed_in_several_ways(lang: str, pattern: str, told: tuple[
 def test_a_very_long_clause_is_read_where_it_holds_a_cue(led: Ways) -> None:
     assert led.may_lead_through("gather them all here " + "on and on " * 3_000)
     assert not led.may_lead_through("on and on " * 3_000)
+
+
+@pytest.mark.parametrize("clause", ["このカードは発動できない", "この カードは、発動 できない"])
+def test_signs_between_words_do_not_count(clause: str) -> None:
+    lexicon = language("ja").book.lexicon
+    ways = Ways(WayList.of([Way((("このカードは",), ("発動でき",)))], (), lexicon))
+    assert ways.may_lead_through(clause)

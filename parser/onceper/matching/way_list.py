@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from onceper.patterns.rule import Rule
     from onceper.patterns.sequence import InOrder
 
-# Where no joint stands between words, print may set or leave out a comma nearly everywhere.
-_COMMA = "、"
+# Where no joint stands between words, print may set or leave out a comma or a space nearly everywhere.
+_BETWEEN = "、 "
 
 
 class Way(NamedTuple):
@@ -44,7 +44,7 @@ class WayList(msgspec.Struct, frozen=True, array_like=True):
     @classmethod
     def of(cls, ways: Iterable[Way], rules: Sequence[Rule], lexicon: Lexicon) -> Self:
         """Return ways by what is rarest in each: in the fewest examples of these rules, and of the most signs."""
-        skipped = lexicon.skipped or ("" if lexicon.joint else _COMMA)
+        skipped = lexicon.skipped or ("" if lexicon.joint else _BETWEEN)
         leave_out = str.maketrans("", "", skipped)
         counted = [
             (tuple(tuple(phrase.translate(leave_out) for phrase in part) for part in way.parts), way) for way in ways
