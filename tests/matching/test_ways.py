@@ -83,3 +83,8 @@ def test_signs_between_words_do_not_count(clause: str) -> None:
     lexicon = language("ja").book.lexicon
     ways = Ways(WayList.of([Way((("このカードは",), ("発動でき",)))], (), lexicon))
     assert ways.may_lead_through(clause)
+
+
+def test_a_way_of_which_nobody_knows_the_print_leads_through_every_clause() -> None:
+    lexicon = language("ja").book.lexicon
+    assert Ways(WayList.of([Way((("、",),)), Way((("発動",),))], (), lexicon)).may_lead_through("召喚")

@@ -32,7 +32,8 @@ class WayList(msgspec.Struct, frozen=True, array_like=True):
     """Hold ways as plain data, each under the cues one of which every clause holds that it leads to.
 
     ``ways`` have the places of their ``parts`` twice: but for that of the cue, the rarest first, and in order, or
-    nothing where that does not count. ``skipped`` are the signs between words that do not count.
+    nothing where that does not count. ``skipped`` are the signs between words that do not count. ``is_open`` tells that
+    some way leads through every clause, for nobody knows how its words are printed.
     """
 
     cues: tuple[str, ...]
@@ -40,15 +41,15 @@ class WayList(msgspec.Struct, frozen=True, array_like=True):
     ways: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     parts: tuple[tuple[str, ...], ...]
     skipped: str
+    is_open: bool = False
 
     @classmethod
     def of(cls, ways: Iterable[Way], rules: Sequence[Rule], lexicon: Lexicon) -> Self:
         """Return ways by what is rarest in each: in the fewest examples of these rules, and of the most signs."""
         skipped = lexicon.skipped or ("" if lexicon.joint else _BETWEEN)
         leave_out = str.maketrans("", "", skipped)
-        counted = [
-            (tuple(tuple(phrase.translate(leave_out) for phrase in part) for part in way.parts), way) for way in ways
-        ]
+        counted = [(_counted(way.parts, leave_out), way) for way in ways]
+        is_open = any(not told for told, _ in counted)
         parts = dict.fromkeys(part for told, _ in counted for part in told)
         lines = {
             rule: [lexicon.fold(Text(line).normal).translate(leave_out) for line in (*rule.matches, *rule.rejects)]
@@ -67,7 +68,7 @@ class WayList(msgspec.Struct, frozen=True, array_like=True):
         }
         places = {part: place for place, part in enumerate(parts)}
         found: dict[str, dict[tuple[tuple[int, ...], tuple[int, ...]], None]] = {}
-        for told, way in counted:
+        for told, way in () if is_open else counted:
             rarest, *others = sorted(dict.fromkeys(told), key=rarity.__getitem__)
             order = tuple(map(places.__getitem__, told)) if way.is_in_order and others else ()
             for cue in rarest:
@@ -81,4 +82,11 @@ class WayList(msgspec.Struct, frozen=True, array_like=True):
             tuple(every),
             tuple(parts),
             skipped,
+            is_open,
         )
+
+
+def _counted(parts: InOrder, leave_out: dict[int, int | None]) -> InOrder:
+    """Return parts without the signs that do not count, and those that are made of others."""
+    counted = (tuple(phrase.translate(leave_out) for phrase in part) for part in parts)
+    return tuple(part for part in counted if all(part))

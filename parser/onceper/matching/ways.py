@@ -27,10 +27,12 @@ class Ways:
     def __init__(self, listed: WayList) -> None:
         self._ways_of, self._ways, self._parts = listed.ways_of, listed.ways, listed.parts
         self._automaton = AhoCorasick(listed.cues)
-        self._skipped = listed.skipped
+        self._skipped, self._is_open = listed.skipped, listed.is_open
 
     def may_lead_through(self, clause: str) -> bool:
         """Tell whether some rule may read a folded clause."""
+        if self._is_open:
+            return True
         for sign in self._skipped:
             clause = clause.replace(sign, "")
         cues = {cue for cue, _, _ in self._automaton.find_matches_as_indexes(clause, overlapping=True)}
