@@ -17,6 +17,7 @@ from onceper.patterns import notation
 from onceper.patterns.folders import WORDS
 from onceper.patterns.lexicon import COUNT, NAME, NUMBERS
 from onceper.patterns.literals import inflected
+from onceper.patterns.sequence import SequenceFinder
 from onceper.resources import resource
 from onceper.text.normal import MASK, Text
 
@@ -109,7 +110,7 @@ def cues_in(lang: str) -> Cues:
 def ways_in(lang: str) -> Ways:
     """Return the ways to read clauses by all rules of a language."""
     book = language(lang).book
-    return Ways(ways_of(book.rules, book.lexicon))
+    return Ways(ways_of(book.rules, SequenceFinder(book.lexicon)))
 
 
 @pytest.mark.parametrize(("lang", "rule"), BUNDLED)

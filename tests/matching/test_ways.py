@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 def led(load_rules: LoadRules, rule: RuleText) -> Ways:
     """Return the ways to read two patterns that differ in their end."""
     patterns = '["gather them all here {name} by night", "gather them all here {name} by day"]'
-    return Ways(ways_of(*load_rules({"a.toml": rule("a", patterns)})))
+    rules, lexicon = load_rules({"a.toml": rule("a", patterns)})
+    return Ways(ways_of(rules, SequenceFinder(lexicon)))
 
 
 @pytest.mark.parametrize(
@@ -40,8 +41,8 @@ def test_each_part_stands_in_its_order(led: Ways, clause: str, may_be_read: bool
 
 
 def test_every_phrase_of_a_telling_slot_is_a_way(load_rules: LoadRules, rule: RuleText) -> None:
-    rules = load_rules({"a.toml": rule("a", '"rare words"'), "structure.toml": 'telling = ["times"]'})
-    ways = Ways(ways_of(*rules))
+    rules, lexicon = load_rules({"a.toml": rule("a", '"rare words"'), "structure.toml": 'telling = ["times"]'})
+    ways = Ways(ways_of(rules, SequenceFinder(lexicon)))
     assert [ways.may_lead_through(clause) for clause in ("do it twice", "do it", "twice a day")] == [True, False, True]
 
 

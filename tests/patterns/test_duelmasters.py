@@ -12,6 +12,7 @@ from onceper.lang.languages import Languages, language
 from onceper.matching.cues import cues_of
 from onceper.matching.ways import Ways, ways_of
 from onceper.patterns import notation
+from onceper.patterns.sequence import SequenceFinder
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 BOOK = language("ja", "duelmasters").book
 RULES, LEXICON = BOOK.rules, BOOK.lexicon
 CUES = cues_of(RULES, LEXICON)
-WAYS = Ways(ways_of(RULES, LEXICON))
+WAYS = Ways(ways_of(RULES, SequenceFinder(LEXICON)))
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)

@@ -16,6 +16,7 @@ from onceper.matching.way_list import Way, WayList
 from onceper.matching.ways import ways_of
 from onceper.patterns.kept import kept
 from onceper.patterns.parts import CONDITIONS, print_of_any, times_that_limit
+from onceper.patterns.sequence import SequenceFinder
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -37,7 +38,7 @@ class Compiled(msgspec.Struct, frozen=True, array_like=True):
     of_texts: CueList
     of_limits: CueList
     ways: WayList
-    conditions: WayList | None
+    conditions: WayList
 
 
 def compile_for(language: Language, rules: Sequence[Rule], telling: Collection[str]) -> Compiled:
@@ -70,18 +71,20 @@ def _cues_of_games(language: Language) -> CueList:
 
 def _compile(language: Language, rules: Sequence[Rule], telling: Collection[str]) -> Compiled:
     lexicon = language.book.lexicon
-    times = times_that_limit(language.book.parts, lexicon)
+    # What it finds of the slots of a word list serves all who ask.
+    sequences = SequenceFinder(lexicon)
+    times = times_that_limit(language.book.parts, sequences)
     cues = [*chain.from_iterable(time.cues for time in times)]
     finder = CueFinder(rules, lexicon)
     read_first = [rule for rule in rules if rule.reading_kind != "amends"]
     limiting = [rule for rule in rules if rule.reading_kind in {"limit", "could_limit"}]
     further = (Way((time.prints, time.beside) if time.beside else (time.prints,), is_in_order=False) for time in times)
-    of_conditions = print_of_any(language.book.parts, CONDITIONS, lexicon)
-    conditions = [Way((of_conditions,))] if of_conditions else []
+    of_conditions = print_of_any(language.book.parts, CONDITIONS, sequences)
+    conditions = Way(() if of_conditions is None else (of_conditions,))
     return Compiled(
         Compilation.of(rules),
         finder.cues_of(read_first, telling, cues),
         finder.cues_of(limiting, telling, cues),
-        ways_of(rules, lexicon, further),
-        None if of_conditions is None else WayList.of(conditions, rules, lexicon),
+        ways_of(rules, sequences, further),
+        WayList.of([conditions], rules, lexicon),
     )

@@ -48,7 +48,8 @@ class WayList(msgspec.Struct, frozen=True, array_like=True):
         """Return ways by what is rarest in each: in the fewest examples of these rules, and of the most signs."""
         skipped = lexicon.skipped or ("" if lexicon.joint else _BETWEEN)
         leave_out = str.maketrans("", "", skipped)
-        counted = [(_counted(way.parts, leave_out), way) for way in ways]
+        # A part without phrases stands nowhere.
+        counted = [(_counted(way.parts, leave_out), way) for way in ways if all(way.parts)]
         is_open = any(not told for told, _ in counted)
         parts = dict.fromkeys(part for told, _ in counted for part in told)
         lines = {

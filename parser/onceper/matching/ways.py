@@ -9,13 +9,12 @@ from ahocorasick_rs import AhoCorasick
 
 from onceper.matching.cues import found_by_cues
 from onceper.matching.way_list import Way, WayList
-from onceper.patterns.sequence import SequenceFinder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.rule import Rule
+    from onceper.patterns.sequence import SequenceFinder
 
 # Of a longer clause only the first words are read: to look for all that it holds would take longer.
 _LONGEST = 20_000
@@ -85,9 +84,9 @@ def _stand_in_order(parts: Iterable[Iterable[str]], clause: str) -> bool:
     return True
 
 
-def ways_of(rules: Sequence[Rule], lexicon: Lexicon, further: Iterable[Way] = ()) -> WayList:
+def ways_of(rules: Sequence[Rule], sequences: SequenceFinder, further: Iterable[Way] = ()) -> WayList:
     """Return the ways to read clauses by rules; every phrase of a telling slot is one, and so are ``further``."""
-    sequences = SequenceFinder(lexicon)
+    lexicon = sequences.lexicon
     wordings = (wording for rule in rules for wording in found_by_cues(rule))
     phrases = (phrase for slot in lexicon.telling for phrase in lexicon.phrases_of(slot))
     ways = chain(

@@ -14,13 +14,13 @@ from onceper.patterns.lexicon import NAME
 from onceper.patterns.literals import lex_variant, sample_of
 from onceper.patterns.problems import Problem
 from onceper.patterns.required import required_parts, shortest
-from onceper.patterns.sequence import SequenceFinder
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.literals import LexedVariant
+    from onceper.patterns.sequence import SequenceFinder
 
 FILE = "parts.toml"
 
@@ -207,11 +207,12 @@ class TimeThatLimits(NamedTuple):
     cues: tuple[str, ...]
 
 
-def times_that_limit(parts: Sequence[PrintedPart], lexicon: Lexicon) -> list[TimeThatLimits]:
+def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) -> list[TimeThatLimits]:
     """Return what a clause holds that says a time; a text is found by those that say more than its name.
 
     That is "each turn", where "turn" is everywhere.
     """
+    lexicon = sequences.lexicon
     times = []
     for role, beside in _SAYS_TIME.items():
         of_role = (part for part in parts if part.group.role == role)
@@ -221,14 +222,15 @@ def times_that_limit(parts: Sequence[PrintedPart], lexicon: Lexicon) -> list[Tim
         longest = _LONGEST_NAME[lexicon.joint]
         cues = tuple(printed for printed in cues if len(printed) >= longest or not printed.isalpha())
         if prints:
-            times.append(TimeThatLimits(prints, print_of_any(parts, beside, lexicon) or (), cues))
+            times.append(TimeThatLimits(prints, print_of_any(parts, beside, sequences) or (), cues))
     return times
 
 
-def print_of_any(parts: Sequence[PrintedPart], roles: Collection[Role], lexicon: Lexicon) -> tuple[str, ...] | None:
+def print_of_any(
+    parts: Sequence[PrintedPart], roles: Collection[Role], sequences: SequenceFinder
+) -> tuple[str, ...] | None:
     """Return phrases one of which a clause holds in which a part with one of these roles stands; null for anything."""
-    find = SequenceFinder(lexicon).in_order
-    held = [find(part.elements) for part in parts if part.group.role in roles]
+    held = [sequences.in_order(part.elements) for part in parts if part.group.role in roles]
     if not all(held):
         return None
     return shortest(chain.from_iterable(max(one, key=lambda phrases: min(map(len, phrases))) for one in held))

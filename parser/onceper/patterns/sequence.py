@@ -31,7 +31,7 @@ class SequenceFinder:
     """Find what a clause must hold in which patterns, parts and phrases of a word list stand."""
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self._lexicon = lexicon
+        self.lexicon = lexicon
         self._slots: dict[tuple[str, str | None], Prints] = {}
 
     def in_order(self, elements: LexedVariant) -> InOrder:
@@ -79,7 +79,7 @@ class SequenceFinder:
         return Prints(spelled if lemma else (*spelled, *_DIGITS), begins=False, ends=False)
 
     def _listed(self, slot: str, lemma: str | None) -> Prints:
-        ways = [way for phrase in self._lexicon.phrases_of(slot, lemma) for way in self._split(phrase)]
+        ways = [way for phrase in self.lexicon.phrases_of(slot, lemma) for way in self._split(phrase)]
         held = [self._held_in(way) for way in ways]
         if _ANYTHING in held:
             return _ANYTHING
@@ -98,7 +98,7 @@ class SequenceFinder:
 
     def _split(self, phrase: str) -> list[list[Prints]]:
         """Split a phrase: without spaces, what begins or ends it may be split in another way than beside a noun."""
-        lexicon = self._lexicon
+        lexicon = self.lexicon
         words, forms = lexicon.split(phrase)
         if words == forms:
             return [[Prints((phrase,))]]
@@ -109,7 +109,7 @@ class SequenceFinder:
 
     def _printed(self, form: str, word: str) -> Prints:
         """Return how a word is printed that rules know by a form and their file prints as ``word``."""
-        return self._lexicon.prints(form, word) or _ANYTHING
+        return self.lexicon.prints(form, word) or _ANYTHING
 
     def _joined(self, pieces: Iterable[Prints]) -> list[Prints]:
         """Join the neighbours of which there are few forms together, and leave out where anything stands."""
@@ -118,7 +118,7 @@ class SequenceFinder:
         for piece in pieces:
             if follows and piece.begins and len(found[-1].phrases) * len(piece.phrases) <= MOST_FORMS:
                 before = found.pop()
-                joint = self._lexicon.joint
+                joint = self.lexicon.joint
                 phrases = [f"{first}{joint}{last}" for first in before.phrases for last in piece.phrases]
                 found.append(Prints(tuple(phrases), before.begins, piece.ends))
             elif piece is not _ANYTHING:

@@ -44,7 +44,7 @@ class _Made(NamedTuple):
     clauses: ClauseReader
     of_texts: Cues
     ways: Ways
-    conditions: Ways | None
+    conditions: Ways
     of_limits: CueList
     has_pairs: bool
 
@@ -54,7 +54,7 @@ class _Made(NamedTuple):
         compiled = compile_for(language, rules, telling)
         clauses = ClauseReader(language, rules, CompiledRules(rules, compiled.rules), language.book.parts)
         has_pairs = any(rule.where & BESIDE for rule in rules)
-        conditions = Ways(compiled.conditions) if compiled.conditions else None
+        conditions = Ways(compiled.conditions)
         return cls(clauses, Cues(compiled.of_texts), Ways(compiled.ways), conditions, compiled.of_limits, has_pairs)
 
 
@@ -160,7 +160,7 @@ class SentenceReader:
         is_limited = any(candidate.is_sentence for candidate in read.candidates)
         if not (read.is_unread or read.candidates) or (is_limited and len(read.candidates) > 1):
             return read
-        if self._conditions and not self._conditions.may_lead_through(template):
+        if not self._conditions.may_lead_through(template):
             return read
         candidate = self.clauses.read_conditional(template, position, is_limited=is_limited)
         return SentenceReading((candidate,), is_unread=False, cut_off=(), is_read=True) if candidate else read
