@@ -22,7 +22,7 @@ from onceper.lang.languages import language, language_codes
 from onceper.reader.options import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from random import Random
 
     from onceper.contract.limit import Limit
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 PRINTS = (*((lang, "yugioh") for lang in language_codes()), ("ja", "duelmasters"))
 SIGNS = 5_000
+# Mixed texts at once, and the part of the time that is left for them.
+TEXTS = 2_000
+MIXED = 0.2
 # Of the processor, for the slowest text of so many signs.
 SLOWEST = 0.2
 THREADS = 8
@@ -59,12 +62,14 @@ Told = tuple[str, str, str, Mode]
 
 
 def main() -> None:
-    """Try texts until the time is up, and the pieces of each pattern at least in part."""
+    """Try the pieces of patterns for most of the time, and mixed texts for the rest, or until every piece was tried."""
     count, chance = asked(__doc__)
     read_pieces(count, chance)
-    texts = list(mixed(chance, 2_000))
+    texts = list(mixed(chance, TEXTS))
     read_all(count, texts)
     read_again(count, texts)
+    while count.goes_on():
+        read_all(count, mixed(chance, TEXTS))
     count.end()
 
 
@@ -74,7 +79,7 @@ def read_pieces(count: Count, chance: Random) -> None:
     Their order is one that the seed tells.
     """
     trials = [pieces_read(count, lang, game, chance) for lang, game in PRINTS]
-    while trials and count.goes_on():
+    while trials and count.goes_on(but_for=MIXED):
         trials = [trial for trial in trials if next(trial, None)]
 
 
@@ -105,10 +110,17 @@ def mixed(chance: Random, number: int) -> Iterator[Told]:
             yield spoken.joint.join(words), lang, game, chance.choice(_MODES) if lang in with_model else "off"
 
 
-def read_all(count: Count, texts: list[Told]) -> None:
+def read_all(count: Count, texts: Iterable[Told]) -> None:
     """Read texts, and look at what each reading promises."""
     for told in texts:
-        count.of(f"mixed texts, classifier {told[3]}").one(timed(told)[1])
+        tried = count.of(f"mixed texts, classifier {told[3]}")
+        seconds, failure = timed(told)
+        if seconds > SLOWEST and not failure:
+            # The first of them waits for its model.
+            text, lang, game, mode = told
+            seconds, failure = timed((f"{text} ", lang, game, mode))
+        slow = f"{seconds:.2f} s for {len(told[0]):,} signs: {told!r:.200}" if seconds > SLOWEST else None
+        tried.one(failure or slow)
 
 
 def read_again(count: Count, texts: list[Told]) -> None:

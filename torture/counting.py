@@ -33,15 +33,16 @@ class Count:
 
     def __init__(self, minutes: float) -> None:
         self._tried: dict[str, Tried] = {}
-        self._until = monotonic() + minutes * 60
+        self._seconds = minutes * 60
+        self._until = monotonic() + self._seconds
 
     def of(self, name: str) -> Tried:
         """Return what counts the trials of one thing."""
         return self._tried.setdefault(name, Tried(name))
 
-    def goes_on(self) -> bool:
-        """Tell whether time is left."""
-        return monotonic() < self._until
+    def goes_on(self, *, but_for: float = 0.0) -> bool:
+        """Tell whether time is left, but for this part of all of it."""
+        return monotonic() < self._until - but_for * self._seconds
 
     @property
     def failures(self) -> list[str]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from onceper.lang.languages import language
 from onceper.text import position as flags
 from onceper.text.names import mask_names
-from onceper.text.normal import MASK, MASK_REST, Text
+from onceper.text.normal import MASK, Text
 
 JAPANESE = language("ja")
 ALL = (1 << 30) - 1
@@ -76,9 +76,9 @@ def test_sentences(text: str, found: list[str]) -> None:
 def test_marks_in_names_end_no_sentence() -> None:
     text = "「灰。①：竜！」を手札に加える。●「王●」。"
     masked, _ = mask_names(Text(text).normal, JAPANESE.quotes, None)
-    assert [text[start:end] for start, end, _ in JAPANESE.sentences(masked)] == [
-        "「灰。①：竜！」を手札に加える。",
-        "「王●」。",
+    assert [masked[start:end] for start, end, _ in JAPANESE.sentences(masked)] == [
+        f"{MASK}を手札に加える。",
+        f"{MASK}。",
     ]
 
 
@@ -210,7 +210,7 @@ def test_sentences_stand_in_order_and_lose_no_letter(original: str) -> None:
     for start, end, position in JAPANESE.sentences(text):
         assert done <= start < end <= len(text)
         # Only the signs of numbered effects stand between sentences.
-        assert not any(character.isalpha() or character in {MASK, MASK_REST} for character in text[done:start])
+        assert not any(character.isalpha() or character == MASK for character in text[done:start])
         assert text[start:end] == text[start:end].strip(" ")
         assert not {"\n", "●"} & set(text[start:end])
         assert position | ALL == ALL

@@ -37,7 +37,7 @@ ANOTHER = "zag"
 
 
 def clauses_of(spoken: Language, texts: Iterable[str]) -> set[str]:
-    return {clause for text in texts for clause in spoken.cut(prepare(Text(text), spoken).folded.replace("\x02", ""))}
+    return {clause for text in texts for clause in spoken.cut(prepare(Text(text), spoken).template)}
 
 
 def printed(spoken: Language) -> Iterator[str]:

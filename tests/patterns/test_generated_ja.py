@@ -19,7 +19,7 @@ from onceper.reader.read import read
 from onceper.reader.statement import complete
 from onceper.resources import resource
 from onceper.text.names import mask_names
-from onceper.text.normal import MASK_REST, Text
+from onceper.text.normal import Text
 
 if TYPE_CHECKING:
     from onceper.patterns.rule import Rule
@@ -64,7 +64,7 @@ def alone(rule: Rule) -> CompiledRules:
 
 def lexed(text: str, name: str | None) -> Any:
     masked, _ = mask_names(Text(text).normal, language("ja").quotes, name)
-    return LEXICON.lex(LEXICON.fold(masked).replace(MASK_REST, ""))
+    return LEXICON.lex(LEXICON.fold(masked))
 
 
 def means_of(phrase: str) -> dict[str, Any]:

@@ -110,7 +110,7 @@ def _keeping_its_own(reader: Reader) -> ClauseReader:
 
 def _rejecting_nothing(reader: Reader, text: str, name: str | None) -> Reader:
     """Return who reads every clause of a text, whether a way leads to it or not: here each sign is a cue."""
-    signs = tuple(sorted({*prepare(Text(text), reader.language, name).folded, MASK}))
+    signs = tuple(sorted({*prepare(Text(text), reader.language, name).template, MASK}))
     cues, ways = Cues(CueList(signs, "")), Ways(WayList(signs, ((),) * len(signs), (), (), ""))
     made = reader._sentences._made._replace(clauses=_keeping_its_own(reader), of_texts=cues, ways=ways, conditions=ways)
     return Reader(reader.language, (), SentenceReader(reader.language, (), (), made))

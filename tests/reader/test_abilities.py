@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from onceper.contract.limit import Limit
 from onceper.lang.languages import language
 from onceper.reader.abilities import with_abilities
-from onceper.reader.prepare import PreparedText, prepare
+from onceper.reader.card_template import CardTemplate
+from onceper.reader.prepare import prepare
 from onceper.reader.sentence import SentenceReader
 from onceper.text.normal import Text
 
@@ -18,17 +19,17 @@ DUEL_MASTERS = language("ja", "duelmasters")
 SENTENCES = SentenceReader(DUEL_MASTERS, DUEL_MASTERS.book.rules, telling=())
 
 
-def readings(text: str) -> tuple[PreparedText, dict[int, SentenceReading]]:
-    prepared = prepare(Text(text), DUEL_MASTERS)
-    return prepared, SENTENCES.read(prepared)
+def readings(text: str) -> tuple[CardTemplate, dict[int, SentenceReading]]:
+    card = CardTemplate.of(prepare(Text(text), DUEL_MASTERS).template, DUEL_MASTERS)
+    return card, SENTENCES.read(card)
 
 
 def settled(text: str) -> list[Limit]:
-    prepared, found = readings(text)
+    card, found = readings(text)
     assert DUEL_MASTERS.abilities
     return [
         candidate.statement.record
-        for reading in with_abilities(found, prepared, DUEL_MASTERS.abilities).values()
+        for reading in with_abilities(found, card, DUEL_MASTERS.abilities).values()
         for candidate in reading.candidates
         if isinstance(candidate.statement.record, Limit)
     ]
@@ -41,10 +42,10 @@ def test_who_may_decline_stands_in_the_rest_of_the_sentence() -> None:
 
 
 def test_what_was_found_is_left_as_it_is() -> None:
-    prepared, found = readings("■各ターン、このクリーチャーがはじめて攻撃する時、カードを１枚引く。")
+    card, found = readings("■各ターン、このクリーチャーがはじめて攻撃する時、カードを１枚引く。")
     before = dict(found)
     assert DUEL_MASTERS.abilities
-    with_abilities(found, prepared, DUEL_MASTERS.abilities)
+    with_abilities(found, card, DUEL_MASTERS.abilities)
     assert found == before
     (record,) = [c.statement.record for reading in found.values() for c in reading.candidates]
     assert isinstance(record, Limit)

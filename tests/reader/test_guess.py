@@ -35,7 +35,7 @@ def test_a_limit_that_is_some_words_has_their_place() -> None:
     assert limit.is_marked
     assert not limit.is_sentence
     assert limit.place is not None
-    assert (limit.place.start, limit.place.end) == words
+    assert limit.place == words
 
 
 def test_a_number_far_from_the_period_is_not_the_limit_s() -> None:

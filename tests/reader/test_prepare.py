@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+import pytest
+
 from onceper.lang.languages import language
+from onceper.reader.card_template import CardTemplate
 from onceper.reader.prepare import prepare
 from onceper.text.normal import MASK, Text
 
 TEXT = "Draw “Ash. Vicar”!  Once per turn: You can target “Ash”; destroy it."
 
 
-def test_copies_of_a_text_have_one_length() -> None:
+def test_names_are_one_sign_in_the_template() -> None:
     prepared = prepare(Text(TEXT), language("en"))
-    assert len(prepared.masked) == len(prepared.folded) == len(prepared.text.normal)
+    assert prepared.template == f"draw {MASK}! once per turn: you can target {MASK}; destroy it."
     assert [prepared.text.normal[start:end] for start, end in prepared.names] == ['"Ash. Vicar"', '"Ash"']
-    assert [prepared.folded[start:end].split()[0] for start, end, _ in prepared.sentences] == ["draw", "once"]
+    assert [prepared.name(number) for number in (0, 1)] == ["Ash. Vicar", "Ash"]
 
 
-def test_templates_hold_one_sign_for_a_name() -> None:
+@pytest.mark.parametrize("words", ["Draw", "!", "Once per turn", "target “Ash”; destroy it."])
+def test_places_of_the_template_lead_to_the_original_and_back(words: str) -> None:
     prepared = prepare(Text(TEXT), language("en"))
-    templates = [prepared.template(start, end) for start, end, _ in prepared.sentences]
-    assert templates == [f"draw {MASK}!", f"once per turn: you can target {MASK}; destroy it."]
+    card = CardTemplate.of(prepared.template, language("en"))
+    folded = words.replace("“Ash”", MASK).lower()
+    start = prepared.template.index(folded)
+    place = card.place(start, start + len(folded))
+    assert prepared.print(place) == ((TEXT.index(words), TEXT.index(words) + len(words)), words)
+    first, last = prepared.normal_span(place)
+    assert (prepared.in_template(first), prepared.in_template(last)) == (start, start + len(folded))
+
+
+def test_sentences_are_cut_in_the_template() -> None:
+    prepared = prepare(Text(TEXT), language("en"))
+    card = CardTemplate.of(prepared.template, language("en"))
+    assert [card.words_of(number) for number, _ in enumerate(card.sentences)] == [
+        f"draw {MASK}!",
+        f"once per turn: you can target {MASK}; destroy it.",
+    ]
 
 
 def test_the_card_s_own_name_is_masked_with_its_quotes() -> None:

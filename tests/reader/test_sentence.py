@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 from onceper.lang.languages import language
+from onceper.reader.card_template import CardTemplate
 from onceper.reader.prepare import prepare
 from onceper.reader.sentence import SentenceReader
 from onceper.text.normal import Text
 
 ENGLISH = language("en")
+
+
+def cut(text: str) -> CardTemplate:
+    return CardTemplate.of(prepare(Text(text), ENGLISH).template, ENGLISH)
 
 
 @pytest.fixture(scope="module")
@@ -18,27 +23,24 @@ def sentences() -> SentenceReader:
 
 
 def test_sentences_without_a_cue_are_left_out(sentences: SentenceReader) -> None:
-    text = prepare(Text("Draw 1 card. Once per turn: Draw 1 card. Gain 500 LP."), ENGLISH)
+    text = cut("Draw 1 card. Once per turn: Draw 1 card. Gain 500 LP.")
     assert list(sentences.read(text)) == [1]
 
 
 def test_sentences_that_differ_in_names_alone_are_read_once(sentences: SentenceReader) -> None:
-    text = prepare(Text('You can only control 1 "Ash". You can only control 1 "Pale Crow".'), ENGLISH)
+    text = cut('You can only control 1 "Ash". You can only control 1 "Pale Crow".')
     found = sentences.read(text)
     assert found[0] is found[1]
 
 
-def test_places_count_the_names_before_them(sentences: SentenceReader) -> None:
-    text = prepare(Text('If you control "Ash" and "Pale Crow": Draw 1; once per turn, gain 500 LP.'), ENGLISH)
+def test_places_are_those_of_the_template(sentences: SentenceReader) -> None:
+    text = cut('If you control "Ash" and "Pale Crow": Draw 1; once per turn, gain 500 LP.')
     ((candidate,), *_) = sentences.read(text)[0]
-    place = candidate.place
-    assert place is not None
-    assert (place.names_before_start, place.names_before_end) == (2, 2)
-    start, end, _ = text.sentences[0]
-    assert text.template(start, end)[place.start : place.end] == "once per turn"
+    assert candidate.place is not None
+    assert text.words_of(0)[slice(*candidate.place)] == "once per turn"
 
 
 def test_a_sentence_is_a_non_effect_of_one_kind_once(sentences: SentenceReader) -> None:
-    text = prepare(Text("Cannot be Normal Summoned or Set; must first be Special Summoned by its effect."), ENGLISH)
+    text = cut("Cannot be Normal Summoned or Set; must first be Special Summoned by its effect.")
     kinds = [candidate.statement.record.kind for candidate in sentences.read(text)[0].candidates]
     assert len(kinds) == len(set(kinds))

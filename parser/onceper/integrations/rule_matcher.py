@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from onceper.matching.spacy_patterns import SpacyPatterns
+from onceper.reader.card_template import CardTemplate
 from onceper.reader.prepare import prepare
-from onceper.text.normal import MASK_REST, Text
+from onceper.text.normal import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,10 +15,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span
     from spacy.vocab import Vocab
 
-    from onceper.contract.span import Span as Place
     from onceper.lang.base import Language
     from onceper.patterns.rule import Rule
-    from onceper.reader.prepare import PreparedText
 
 
 class RuleMatcher:
@@ -42,27 +41,17 @@ class RuleMatcher:
     def _spans(self, doc: Doc) -> Iterator[Span]:
         lexicon = self._language.book.lexicon
         prepared = prepare(Text(doc.text), self._language)
-        for sentence in prepared.sentences:
-            for start, end, _ in self._language.clauses(prepared.folded, sentence):
-                words, places = _words_of(prepared, start, end)
+        card = CardTemplate.of(prepared.template, self._language)
+        for sentence in card.sentences:
+            for start, end, _ in self._language.clauses(card.words, sentence):
+                words = card.words[start:end]
                 lexed = lexicon.lex(words)
                 matches = [match for match in self.patterns.matches(lexed) if match.fits]
                 refused = {match.pattern.rule for match in matches if match.pattern.is_unless}
                 for match in matches:
                     if match.pattern.rule not in refused:
                         first, last = lexed.places(words, match.start, match.end)
-                        place = prepared.text.original_span(places[first][0], places[last - 1][1])
+                        place = prepared.original_span(card.place(start + first, start + last))
                         # There is none only where a place is outside of the text.
                         span = doc.char_span(*place, match.pattern.rule, alignment_mode="expand")
                         yield cast("Span", span)
-
-
-def _words_of(prepared: PreparedText, start: int, end: int) -> tuple[str, list[Place]]:
-    """Return a clause with one sign for each name, and where each sign stands in the masked text."""
-    places: list[Place] = []
-    for at, sign in enumerate(prepared.folded[start:end], start=start):
-        if sign == MASK_REST and places:
-            places[-1] = (places[-1][0], at + 1)
-        elif sign != MASK_REST:
-            places.append((at, at + 1))
-    return prepared.template(start, end), places

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ahocorasick_rs import AhoCorasick
 
-from onceper.text.normal import MASK
+from onceper.text.names import is_word
 from onceper.text.numbers import CIRCLED
 from onceper.text.position import (
     AFTER_COMMA,
@@ -175,8 +175,3 @@ def _find_note(text: str, begin: int, end: int, noted: int) -> tuple[int, int]:
         return 0, 0
     opened = max(0, noted + text.count("(", begin, end) - text.count(")", begin, end))
     return (IN_PARENTHESIS if noted or opened else 0), opened
-
-
-def is_word(character: str) -> bool:
-    """Tell whether a character is part of a word or of a masked name, not a stray sign."""
-    return character == MASK or character.isalnum()

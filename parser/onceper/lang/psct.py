@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from onceper.lang.grammar import any_of
 from onceper.patterns.structure import ANY_WORDS
-from onceper.text.normal import MASK, MASK_REST
+from onceper.text.names import is_word
+from onceper.text.normal import MASK
 from onceper.text.numbers import NUMBER
 from onceper.text.position import (
     AFTER_COLON,
@@ -40,7 +41,7 @@ _GOES_ON = ":;,"
 _LINE_ENDS = "\n "
 _CLAUSE_END = re.compile(r"[:;]")
 # Names that are added up are a headline, though a full stop ends them.
-_NAMES_ALONE = re.compile(rf"{MASK}{MASK_REST}*(?: ?\+ ?(?:[0-9]+ )?{MASK}{MASK_REST}*)+\.")
+_NAMES_ALONE = re.compile(rf"{MASK}(?: ?\+ ?(?:[0-9]+ )?{MASK})+\.")
 # Stands for a full stop that ends no sentence.
 _NO_STOP = "·"
 
@@ -92,7 +93,7 @@ class Psct:
                     note = position & IN_PARENTHESIS if not position & CLOSES_NOTE else 0
                 if text[end - 1] == " ":
                     end = begin + len(text[begin:end].rstrip(" "))
-                if end - begin >= _A_WORD or any(map(str.isalnum, text[begin:end])):
+                if end - begin >= _A_WORD or any(map(is_word, text[begin:end])):
                     if first in "[-" and (text.startswith(_RULED_LINE, begin) or text[begin:end] in sections):
                         position |= SECTION
                     elif not found and (

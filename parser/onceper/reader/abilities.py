@@ -9,7 +9,6 @@ from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.candidate import TemplateSpan
 from onceper.reader.statement import change
-from onceper.text.normal import MASK_REST
 from onceper.text.position import CONTINUES, IN_PARENTHESIS
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import LimitKind, Pattern
     from onceper.lang.ja.ability_kinds import AbilityKinds
     from onceper.reader.candidate import Candidate, SentenceReading
-    from onceper.reader.prepare import PreparedText
+    from onceper.reader.card_template import CardTemplate
     from onceper.text.sentence import Sentence
 
 _NEVER_TRIGGERED = {"static", "replacement", "spell", "keyword"}
@@ -39,14 +38,14 @@ class _Ability(NamedTuple):
 
 
 def with_abilities(
-    found: Mapping[int, SentenceReading], text: PreparedText, abilities: AbilityKinds
+    found: Mapping[int, SentenceReading], card: CardTemplate, abilities: AbilityKinds
 ) -> dict[int, SentenceReading]:
     """Make of the limits that were found what their abilities make of them.
 
     A limit that only follows from other words goes where its ability prints the same, and what is no effect goes for
     all sentences and notes of its ability.
     """
-    owner = _first_sentences(text.sentences)
+    owner = _first_sentences(card.sentences)
     printed: dict[int, set[str]] = {}
     for number, reading in found.items():
         statements = [candidate.statement for candidate in reading.candidates]
@@ -57,7 +56,7 @@ def with_abilities(
     for number, reading in found.items():
         first = owner[number]
         if first not in told:
-            told[first] = _ability(first, owner, text, abilities)
+            told[first] = _ability(first, owner, card, abilities)
         candidates = tuple(
             _with_ability(candidate, number, told[first], abilities)
             for candidate in reading.candidates
@@ -67,13 +66,13 @@ def with_abilities(
     return _spread_non_effects(limited, owner)
 
 
-def _ability(first: int, owner: Sequence[int], text: PreparedText, abilities: AbilityKinds) -> _Ability:
+def _ability(first: int, owner: Sequence[int], card: CardTemplate, abilities: AbilityKinds) -> _Ability:
     """Gather the ability that begins with the sentence of this number."""
-    sentences = text.sentences
+    sentences = card.sentences
     behind = first
     while behind < len(owner) and owner[behind] == first:
         behind += 1
-    texts = [text.folded[start:end] for start, end, _ in sentences[first:behind]]
+    texts = [*map(card.words_of, range(first, behind))]
     said = [at for at in range(first, behind) if not sentences[at][2] & IN_PARENTHESIS]
     (kind,) = abilities.kinds(["".join(texts[at - first] for at in said)])
     return _Ability(first, texts, said, kind)
@@ -131,15 +130,14 @@ def _counted_trigger(candidate: Candidate, text: str, abilities: AbilityKinds) -
     place = candidate.place
     if candidate.statement.record.kind != "ordinal" or place is None:
         return None
-    template = text.replace(MASK_REST, "")
-    start = abilities.begin_of_trigger(template, place.start, place.end)
-    return None if start is None else TemplateSpan.of(template, start, place.end)
+    start = abilities.begin_of_trigger(text, place.start, place.end)
+    return None if start is None else TemplateSpan(start, place.end)
 
 
 def _may_be_declined(candidate: Candidate, number: int, ability: _Ability, abilities: AbilityKinds) -> bool:
     """Tell whether a player may decline what a limit governs: the rest of its sentence, else its ability's first."""
     at = number - ability.first
-    template = ability.texts[at].replace(MASK_REST, "")
+    template = ability.texts[at]
     statement = candidate.statement
     rest = template[candidate.place.start :] if candidate.place else template
     # A keyword of which the note is not printed says nothing of it.

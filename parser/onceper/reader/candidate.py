@@ -6,26 +6,17 @@ from typing import NamedTuple
 
 from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
 from onceper.reader.statement import Statement  # noqa: TC001  mypyc resolves what a record names
-from onceper.text.normal import MASK
 
 
 class TemplateSpan(NamedTuple):
-    """Hold a span in a template, and how many masked names stand before its ends: the card prints them at length."""
+    """Hold a span in a template."""
 
     start: int
     end: int
-    names_before_start: int
-    names_before_end: int
 
-    @classmethod
-    def of(cls, template: str, start: int, end: int) -> TemplateSpan:
-        """Count the names before the ends of a span of a template."""
-        return cls(start, end, template.count(MASK, 0, start), template.count(MASK, 0, end))
-
-    def move(self, by: int, names: int) -> TemplateSpan:
-        """Give the same words their span in a template that begins so many characters and names earlier."""
-        start, end, names_before_start, names_before_end = self
-        return TemplateSpan(start + by, end + by, names_before_start + names, names_before_end + names)
+    def move(self, by: int) -> TemplateSpan:
+        """Give the same words their span in a template that begins so many characters earlier."""
+        return TemplateSpan(self.start + by, self.end + by)
 
 
 class Candidate(NamedTuple):
@@ -49,11 +40,11 @@ class Candidate(NamedTuple):
     def move(self, by: int, names: int) -> Candidate:
         """Give the same words their places in a template that begins so many characters and names earlier."""
         return self._replace(
-            place=self.place and self.place.move(by, names),
+            place=self.place and self.place.move(by),
             name_at=self.name_at + names if self.name_at >= 0 else -1,
-            object_at=self.object_at and self.object_at.move(by, names),
-            count_at=self.count_at and self.count_at.move(by, names),
-            condition_at=self.condition_at and self.condition_at.move(by, names),
+            object_at=self.object_at and self.object_at.move(by),
+            count_at=self.count_at and self.count_at.move(by),
+            condition_at=self.condition_at and self.condition_at.move(by),
         )
 
 

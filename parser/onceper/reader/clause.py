@@ -363,7 +363,7 @@ def _make_candidate(match: Match, lexed: Lexed, template: str, position: int) ->
         place = _place_beside_activation(match, lexed, template, position)
         is_sentence = place is None
     if place is None and is_clause and position & PART:
-        place = TemplateSpan.of(template, 0, len(template))
+        place = TemplateSpan(0, len(template))
     elif place is None and not is_sentence:
         place = _find_place(lexed, template, match.words_start, match.words_end)
     told = {words.what: _find_place(lexed, template, words.start, words.end) for words in match.told}
@@ -391,10 +391,10 @@ def _place_beside_activation(match: Match, lexed: Lexed, template: str, position
     opens = template.rfind("(", 0, start + 1)
     if opens > template.rfind(")", 0, start) and any(map(str.isalnum, template[:opens])):
         closes = template.find(")", end) + 1
-        return TemplateSpan.of(template, opens, closes or len(template))
-    return TemplateSpan.of(template, 0, len(template)) if position & AFTER_COLON else None
+        return TemplateSpan(opens, closes or len(template))
+    return TemplateSpan(0, len(template)) if position & AFTER_COLON else None
 
 
 def _find_place(lexed: Lexed, template: str, first: int, last: int) -> TemplateSpan:
     """Find the span of the tokens from the first up to, but not with, the last."""
-    return TemplateSpan.of(template, *lexed.places(template, first, last))
+    return TemplateSpan(*lexed.places(template, first, last))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.contract.effect import Effect, Option
 from onceper.reader.grouped_effect import GroupedEffect
-from onceper.text.normal import MASK_REST
+from onceper.reader.template_reading import PlacedEffect, PlacedOption
 from onceper.text.position import (
     ACTIVATES,
     ACTIVATES_IN_OLD_PRINT,
@@ -37,8 +36,8 @@ if TYPE_CHECKING:
     from onceper.contract.effect import EffectKind, ToldBy
     from onceper.contract.span import Span
     from onceper.lang.base import Language
+    from onceper.reader.card_template import CardTemplate
     from onceper.reader.card_type import CardType
-    from onceper.reader.prepare import PreparedText
     from onceper.text.sentence import Sentence
 
 _NOTE = OPENS_NOTE | CLOSES_NOTE
@@ -82,7 +81,7 @@ class Roles(NamedTuple):
 
 
 def group(
-    text: PreparedText,
+    card: CardTemplate,
     not_effects: Collection[int],
     roles: Roles,
     language: Language,
@@ -95,9 +94,9 @@ def group(
     is part of it. A card that does what it does when it resolves does all of that at once.
     """
     effects, effect_of, behind, headings = grouping = Grouping([], [], [], [])
-    grouper = _Grouper(text, roles, language, grouping, resolves=_resolves(card_type, language))
+    grouper = _Grouper(card, roles, language, grouping, resolves=_resolves(card_type, language))
     add = grouper.add
-    for number, sentence in enumerate(text.sentences):
+    for number, sentence in enumerate(card.sentences):
         behind.append(len(effects))
         if sentence[2] & SECTION:
             headings.append(number)
@@ -122,24 +121,23 @@ class _Grouper:
         "_effect_of",
         "_effects",
         "_explains",
-        "_folded",
         "_in_section",
         "_is_open",
         "_language",
         "_line_end",
-        "_masked",
         "_resolves",
         "_roles",
         "_sentences",
+        "_words",
     )
 
     def __init__(
-        self, text: PreparedText, roles: Roles, language: Language, grouping: Grouping, *, resolves: bool
+        self, card: CardTemplate, roles: Roles, language: Language, grouping: Grouping, *, resolves: bool
     ) -> None:
         self._roles = roles
-        self._ceilings = [text.sentences[number] for number in roles.ceilings]
+        self._ceilings = [card.sentences[number] for number in roles.ceilings]
         self._resolves = resolves
-        _, self._masked, self._folded, _, self._sentences = text
+        self._words, self._sentences = card
         self._language = language
         self._effects, self._effect_of, _, _ = grouping
         # Whether the sentence before was part of the last effect.
@@ -163,7 +161,7 @@ class _Grouper:
         """Take a sentence that is an effect or goes on with one, and tell whether it is part of one now."""
         start, end, position = sentence
         if not position & COLON and position & _IN_A_NUMBER != INSIDE_NUMBER:
-            position |= self._language.grammar(self._folded[start:end].replace(MASK_REST, ""))
+            position |= self._language.grammar(self._words[start:end])
         # Most sentences are an activation each, which is told without a call.
         joins = position & _COLON_OR_MORE != COLON and self._joins(number, start, position)
         if position & _NOTE:
@@ -182,7 +180,7 @@ class _Grouper:
         if position & BULLET:
             self._bulleted = len(self._effects)
             if self._line_end < start:
-                self._line_end = self._masked.find("\n", start) % (len(self._masked) + 1)
+                self._line_end = self._words.find("\n", start) % (len(self._words) + 1)
         if joins:
             self._add_option(number, position, start, end)
         self._is_open = True
@@ -204,7 +202,7 @@ class _Grouper:
         start, end, position = self._sentences[number]
         if position & COLON or not self._effect_of[number]:
             return False
-        return self._language.grammar(self._folded[start:end].replace(MASK_REST, "")) & ANNOUNCES_NOTHING != 0
+        return self._language.grammar(self._words[start:end]) & ANNOUNCES_NOTHING != 0
 
     def _joins(self, number: int, start: int, position: int) -> bool:
         """Tell whether a sentence that is more than an activation goes on with the last effect."""
@@ -241,8 +239,8 @@ class _Grouper:
         """Begin an effect with a sentence, which stands here with its number or the marks of a note."""
         label: str | None = None
         if position & NUMBERED:
-            start = _find_label(start, self._masked)
-            label = self._masked[start]
+            start = _find_label(start, self._words)
+            label = self._words[start]
         self._effects.append(GroupedEffect(label, sentence, position, [(start, end)]))
         self._bullets_are_effects = position & BULLET != 0 and (
             self._bullets_are_effects or self._effect_of[-1:] == [0]
@@ -256,7 +254,7 @@ class _Grouper:
         last = self._effects[-1]
         start, end, position = last.first
         if position & COLON and not last.opening & ORDERS:
-            last.opening |= self._language.grammar_of_marked(self._folded[start:end].replace(MASK_REST, ""))
+            last.opening |= self._language.grammar_of_marked(self._words[start:end])
         return last.opening & ORDERS != 0
 
     def _is_awaited(self, start: int) -> bool:
@@ -271,7 +269,7 @@ class _Grouper:
             # The other text stood in the line of a bullet before.
             return self._effects[-1].options != [] and self._sentences[last + 1][0] < self._line_end < start
         tell = self._language.grammar_of_marked if position & COLON else self._language.grammar
-        return tell(self._folded[first:end].replace(MASK_REST, "")) & HEADS != 0
+        return tell(self._words[first:end]) & HEADS != 0
 
 
 def find_unnumbered(sentences: Sequence[Sentence]) -> set[int]:
@@ -311,24 +309,19 @@ def _find_label(start: int, text: str) -> int:
     return at
 
 
-def make_effects(
-    grouping: Grouping, text: PreparedText, kinds: Iterable[tuple[EffectKind, ToldBy]]
-) -> tuple[Effect, ...]:
-    """Make the records of the effects, which are of these ``kinds``, with spans of the original."""
-    groups, original = grouping.effects, text.text.original
-    is_even, original_span = text.text.is_even, text.text.original_span
-    effects: list[Effect] = []
-    for index, (grouped, (kind, told_by)) in enumerate(zip(groups, kinds, strict=True), start=1):
-        parts = grouped.parts if is_even else [original_span(*part) for part in grouped.parts]
-        start, end = parts[0][0], parts[-1][1]
-        options = _make_options(grouped.options, text)
-        words = original[start:end]
-        effects.append(Effect(index, grouped.label, kind, (start, end), tuple(parts), words, options, told_by))
+def place_effects(
+    grouping: Grouping, card: CardTemplate, kinds: Iterable[tuple[EffectKind, ToldBy]]
+) -> tuple[PlacedEffect, ...]:
+    """Place the effects, which are of these ``kinds``."""
+    effects: list[PlacedEffect] = []
+    for grouped, (kind, told_by) in zip(grouping.effects, kinds, strict=True):
+        parts = tuple([card.place(*part) for part in grouped.parts])
+        effects.append(PlacedEffect(grouped.label, kind, told_by, parts, _place_options(grouped.options, card)))
     return tuple(effects)
 
 
 def tell_kinds(
-    grouping: Grouping, text: PreparedText, language: Language, card_type: CardType | None = None
+    grouping: Grouping, card: CardTemplate, language: Language, card_type: CardType | None = None
 ) -> list[tuple[EffectKind, ToldBy]]:
     """Tell of what kind each effect is, and whether its words say so or the type of its card.
 
@@ -337,7 +330,7 @@ def tell_kinds(
     """
     groups = grouping.effects
     if language.abilities:
-        words = [text.folded[grouped.parts[0][0] : grouped.parts[-1][1]] for grouped in groups]
+        words = [card.words[grouped.parts[0][0] : grouped.parts[-1][1]] for grouped in groups]
         return [(kind, "print") for kind in language.abilities.kinds(words)]
     # Every opening is looked at once, and that only in a text that has one without a mark.
     is_psct: bool | None = None
@@ -354,21 +347,24 @@ def tell_kinds(
     return kinds
 
 
-def _make_options(options: Sequence[Span], text: PreparedText) -> tuple[Option, ...]:
-    """Make the records of an effect's choices, each without the bullet before it."""
-    found: list[Option] = []
-    for index, (first, end) in enumerate(options, start=1):
-        span = text.text.original_span(first, end)
-        found.append(Option(index, label_before(first, text.masked), span, text.text.original[slice(*span)]))
-    return tuple(found)
+def _place_options(options: Sequence[Span], card: CardTemplate) -> tuple[PlacedOption, ...]:
+    """Place an effect's choices, each without the bullet before it."""
+    placed: list[PlacedOption] = []
+    for first, end in options:
+        label = find_label_before(first, card.words)
+        placed.append(PlacedOption(card.place(first, end), card.place(*label) if label else None))
+    return tuple(placed)
 
 
-def label_before(start: int, text: str) -> str | None:
-    """Return the bullet before a choice."""
-    before = text[max(0, start - _LONGEST_LABEL) : start].rstrip()
-    if before.endswith(")"):
-        return before.split()[-1]
-    return before[-1] if before and not before[-1].isalnum() else None
+def find_label_before(start: int, words: str) -> Span | None:
+    """Find the bullet before a choice."""
+    begin = max(0, start - _LONGEST_LABEL)
+    before = words[begin:start].rstrip()
+    if not before or before[-1].isalnum():
+        return None
+    end = begin + len(before)
+    label = before.split()[-1] if before.endswith(")") else before[-1]
+    return end - len(label), end
 
 
 def _kind_by_type(kind: EffectKind, opening: int, resolves: bool, card_type: CardType | None) -> EffectKind | None:

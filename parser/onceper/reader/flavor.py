@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from onceper.lang.base import Language
     from onceper.reader.candidate import SentenceReading
+    from onceper.reader.card_template import CardTemplate
     from onceper.reader.card_type import CardType
     from onceper.reader.effects import Grouping
-    from onceper.reader.prepare import PreparedText
     from onceper.text.sentence import Sentence
 
 _NEVER_FLAVOR = COLON | NUMBERED | OF_THE_GAME
@@ -25,7 +25,7 @@ _A_WORD = re.compile(r"[^\W\d_]{2}")
 
 
 class Flavor(NamedTuple):
-    """Hold the numbers of a story's sentences, and its span in the normalised text."""
+    """Hold the numbers of a story's sentences, and its span in the template."""
 
     sentences: list[int]
     span: Span
@@ -33,7 +33,7 @@ class Flavor(NamedTuple):
 
 def find_flavor(
     grouping: Grouping,
-    text: PreparedText,
+    card: CardTemplate,
     found: Mapping[int, SentenceReading],
     language: Language,
     card_type: CardType | None = None,
@@ -56,7 +56,7 @@ def find_flavor(
         if not told:
             continue
         read = [number for number in told if number in found and found[number].candidates]
-        if has_lore or (not read and all(_is_story(number, text, language) for number in told)):
+        if has_lore or (not read and all(_is_story(number, card, language) for number in told)):
             begin, end = effects[effect_of[told[0]] - 1], effects[effect_of[told[-1]] - 1]
             flavor.append(Flavor(told, (begin.parts[0][0], end.parts[-1][1])))
     return flavor
@@ -74,7 +74,7 @@ def without_limits(found: Mapping[int, SentenceReading], sentences: Sequence[Sen
     return kept
 
 
-def _is_story(number: int, text: PreparedText, language: Language) -> bool:
-    start, end, position = text.sentences[number]
-    flags = position if position & _NEVER_FLAVOR else language.grammar(text.template(start, end))
-    return not flags & _NEVER_FLAVOR and _A_WORD.search(text.folded, start, end) is not None
+def _is_story(number: int, card: CardTemplate, language: Language) -> bool:
+    words, position = card.words_of(number), card.sentences[number][2]
+    flags = position if position & _NEVER_FLAVOR else language.grammar(words)
+    return not flags & _NEVER_FLAVOR and _A_WORD.search(words) is not None

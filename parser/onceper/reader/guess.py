@@ -86,7 +86,7 @@ def _guess_limit(finding: Finding, template: str, lexicon: Lexicon) -> Candidate
     else:
         reading.setdefault("period", "turn")
     statement = _state_reading("limit", msgspec.json.encode(reading, order="sorted"))
-    place = TemplateSpan.of(template, start, end) if finding.words else None
+    place = TemplateSpan(start, end) if finding.words else None
     statement = _set_confidence(statement, finding.confidence)
     return Candidate(statement, finding.words is None, finding.words is not None, place, name_at)
 

@@ -38,7 +38,7 @@ def extend(candidates: Sequence[tuple[int, Candidate]], clauses: Sequence[Clause
         if not isinstance(record, NonEffect):
             latest = None
         elif latest is not None and found[latest].statement.record.kind == record.kind:
-            found[latest] = _cover(found[latest], None, end, template)
+            found[latest] = _cover(found[latest], None, end)
             behind = end
             continue
         elif position & IN_PARENTHESIS != outside:
@@ -47,14 +47,14 @@ def extend(candidates: Sequence[tuple[int, Candidate]], clauses: Sequence[Clause
                 if clauses[further][2] & IN_PARENTHESIS == outside or further in claimed:
                     break
                 end = clauses[further][1]
-            candidate = _cover(candidate, None, end, template)  # noqa: PLW2901
+            candidate = _cover(candidate, None, end)  # noqa: PLW2901
         else:
             latest = len(found)
-            candidate = _cover(candidate, min(behind, start), end, template)  # noqa: PLW2901
+            candidate = _cover(candidate, min(behind, start), end)  # noqa: PLW2901
         behind = end
         found.append(candidate)
     if latest is not None:
-        found[latest] = _cover(found[latest], None, len(template), template)
+        found[latest] = _cover(found[latest], None, len(template))
     return found
 
 
@@ -66,11 +66,11 @@ def _claims(candidate: Candidate, clause: Clause) -> bool:
     return not candidate.is_marked and place is not None and (place.start, place.end) == clause[:2]
 
 
-def _cover(candidate: Candidate, start: int | None, end: int, template: str) -> Candidate:
+def _cover(candidate: Candidate, start: int | None, end: int) -> Candidate:
     """Let a candidate cover the template up to an end, from a start or from its own."""
     if start is None:
         start = candidate.place.start if candidate.place else 0
-    return candidate._replace(place=TemplateSpan.of(template, start, end))
+    return candidate._replace(place=TemplateSpan(start, end))
 
 
 def say_the_rest(non_effects: Sequence[NonEffect]) -> Iterator[NonEffect]:

@@ -1,47 +1,63 @@
-"""Prepare a text for its reading: normalise it, mask its names, fold its case, cut it into sentences."""
+"""Prepare a text for its reading: normalise it, put one sign in place of each name, fold its case."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
 from onceper.text.names import mask_names
-from onceper.text.normal import MASK_REST, Text
-from onceper.text.sentence import Sentence  # noqa: TC001  mypyc resolves what a record names
+from onceper.text.normal import Text  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from onceper.lang.base import Language
+    from onceper.reader.template_reading import CardPlace
 
 
 class PreparedText(NamedTuple):
-    """Hold a text, two copies of one length, and the spans of its names and its sentences in them.
+    """Hold a text, its template, and the spans of its names in the normalised text.
 
-    ``masked`` is the normalised text with its names masked, ``folded`` the same in one case.
+    The ``template`` are the folded words with one sign for each name, alike for all cards that print them. ``longer``
+    gives by how much the first names are longer in print than there, for each number of them.
     """
 
     text: Text
-    masked: str
-    folded: str
+    template: str
     names: list[Span]
-    sentences: list[Sentence]
+    longer: list[int]
 
-    def template(self, start: int, end: int) -> str:
-        """Return the folded words of a span with one sign for each name, alike for all cards that print them."""
-        return self.folded[start:end].replace(MASK_REST, "")
+    def normal_span(self, place: CardPlace) -> Span:
+        """Return the span in the normalised text of a place in the template."""
+        longer = self.longer
+        return place.start + longer[place.names_before_start], place.end + longer[place.names_before_end]
 
-    def templates(self, numbers: Iterable[int]) -> list[tuple[str, int]]:
-        """Return the sentences with these numbers as templates, each with its position."""
-        folded, sentences = self.folded, self.sentences
-        return [
-            (folded[start:end].replace(MASK_REST, ""), position)
-            for start, end, position in map(sentences.__getitem__, numbers)
-        ]
+    def original_span(self, place: CardPlace) -> Span:
+        """Return the span in the original of a place in the template, which is not empty."""
+        text, longer = self.text, self.longer
+        start, end = place.start + longer[place.names_before_start], place.end + longer[place.names_before_end]
+        return (start, end) if text.is_even else text.original_span(start, end)
+
+    def in_template(self, at: int) -> int:
+        """Return where in the template a place of the normalised text is that stands inside no name."""
+        return at - self.longer[bisect_left(self.names, (at, 0))]
+
+    def print(self, place: CardPlace) -> tuple[Span, str]:
+        """Return the span in the original of a place in the template, and what the original prints there."""
+        span = self.original_span(place)
+        return span, self.text.original[span[0] : span[1]]
+
+    def name(self, number: int) -> str:
+        """Return the name with this number as it is printed, without its quotes."""
+        start, end = self.names[number]
+        start, end = self.text.original_span(start + 1, end - 1)
+        return self.text.original[start:end]
 
 
 def prepare(text: Text, language: Language, name: str | None = None) -> PreparedText:
-    """Mask the names in a text of the card with this name, fold it, and cut it into sentences."""
+    """Mask the names in a text of the card with this name, and fold it."""
     masked, names = mask_names(text.normal, language.quotes, name)
-    folded = language.fold(masked)
-    return PreparedText(text, masked, folded, names, language.sentences(folded))
+    longer = [0]
+    if names:
+        longer = [*accumulate((end - start - 1 for start, end in names), initial=0)]
+    return PreparedText(text, language.fold(masked), names, longer)

@@ -11,10 +11,13 @@ from onceper.lang.grammar import LONGEST_KEPT
 from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.card import read_card
+from onceper.reader.card_template import CardTemplate
 from onceper.reader.guess import guess, guess_kind
 from onceper.reader.paired import keep_paired
 from onceper.reader.prepare import prepare
+from onceper.reader.printed import printed
 from onceper.reader.sentence import SentenceReader
+from onceper.reader.template_reading import NO_RECORDS
 from onceper.text.normal import Text
 from onceper.text.position import INSIDE_NUMBER, SECTION
 
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from onceper.patterns.rule import Rule
     from onceper.reader.candidate import ClauseReading, SentenceReading
     from onceper.reader.card_type import CardType
-    from onceper.reader.prepare import PreparedText
+    from onceper.reader.template_reading import TemplateReading
 
 READINGS_KEPT = 16_384
 
@@ -49,6 +52,7 @@ class Reader:
         self.language = language
         self._sentences = sentences or SentenceReader(language, rules, telling)
         self._kept = lru_cache(maxsize=READINGS_KEPT)(self._read)
+        self._of_templates = lru_cache(maxsize=READINGS_KEPT)(self._read_template)
 
     def read(
         self,
@@ -79,34 +83,55 @@ class Reader:
         classifier: Classifier | None,
         with_rules: bool,
     ) -> CardReading:
-        plain = Text(text)
+        prepared = prepare(Text(text), self.language, name)
+        template = prepared.template
+        of = self._of_templates if len(template) <= LONGEST_KEPT else self._read_template
+        read = of(template, card_type, parts, classifier, with_rules)
+        confidence = self.language.confidence(prepared.text.normal)
+        return CardReading(text, self._lang, game, name, *printed(read, prepared, confidence))
+
+    def _read_template(
+        self,
+        words: str,
+        card_type: CardType | None,
+        parts: frozenset[Part],
+        classifier: Classifier | None,
+        with_rules: bool,
+    ) -> TemplateReading:
+        """Read the folded words of a text with one sign for each name."""
         asks_little = classifier is None and len(parts) == 1 and "limits" in parts
-        if asks_little and not self._sentences.cues_of_limits.places(self.language.fold(plain.normal)):
-            return CardReading(text, self._lang, game, name)
-        prepared = prepare(plain, self.language, name)
-        found = self._sentences.read(prepared) if with_rules else {}
-        if classifier:
-            found = self._add_guesses(found, prepared, classifier)
-        guess_of = partial(_hint, language=self.language, classifier=classifier)
+        if asks_little and not self._sentences.cues_of_limits.places(words):
+            return NO_RECORDS
+        card = CardTemplate.of(words, self.language)
+        found = self._find(card, classifier, with_rules=with_rules)
         if self.language.abilities:
-            found = with_abilities(found, prepared, self.language.abilities)
-        records = read_card(prepared, found, parts, self.language, card_type, guess_of)
-        return CardReading(text, self._lang, game, name, *records)
+            found = with_abilities(found, card, self.language.abilities)
+        guess_of = partial(_hint, language=self.language, classifier=classifier)
+        return read_card(card, found, parts, self.language, card_type, guess_of)
+
+    def _find(
+        self, card: CardTemplate, classifier: Classifier | None = None, *, with_rules: bool
+    ) -> Mapping[int, SentenceReading]:
+        """Give what the rules say of the sentences of a template, and the classifier of the others."""
+        found = self._sentences.read(card) if with_rules else {}
+        return self._add_guesses(found, card, classifier) if classifier else found
 
     def unread(self, text: str, name: str | None = None, *, with_rules: bool = True) -> list[str]:
         """List the sentences of a text that no rule reads, as templates."""
-        prepared = prepare(Text(text), self.language, name)
-        found = self._sentences.read(prepared) if with_rules else {}
-        return [template for _, template in _find_unread(found, prepared)]
+        card = self._cut(text, name)
+        return [template for _, template in _find_unread(self._find(card, with_rules=with_rules), card)]
+
+    def _cut(self, text: str, name: str | None = None) -> CardTemplate:
+        return CardTemplate.of(prepare(Text(text), self.language, name).template, self.language)
 
     def _add_guesses(
-        self, found: Mapping[int, SentenceReading], text: PreparedText, classifier: Classifier
+        self, found: Mapping[int, SentenceReading], card: CardTemplate, classifier: Classifier
     ) -> dict[int, SentenceReading]:
         """Add to what was found what the classifier finds in the sentences that no rule reads."""
         guessed = dict(found)
-        for number, template in _find_unread(found, text):
+        for number, template in _find_unread(found, card):
             # What stands inside a number is an effect, whatever it says.
-            is_effect = text.sentences[number][2] & INSIDE_NUMBER != 0
+            is_effect = card.sentences[number][2] & INSIDE_NUMBER != 0
             before = found.get(number, NOTHING_READ)
             limit_alone = is_effect or bool(before.candidates)
             guesses = guess(classifier.of(template), template, self._lexicon, limit_alone=limit_alone)
@@ -116,7 +141,7 @@ class Reader:
 
     def matches_of(self, rule: Rule, text: str, left_out: PatternKey | None = None) -> list[Match]:
         """List where a rule is what reads the clauses of a text, also as if one pattern were not there."""
-        clauses = self._templates_of_clauses(prepare(Text(text), self.language, None))
+        clauses = self._templates_of_clauses(self._cut(text))
         matches = self._sentences.clauses.matches_in
         return [
             match
@@ -135,7 +160,7 @@ class Reader:
 
     def every_clause(self, text: str, name: str | None = None) -> list[tuple[str, ClauseReading]]:
         """List each clause as a template and what the rules say of it, without the quick rejection by cues."""
-        templates = self._templates_of_clauses(prepare(Text(text), self.language, name))
+        templates = self._templates_of_clauses(self._cut(text, name))
         readings = self._sentences.clauses.read_each([(template, position) for _, template, position in templates])
         read = [(number, reading) for (number, _, _), reading in zip(templates, readings, strict=True)]
         return [
@@ -143,12 +168,12 @@ class Reader:
             for (_, template, _), (_, before), (_, after) in zip(templates, read, keep_paired(read), strict=True)
         ]
 
-    def _templates_of_clauses(self, text: PreparedText) -> list[tuple[int, str, int]]:
+    def _templates_of_clauses(self, card: CardTemplate) -> list[tuple[int, str, int]]:
         """List each clause as a template, with the number of its sentence and its position."""
         return [
-            (number, text.template(start, end), position)
-            for number, sentence in enumerate(text.sentences)
-            for start, end, position in self.language.clauses(text.folded, sentence)
+            (number, card.words[start:end], position)
+            for number, sentence in enumerate(card.sentences)
+            for start, end, position in self.language.clauses(card.words, sentence)
         ]
 
     def nearest(self, template: str) -> list[tuple[str, list[str]]]:
@@ -166,16 +191,16 @@ def _hint(template: str, *, language: Language, classifier: Classifier | None) -
     return guess_kind(classifier.of(template)) if classifier else None
 
 
-def _find_unread(found: Mapping[int, SentenceReading], text: PreparedText) -> Iterator[tuple[int, str]]:
+def _find_unread(found: Mapping[int, SentenceReading], card: CardTemplate) -> Iterator[tuple[int, str]]:
     """Yield number and template of each sentence that no rule reads, or with words of a limit that none does.
 
     Of a sentence with a limit that a rule reads the rest is left alone.
     """
-    for number, (start, end, position) in enumerate(text.sentences):
+    for number, (start, end, position) in enumerate(card.sentences):
         reading = found.get(number, NOTHING_READ)
         is_read = (reading.is_read and not reading.is_unread) or _is_limited(reading)
         if not is_read and not position & SECTION and end > start:
-            yield number, text.template(start, end)
+            yield number, card.words[start:end]
 
 
 def _is_limited(reading: SentenceReading) -> bool:

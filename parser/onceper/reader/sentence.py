@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
     from onceper.reader.candidate import Candidate, ClauseReading
-    from onceper.reader.prepare import PreparedText
+    from onceper.reader.card_template import CardTemplate
     from onceper.reader.template_memo import Template
     from onceper.text.sentence import Clause
 
@@ -84,12 +84,12 @@ class SentenceReader:
             self._cues_of_limits = Cues(self._made.of_limits)
         return self._cues_of_limits
 
-    def read(self, text: PreparedText) -> dict[int, SentenceReading]:
+    def read(self, card: CardTemplate) -> dict[int, SentenceReading]:
         """Read the sentences that hold a cue, and a headline; give what the rules say by the sentence's number."""
-        numbers = self._find_asked(text)
+        numbers = self._find_asked(card)
         if not numbers:
             return {}
-        readings = self._sentences.of(text.templates(numbers))
+        readings = self._sentences.of(card.templates(numbers))
         found = {
             number: read
             for number, read in zip(numbers, readings, strict=True)
@@ -97,15 +97,15 @@ class SentenceReader:
         }
         return dict(keep_paired(found.items())) if self._has_pairs else found
 
-    def _find_asked(self, text: PreparedText) -> list[int]:
+    def _find_asked(self, card: CardTemplate) -> list[int]:
         """Find the numbers of the sentences that hold a cue, and of a headline."""
-        sentences = text.sentences
-        cues = self._cues_of_texts.places(text.folded)
+        words, sentences = card
+        cues = self._cues_of_texts.places(words)
         # A headline stands first, in the text or behind the heading that is first.
         if not cues and not (sentences and sentences[0][2] & _MAY_HEAD):
             return []
         asked: list[int] = []
-        cues.append(len(text.folded))
+        cues.append(len(words))
         next_cue = 0
         for number, (start, end, position) in enumerate(sentences):
             while cues[next_cue] < start:
@@ -259,7 +259,7 @@ def _join(template: str, clauses: Sequence[Clause], readings: Sequence[tuple[int
             candidates.append((number, candidate.move(start, names) if start else candidate))
         amendments.update(dict.fromkeys(reading.amendments))
         if reading.cut_off:
-            cut_off.append(reading.cut_off.move(start, names))
+            cut_off.append(reading.cut_off.move(start))
         is_unread = is_unread or reading.is_unread
         is_unread_alone = is_unread_alone or reading.is_unread_alone
         is_read = is_read or reading.is_read
@@ -282,7 +282,7 @@ def _as_head(candidate: Candidate, template: str, clause: Clause) -> Candidate:
         return candidate
     start, end, _ = clause
     words = template[start:end].rstrip(" :")
-    place = TemplateSpan.of(words, 0, len(words))
+    place = TemplateSpan(0, len(words))
     return candidate._replace(is_sentence=False, is_marked=True, place=place)
 
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.text.normal import MASK, MASK_REST, Text
+from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
     from onceper.contract.span import Span
@@ -29,7 +29,7 @@ class Quotes(NamedTuple):
 
 
 def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, list[Span]]:
-    """Return the text with each quoted name masked at its length, and the spans of the names with their quotes.
+    """Return the text with one sign in place of each quoted name, and the spans of the names with their quotes.
 
     The card's own name goes first: it is the only one whose own quotes are known for certain.
     """
@@ -47,11 +47,15 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
     spans: list[Span] = []
 
     def mask(found: re.Match[str]) -> str:
-        span = found.span()
-        spans.append(span)
-        return MASK + MASK_REST * (span[1] - span[0] - 1)
+        spans.append(found.span())
+        return MASK
 
     return pattern.sub(mask, text), spans
+
+
+def is_word(character: str) -> bool:
+    """Tell whether a character is part of a word or a masked name, not a stray sign."""
+    return character == MASK or character.isalnum()
 
 
 def _may_open(text: str) -> bool:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 # Control characters stand for a masked name: no print uses them, no tokenizer joins them to a neighbour, and an
 # ASCII text that holds them is still ASCII, which Python searches fastest.
 MASK = "\x01"
-MASK_REST = "\x02"
 
 _CONTROLS = "".join(map(chr, [*range(0x0A), *range(0x0B, 0x20), 0x7F]))
 _REPLACED = {

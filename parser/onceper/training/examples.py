@@ -14,10 +14,11 @@ from onceper.files.formats import source_of
 from onceper.lang.languages import language
 from onceper.patterns import notation
 from onceper.patterns.lexicon import NAME, NUMBERS
+from onceper.reader.card_template import CardTemplate
 from onceper.reader.prepare import prepare
 from onceper.reader.readers import reader_of
 from onceper.resources import resource
-from onceper.text.normal import MASK_REST, Text
+from onceper.text.normal import Text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -144,8 +145,9 @@ class _Said(NamedTuple):
 
 def _sentences(text: str, name: str | None, said: Sequence[_Said], spoken: Language, group: str) -> Iterator[Example]:
     prepared = prepare(Text(text), spoken, name)
-    for first, last, _ in prepared.sentences:
-        start, end = prepared.text.original_span(first, last)
+    card = CardTemplate.of(prepared.template, spoken)
+    for first, last, _ in card.sentences:
+        start, end = prepared.original_span(card.place(first, last))
         found: set[str] = set()
         words: tuple[int, int] | None = None
         limits = sum(is_limit and begin < end and start < stop for begin, stop, _, is_limit in said)
@@ -153,9 +155,11 @@ def _sentences(text: str, name: str | None, said: Sequence[_Said], spoken: Langu
             if begin < end and start < stop:
                 found |= what
                 if limits == 1 and is_limit and stop - begin < 0.8 * (end - start) and prepared.text.is_even:
-                    place = (max(begin, start), min(stop, end))
-                    words = tuple(at - first - prepared.folded.count(MASK_REST, first, at) for at in place)  # type: ignore[assignment]
-        yield Example(prepared.template(first, last), frozenset(found), words, group)
+                    words = (
+                        prepared.in_template(max(begin, start)) - first,
+                        prepared.in_template(min(stop, end)) - first,
+                    )
+        yield Example(card.words[first:last], frozenset(found), words, group)
 
 
 def of_rules(
