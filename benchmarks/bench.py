@@ -21,7 +21,7 @@ import polars as pl
 from arguments import languages
 from plain_pipeline import PlainPipeline
 from results import keep
-from texts import new_reader, renamed, renumbered, texts_of
+from texts import new_reader, recombined, renamed, renumbered, texts_of
 
 from onceper.contract.reading import ALL_PARTS
 from onceper.lang.grammar import FlagCache
@@ -71,6 +71,7 @@ def _seconds(lang: str, cards: list[Card], plain: PlainPipeline) -> dict[str, li
         # Before others take its place: no more readings are kept than of some lists.
         "the same again": others,
         "new names": renamed(lang, cards),
+        "known sentences, new cards": recombined(lang, cards),
         "new numbers": renumbered(cards),
     }
 

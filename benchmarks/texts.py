@@ -14,7 +14,7 @@ from onceper.reader.reader import Reader
 from onceper.text.names import mask_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.contract.span import Span
     from onceper.patterns.rule import Rule
@@ -138,6 +138,16 @@ def _behind_names(text: str, names: Iterable[Span]) -> Iterator[tuple[str, str]]
 def renumbered(cards: Iterable[Card]) -> list[Card]:
     """Return texts that differ from others in a number only, the last that they print."""
     return [(_LAST_NUMBER.sub(lambda found: str(int(found[0]) + 1), text), name) for text, name in cards]
+
+
+def recombined(lang: str, cards: Sequence[Card]) -> list[Card]:
+    """Return texts of known sentences that no card prints together: the first of one card, and the rest of another."""
+    stop = language(lang).structure.print.stops[0]
+    ends = [text.partition(stop)[2] for text, _ in cards]
+    return [
+        ("".join(text.partition(stop)[:2]) + end, name)
+        for (text, name), end in zip(cards, [*ends[1:], *ends[:1]], strict=True)
+    ]
 
 
 def generated(lang: str, count: int) -> list[Card]:
