@@ -34,9 +34,8 @@ class PreparedText(NamedTuple):
 
     def original_span(self, place: CardPlace) -> Span:
         """Return the span in the original of a place in the template, which is not empty."""
-        text, longer = self.text, self.longer
-        start, end = place.start + longer[place.names_before_start], place.end + longer[place.names_before_end]
-        return (start, end) if text.is_even else text.original_span(start, end)
+        span = self.normal_span(place) if self.names else (place.start, place.end)
+        return span if self.text.is_even else self.text.original_span(*span)
 
     def in_template(self, at: int) -> int:
         """Return where in the template a place of the normalised text is that stands inside no name."""

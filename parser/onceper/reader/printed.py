@@ -31,16 +31,10 @@ def printed(read: TemplateReading, text: PreparedText, confidence: float) -> Rec
 
     Of limits and non-effects the ``confidence`` is a factor.
     """
-    non_effects = [_non_effect(placed, text, confidence) for placed in read.non_effects]
-    if not text.text.is_even:
-        # One sign of the original may be several of the template.
-        non_effects.sort(key=lambda non_effect: non_effect.span)
-    return (
-        tuple([_limit(placed, text, confidence) for placed in read.limits]),
-        tuple(non_effects),
-        tuple([_effect(index, placed, text) for index, placed in enumerate(read.effects, start=1)]),
-        tuple([_unread(placed, text) for placed in read.unread]),
-    )
+    limits = tuple([_limit(placed, text, confidence) for placed in read.limits]) if read.limits else ()
+    effects = tuple([_effect(index, placed, text) for index, placed in enumerate(read.effects, start=1)])
+    unread = tuple([_unread(placed, text) for placed in read.unread]) if read.unread else ()
+    return limits, _non_effects(read.non_effects, text, confidence), effects, unread
 
 
 def _limit(placed: PlacedLimit, text: PreparedText, confidence: float) -> Limit:
@@ -61,16 +55,27 @@ def _limit(placed: PlacedLimit, text: PreparedText, confidence: float) -> Limit:
     )
 
 
-def _non_effect(placed: PlacedNonEffect, text: PreparedText, confidence: float) -> NonEffect:
-    record = placed.non_effect
-    span, words = text.print(placed.place)
-    return msgspec.structs.replace(record, span=span, text=words, confidence=round(confidence * record.confidence, 4))
+def _non_effects(placed: tuple[PlacedNonEffect, ...], text: PreparedText, confidence: float) -> tuple[NonEffect, ...]:
+    found: list[NonEffect] = []
+    for one in placed:
+        span, words = text.print(one.place)
+        sure = round(confidence * one.non_effect.confidence, 4)
+        found.append(msgspec.structs.replace(one.non_effect, span=span, text=words, confidence=sure))
+    if not text.text.is_even:
+        # One sign of the original may be several of the template.
+        found.sort(key=lambda non_effect: non_effect.span)
+    return tuple(found)
 
 
 def _effect(index: int, placed: PlacedEffect, text: PreparedText) -> Effect:
+    options: tuple[Option, ...] = ()
+    if placed.options:
+        options = tuple([_option(number, option, text) for number, option in enumerate(placed.options, start=1)])
+    if len(placed.parts) == 1:
+        span, words = text.print(placed.parts[0])
+        return Effect(index, placed.label, placed.kind, span, (span,), words, options, placed.told_by)
     parts = tuple([text.original_span(place) for place in placed.parts])
     start, end = parts[0][0], parts[-1][1]
-    options = tuple([_option(number, option, text) for number, option in enumerate(placed.options, start=1)])
     words = text.text.original[start:end]
     return Effect(index, placed.label, placed.kind, (start, end), parts, words, options, placed.told_by)
 

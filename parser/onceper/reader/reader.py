@@ -87,7 +87,9 @@ class Reader:
         template = prepared.template
         of = self._of_templates if len(template) <= LONGEST_KEPT else self._read_template
         read = of(template, card_type, parts, classifier, with_rules)
-        confidence = self.language.confidence(prepared.text.normal)
+        confidence = 1.0
+        if read.limits or read.non_effects:
+            confidence = self.language.confidence(prepared.text.normal)
         return CardReading(text, self._lang, game, name, *printed(read, prepared, confidence))
 
     def _read_template(

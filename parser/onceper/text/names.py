@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from onceper.contract.span import Span
 
 _SINGLE = "'"
-_OPENERS = (" '", "('", "\n'", "/'", "['", "+'")
+# Most single quotes are apostrophes.
+_OPENS = re.compile(r"'(?<![^ \n(\[/+]')")
 
 
 class Quotes(NamedTuple):
@@ -33,7 +34,7 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
 
     The card's own name goes first: it is the only one whose own quotes are known for certain.
     """
-    if quotes.further and not _may_open(text):
+    if quotes.further and not _OPENS.search(text):
         quotes = _without_further(quotes)
     if not quotes.further and quotes.opening not in text and not any(mark in text for mark, _ in quotes.others):
         return text, []
@@ -56,11 +57,6 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
 def is_word(character: str) -> bool:
     """Tell whether a character is part of a word or a masked name, not a stray sign."""
     return character == MASK or character.isalnum()
-
-
-def _may_open(text: str) -> bool:
-    """Tell whether a single quote stands where one may open a name; most are apostrophes."""
-    return any(opener in text for opener in _OPENERS) or text.startswith(_SINGLE)
 
 
 @lru_cache(maxsize=16)

@@ -165,7 +165,10 @@ def _by_code_units() -> Callable[[bytes], bytes]:
 
 
 def _has_control(text: str) -> bool:
-    return not text.isprintable() and not text.replace("\n", "").replace("\r", "").isprintable()
+    if text.isprintable():
+        return False
+    line = text.replace("\n", "")
+    return not line.isprintable() and not line.replace("\r", "").isprintable()
 
 
 def _is_uneven(text: str) -> bool:
