@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,7 +17,6 @@ from onceper.reader.governs import apply_to, is_of_each_option
 from onceper.reader.non_effects import say_the_rest
 from onceper.reader.template_reading import PlacedLimit, PlacedNonEffect, PlacedUnread, TemplateReading
 from onceper.text.names import is_word
-from onceper.text.normal import MASK
 from onceper.text.position import ACTIVATES, APPLIES, CHOOSES, INSIDE_NUMBER, ORDERS, OUTSIDE_NUMBER
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ class CardContext:
                 continue
             start = self._card.sentences[number][0]
             if candidate.name_at >= 0:
-                name_at, called = self._card.words.count(MASK, 0, start) + candidate.name_at, None
+                name_at, called = bisect_left(self._card.names, start) + candidate.name_at, None
             # "... and its previous effect only once per turn" means the name that the same sentence gave before.
             elif record.kind != "hard" or statement.called:
                 name_at, called = -1, statement.called

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.reader.template_reading import CardPlace
@@ -15,15 +16,21 @@ if TYPE_CHECKING:
 
 
 class CardTemplate(NamedTuple):
-    """Hold the folded words of a text with one sign for each name, and its sentences."""
+    """Hold the folded words of a text with one sign for each name, its sentences, and where the names stand."""
 
     words: str
     sentences: list[Sentence]
+    names: list[int]
 
     @classmethod
     def of(cls, words: str, language: Language) -> CardTemplate:
         """Cut the words as the language prints sentences."""
-        return cls(words, language.sentences(words))
+        names: list[int] = []
+        at = words.find(MASK)
+        while at >= 0:
+            names.append(at)
+            at = words.find(MASK, at + 1)
+        return cls(words, language.sentences(words), names)
 
     def words_of(self, number: int) -> str:
         """Return the words of the sentence with this number."""
@@ -37,5 +44,7 @@ class CardTemplate(NamedTuple):
 
     def place(self, start: int, end: int) -> CardPlace:
         """Count the names before the ends of a span."""
-        before = self.words.count(MASK, 0, start)
-        return CardPlace(start, end, before, before + self.words.count(MASK, start, end))
+        names = self.names
+        if not names:
+            return CardPlace(start, end, 0, 0)
+        return CardPlace(start, end, bisect_left(names, start), bisect_left(names, end))

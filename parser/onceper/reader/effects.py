@@ -137,7 +137,7 @@ class _Grouper:
         self._roles = roles
         self._ceilings = [card.sentences[number] for number in roles.ceilings]
         self._resolves = resolves
-        self._words, self._sentences = card
+        self._words, self._sentences = card.words, card.sentences
         self._language = language
         self._effects, self._effect_of, _, _ = grouping
         # Whether the sentence before was part of the last effect.

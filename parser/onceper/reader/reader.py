@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from onceper.reader.card_type import CardType
     from onceper.reader.template_reading import TemplateReading
 
-READINGS_KEPT = 16_384
+READINGS_KEPT = 8_192
+TEMPLATES_KEPT = 16_384
 
 
 class Reader:
@@ -52,7 +53,7 @@ class Reader:
         self.language = language
         self._sentences = sentences or SentenceReader(language, rules, telling)
         self._kept = lru_cache(maxsize=READINGS_KEPT)(self._read)
-        self._of_templates = lru_cache(maxsize=READINGS_KEPT)(self._read_template)
+        self._of_templates = lru_cache(maxsize=TEMPLATES_KEPT)(self._read_template)
 
     def read(
         self,

@@ -99,7 +99,7 @@ class SentenceReader:
 
     def _find_asked(self, card: CardTemplate) -> list[int]:
         """Find the numbers of the sentences that hold a cue, and of a headline."""
-        words, sentences = card
+        words, sentences = card.words, card.sentences
         cues = self._cues_of_texts.places(words)
         # A headline stands first, in the text or behind the heading that is first.
         if not cues and not (sentences and sentences[0][2] & _MAY_HEAD):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from onceper.files.protocol import CardText, Sink
 
-CHUNK_TEXTS = 4_096
+CHUNK_TEXTS = 2_048
 # The first are smaller, so that progress is told and something is kept within seconds, and so that several processes
 # end a short run at the same time.
 FIRST_CHUNK_TEXTS = 512
@@ -55,7 +55,7 @@ class Chunk(NamedTuple):
 
 
 def split_into_chunks(cards: Iterable[CardText]) -> Iterator[list[CardText]]:
-    """Yield the texts in lists: four each of 512, 1,024 and 2,048, then of 4,096, or of fewer where they are long.
+    """Yield the texts in lists: four each of 512 and 1,024, then of 2,048, or of fewer where they are long.
 
     An input has the same chunks in every run.
     """

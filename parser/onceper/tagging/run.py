@@ -76,7 +76,7 @@ def tag_file(
     keeps what, such as ``{"text": "rules_text"}``, where that is none of the usual names; null, that it does not.
     ``input_format`` is its format where that cannot be told. Progress is shown on standard error, unless ``quiet``.
 
-    ``jobs`` processes share the texts. Finished chunks of up to 4,096 texts are kept beside the target until it is
+    ``jobs`` processes share the texts. Finished chunks of up to 2,048 texts are kept beside the target until it is
     complete, so that a run that was stopped can be told to ``resume``: the output is that of a run that was not; with
     false they are removed. With ``parts`` the target is a folder of files, one for each chunk. ``with_text`` gives each
     row its text. ``classifier`` and ``model`` are those of ``onceper.read``.
