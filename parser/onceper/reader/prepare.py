@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class PreparedText(NamedTuple):
     """Hold a text, its template, and the spans of its names in the normalised text.
 
-    The ``template`` are the folded words with one sign for each name, alike for all cards that print them. ``longer``
-    gives by how much the first names are longer in print than there, for each number of them.
+    The ``template`` are the folded words with one sign for each name and no space behind them, alike for all cards that
+    print them. ``longer`` gives by how much the first names are longer in print than there, for each number of them.
     """
 
     text: Text
@@ -59,4 +59,4 @@ def prepare(text: Text, language: Language, name: str | None = None) -> Prepared
     longer = [0]
     if names:
         longer = [*accumulate((end - start - 1 for start, end in names), initial=0)]
-    return PreparedText(text, language.fold(masked), names, longer)
+    return PreparedText(text, language.fold(masked).rstrip(" \n"), names, longer)
