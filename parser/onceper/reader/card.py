@@ -177,11 +177,16 @@ class CardContext:
                 each_option=record.each_option or is_of_each_option(statement, applies_to.effects, self._grouping),
                 count=None if candidate.count_at else record.count,
             )
-            of_event, of_count, of_condition = (
-                self._place(number, place) if place else None
-                for place in (candidate.object_at, candidate.count_at, candidate.condition_at)
+            limits.append(
+                PlacedLimit(
+                    record,
+                    self._card.place(*span),
+                    name_at,
+                    object_at=candidate.object_at and self._place(number, candidate.object_at),
+                    count_at=candidate.count_at and self._place(number, candidate.count_at),
+                    condition_at=candidate.condition_at and self._place(number, candidate.condition_at),
+                )
             )
-            limits.append(PlacedLimit(record, self._card.place(*span), name_at, of_event, of_count, of_condition))
         return tuple(limits)
 
     def _only_apply(self, effects: Sequence[int]) -> bool:
