@@ -40,7 +40,8 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
         return text, []
     if own_name and not own_name.isascii():
         own_name = Text(own_name).normal
-    if own_name and _holds_quote(own_name, quotes):
+    # An expression of one card's own is compiled only where it can find something.
+    if own_name and _holds_quote(own_name, quotes) and own_name in text:
         keep_or_not = _quoted_in_name if len(own_name) <= _LONGEST_KEPT else _quoted_in_name.__wrapped__
         pattern = keep_or_not(quotes, own_name)
     else:
