@@ -43,3 +43,15 @@ def test_sentences_are_cut_in_the_template() -> None:
 def test_the_card_s_own_name_is_masked_with_its_quotes() -> None:
     prepared = prepare(Text('Destroy "Ash "Duke" Vicar".'), language("en"), 'Ash "Duke" Vicar')
     assert prepared.names == [(8, 26)]
+
+
+def test_names_before_a_place_are_known_without_a_look_at_the_words() -> None:
+    card = CardTemplate.of(f"draw {MASK}! once per turn: target {MASK}; destroy it.", language("en"))
+    # A text has as many places as sentences: to count anew for each takes a time that grows with the square.
+    unseen = card._replace(words="")
+    assert [
+        (place.names_before_start, place.names_before_end) for place in (unseen.place(0, 7), unseen.place(8, 40))
+    ] == [
+        (0, 1),
+        (1, 2),
+    ]
