@@ -141,7 +141,7 @@ def renumbered(cards: Iterable[Card]) -> list[Card]:
 
 
 def recombined(lang: str, cards: Sequence[Card]) -> list[Card]:
-    """Return texts of known sentences that no card prints together: the first of one card, and the rest of another."""
+    """Return texts that no card prints, of sentences that some do: the first of one card, and the rest of another."""
     stop = language(lang).structure.print.stops[0]
     ends = [text.partition(stop)[2] for text, _ in cards]
     return [
