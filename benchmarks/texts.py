@@ -143,11 +143,9 @@ def renumbered(cards: Iterable[Card]) -> list[Card]:
 def recombined(lang: str, cards: Sequence[Card]) -> list[Card]:
     """Return texts that no card prints, of sentences that some do: the first of one card, and the rest of another."""
     stop = language(lang).structure.print.stops[0]
-    ends = [text.partition(stop)[2] for text, _ in cards]
-    return [
-        ("".join(text.partition(stop)[:2]) + end, name)
-        for (text, name), end in zip(cards, [*ends[1:], *ends[:1]], strict=True)
-    ]
+    cut = [text.partition(stop) for text, _ in cards]
+    ends = [end for _, _, end in (*cut[1:], *cut[:1])]
+    return [(f"{first}{mark}{end}", name) for (first, mark, _), end, (_, name) in zip(cut, ends, cards, strict=True)]
 
 
 def generated(lang: str, count: int) -> list[Card]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from math import inf
 from pathlib import Path
@@ -22,14 +23,13 @@ from onceper.lang.languages import language, language_codes
 from onceper.reader.options import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from random import Random
 
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Unread
-    from onceper.lang.base import Language
 
 PRINTS = (*((lang, "yugioh") for lang in language_codes()), ("ja", "duelmasters"))
 SIGNS = 5_000
@@ -88,13 +88,14 @@ def pieces_read(count: Count, lang: str, game: str, chance: Random) -> Iterator[
     spoken = language(lang, game)
     tried = count.of(f"pieces of patterns, {lang} {game}")
     every = pieces_of(spoken)
+    in_sentences = partial(sentences_of, stop=spoken.structure.print.stops[:1], joint=spoken.joint)
     slowest = 0.0
     for number, pieces in enumerate(chance.sample(every, len(every)), start=1):
         for text in hostile(pieces, spoken.joint, SIGNS):
-            for seconds, failure in (timed_warm(text, spoken, game), timed_warm(text, spoken, game, in_sentences=True)):
+            for write in (str, in_sentences):
+                seconds, failure = timed_warm((text, lang, game, "off"), write)
                 slowest = max(slowest, seconds)
-                slow = f"{seconds:.2f} s for {pieces.of}: {text[:60]!r}" if seconds > SLOWEST else None
-                tried.one(failure or slow)
+                tried.one(failure or slow(seconds, f"{pieces.of}: {text[:60]!r}"))
         tried.note = f"{number:,} of {len(every):,} patterns, slowest {slowest:.3f} s"
         yield number
 
@@ -113,14 +114,9 @@ def mixed(chance: Random, number: int) -> Iterator[Told]:
 def read_all(count: Count, texts: Iterable[Told]) -> None:
     """Read texts, and look at what each reading promises."""
     for told in texts:
-        tried = count.of(f"mixed texts, classifier {told[3]}")
-        seconds, failure = timed(told)
-        if seconds > SLOWEST and not failure:
-            # The first of them waits for its model.
-            text, lang, game, mode = told
-            seconds, failure = timed((f"{text} ", lang, game, mode))
-        slow = f"{seconds:.2f} s for {len(told[0]):,} signs: {told!r:.200}" if seconds > SLOWEST else None
-        tried.one(failure or slow)
+        seconds, failure = timed_warm(told)
+        what = f"{len(told[0]):,} signs: {told!r:.200}"
+        count.of(f"mixed texts, classifier {told[3]}").one(failure or slow(seconds, what))
 
 
 def read_again(count: Count, texts: list[Told]) -> None:
@@ -158,19 +154,24 @@ def timed(told: Told) -> tuple[float, str | None]:
     return seconds, None
 
 
-def timed_warm(text: str, spoken: Language, game: str, *, in_sentences: bool = False) -> tuple[float, str | None]:
+def timed_warm(told: Told, write: Callable[[str], str] = str) -> tuple[float, str | None]:
     """Return the same, of a slow text once more: what is loaded or compiled for it is so only once.
 
-    It is then cut elsewhere, so that no sentence is one whose reading is kept.
+    It is then cut elsewhere before it is written, so that no sentence is one whose reading is kept.
     """
+    text, lang, game, mode = told
     least = inf
     for begun in (text, text[1:] + text[:1]):
-        written = sentences_of(begun, spoken.structure.print.stops[:1], spoken.joint) if in_sentences else begun
-        seconds, failure = timed((written, spoken.code, game, "off"))
+        seconds, failure = timed((write(begun), lang, game, mode))
         least = min(least, seconds)
         if failure or seconds <= SLOWEST:
             break
     return least, failure
+
+
+def slow(seconds: float, what: str) -> str | None:
+    """Return a line where something takes too long."""
+    return f"{seconds:.2f} s for {what}" if seconds > SLOWEST else None
 
 
 if __name__ == "__main__":

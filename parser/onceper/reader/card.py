@@ -15,6 +15,7 @@ from onceper.reader.effects import Roles, cut_out, find_unnumbered, group, place
 from onceper.reader.flavor import find_flavor, without_limits
 from onceper.reader.governs import apply_to, is_of_each_option
 from onceper.reader.non_effects import say_the_rest
+from onceper.reader.statement import state_non_effect
 from onceper.reader.template_reading import PlacedLimit, PlacedNonEffect, PlacedUnread, TemplateReading
 from onceper.text.names import is_word
 from onceper.text.position import ACTIVATES, APPLIES, CHOOSES, INSIDE_NUMBER, ORDERS, OUTSIDE_NUMBER
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import AppliesTo
     from onceper.contract.non_effect import NonEffectKind
     from onceper.contract.reading import Part
-    from onceper.contract.span import Guess, Source, Span
+    from onceper.contract.span import Guess, Span
     from onceper.lang.base import Language
     from onceper.reader.candidate import Candidate, SentenceReading, TemplateSpan
     from onceper.reader.card_template import CardTemplate
@@ -43,6 +44,7 @@ _OF_EFFECTS = {"soft", "hard"}
 _IS_USED = ACTIVATES | CHOOSES | ORDERS
 _WHOLE_TEXT: frozenset[Part] = frozenset({"non_effects", "effects"})
 _MAY_BE_NUMBERED = INSIDE_NUMBER | OUTSIDE_NUMBER
+_FLAVOR = state_non_effect("flavor", "flavor", "rule", 1.0)
 
 
 def read_card(
@@ -225,7 +227,7 @@ class CardContext:
             if type(record) is not NonEffect:
                 if candidate.is_marked or not self._is_beside_effects(statement, number):
                     continue
-                record = _make_non_effect(_kind_of_limit(statement), record.rule, record.source, record.confidence)
+                record = state_non_effect(_kind_of_limit(statement), record.rule, record.source, record.confidence)
             found.append((span, msgspec.structs.replace(record, effects=applies_to.effects)))
         found.sort(key=lambda placed: placed[0])
         said = say_the_rest([record for _, record in found])
@@ -330,23 +332,3 @@ def _kind_of_limit(statement: Statement) -> NonEffectKind:
     record = statement.record
     is_of_summons = statement.verb == "special_summon" and isinstance(record, Limit) and record.scope == "name"
     return "summon_limit" if is_of_summons else "activation_limit"
-
-
-def _make_non_effect(kind: NonEffectKind, rule: str, source: Source, confidence: float) -> NonEffect:
-    """Make the record of a text that is no effect in any way."""
-    return NonEffect(
-        kind,
-        span=(0, 0),
-        text="",
-        applies="everywhere",
-        effects=(),
-        mandatory=None,
-        material=None,
-        wins=None,
-        rule=rule,
-        source=source,
-        confidence=confidence,
-    )
-
-
-_FLAVOR = _make_non_effect("flavor", "flavor", "rule", 1.0)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from onceper.contract.limit import LimitKind, Reference
+    from onceper.contract.non_effect import NonEffectKind
+    from onceper.contract.span import Source
     from onceper.patterns.fields import Reach
     from onceper.patterns.rule import Rule
     from onceper.patterns.word_list import Phrase
@@ -52,7 +54,7 @@ _SAID_OF: Mapping[str, frozenset[LimitKind]] = {
     "summon_kind": frozenset({"summon", "cap"}),
     "counts_from": frozenset({"cap"}),
 }
-_OF_ANY_NON_EFFECT = {"applies": "everywhere", "mandatory": None, "material": None, "wins": None}
+_OF_ANY_NON_EFFECT: dict[str, Any] = {"applies": "everywhere", "mandatory": None, "material": None, "wins": None}
 # What the card gives to the record.
 _OF_A_LIMIT: dict[str, Any] = {
     "applies_to": AppliesTo("this"),
@@ -118,6 +120,12 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
         refers=fields.get("refers", "reference" in fields),
         beside=beside,
     )
+
+
+def state_non_effect(kind: NonEffectKind, rule: str, source: Source, confidence: float) -> NonEffect:
+    """Put into a record that a text is no effect of this kind in any way."""
+    said = {**_OF_ANY_NON_EFFECT, **_OF_A_NON_EFFECT}
+    return NonEffect(kind=kind, rule=rule, source=source, confidence=confidence, **said)
 
 
 def _reach(read: Mapping[str, Any]) -> Reach:
