@@ -68,6 +68,13 @@ class Named:
         """Return the sentence that says a limit."""
         return self.speech.say(limit, self.numbers, self._card)
 
+    def say_no_effect(self, found: NamedLimit) -> str:
+        """Return that the sentence of a limit is no effect, and where it applies; nothing where it is part of one."""
+        if found.no_effect is None:
+            return ""
+        words, applies = self.speech.words, found.no_effect.applies
+        return " · ".join(["", words.label["no_effect"], *([words.applies[applies]] if applies else [])])
+
     def name_effect(self, effect: Effect) -> str:
         """Return the name of an effect and its kind, such as ``effect ① · activated``.
 

@@ -62,7 +62,8 @@ class Speech:
     def _of_non_effect(self, found: NonEffect, numbers: Numbers) -> Iterator[str]:
         words = self.words
         yield words.non_effect[found.kind]
-        yield words.applies[found.applies]
+        if found.applies:
+            yield words.applies[found.applies]
         if found.effects and not numbers.is_single:
             yield words.label["about"].format(effects=numbers.name(found.effects))
         if found.mandatory is not None:

@@ -228,10 +228,7 @@ def _section(heading: str, entries: Iterable[tuple[str, Text, str]]) -> Iterator
 
 
 def _why_limited(found: NamedLimit, named: Named) -> str:
-    words = named.speech.words
-    if found.no_effect is None:
-        return _why(found.limit)
-    return f"{_why(found.limit)} · {words.label['no_effect']} · {words.applies[found.no_effect.applies]}"
+    return _why(found.limit) + named.say_no_effect(found)
 
 
 def _why(found: Limit | NonEffect) -> str:

@@ -42,7 +42,7 @@ Reach = Literal[
 
 LIMIT_FIELDS: dict[str, Any] = {
     **types_of(Limit, _OF_THE_PLACE),
-    **types_of(AppliesTo, {"effects"}),
+    **types_of(AppliesTo, {"effects", "options"}),
     "reach": Reach,
     "numbers": tuple[int, ...],
     # The event that is counted, word by word; the reader adds of what.

@@ -25,17 +25,19 @@ _MOST_EFFECTS = 64
 
 
 def apply_to(
-    statement: Statement, number: int, grouping: Grouping, before: Sequence[int], *, is_sentence: bool
+    statement: Statement, number: int, at: int, grouping: Grouping, before: Sequence[int], *, is_sentence: bool
 ) -> AppliesTo:
     """Say what a limit in the sentence with this number governs, and how it refers to that.
 
-    ``before`` are the effects of the limit before it in the sentence; ``is_sentence`` tells that the limit is that
-    sentence, not words in it.
+    ``at`` is where it begins in the template. ``before`` are the effects of the limit before it in the sentence;
+    ``is_sentence`` tells that the limit is that sentence, not words in it.
     """
     effects = tuple(before)
     if statement.reach != "same":
         effects = governed_effects(statement, number, grouping, is_sentence=is_sentence)
-    return AppliesTo(reference(statement, effects, number, grouping), effects, statement.activation, statement.summon)
+    options = () if is_of_each_option(statement, effects, grouping) else _options_around(at, effects, grouping)
+    referred = reference(statement, effects, number, grouping)
+    return AppliesTo(referred, effects, options, statement.activation, statement.summon)
 
 
 def governed_effects(statement: Statement, number: int, grouping: Grouping, *, is_sentence: bool) -> tuple[int, ...]:
@@ -107,6 +109,12 @@ def reference(statement: Statement, governed: Sequence[int], number: int, groupi
     """
     is_behind_all = bool(governed) and not grouping.effect_of[number] and governed[-1] <= grouping.behind[number]
     return "preceding" if statement.reference == "following" and is_behind_all else statement.reference
+
+
+def _options_around(at: int, governed: Sequence[int], grouping: Grouping) -> tuple[int, ...]:
+    """Find the choice around a place in the template, by its 1-based index, where one effect alone is governed."""
+    options = grouping.effects[governed[0] - 1].options if len(governed) == 1 else ()
+    return tuple(index for index, (start, end) in enumerate(options, 1) if start <= at < end)
 
 
 def _listed(after: Sequence[int], grouping: Grouping) -> Sequence[int]:
