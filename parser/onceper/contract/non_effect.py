@@ -41,7 +41,7 @@ class NonEffect(Struct, frozen=True, gc=False):
 
     ``applies`` is null for a heading, which only frames other text. ``effects`` are the 1-based indexes of the effects
     that it speaks of, empty for the whole card. ``mandatory`` says of a maintenance cost whether it must be paid where
-    that is possible, ``material`` of a restriction which materials it restricts, ``wins`` of a victory text what is won.
+    that is possible, ``material`` which materials a restriction is of, ``wins`` what a victory text wins.
     """
 
     kind: NonEffectKind

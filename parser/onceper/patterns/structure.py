@@ -67,6 +67,11 @@ LISTS: dict[str, frozenset[Style]] = {
     "sections": _PSCT | _OCG,
     "bullets": _ALL,
     "options": _ABILITIES,
+    "choose_any": _ALL,
+    "choose_one": _ALL,
+    "choose_when": _ALL,
+    "choose_gains": _ALL,
+    "choose_all": _ALL,
     "keywords": _ABILITIES,
     "joined": _ABILITIES,
     "continues": _PSCT | _OCG,
@@ -129,6 +134,11 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sections: tuple[str, ...] = ()
     bullets: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    choose_any: tuple[str, ...] = ()
+    choose_one: tuple[str, ...] = ()
+    choose_when: tuple[str, ...] = ()
+    choose_gains: tuple[str, ...] = ()
+    choose_all: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     joined: tuple[str, ...] = ()
     continues: tuple[str, ...] = ()

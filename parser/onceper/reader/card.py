@@ -139,7 +139,7 @@ class CardContext:
 
     def effects(self) -> tuple[PlacedEffect, ...]:
         """Place the effects, in printed order."""
-        return place_effects(self._grouping, self._card, self._tell_kinds())
+        return place_effects(self._grouping, self._card, self._tell_kinds(), self._language)
 
     def _tell_kinds(self) -> list[tuple[EffectKind, ToldBy]]:
         """Tell of what kind each effect is, once for the effects and for the limits on them."""

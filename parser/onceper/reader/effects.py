@@ -310,13 +310,15 @@ def _find_label(start: int, text: str) -> int:
 
 
 def place_effects(
-    grouping: Grouping, card: CardTemplate, kinds: Iterable[tuple[EffectKind, ToldBy]]
+    grouping: Grouping, card: CardTemplate, kinds: Iterable[tuple[EffectKind, ToldBy]], language: Language
 ) -> tuple[PlacedEffect, ...]:
-    """Place the effects, which are of these ``kinds``."""
+    """Place the effects, which are of these ``kinds``, and tell what becomes of their choices."""
     effects: list[PlacedEffect] = []
     for grouped, (kind, told_by) in zip(grouping.effects, kinds, strict=True):
         parts = tuple([card.place(*part) for part in grouped.parts])
-        effects.append(PlacedEffect(grouped.label, kind, told_by, parts, _place_options(grouped.options, card)))
+        options = _place_options(grouped.options, card)
+        choose = language.choosing.tell(card.words[parts[0].start : options[0].place.start]) if options else None
+        effects.append(PlacedEffect(grouped.label, kind, told_by, parts, options, choose))
     return tuple(effects)
 
 
