@@ -67,6 +67,7 @@ LISTS: dict[str, frozenset[Style]] = {
     "sections": _PSCT | _OCG,
     "bullets": _ALL,
     "options": _ABILITIES,
+    "either": _ALL,
     "choose_any": _ALL,
     "choose_one": _ALL,
     "choose_when": _ALL,
@@ -134,6 +135,7 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sections: tuple[str, ...] = ()
     bullets: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()
     choose_any: tuple[str, ...] = ()
     choose_one: tuple[str, ...] = ()
     choose_when: tuple[str, ...] = ()

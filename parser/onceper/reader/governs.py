@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from itertools import takewhile
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from onceper.contract.limit import AppliesTo, Limit
@@ -35,8 +36,10 @@ def apply_to(
     effects = tuple(before)
     if statement.reach != "same":
         effects = governed_effects(statement, number, grouping, is_sentence=is_sentence)
-    options = () if is_of_each_option(statement, effects, grouping) else _options_around(at, effects, grouping)
     referred = reference(statement, effects, number, grouping)
+    options: tuple[int, ...] = ()
+    if len(effects) == 1 and not is_of_each_option(statement, effects, grouping):
+        options = _options_around(at, effects[0], grouping, is_of_this=referred == "this")
     return AppliesTo(referred, effects, options, statement.activation, statement.summon)
 
 
@@ -111,10 +114,17 @@ def reference(statement: Statement, governed: Sequence[int], number: int, groupi
     return "preceding" if statement.reference == "following" and is_behind_all else statement.reference
 
 
-def _options_around(at: int, governed: Sequence[int], grouping: Grouping) -> tuple[int, ...]:
-    """Find the choice around a place in the template, by its 1-based index, where one effect alone is governed."""
-    options = grouping.effects[governed[0] - 1].options if len(governed) == 1 else ()
-    return tuple(index for index, (start, end) in enumerate(options, 1) if start <= at < end)
+def _options_around(at: int, governed: int, grouping: Grouping, *, is_of_this: bool) -> tuple[int, ...]:
+    """Find the choice of an effect around a place in the template, by its 1-based index.
+
+    Behind a choice, what limits "this effect" in the same line is of that choice.
+    """
+    options = grouping.effects[governed - 1].options
+    index = bisect_right(options, at, key=itemgetter(0))
+    if not index:
+        return ()
+    _, end = options[index - 1]
+    return (index,) if at < end or (is_of_this and "\n" not in grouping.words[end:at]) else ()
 
 
 def _listed(after: Sequence[int], grouping: Grouping) -> Sequence[int]:
