@@ -387,7 +387,7 @@ def find_label_before(start: int, words: str) -> Span | None:
     if not before or before[-1].isalnum():
         return None
     end = begin + len(before)
-    label = before.split()[-1] if before.endswith(")") else before[-1]
+    label = before.split()[-1] if before.endswith((")", ":")) else before[-1]
     return end - len(label), end
 
 
