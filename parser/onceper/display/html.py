@@ -61,7 +61,7 @@ def lists_html(reading: CardReading) -> str:
         ),
         *(
             _list(
-                label["choices"].format(effects=named.numbers.name([effect.index])),
+                named.name_choices(effect),
                 "ol",
                 [safe(option.text) for option in effect.options],
             )

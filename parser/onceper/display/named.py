@@ -85,6 +85,12 @@ class Named:
             name += f" (#{effect.index})"
         return f"{name} · {self.speech.say_kind(effect)}"
 
+    def name_choices(self, effect: Effect) -> str:
+        """Return the heading of what an effect lets one choose, and what becomes of that."""
+        words = self.speech.words
+        heading = words.label["choices"].format(effects=self.numbers.name([effect.index]))
+        return f"{heading} · {words.choose[effect.choose]}" if effect.choose else heading
+
     def limiting(self, effect: Effect) -> list[NamedLimit]:
         """Return the limits that govern an effect."""
         return [named for named in self.limits if effect.index in named.limit.applies_to.effects]

@@ -146,8 +146,7 @@ def _options(effect: Effect, named: Named) -> Iterator[RenderableType]:
         grid.add_column(overflow="fold")
         for option in effect.options:
             grid.add_row(Text(f"{option.index}."), Text(show_controls(option.text)))
-        choices = named.speech.words.label["choices"].format(effects=named.numbers.name([effect.index]))
-        yield Text(choices, style=_KIND)
+        yield Text(named.name_choices(effect), style=_KIND)
         yield Padding(grid, (0, 0, 0, 2))
 
 

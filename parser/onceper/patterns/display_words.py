@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 import msgspec
 from msgspec import Struct
 
-from onceper.contract.effect import EffectKind
+from onceper.contract.effect import Choose, EffectKind
 from onceper.contract.limit import LimitKind, Period, ResetsOn, SummonKind
 from onceper.contract.non_effect import Applies, Material, NonEffectKind, Wins
 from onceper.patterns.templates import Expected, Slots, Table, make_slots, repeat
@@ -35,6 +35,7 @@ class DisplayWords(Struct, frozen=True):
     whose: dict[str, str]
     what: dict[str, str]
     effect: dict[str, str]
+    choose: dict[str, str]
     times: dict[str, str]
     way: dict[str, str]
     summoned: dict[str, str]
@@ -103,8 +104,12 @@ _KEYS: dict[str, Slots | Table] = {
         }
     ),
     "effect": Table(
-        repeat(make_slots("numbers"), ("printed", "several_printed", "counted", "several_counted", "unnumbered"))
+        {
+            **repeat(make_slots("numbers"), ("printed", "several_printed", "counted", "several_counted", "unnumbered")),
+            "choice": make_slots("numbers effect"),
+        }
     ),
+    "choose": Table(repeat(_PLAIN, get_args(Choose))),
     "times": Table(repeat(make_slots("often"), ("use", "activate", "apply", "gain", "select", "do"))),
     "way": Table({"this": _PLAIN, "by": _EFFECTS}),
     "summoned": Table(repeat(_PLAIN, ("any", *get_args(SummonKind)))),
