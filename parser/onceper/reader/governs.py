@@ -124,7 +124,7 @@ def _options_around(at: int, governed: int, grouping: Grouping, *, is_of_this: b
     if not index:
         return ()
     _, end = options[index - 1]
-    return (index,) if at < end or (is_of_this and "\n" not in grouping.words[end:at]) else ()
+    return (index,) if at < end or (is_of_this and grouping.words.find("\n", end, at) < 0) else ()
 
 
 def _listed(after: Sequence[int], grouping: Grouping) -> Sequence[int]:
