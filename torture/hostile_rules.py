@@ -17,7 +17,7 @@ from onceper.classifier.model import load_model
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Activated, Appeared
-from onceper.evaluator.state import Snapshot, SnapshotError
+from onceper.evaluator.snapshot import Snapshot, SnapshotError
 from onceper.lang.languages import use_patterns
 from onceper.patterns.problems import RulesError
 from onceper.resources import resource

@@ -17,17 +17,16 @@ if TYPE_CHECKING:
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading, Row
     from onceper.contract.span import Unread
+    from onceper.contract.verdict import Verdict
     from onceper.display.readings_table import readings_table
     from onceper.display.side_by_side import side_by_side
     from onceper.duckdb import register
     from onceper.errors import OnceperError
     from onceper.evaluator.action import Action
-    from onceper.evaluator.choices import Choice
-    from onceper.evaluator.counted_limit import SetupError
-    from onceper.evaluator.evaluator import Evaluator
+    from onceper.evaluator.evaluator import Choice, Evaluator
     from onceper.evaluator.event import Event, EventError
-    from onceper.evaluator.state import Snapshot
-    from onceper.evaluator.verdict import Verdict
+    from onceper.evaluator.limits import SetupError
+    from onceper.evaluator.snapshot import Snapshot
     from onceper.files.opening import InputError
     from onceper.files.output_error import OutputError
     from onceper.integrations.compare import compare
@@ -70,13 +69,13 @@ _HOME = {
     "register": "onceper.duckdb",
     "OnceperError": "onceper.errors",
     "Action": "onceper.evaluator.action",
-    "Choice": "onceper.evaluator.choices",
-    "SetupError": "onceper.evaluator.counted_limit",
+    "Choice": "onceper.evaluator.evaluator",
+    "SetupError": "onceper.evaluator.limits",
     "Evaluator": "onceper.evaluator.evaluator",
     "Event": "onceper.evaluator.event",
     "EventError": "onceper.evaluator.event",
-    "Snapshot": "onceper.evaluator.state",
-    "Verdict": "onceper.evaluator.verdict",
+    "Snapshot": "onceper.evaluator.snapshot",
+    "Verdict": "onceper.contract.verdict",
     "InputError": "onceper.files.opening",
     "OutputError": "onceper.files.output_error",
     "compare": "onceper.integrations.compare",

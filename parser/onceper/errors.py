@@ -55,6 +55,16 @@ def name_near(near: Collection[str]) -> str:
     return f", perhaps {' or '.join(map(repr, near))}" if near else ""
 
 
+def one_of(known: Iterable[str], kind: str, meant: str = "") -> str:
+    """Return the names that an error expected, first those near to what was ``meant``."""
+    names = sorted(known)
+    if not names:
+        return f"a {kind}, but there is none yet"
+    near = get_close_matches(meant, names)
+    shown = ", ".join(repr(name) for name in dict.fromkeys([*near, *names][: max(10, len(near))]))
+    return f"the {kind} {shown}" if len(names) == 1 else f"one of {shown}{', ...' * (len(names) > 10)}"
+
+
 def listed(names: Sequence[str]) -> str:
     """Return names for an error, the first of many and the beginning of long ones; ``none`` where there are none."""
     shown = [name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…" for name in islice(names, _MOST_NAMES)]

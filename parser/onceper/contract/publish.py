@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, get_args
 
 from onceper.contract import arrow_schema, json_schema
-from onceper.replay.json_schema import log_json_schema, outcome_json_schema, snapshot_json_schema
+from onceper.evaluator.event import Event
+from onceper.evaluator.snapshot import Snapshot
+from onceper.evaluator.state import Clock, Copy, Use
+from onceper.replay.log import Asked, LogHead
+from onceper.replay.replay import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +25,23 @@ PUBLISHED: dict[str, Callable[[], str]] = {
     "outcome.schema.json": lambda: json_schema.write_schema(outcome_json_schema()),
     "snapshot.schema.json": lambda: json_schema.write_schema(snapshot_json_schema()),
 }
+# What is as by default need not be told, and is not written.
+_SHORTENED = {kind.__name__ for kind in (*get_args(Event), Asked, LogHead, Clock, Copy, Use)} | {"Action"}
+
+
+def log_json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of one line of a log: an event, a question, or the head."""
+    return json_schema.make_schema(Event | Asked | LogHead, "log", "One line of the log of a Duel", _SHORTENED)
+
+
+def outcome_json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of one line that ``onceper play`` writes, with its verdict."""
+    return json_schema.make_schema(Outcome, "outcome", "What became of one line of a log")
+
+
+def snapshot_json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a snapshot of an evaluator."""
+    return json_schema.make_schema(Snapshot, "snapshot", "The whole state of a Duel", _SHORTENED)
 
 
 def publish(folder: Path = FOLDER) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from onceper.contract.limit import SummonKind
 from onceper.contract.reading import Field
 from onceper.errors import OnceperError
 
+Number = Annotated[int, Meta(ge=1)]
 ActionKind = Literal[
     "effect",
     "activation",
@@ -41,6 +42,19 @@ _UNTOLD: dict[str | None, frozenset[SummonKind]] = {
     None: _SPECIAL,
 }
 _PLAIN: frozenset[SummonKind] = frozenset({"special"})
+_OF_SUMMON = ("controller", "summon_kind", "objects")
+# What an action of each kind may tell beside it, and what it may not.
+_PARTS: dict[str, tuple[str, ...]] = {
+    "effect": ("effect", "of", "option", "target", "words"),
+    "do": ("what", "objects"),
+    "set": ("controller", "additional"),
+    "normal_summon": (*_OF_SUMMON, "additional"),
+    **dict.fromkeys(("summon", "special_summon", "flip_summon"), _OF_SUMMON),
+}
+_OTHERS = {
+    kind: sorted({part for parts in _PARTS.values() for part in parts} - {*_PARTS.get(kind, ())})
+    for kind in get_args(ActionKind)
+}
 
 
 class ActionError(OnceperError, ValueError):
@@ -63,45 +77,31 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
     """
 
     kind: ActionKind
-    effect: int | None = None
+    effect: Number | None = None
     field: Field = "text"
     of: str | None = None
     what: str | None = None
     objects: tuple[str, ...] = ()
     additional: bool = False
     controller: str | None = None
-    option: int | None = None
+    option: Number | None = None
     target: str | None = None
     summon_kind: SummonKind | None = None
     words: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse what does not belong to the kind."""
-        if self.kind == "effect":
-            if (self.effect is None) != bool(self.words) or (self.effect is not None and self.effect < 1):
-                called = self.effect if self.words is None else repr(self.words)
-                raise ActionError(
-                    f"effect {called}", expected="the number of an effect, from 1, or its label or first words"
-                )
-            if self.option is not None and self.option < 1:
-                raise ActionError(f"option {self.option}", expected="the number of a choice, from 1")
-        elif (self.effect, self.of, self.option, self.target, self.words) != (None, None, None, None, None):
-            raise ActionError(f"effect {self.effect} beside kind {self.kind!r}", expected="no part of an effect")
-        if self.kind == "do":
-            if not self.what:
-                raise ActionError("kind 'do' without `what`", expected="the event that is counted, such as 'cast'")
-        elif self.what is not None:
-            raise ActionError(f"`what` beside kind {self.kind!r}", expected="it for kind 'do' alone")
-        elif self.objects and self.kind not in _ANY_OF:
-            raise ActionError(f"`objects` beside kind {self.kind!r}", expected="them for kind 'do' and Summons alone")
-        if self.additional and self.kind not in {"normal_summon", "set"}:
-            raise ActionError(f"`additional` beside kind {self.kind!r}", expected="it for a Normal Summon or Set alone")
-        if self.controller is not None and self.kind not in SUMMONS:
-            raise ActionError(f"`controller` beside kind {self.kind!r}", expected="it for Summons alone")
-        kinds = _ANY_OF.get(self.kind, frozenset())
-        if self.summon_kind is not None and self.summon_kind not in kinds:
-            expected = f"one of {', '.join(sorted(kinds))}" if kinds else "it for Summons alone"
-            raise ActionError(f"summon_kind {self.summon_kind!r} beside kind {self.kind!r}", expected=expected)
+        for name in _OTHERS.get(self.kind, ()):
+            if getattr(self, name):
+                kinds = ", ".join(kind for kind, parts in _PARTS.items() if name in parts)
+                raise ActionError(f"`{name}` beside kind {self.kind!r}", expected=f"it for {kinds} alone")
+        if self.kind == "effect" and (bool(self.effect) is bool(self.words) or (self.effect or 1) < 1):
+            raise ActionError(f"effect {self.effect}", expected="its number, from 1, or its label or first words")
+        if self.kind == "do" and not self.what:
+            raise ActionError("kind 'do' without `what`", expected="the event that is counted, such as 'cast'")
+        if self.summon_kind and self.summon_kind not in _ANY_OF[self.kind]:
+            kinds = ", ".join(sorted(_ANY_OF[self.kind]))
+            raise ActionError(f"summon_kind {self.summon_kind!r} beside kind {self.kind!r}", expected=f"one of {kinds}")
 
     @classmethod
     def use(

@@ -1,35 +1,79 @@
-"""The state machine that applies limits to a game."""
+"""Apply limits to a Duel: a state, what happens to it, and what is asked of it."""
 
 from __future__ import annotations
 
+from copy import copy as shallow
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from onceper.contract.effect import Effect
+from onceper.contract.limit import Limit
+from onceper.contract.non_effect import NonEffect
+from onceper.contract.verdict import Verdict
 from onceper.errors import OnceperError
-from onceper.evaluator.action import Action
-from onceper.evaluator.choices import Choice, find_actions
-from onceper.evaluator.event import Activated, Applied, ControlChanged, Occurred, Resolved, Summoned
-from onceper.evaluator.force import InForce, find_in_force
-from onceper.evaluator.judge import Judge, Question
-from onceper.evaluator.ledger import Ledger
+from onceper.evaluator.action import Action, ActionError
+from onceper.evaluator.cards import ONE_SHOT, Cards, KnownAction
+from onceper.evaluator.changes import change, check_open, find_how, find_in_chain, is_repeated
+from onceper.evaluator.event import (
+    Activated,
+    Applied,
+    ControlChanged,
+    Occurred,
+    Resolved,
+    Summoned,
+    check_types,
+)
+from onceper.evaluator.judge import Finding, Inquiry, Question
 from onceper.evaluator.reasons import Reasons
-from onceper.evaluator.snapshot import check_snapshot
-from onceper.evaluator.state import State
-from onceper.evaluator.table import Table
-from onceper.evaluator.tallies import Tallies
-from onceper.evaluator.transitions import Transitions
-from onceper.evaluator.typed import check_event, check_question
+from onceper.evaluator.snapshot import restore_state, take_snapshot
+from onceper.evaluator.state import Clock, Copy, State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from onceper.contract.reading import CardReading, Row
     from onceper.evaluator.event import Event
-    from onceper.evaluator.state import Snapshot
-    from onceper.evaluator.verdict import Verdict
+    from onceper.evaluator.snapshot import Snapshot
+
+_OUT_OF_SIGHT = {"deck", "shield_zone", "xyz_material", None}
+_REVIVED = (Action.special_summon(),)
+_SUMMONS = {
+    "hand": (Action.normal_summon(), Action.set_monster(), Action.special_summon()),
+    "graveyard": _REVIVED,
+    "banished": _REVIVED,
+    "extra_deck": _REVIVED,
+}
 
 
 class DuelOverError(OnceperError):
     """The Duel has ended, so nothing can happen or be asked any more."""
+
+
+class NothingToUndoError(OnceperError):
+    """No event is left that could be taken back."""
+
+
+class Choice(Struct, frozen=True, gc=False):
+    """Say of one thing that a player could do with a copy whether the limits let them, and why."""
+
+    copy: str
+    action: Action
+    verdict: Verdict
+
+
+class InForce(Struct, frozen=True):
+    """Hold the effects that a copy has now, its other text, and the limits on it."""
+
+    effects: tuple[Effect, ...]
+    non_effects: tuple[NonEffect, ...]
+    limits: tuple[Limit, ...]
+
+    def __repr__(self) -> str:
+        effects, limits = [effect.index for effect in self.effects], [limit.kind for limit in self.limits]
+        non_effects = [text.kind for text in self.non_effects]
+        return f"{type(self).__name__}(effects={effects}, non_effects={non_effects}, limits={limits})"
 
 
 class Evaluator:
@@ -48,16 +92,19 @@ class Evaluator:
     def __init__(
         self, readings: Iterable[CardReading | Row], *, players: tuple[str, str] = ("A", "B"), lang: str = "en"
     ) -> None:
-        self._table = Table(readings, players)
-        self._state = State(players[0])
-        tallies = Tallies(self._table, self._state)
-        self._ledger = Ledger(self._table, self._state, tallies)
-        self._transitions = Transitions(self._table, self._state, self._ledger)
-        reasons = Reasons(lang, self._state, self._table.game)
-        self._judge = Judge(self._table, self._state, self._ledger, tallies, reasons)
+        self._cards = Cards(readings, players)
+        self._reasons = Reasons(lang, self._cards.game)
+        self._state = State(Clock(players[0]))
+        # The state before and what was before that, null at the start.
+        self._before: tuple[State, object] | None = None
+        self._events = 0
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}(cards={len(self._table.texts)}, events={self._state.applied})"
+        return f"{type(self).__name__}(cards={len(self._cards.texts)}, events={self._events})"
+
+    def copy(self) -> Evaluator:
+        """Return another evaluator at the same moment, as for a search tree: neither sees what happens in the other."""
+        return shallow(self)
 
     def may_use(self, copy: str, action: Action, player: str) -> Verdict:
         """Answer whether the limits let ``player`` do ``action`` with ``copy`` now, and why.
@@ -65,10 +112,10 @@ class Evaluator:
         A copy, an action or a player that the game does not know, and any question after the end of the Duel,
         raise an `OnceperError`.
         """
-        self._check_running()
-        check_question(copy, action, player)
-        known = self._table.names.find_action(self._state.find_copy(copy), action)
-        return self._judge.judge(Question(copy, known, player))
+        state = self._check_running()
+        check_types(action, ActionError)
+        known = state.find_copy(copy)
+        return self._ask(Question(copy, self._cards.find_action(known, action), player))
 
     def may_do(self, player: str) -> list[Choice]:
         """Answer for all that ``player`` could do with the copies that they control: effects, activations, Summons.
@@ -78,13 +125,13 @@ class Evaluator:
         Raises:
             UnknownPlayerError: nobody of this name plays.
         """
-        self._check_running()
-        self._table.check_player(player)
+        state = self._check_running()
+        self._cards.check_player(player)
         return [
-            Choice(id_, action, self._judge.judge(Question(id_, action, player)))
-            for id_, copy in self._state.copies.items()
+            Choice(id_, action, self._ask(Question(id_, action, player)))
+            for id_, copy in state.copies.to_dict().items()
             if copy.controller == player
-            for action in find_actions(self._table, copy)
+            for action in self._find_actions(copy)
         ]
 
     def may_resolve(self, activation: str) -> Verdict:
@@ -92,31 +139,45 @@ class Evaluator:
 
         A keyword ability may be declared many times and is resolved once: whoever comes second does nothing.
         """
-        self._check_running()
-        check_event(Resolved(activation))
-        record = self._ledger.find_in_chain(activation)
-        self._ledger.check_open(activation)
-        return self._judge.judge_resolution(Question(record.copy, record.action, record.player, activation))
+        state = self._check_running()
+        check_types(Resolved(activation))
+        use = find_in_chain(state, activation).first
+        check_open(state, activation)
+        asked = Question(use.told.copy or "", use.action, use.told.player, activation)
+        return self._say(asked, self._inquire(asked).find_resolution())
 
     def may_happen(self, event: Event) -> Verdict | None:
         """Answer whether the limits let an event happen now; null where they do not speak of such events.
 
         An activation, application or Summon that is recorded already is not asked for again.
         """
-        self._check_running()
-        event = self._understand(event)
+        state = self._check_running()
+        check_types(event)
+        if isinstance(event, Activated | Applied | Summoned):
+            copy = state.find_copy(event.copy)
+            event = replace(event, action=self._cards.find_action(copy, event.action))
+            if is_repeated(state, event):
+                return None
+            asked = Question(event.copy, event.action, event.player)
+            if isinstance(event, Summoned):
+                asked = asked._replace(besides=event.id, face_up=event.face_up)
+            if isinstance(event, Applied):
+                asked = asked._replace(how=find_how(state, event, self._inquire(asked).known))
+            return self._ask(asked)
         match event:
-            case Activated() | Applied() | Summoned():
-                if self._ledger.is_repeated(event):
-                    return None
-                together = event.id if isinstance(event, Summoned) else None
-                face_up = event.face_up if isinstance(event, Summoned) else True
-                applied = event if isinstance(event, Applied) else None
-                return self._judge.judge(Question(event.copy, event.action, event.player, together, face_up, applied))
             case Occurred():
-                self._table.check_player(event.player)
-                self._table.vocabulary.check(event.what, event.objects)
-                return self._judge.judge_occurrence(event)
+                copies = [state.find_copy(copy) for copy in (event.copy, event.to) if copy is not None]
+                action = Action.do(event.what, *event.objects, *(name for copy in copies for name in copy.names))
+                asked = Question(event.copy or "", action, event.player)
+                self._cards.check_player(event.player)
+                self._cards.check_words(event.what, event.objects)
+                findings = [
+                    *Inquiry(
+                        self._cards, state, asked, Copy("", ""), KnownAction(counted_as=(event.what,))
+                    ).find_ceilings()
+                ]
+                found = next((one for one in findings if one.available_again), findings[0] if findings else None)
+                return found and self._say(asked, found, found.depends_on)
             case Resolved():
                 return self.may_resolve(event.id)
             case ControlChanged():
@@ -132,13 +193,37 @@ class Evaluator:
         """
         return {
             what: things
-            for what, watches in sorted(self._table.watches.items())
-            if (things := tuple(dict.fromkeys(w.watched.object for w in watches if not w.counts_by_itself)))
+            for what, watching in sorted(self._cards.watching.items())
+            if (things := tuple(dict.fromkeys(counted.thing for counted in watching if not counted.counts_itself)))
         }
 
     def in_force(self, copy: str) -> InForce:
-        """Return what of a copy's text applies now: effects may be negated or gained, other text is not."""
-        return find_in_force(self._table, self._state.find_copy(copy))
+        """Return what of a copy's text applies now: effects may be negated or gained, other text is not.
+
+        Text that is no effect is not negated with the effects, and does not go along to a card that gains them;
+        trigger costs and a "cannot respond" that speaks of other cards are effects (OCG Perfect Rulebook 2017,
+        pp. 175-179; Turkish advanced rules, "Sürekli kartların ücretlerini engelleme").
+        """
+        known = self._state.find_copy(copy)
+        is_off = known.negated or known.is_face_down_on_field or known.under is not None
+        replaced = {number for gained in known.gained for number in gained.replaces}
+        effects: list[Effect] = []
+        non_effects: list[NonEffect] = []
+        for field, text in self._cards.texts[known.name].items():
+            own = () if is_off else text.effects
+            effects += [effect for effect in own if field != "text" or effect.index not in replaced]
+            non_effects += text.non_effects
+        limits = [
+            counted.limit
+            for counted in self._cards.limits[known.name]
+            # How many may be controlled, and what others may do, is said by an effect.
+            if not is_off or counted.limit.kind not in {"control", "cap"}
+        ]
+        for gained in () if is_off else known.gained:
+            for text in self._cards.texts[gained.of].values():
+                effects += text.effects
+            limits += [counted.limit for counted in self._cards.limits[gained.of] if counted.goes_along]
+        return InForce(tuple(effects), tuple(non_effects), tuple(limits))
 
     def apply(self, *events: Event) -> None:
         """Record what happened in the game, in this order, whether or not the limits allow it.
@@ -147,25 +232,18 @@ class Evaluator:
         cannot be, as of an unknown copy or after the end of the Duel, raises an `OnceperError` that names the
         event by its number, and none of the events changes anything.
         """
-        before = self._state.applied
-        try:
-            for event in events:
-                self._apply(event)
-        except BaseException:
-            while self._state.applied > before:
-                self._state.undo()
-            raise
-
-    def _apply(self, event: Event) -> None:
-        self._state.begin()
-        try:
-            self._check_running()
-            self._transitions.apply(self._understand(event))
-        except BaseException as error:
-            if isinstance(error, OnceperError):
-                error.where = error.where or f"event {self._state.applied}"
-            self._state.undo()
-            raise
+        state, before, number = self._state, self._before, self._events
+        for event in events:
+            number += 1
+            before = (state, before)
+            try:
+                self._check_running(state)
+                check_types(event)
+                state = change(self._cards, state, event)
+            except OnceperError as error:
+                error.where = error.where or f"event {number}"
+                raise
+        self._state, self._before, self._events = state, before, number
 
     def undo(self) -> None:
         """Take back the last event.
@@ -173,11 +251,13 @@ class Evaluator:
         Raises:
             NothingToUndoError: there is none since the start, or since the last `restore`.
         """
-        self._state.undo()
+        if self._before is None:
+            raise NothingToUndoError("no event to take back", expected="an event applied since the start or restore")
+        (self._state, self._before), self._events = self._before, self._events - 1  # type: ignore[assignment]
 
     def snapshot(self) -> Snapshot:
         """Return the whole state, which `restore` takes; ``msgspec.json.encode`` writes it."""
-        return self._state.snapshot(self._table.players, self._table.fingerprint)
+        return take_snapshot(self._state, self._events, self._cards)
 
     def restore(self, snapshot: Snapshot) -> None:
         """Return to a snapshot of a game with the same readings and players.
@@ -185,17 +265,64 @@ class Evaluator:
         Raises:
             SnapshotError: it is of another schema version, of other readings or players, or damaged; nothing changes.
         """
-        check_snapshot(snapshot, self._table)
-        self._state.restore(snapshot)
+        self._state, self._before, self._events = restore_state(snapshot, self._cards), None, snapshot.applied
 
-    def _understand(self, event: Event) -> Event:
-        check_event(event)
-        return self._table.names.understand(event, self._state)
+    def _ask(self, asked: Question) -> Verdict:
+        return self._say(asked, *self._inquire(asked).find_answer())
 
-    def _check_running(self) -> None:
-        if self._state.clock.is_over:
+    def _inquire(self, asked: Question) -> Inquiry:
+        copy = self._state.find_copy(asked.copy)
+        if asked.action.target is not None:
+            self._state.find_copy(asked.action.target)
+        known = self._cards.check_action(copy, asked.action, asked.player)
+        return Inquiry(self._cards, self._state, asked, copy, known)
+
+    def _say(self, asked: Question, found: Finding, depends_on: str | None = None) -> Verdict:
+        spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id)) if found.uses else ()
+        because = self._reasons.say(self._state, asked, found, depends_on)
+        limit, again = found.counted.limit if found.counted else None, found.available_again
+        return Verdict(again is None, because, limit, found.used, again, spent_by, depends_on)
+
+    def _find_actions(self, copy: Copy) -> Iterator[Action]:
+        """Yield what could be done with a copy where it lies: effects, its activation, Summons, changes of position.
+
+        A copy whose type was not told may be of any; of a game without these Summons only the effects are given.
+        """
+        if copy.location in _OUT_OF_SIGHT or copy.under is not None:
+            return
+        texts = self._cards.texts
+        is_yugioh = all(reading.game != "duelmasters" for reading in texts[copy.name].values())
+        may_be_activated = copy.location == "hand" or copy.is_face_down_on_field
+        if is_yugioh and may_be_activated and copy.card_type != "monster":
+            yield Action.activate_card()
+        # The effect of a Normal Spell is its activation, and what lies face-down has none yet.
+        if not (copy.is_face_down_on_field or (may_be_activated and copy.card_type in ONE_SHOT)):
+            for of in (None, *(gained.of for gained in copy.gained)):
+                for field, reading in texts[of or copy.name].items():
+                    for effect in reading.effects:
+                        yield from self._find_uses(copy, effect, Action.use(effect.index, field=field, of=of))
+        if self._cards.has_victory_text(copy.name):
+            yield Action.win()
+        if is_yugioh and copy.card_type in {None, "monster"}:
+            yield from _SUMMONS.get(copy.location or "", ())
+            if copy.location == "field":
+                yield Action.change_position() if copy.face_up else Action.flip_summon()
+
+    def _find_uses(self, copy: Copy, effect: Effect, use: Action) -> Iterator[Action]:
+        """Yield the uses of one effect, of each option where it has a count of its own."""
+        if effect.kind == "procedure":
+            yield from () if copy.location == "field" else (Action.summon(),)
+            return
+        limits = [counted.limit for counted, _ in self._cards.look_up(copy, use, None).governing]
+        by_option = any(limit.each_option or limit.applies_to.options for limit in limits)
+        yield from (replace(use, option=option.index) for option in effect.options) if by_option else (use,)
+
+    def _check_running(self, state: State | None = None) -> State:
+        state = state or self._state
+        if state.clock.is_over:
             raise DuelOverError(
                 "the Duel has ended",
                 expected="no event or question after it",
                 remedy="leave it out, or start a new Evaluator",
             )
+        return state

@@ -3,13 +3,20 @@
 ``msgspec.json.decode(data, type=Event)`` reads one event, told apart by its ``type``.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, TypeAlias, get_args, get_type_hints
+
+import msgspec
 from msgspec import Meta, Struct
 
 from onceper.contract.limit import Phase
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, one_of
 from onceper.evaluator.action import MANUAL, SUMMONS, Action
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # What begins with a control character is the evaluator's own.
 Id = Annotated[str, Meta(min_length=1)]
@@ -43,13 +50,29 @@ class EventError(OnceperError, ValueError):
     """An event that no game has; a ``ValueError`` so that JSON decoding reports the place too."""
 
 
-def _check_action(action: object) -> None:
-    if not isinstance(action, Action):
-        raise EventError(f"{action!r} is no action", expected="one that a method of Action makes")
-
-
 class _Record(Struct, frozen=True, gc=False, tag_field="type", forbid_unknown_fields=True):
     """Tag every event with its ``type``, and refuse fields that it does not have."""
+
+
+# The event that tells of an action of each kind.
+_TOLD_BY: dict[str, str] = {
+    **dict.fromkeys(SUMMONS, "summoned"),
+    **dict.fromkeys(MANUAL, "applied"),
+    "activation": "activated",
+    "take_control": "control_changed",
+    "do": "occurred",
+    "win": "duel_ended",
+}
+
+
+def _check_told(event: Activated | Applied | Summoned) -> None:
+    """Refuse an action that another event tells of; an effect is activated or applied."""
+    if not isinstance(event.action, Action):
+        raise EventError(f"{event.action!r} is no action", expected="one that a method of Action makes")
+    kind, tag = event.action.kind, type(event).__struct_config__.tag
+    right = _TOLD_BY.get(kind, "applied" if tag == "applied" else "activated")
+    if tag != right:
+        raise EventError(f"{kind!r} is not {tag}", expected=f"it in an event of type `{right}`")
 
 
 class Appeared(_Record, frozen=True, tag="appeared"):
@@ -81,10 +104,7 @@ class Activated(_Record, frozen=True, tag="activated"):
 
     def __post_init__(self) -> None:
         """Refuse what starts no Chain."""
-        _check_action(self.action)
-        if self.action.kind not in {"effect", "activation"}:
-            where = "summoned" if self.action.kind in SUMMONS else "applied"
-            raise EventError(f"{self.action.kind!r} is not activated", expected=f"it in an event of type `{where}`")
+        _check_told(self)
 
 
 class Applied(_Record, frozen=True, tag="applied"):
@@ -102,16 +122,7 @@ class Applied(_Record, frozen=True, tag="applied"):
 
     def __post_init__(self) -> None:
         """Refuse what has an event of its own."""
-        _check_action(self.action)
-        if self.action.kind != "effect" and self.action.kind not in MANUAL:
-            where = {
-                "activation": "activated",
-                "take_control": "control_changed",
-                "do": "occurred",
-                "win": "duel_ended",
-            }
-            expected = f"it in an event of type `{where.get(self.action.kind, 'summoned')}`"
-            raise EventError(f"{self.action.kind!r} is not applied", expected=expected)
+        _check_told(self)
         if self.activation is not None and self.action.kind != "effect":
             raise EventError(f"`activation` beside {self.action.kind!r}", expected="it beside an effect alone")
 
@@ -131,10 +142,8 @@ class Summoned(_Record, frozen=True, tag="summoned"):
 
     def __post_init__(self) -> None:
         """Refuse what is no Summon."""
-        _check_action(self.action)
-        if self.action.kind not in SUMMONS:
-            raise EventError(f"{self.action.kind!r} is no Summon", expected=f"one of {', '.join(sorted(SUMMONS))}")
-        if not self.face_up and self.action.kind not in {"summon", "special_summon", "set"}:
+        _check_told(self)
+        if not self.face_up and self.action.kind in {"normal_summon", "flip_summon"}:
             raise EventError(f"{self.action.kind!r} face-down", expected="`set`, or a Special Summon")
 
 
@@ -189,6 +198,8 @@ class Occurred(_Record, frozen=True, tag="occurred"):
     ``objects`` are the printed words that fit what it happened to; the names of the copies always fit.
     """
 
+    # Told without one.
+    id: ClassVar[None] = None
     what: Id
     player: Id
     copy: Id | None = None
@@ -356,3 +367,49 @@ Event: TypeAlias = (
     | TurnEnded
     | DuelEnded
 )
+
+_KINDS = get_args(Event)
+_INVALID = re.compile(r"Invalid (?:enum )?value ['\"](?P<value>.*)['\"] - at `(?P<path>.*)`")
+_encode = msgspec.msgpack.Encoder().encode
+_decoders: dict[type, Callable[[bytes], object]] = {
+    kind: msgspec.msgpack.Decoder(kind).decode for kind in (*_KINDS, Action)
+}
+
+
+def check_types(told: object, error: type[OnceperError] = EventError) -> None:
+    """Refuse what is no event or action, or has a field of another type: constructors check nothing.
+
+    Raises:
+        OnceperError: of this type; the message names the field, and the words that were expected there.
+    """
+    decode = _decoders.get(type(told))
+    if decode is None or (error is EventError) is isinstance(told, Action):
+        if error is EventError:
+            raise error(f"{told!r} is no event", expected=f"one of {', '.join(kind.__name__ for kind in _KINDS)}")
+        raise error(f"{told!r} is no action", expected="one that a method of Action makes, such as Action.use(1)")
+    try:
+        decode(_encode(told))
+    except msgspec.ValidationError as wrong:
+        raise error(explain(wrong)) from wrong
+    except OverflowError as wrong:
+        raise error(f"a number in {told!r}", expected="one of at most 64 bits") from wrong
+
+
+def explain(error: Exception) -> str:
+    """Return what is wrong with JSON or a record, with the words that were expected instead."""
+    told = str(error).replace(r" matching regex '^[^\\x00-\\x1f\\x7f]'", " that begins with no control character")
+    wrong = _INVALID.fullmatch(told)
+    if not wrong:
+        return told
+    field = wrong["path"].rpartition(".")[2].rstrip("]")
+    return f"{told}; expected {one_of(_find_words(field), field, wrong['value'])}"
+
+
+def _find_words(field: str) -> set[str]:
+    """Return the words that may stand in a field that has but a few."""
+    if field == "type":
+        return {str(kind.__struct_config__.tag) for kind in _KINDS}
+    kinds = [get_type_hints(kind).get(field) for kind in (*_KINDS, Action)]
+    return {
+        word for kind in kinds for part in (kind, *get_args(kind)) for word in get_args(part) if isinstance(word, str)
+    }

@@ -1,15 +1,15 @@
-"""All that changes during a Duel: tables of immutable values, in which every write can be taken back."""
+"""What is known of a Duel at one moment: values that never change, of which an event makes the next."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from onceper.contract import SCHEMA_VERSION
-from onceper.errors import OnceperError
-from onceper.evaluator.clock import Clock, Count
+from onceper.contract.limit import Phase
+from onceper.errors import OnceperError, one_of
+from onceper.evaluator.action import Action
 from onceper.evaluator.event import (
     Activated,
     Applied,
@@ -21,42 +21,75 @@ from onceper.evaluator.event import (
     Stated,
     Summoned,
 )
-from onceper.evaluator.expected import one_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Iterator, Sequence
 
-Counter = Literal["player", "copy", "target", "source"]
-Fate = Literal["activation_negated", "summon_negated", "effect_negated", "could_not_resolve", "resolved", "declined"]
+Count = Annotated[int, Meta(ge=0)]
+Fate = Literal["activation_negated", "summon_negated", "effect_negated", "could_not_resolve", "resolved"]
 CameBy = Literal["summon", "activation"]
-Key = TypeVar("Key")
-Value = TypeVar("Value")
+# How something is done: `followed` is one application of what was activated, `counted` one that was counted then.
+How = Literal["activated", "applied", "followed", "counted", "summoned", "declined", "occurred", "turn_player"]
+V = TypeVar("V")
 
-_ABSENT: Any = object()
-# Stands in ids that no log can give: before what is known of an event without an id, and behind an id before the number
-# of a further event that was told under it.
-UNNAMED = "\x00"
+# A layer of a mapping is merged into the next as soon as that is not so many times larger.
+_LARGER = 8
 
 
 class UnknownCopyError(OnceperError):
     """A copy was named that has not appeared."""
 
 
-class NothingToUndoError(OnceperError):
-    """No event is left that could be taken back."""
+class Mapped(Struct, Generic[V], frozen=True, gc=False):
+    """Hold a mapping that never changes: what is put into it gives another one, which shares most of its parts."""
+
+    layers: tuple[dict[str, V], ...] = ()
+
+    def get(self, key: str) -> V | None:
+        """Return the value of a key, or null."""
+        for layer in self.layers:
+            if key in layer:
+                return layer[key]
+        return None
+
+    def put(self, new: dict[str, V]) -> Mapped[V]:
+        """Return the mapping with these values, too."""
+        layers = self.layers
+        while layers and len(layers[0]) < _LARGER * len(new):
+            new, layers = {**layers[0], **new}, layers[1:]
+        return Mapped((new, *layers))
+
+    def to_dict(self) -> dict[str, V]:
+        """Return all of it, what came first at the front."""
+        return {key: value for layer in reversed(self.layers) for key, value in layer.items()}
 
 
-class SnapshotError(OnceperError):
-    """A snapshot cannot be restored here."""
+class Clock(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Hold one moment.
+
+    ``turns`` to ``phases`` count the periods that have ended. ``phase`` is null where the game tells no phases,
+    ``resolving`` the id of the activation whose effect is resolving.
+    """
+
+    player: str
+    phase: Phase | None = None
+    resolving: str | None = None
+    turns: Count = 0
+    chains: Count = 0
+    attacks: Count = 0
+    battles: Count = 0
+    phases: Count = 0
+    is_over: bool = False
 
 
-class CopyState(Struct, frozen=True, gc=False):
+class Copy(Struct, frozen=True, gc=False, omit_defaults=True):
     """Hold what is known of one copy.
 
     ``stay`` counts the places it has left, ``flips`` how often it was turned face-down, ``flips_by_other`` how
-    often not by its own effect: what is counted "while it is there" is counted beside these numbers. It lies ``under``
-    another copy, or ``covers`` some, in Duel Masters. ``came_by`` says how it came to the field, as long as it is
-    known to be in the zone where that put it.
+    often not by its own effect. So many uses were in the log when it came or was turned face-up (``since``), when
+    its control changed (``taken``), and each time that its effects were negated or restored (``turned``). It lies
+    ``under`` another copy, or ``covers`` some, in Duel Masters. ``came_by`` says how it came to the field, as long as
+    it is known to be in the zone where that put it.
     """
 
     name: str
@@ -68,12 +101,19 @@ class CopyState(Struct, frozen=True, gc=False):
     stay: Count = 0
     flips: Count = 0
     flips_by_other: Count = 0
-    negated: bool = False
+    since: Count = 0
+    taken: Count = 0
+    turned: tuple[Count, ...] = ()
     gained: tuple[EffectsGained, ...] = ()
     stated: tuple[Stated, ...] = ()
     under: str | None = None
     covers: tuple[str, ...] = ()
     came_by: CameBy | None = None
+
+    @property
+    def negated(self) -> bool:
+        """Tell whether its effects are negated."""
+        return len(self.turned) % 2 == 1
 
     @property
     def is_face_down_on_field(self) -> bool:
@@ -85,121 +125,72 @@ class CopyState(Struct, frozen=True, gc=False):
         """Tell whether the copy can be seen on the field."""
         return self.location == "field" and self.face_up and self.under is None
 
+    def is_negated_at(self, number: int) -> bool:
+        """Tell whether its effects were negated when so many uses were in the log."""
+        return sum(turn <= number for turn in self.turned) % 2 == 1
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The name that is printed on it, and the one that it has now."""
+        return frozenset({self.name, self.called or self.name})
+
     def find_stated(self, text: str) -> Stated | None:
         """Return what was stated of these words of its text."""
         return next((stated for stated in self.stated if stated.text == text), None)
 
 
-class Account(NamedTuple):
-    """Identify one count of uses.
+class Use(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Hold one thing that was done or occurred: as it was told, when, and with which copy as it was then.
 
-    ``holder`` is a copy or a player. ``part`` is the action, where every action has a count of its own.
-    ``epoch`` is the time in which it counts: a later turn, or a later stay of the copy, is another account, so
-    that nothing has to be reset.
+    Of a Summon the copy is the one that has arrived, from ``origin``. ``to`` is the copy that it was done to.
     """
 
-    holder: str
-    limit: str
-    part: str
-    epoch: tuple[int, ...]
+    number: Count
+    how: How
+    told: Activated | Applied | Summoned | Declined | Occurred
+    when: Clock
+    copy: Copy | None = None
+    to: Copy | None = None
+    origin: Location | None = None
+
+    @property
+    def action(self) -> Action:
+        """What was done."""
+        told = self.told
+        return Action.do(told.what, *told.objects) if isinstance(told, Occurred) else told.action
 
 
-class Watched(NamedTuple):
-    """Identify what a limit counts of what happens.
+# The newest use and those before it: what never changes can be shared by all the states that come after.
+Chain: TypeAlias = "tuple[Use, Chain] | None"
+# Under which all activations are found, of which the last ones are a Chain.
+ACTIVATIONS = "activations"
 
-    ``by`` is for whom it counts: who does it, the copy that does it, the copy it is done to, or who does it while the
-    card that prints the limit is there. ``summon_kind`` is empty for any; what ``is_given_back`` counts only as long as
-    it is not negated, and what ``counts_each`` counts each of the monsters that are Summoned together.
+
+class Told(Struct, frozen=True, gc=False):
+    """Hold what was told under one id, and what became of it."""
+
+    first: Use
+    uses: Chain
+    fate: Fate | None = None
+    declined: bool = False
+
+
+class State(Struct, frozen=True, gc=False):
+    """Hold one moment of a Duel.
+
+    ``log`` has all that was done, and ``told`` the same by id. ``found`` is an index of the log, made from it alone.
+    ``passing`` are the copies that have gained something until the turn ends.
     """
-
-    what: str
-    object: str
-    period: str
-    by: Counter
-    summon_kind: str = ""
-    is_given_back: bool = False
-    counts_each: bool = False
-
-
-NOTHING = Watched("", "", "", "player")
-
-
-class Tally(NamedTuple):
-    """Identify one count of occurrences: of what, by which player or copy, in which time."""
-
-    watched: Watched
-    doer: str
-    epoch: int
-
-
-class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the whole state of an `Evaluator`, as JSON too; equal states have equal snapshots.
-
-    ``readings`` is the fingerprint of the cards' readings, to whose limits and effects the counts belong.
-    """
-
-    schema_version: int
-    readings: str
-    players: tuple[str, str]
-    applied: Count
-    clock: Clock
-    copies: dict[str, CopyState]
-    records: dict[str, Activated | Applied | Summoned]
-    repeats: dict[str, Count]
-    latest: dict[str, str]
-    unnamed: dict[str, Declined | Occurred]
-    chains: dict[str, Count]
-    fates: dict[str, Fate]
-    spent: dict[str, tuple[Account, ...]]
-    tallied: dict[str, tuple[Tally, ...]]
-    uses: tuple[tuple[Account, tuple[str, ...]], ...]
-    tallies: tuple[tuple[Tally, Count], ...]
-    missed: tuple[Account, ...]
-
-    def __repr__(self) -> str:
-        return (
-            f"{type(self).__name__}(players={self.players!r}, applied={self.applied}, copies={len(self.copies)}, ...)"
-        )
-
-
-# No table leads back to the journal, so that the garbage collector need not look into what grows with every event.
-class _Change(Struct, frozen=True, gc=False):
-    """Hold what a key of a table had before it was written."""
-
-    table: dict[Any, Any]
-    key: Any
-    before: Any
-
-
-class _Entry(Struct, frozen=True, gc=False):
-    """Hold what one event changed: the clock before it, and the tables."""
 
     clock: Clock
-    changes: list[_Change]
+    copies: Mapped[Copy] = Mapped()
+    log: Chain = None
+    told: Mapped[Told] = Mapped()
+    found: Mapped[Chain] = Mapped()
+    number: int = 0
+    passing: frozenset[str] = frozenset()
 
-
-class State:
-    """Hold the clock, the tables, and the journal of what each event changed in them."""
-
-    def __init__(self, first_player: str) -> None:
-        self.applied = 0
-        self.clock = Clock(first_player)
-        self.copies: dict[str, CopyState] = {}
-        self.records: dict[str, Activated | Applied | Summoned] = {}
-        self.repeats: dict[str, int] = {}
-        self.latest: dict[str, str] = {}
-        self.unnamed: dict[str, Declined | Occurred] = {}
-        self.chains: dict[str, int] = {}
-        self.fates: dict[str, Fate] = {}
-        self.spent: dict[str, tuple[Account, ...]] = {}
-        self.tallied: dict[str, tuple[Tally, ...]] = {}
-        # The keys of a count are the uses, in their order.
-        self.uses: dict[Account, dict[str, None]] = {}
-        self.tallies: dict[Tally, int] = {}
-        self.missed: dict[Account, bool] = {}
-        self._journal: list[_Entry] = []
-
-    def find_copy(self, copy: str) -> CopyState:
+    def find_copy(self, copy: str) -> Copy:
         """Return what is known of a copy.
 
         Raises:
@@ -209,126 +200,41 @@ class State:
         if known is None:
             raise UnknownCopyError(
                 f"unknown copy {copy!r}",
-                expected=one_of(self.copies, "copy", str(copy)),
+                expected=one_of(self.copies.to_dict(), "copy", str(copy)),
                 remedy="apply an `appeared` event for it first",
             )
         return known
 
-    def find_face_up(self, but: Collection[str | None] = ()) -> list[tuple[str, CopyState]]:
-        """Return the copies that can be seen on the field, without those that have these ids."""
-        return [(id_, copy) for id_, copy in self.copies.items() if copy.is_face_up_on_field and id_ not in but]
-
-    def find_sources(self, but: Collection[str | None] = ()) -> list[tuple[str, CopyState]]:
-        """Return the copies whose ceilings can apply: what is seen on the field or as a shield, and is not negated."""
-        return [
-            (id_, copy)
-            for id_, copy in self.copies.items()
-            if (copy.is_face_up_on_field or (copy.location == "shield_zone" and copy.face_up))
-            and not copy.negated
-            and id_ not in but
-        ]
-
-    def find_all(self, id_: str) -> list[str]:
-        """Return the ids of all records that were told under one id, such as of monsters Summoned together."""
-        return [id_, *(f"{id_}{UNNAMED}{number}" for number in range(1, self.repeats.get(id_, 0) + 1))]
-
-    def find_together(self, id_: str) -> list[str]:
-        """Return the copies that were Summoned under one id."""
-        return [self.records[other].copy for other in self.find_all(id_)] if id_ else []
-
-    def begin(self) -> None:
-        """Start the journal of one event."""
-        self._journal.append(_Entry(self.clock, []))
-        self.applied += 1
-
-    def write(self, table: dict[Key, Value], key: Key, value: Value) -> None:
-        """Set one value, in a way that can be taken back."""
-        self._journal[-1].changes.append(_Change(table, key, table.get(key, _ABSENT)))
-        table[key] = value
-
-    def change_copy(self, copy: str, **changes: Any) -> None:
-        """Set fields of what is known of a copy.
+    def change_copy(self, copy: str, known: Copy | None = None, **changes: Any) -> State:
+        """Return the state in which a copy is this one, or the present one, with these fields.
 
         Raises:
             UnknownCopyError: it has not appeared.
         """
-        self.write(self.copies, copy, replace(self.find_copy(copy), **changes))
+        known = known or self.find_copy(copy)
+        return replace(self, copies=self.copies.put({copy: replace(known, **changes) if changes else known}))
 
-    def add_record(self, event: Activated | Applied | Summoned) -> str:
-        """Keep an event, and return the id that it is kept under; what can be answered belongs to the present Chain."""
-        id_ = event.id
-        if id_ in self.records:
-            number = self.repeats.get(id_, 0) + 1
-            self.write(self.repeats, id_, number)
-            id_ = f"{id_}{UNNAMED}{number}"
-        elif not isinstance(event, Applied):
-            self.write(self.chains, id_, self.clock.chains)
-        self.write(self.records, id_, event)
-        return id_
+    def change_clock(self, **changes: Any) -> State:
+        """Return the state at another moment."""
+        return replace(self, clock=replace(self.clock, **changes))
 
-    def add_use(self, account: Account, id_: str) -> None:
-        """Count a use once, and keep for its id where it was counted."""
-        uses = self.uses.get(account)
-        if uses is None:
-            uses = {}
-            self.write(self.uses, account, uses)
-        if id_ not in uses:
-            self.write(uses, id_, None)
-            self.write(self.spent, id_, (*self.spent.get(id_, ()), account))
+    def change_told(self, told: Told, **changes: Any) -> State:
+        """Return the state in which something became of what was told under an id."""
+        return replace(self, told=self.told.put({told.first.told.id or "": replace(told, **changes)}))
 
-    def undo(self) -> None:
-        """Take back all that the last event changed.
+    def with_use(self, use: Use, keys: Sequence[str]) -> State:
+        """Return the state with one more use, which is found under these keys."""
+        found, told, id_ = self.found, self.told, use.told.id
+        if keys:
+            found = found.put({key: (use, found.get(key)) for key in keys})
+        if id_ is not None and use.how != "declined":
+            before = told.get(id_)
+            told = told.put({id_: replace(before, uses=(use, before.uses)) if before else Told(use, (use, None))})
+        return State(self.clock, self.copies, (use, self.log), told, found, self.number + 1, self.passing)
 
-        Raises:
-            NothingToUndoError: there is no event since the start, or since the last restore.
-        """
-        if not self._journal:
-            raise NothingToUndoError("no event to take back", expected="an event applied since the start or restore")
-        entry = self._journal.pop()
-        for change in reversed(entry.changes):
-            if change.before is _ABSENT:
-                del change.table[change.key]
-            else:
-                change.table[change.key] = change.before
-        self.clock = entry.clock
-        self.applied -= 1
 
-    def snapshot(self, players: tuple[str, str], readings: str) -> Snapshot:
-        """Return a copy of the whole state, with the fingerprint of the readings."""
-        return Snapshot(
-            SCHEMA_VERSION,
-            readings,
-            players,
-            self.applied,
-            self.clock,
-            dict(sorted(self.copies.items())),
-            dict(sorted(self.records.items())),
-            dict(sorted(self.repeats.items())),
-            dict(sorted(self.latest.items())),
-            dict(sorted(self.unnamed.items())),
-            dict(sorted(self.chains.items())),
-            dict(sorted(self.fates.items())),
-            dict(sorted(self.spent.items())),
-            dict(sorted(self.tallied.items())),
-            tuple(sorted((account, tuple(uses)) for account, uses in self.uses.items())),
-            tuple(sorted(self.tallies.items())),
-            tuple(sorted(self.missed)),
-        )
-
-    def restore(self, snapshot: Snapshot) -> None:
-        """Become what the snapshot holds; nothing before it can be taken back any more."""
-        self.applied = snapshot.applied
-        self.clock = snapshot.clock
-        self.copies = dict(snapshot.copies)
-        self.records = dict(snapshot.records)
-        self.repeats = dict(snapshot.repeats)
-        self.latest = dict(snapshot.latest)
-        self.unnamed = dict(snapshot.unnamed)
-        self.chains = dict(snapshot.chains)
-        self.fates = dict(snapshot.fates)
-        self.spent = dict(snapshot.spent)
-        self.tallied = dict(snapshot.tallied)
-        self.uses = {account: dict.fromkeys(uses) for account, uses in snapshot.uses}
-        self.tallies = dict(snapshot.tallies)
-        self.missed = dict.fromkeys(snapshot.missed, True)
-        self._journal.clear()
+def walk(chain: Chain) -> Iterator[Use]:
+    """Yield uses, the newest first."""
+    while chain:
+        use, chain = chain
+        yield use

@@ -9,12 +9,10 @@ from msgspec import Meta, Struct
 
 from onceper.contract import SCHEMA_VERSION
 from onceper.evaluator.action import Action
-from onceper.evaluator.event import Event, Id
-from onceper.evaluator.typed import explain
+from onceper.evaluator.event import Event, Id, explain
 from onceper.files.opening import InputError, open_input
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -42,7 +40,7 @@ class LogLine(Struct, frozen=True):
 
     number: int
     written: bytes
-    event: Event | Asked | None = None
+    event: Event | Asked | LogHead | None = None
     wrong: str = ""
 
 
@@ -53,8 +51,9 @@ class Log(Struct, frozen=True):
     lines: list[LogLine]
 
 
-# Every event of version 1 is one of version 2.
-_READ = (1, SCHEMA_VERSION)
+# Every event of an older version is one of this.
+_READ = tuple(range(1, SCHEMA_VERSION + 1))
+_HEAD_WITHIN = "a `log` line inside the log; expected it as the first line"
 _EXAMPLE = 'JSON Lines, such as {"type": "chain_ended"}'
 _BOM = b"\xef\xbb\xbf"
 _decode = msgspec.json.Decoder(Event | Asked | LogHead).decode
@@ -65,66 +64,41 @@ def read_log(path: Path) -> Log:
 
     Raises:
         InputError: the file cannot be read.
-        LogError: it is of another schema version.
+        LogError: it is of another schema version, or holds no event.
     """
-    if path.is_file() and not path.stat().st_size:
-        raise LogError("the log is empty", where=str(path), expected=_EXAMPLE)
     with open_input(path, "the log of a Duel, JSON Lines of events") as file:
         numbered = enumerate((line.removeprefix(_BOM).strip() for line in file.lines()), start=1)
-        lines = [(number, line) for number, line in numbered if line]
-    _check_head(lines[0][1] if lines else b"", path)
+        lines = [_read_line(number, line) for number, line in numbered if line]
     players = None
-    found: list[LogLine] = []
-    for read in _parse_lines(lines):
-        if not isinstance(read, LogHead):
-            found.append(read)
-            continue
-        first, second = read.players
+    head = lines[0].event if lines else None
+    if isinstance(head, LogHead):
+        if head.schema_version not in _READ:
+            raise LogError(
+                f"schema version {head.schema_version!r}",
+                where=str(path),
+                expected=f"schema version {', '.join(map(str, _READ[:-1]))} or {_READ[-1]}",
+                remedy="write the log anew for one of these, or install the onceper that reads it",
+            )
+        first, second = head.players
         players = (first, second)
-    if found and not any(line.event for line in found):
-        raise LogError(
-            f"none of the lines is an event; line {found[0].number}: {found[0].wrong}",
-            where=str(path),
-            expected=_EXAMPLE,
-        )
-    return Log(players, found)
+        del lines[0]
+    elif lines and b'"log"' in lines[0].written and not head:
+        expected = "`schema_version` and two `players`"
+        raise LogError(lines[0].wrong, where=f"{path}, line {lines[0].number}", expected=expected)
+    if not any(line.event for line in lines) and not (lines == [] and players):
+        wrong = f"; line {lines[0].number}: {lines[0].wrong}" if lines else ""
+        raise LogError(f"none of the lines is an event{wrong}", where=str(path), expected=_EXAMPLE)
+    within = [
+        LogLine(line.number, line.written, wrong=_HEAD_WITHIN) for line in lines if isinstance(line.event, LogHead)
+    ]
+    by_number = {line.number: line for line in (*lines, *within)}
+    return Log(players, [*by_number.values()])
 
 
-def _check_head(first: bytes, path: Path) -> None:
-    """Refuse a log whose first line says that it is of another version, or is no proper head."""
+def _read_line(number: int, written: bytes) -> LogLine:
     try:
-        written = msgspec.json.decode(first)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return
-    if not isinstance(written, dict) or written.get("type") != "log":
-        return
-    version = written.get("schema_version")
-    if version not in _READ:
-        raise LogError(
-            f"schema version {version!r}",
-            where=str(path),
-            expected=f"schema version {' or '.join(map(str, _READ))}",
-            remedy="write the log anew for one of these, or install the onceper that reads it",
-        )
-    try:
-        msgspec.convert(written, LogHead)
+        return LogLine(number, written, _decode(written))
     except msgspec.ValidationError as error:
-        raise LogError(str(error), where=f"{path}, line 1", expected="`schema_version` and two `players`") from error
-
-
-def _parse_lines(lines: list[tuple[int, bytes]]) -> Iterator[LogLine | LogHead]:
-    for place, (number, written) in enumerate(lines):
-        try:
-            event = _decode(written)
-        except msgspec.ValidationError as error:
-            yield LogLine(number, written, wrong=explain(error))
-            continue
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            yield LogLine(number, written, wrong=f"not JSON: {error}; expected one event on each line")
-            continue
-        if not isinstance(event, LogHead):
-            yield LogLine(number, written, event)
-        elif place == 0:
-            yield event
-        else:
-            yield LogLine(number, written, wrong="a `log` line inside the log; expected it as the first line")
+        return LogLine(number, written, wrong=explain(error))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return LogLine(number, written, wrong=f"not JSON: {error}; expected one event on each line")

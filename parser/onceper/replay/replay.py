@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 import msgspec
 from msgspec import Struct
 
+from onceper.contract.verdict import Verdict
 from onceper.errors import OnceperError
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Activated, Appeared, Applied, EffectsGained, Summoned
-from onceper.evaluator.verdict import Verdict
-from onceper.replay.cards import find_rows
-from onceper.replay.log import Asked, read_log
+from onceper.files.opening import STANDARD_INPUT
+from onceper.files.tags import TagsError, tagged_rows
+from onceper.replay.log import Asked, LogHead, read_log
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
+    from onceper.contract.reading import Row
     from onceper.replay.log import Log, LogLine
 
 PLAYERS = ("A", "B")
@@ -64,7 +68,7 @@ def play_log(
         ImpossibleError: with ``strict``, at the first line that is wrong or that the limits forbid.
     """
     read = read_log(log)
-    game = Evaluator(find_rows(cards, _find_names(read)), players=read.players or players or PLAYERS, lang=lang)
+    game = Evaluator(find_rows(cards, {*_find_names(read)}), players=read.players or players or PLAYERS, lang=lang)
     lines_of: dict[str, int] = {}
     for line in read.lines:
         outcome = _play(game, line, lines_of)
@@ -72,6 +76,31 @@ def play_log(
         if strict and outcome.problem:
             expected = "" if outcome.error else "what the limits allow"
             raise ImpossibleError(outcome.problem, where=f"{log}, line {line.number}", expected=expected)
+
+
+def find_rows(path: Path, called: Collection[str]) -> list[Row]:
+    """Return the rows of the cards with these names or ids, from a file that ``onceper tag`` wrote.
+
+    Of a card that is not there the rows of those with a name near to it come too: an error can name them.
+
+    Raises:
+        InputError: the file cannot be read.
+        TagsError: it holds something else, no row at all, or only errors for one of the cards.
+    """
+    # A database may keep the accents of a name apart from its letters.
+    forms = {normalize(form, name) for name in called for form in ("NFC", "NFD")}
+    found = list(tagged_rows(path, forms))
+    good = [row for row in found if not row.error]
+    for row in found:
+        if row.error and row.name not in {other.name for other in good}:
+            what = f"{row.name!r} could not be read: {row.error}"
+            raise TagsError(what, where=str(path), expected="a reading of every card that the log names")
+    missing = {*called} - {name for row in found for name in (row.id, normalize("NFC", row.name or ""))}
+    # Standard input is read once.
+    others = tagged_rows(path) if missing and path != STANDARD_INPUT else ()
+    named = {row.name: row for row in others if row.name and not row.error}
+    near = {close for name in missing for close in get_close_matches(name, named)} - {row.name for row in good}
+    return good + [named[name] for name in sorted(near)]
 
 
 def _find_names(log: Log) -> Iterator[str]:
@@ -85,7 +114,7 @@ def _find_names(log: Log) -> Iterator[str]:
 
 def _play(game: Evaluator, line: LogLine, lines_of: dict[str, int]) -> Outcome:
     event = line.event
-    if event is None:
+    if event is None or isinstance(event, LogHead):
         written = msgspec.json.encode(line.written.decode(errors="replace"))
         return Outcome(line.number, msgspec.Raw(written), error=line.wrong)
     written = msgspec.Raw(line.written)

@@ -1,0 +1,395 @@
+"""The cards of a game: what they are called, what a copy of them can do, and which limits speak of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple, get_args
+from unicodedata import normalize
+
+import msgspec
+from msgspec.structs import replace
+
+from onceper.contract.reading import CardReading, Row
+from onceper.errors import OnceperError, one_of
+from onceper.evaluator.action import SUMMONS, Action
+from onceper.evaluator.event import Activated, EventError, NewId, Occurred
+from onceper.evaluator.limits import COUNTED_AS, OCCURRED, SetupError, derive_limits, find_sorts, load_rulebook
+from onceper.evaluator.state import ACTIVATIONS
+from onceper.lang.languages import language, language_codes
+from onceper.patterns.events import counted_events, counted_things
+from onceper.patterns.terms import Sort
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from onceper.contract.effect import Effect
+    from onceper.contract.limit import SummonKind
+    from onceper.contract.reading import Field
+    from onceper.evaluator.event import Location
+    from onceper.evaluator.limits import Counted, GameRule
+    from onceper.evaluator.state import Copy, Use
+
+FIRST_EFFECT = Action.use(1)
+ACTIVATION = Action.activate_card()
+# Their effect is used by activating the card, and in no other way; they do not stay on the field.
+ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "counter_trap"}
+_SHOWN = 40
+_COUNTED = {"activated", "summoned"}
+
+
+class UnknownNameError(OnceperError):
+    """There is no player, card, effect, choice or victory text of this name or number."""
+
+
+class ImpossibleActionError(OnceperError):
+    """A card of this type, or a copy in this place, cannot do that."""
+
+
+class Governing(NamedTuple):
+    """Hold a limit that speaks of an action, and the part of it that has a count of its own under that limit."""
+
+    counted: Counted
+    part: str = ""
+
+
+class KnownAction(NamedTuple):
+    """Hold what the cards and the rulebook say of an action: its limits, in printed order, and its effect.
+
+    ``spent`` are the limits of the rulebook that it spends.
+    ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
+    Summon that it is or may be, ``counted_as`` the events that ceilings count it as, and ``sorts`` the sorts of card
+    that it is done with. It has so many choices (``options``).
+    """
+
+    governing: tuple[Governing, ...] = ()
+    rules: tuple[Governing, ...] = ()
+    spent: tuple[Governing, ...] = ()
+    effect: Effect | None = None
+    is_activation: bool = False
+    summon_kinds: frozenset[SummonKind] = frozenset()
+    counted_as: tuple[str, ...] = ()
+    sorts: frozenset[Sort] = frozenset()
+    options: int = 0
+
+
+class Cards:
+    """Know the cards and the players of a game, and refuse what is unknown."""
+
+    def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
+        self.players = _check_players(players)
+        self._given = [*_check_readings(readings)]
+        self.texts = _group_by_name(self._given)
+        called = {form: name for name in self.texts for form in (normalize("NFC", name), name)}
+        self.called = {row.id: row.name or "" for row in self._given if isinstance(row, Row)} | called
+        self.limits = {
+            name: [limit for field, reading in texts.items() for limit in derive_limits(name, reading, field)]
+            for name, texts in self.texts.items()
+        }
+        games = {reading.game for reading in self._given}
+        self.game = games.pop() if len(games) == 1 else None
+        self._rules: list[tuple[GameRule, Governing]] = [(rule, Governing(rule.counted)) for rule in load_rulebook()]
+        self._attack = KnownAction(spent=self._find_spent(Action.do("attack")))
+        self.watching: dict[str, list[Counted]] = {}
+        for counted in (counted for limits in self.limits.values() for counted in limits if counted.what):
+            self.watching.setdefault(counted.what, []).append(counted)
+        self._actions: dict[tuple[object, ...], KnownAction] = {}
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells these readings from others, in which a count may belong to another limit."""
+        texts = [reading for _, fields in sorted(self.texts.items()) for _, reading in sorted(fields.items())]
+        # Neither the ids of rows nor what was not read matters.
+        parts = [(one.name, one.lang, one.game, one.limits, one.non_effects, one.effects) for one in texts]
+        return blake2b(msgspec.json.encode(parts), digest_size=16).hexdigest()
+
+    def check_player(self, player: str) -> None:
+        """Refuse whoever does not play."""
+        if player not in self.players:
+            raise UnknownNameError(f"unknown player {player!r}", expected=one_of(self.players, "player", str(player)))
+
+    def find_card(self, called: str) -> str:
+        """Return the printed name of a card that is called so, in any Unicode form, or by the id of its row.
+
+        Raises:
+            UnknownNameError: no reading has this name or id; the message has those that are near.
+        """
+        name = self.called.get(called) or self.called.get(normalize("NFC", called))
+        if name is None:
+            expected = one_of(self.texts, "card", called) if self.texts else "the name or id of a card; none was read"
+            raise UnknownNameError(f"no reading of a card named {called!r}", expected=expected)
+        return name
+
+    def find_action(self, copy: Copy, action: Action) -> Action:
+        """Return an action whose effect has its number, and the card from which it was gained its printed name.
+
+        Raises:
+            UnknownNameError: no card or effect is called so, or several effects are; the message has all of them.
+        """
+        if action.words is None and action.of is None:
+            return action
+        of = None if action.of is None else self.find_card(action.of)
+        if action.words is None:
+            return replace(action, of=of)
+        effects = self._find_effects(of or copy.name, action.field)
+        found = [effect for effect in effects if _is_called(effect, action.words)]
+        if len(found) != 1:
+            listed = "; ".join(f"{effect.index}: {effect.text[:_SHOWN]!r}" for effect in found or effects)
+            raise UnknownNameError(
+                f"{of or copy.name!r} has {f'{len(found)} effects' if found else 'no effect'} called {action.words!r}",
+                expected=f"a label or the first words of {listed}",
+            )
+        return replace(action, effect=found[0].index, words=None, of=of)
+
+    def check_action(self, copy: Copy, action: Action, player: str) -> KnownAction:
+        """Return what is known of an action, and refuse what the copy does not have and who does not play."""
+        for name in (player, player if action.controller is None else action.controller):
+            self.check_player(name)
+        if action.of is not None:
+            self.check_gained(copy, action.of)
+        # A Trap may be Special Summoned as a monster.
+        if copy.card_type not in {None, "monster"} and action.kind in {"normal_summon", "set", "flip_summon"}:
+            raise ImpossibleActionError(
+                f"{action.kind!r} of {copy.name!r}, which is a {copy.card_type}",
+                expected="`left_location` to the field with `face_up` false for a Set, `activated` for an activation",
+            )
+        # Where the text is not told, it may have a Pendulum Effect, under a line of its own as databases print it.
+        if copy.card_type == "monster" and action.kind == "activation":
+            texts = [getattr(one, "text", None) or "[" for one in self.texts[copy.name].values()]
+            if not any("[" in one or "【" in one for one in texts):
+                what = f"'activation' of {copy.name!r}, which is a monster"
+                raise ImpossibleActionError(what, expected="one of its effects, such as Action.use(1)")
+        if action.what or action.objects:
+            self.check_words(action.what or "summon", action.objects)
+        known = self.look_up(copy, action, copy.location)
+        if (action.option or 0) > known.options:
+            has = f"option 1 to {known.options}" if known.options else "no option: no choices were read in this effect"
+            raise UnknownNameError(
+                f"{action} of {action.of or copy.name!r} has no option {action.option}", expected=has
+            )
+        return known
+
+    def check_gained(self, copy: Copy, of: str) -> None:
+        """Refuse effects that the copy has not gained."""
+        gained = {gained.of for gained in copy.gained}
+        if of not in gained:
+            expected = one_of(gained, "card", of) if gained else "its own effects"
+            raise UnknownNameError(f"{copy.name!r} has not gained the effects of {of!r}", expected=expected)
+
+    def check_words(self, what: str, objects: Iterable[str]) -> None:
+        """Refuse an event that no limit counts anywhere, and words for a thing in which no word for one stands.
+
+        Raises:
+            EventError: the message names the words that are near.
+        """
+        if what not in self.watching and what not in counted_events():
+            events = counted_events() | self.watching.keys()
+            raise EventError(f"unknown event {what!r}", expected=one_of(events, "event", what))
+        for said in objects:
+            # Of words that no limit counts one says what the thing is; some scripts set no spaces.
+            words = {*said.casefold().split(), said.casefold()}
+            if words.isdisjoint(self._things) and not any(one in said for one in self._things if not one.isascii()):
+                things = {counted.thing for watching in self.watching.values() for counted in watching} - {""}
+                raise EventError(f"unknown object {said!r}", expected=one_of(things or self._things, "object", said))
+
+    def look_up(self, copy: Copy, action: Action, origin: Location | None) -> KnownAction:
+        """Return what is known of an action, be it one of effects that the copy has gained or had.
+
+        A limit on the card's own activation also stands in the way of effect 1 of a card that is used by
+        activating it. Where the type of the card is not told, that is so while it is not face-up on the field.
+        """
+        kind, is_one = action.kind, copy.card_type in ONE_SHOT
+        is_hidden = is_one or (copy.card_type is None and not (copy.face_up and copy.location == "field"))
+        origin = origin if kind in SUMMONS else None
+        if kind != "do" and (action.option or action.target or action.objects):
+            # Which of its counts they go into is found for each use.
+            action = replace(action, option=None, target=None, objects=())
+        key = (copy.name, action, copy.card_type, is_hidden, origin)
+        known = self._actions.get(key)
+        if known is None:
+            kinds = action.find_summon_kinds(origin)
+            actions = {action} | ({ACTIVATION} if action == FIRST_EFFECT and is_hidden else set())
+            actions |= {FIRST_EFFECT} if action == ACTIVATION and is_one else set()
+            effect = self._find_effect(copy.name, action)
+            # The one effect of a Normal Spell has choices when it is activated.
+            first = self._find_effects(copy.name, "text")[:1] if kind == "activation" else ()
+            is_activation = kind == "activation" or (action == FIRST_EFFECT and is_one)
+            # Where the place is not known, it may be the Extra Deck.
+            summoned: set[Sort] = {"monster", "extra_deck_monster"} if origin in {"extra_deck", None} else {"monster"}
+            sorts = frozenset(summoned if kind in SUMMONS else ())
+            known = self._actions[key] = KnownAction(
+                tuple(
+                    Governing(counted, str(one))
+                    for counted in self.limits[action.of or copy.name]
+                    for one in sorted(actions, key=lambda one: one != action)
+                    if _governs(counted, one, kinds)
+                    and (counted.goes_along or not action.of)
+                    # What is only gained or happens later does not stand in the way of activating the card.
+                    and (one == action or counted.limit.verb == "apply" or "activated" in counted.spent_by)
+                ),
+                # An additional Normal Summon is not the player's own of the turn.
+                tuple(one for rule, one in self._rules if kind in rule.governs and not action.additional),
+                self._find_spent(action),
+                effect,
+                is_activation,
+                kinds,
+                (action.what or "",) if kind == "do" else COUNTED_AS.get("activation" if is_activation else kind, ()),
+                find_sorts(copy, "activation") if is_activation else sorts,
+                max([len(one.options) for one in (effect, *first) if one], default=0),
+            )
+        return known
+
+    def has_victory_text(self, name: str) -> bool:
+        """Tell whether a text of the card wins the Duel."""
+        return any(text.kind == "victory_condition" for one in self.texts[name].values() for text in one.non_effects)
+
+    def find_keys(self, use: Use, known: KnownAction | None = None) -> list[str]:
+        """Return under which keys a use is found: those of the limits that are spent by it, or that count it."""
+        told, copy, how, keys = use.told, use.copy, use.how, []
+        if isinstance(told, Occurred) or copy is None:
+            action = use.action
+            whats: tuple[str, ...] = (told.what,) if isinstance(told, Occurred) else ()
+            known = self._attack if copy and whats == ("attack",) else _UNKNOWN
+        else:
+            action, known = told.action, known or self.look_up(copy, told.action, use.origin)
+            whats = known.counted_as if how in _COUNTED else ()
+            keys += [ACTIVATIONS] if isinstance(told, Activated) else []
+        for counted, part in known.governing:
+            if how in counted.spent_by and copy and _is_of(counted, action, copy):
+                keys.append(counted.make_key(part, told.copy or "", told.player))
+        for counted, part in known.spent:
+            if "turn_player" not in counted.spent_by or told.player == use.when.player:
+                keys.append(counted.make_key(part, told.copy or "", told.player))
+        for what in whats if self.watching else ():
+            counting = (counted for counted in self.watching.get(what, ()) if _is_counted(counted, use, known))
+            keys += (f"{counted.key}\0{OCCURRED}\0{told.player}" for counted in counting)
+        return keys
+
+    @cached_property
+    def _things(self) -> set[str]:
+        """The words for things that limits count, as cards of these languages print them, or any card does."""
+        terms = [language(one.lang or "", one.game).terms for one in self._given if one.lang in language_codes()]
+        printed = {counted.thing for watching in self.watching.values() for counted in watching} - {""}
+        said = {word for known in terms for sort in get_args(Sort) for word in getattr(known, sort)}
+        return {word.casefold() for word in printed | said | counted_things()}
+
+    def _find_spent(self, action: Action) -> tuple[Governing, ...]:
+        """Return the limits of the rulebook that an action spends; an additional Normal Summon is not one's own."""
+        what = action.what or action.kind
+        rules = ((rule, one) for rule, one in self._rules if not (action.additional and one.counted.for_player))
+        return tuple(one for rule, one in rules if what in rule.spent_by)
+
+    def _find_effects(self, name: str, field: Field) -> tuple[Effect, ...]:
+        reading = self.texts[name].get(field)
+        return reading.effects if reading else ()
+
+    def _find_effect(self, name: str, action: Action) -> Effect | None:
+        if action.kind == "win" and not self.has_victory_text(name):
+            raise UnknownNameError(f"{name!r} has no victory text", expected="a card whose text wins the Duel")
+        if action.effect is None:
+            return None
+        effects = self._find_effects(action.of or name, action.field)
+        if action.effect > len(effects):
+            has = (
+                f"effect 1 to {len(effects)}" if effects else f"another text: no effect was read in its {action.field}"
+            )
+            raise UnknownNameError(f"{action.of or name!r} has no effect {action.effect}", expected=has)
+        return effects[action.effect - 1]
+
+
+_UNKNOWN = KnownAction()
+
+
+def _governs(counted: Counted, action: Action, kinds: frozenset[SummonKind]) -> bool:
+    """Tell whether a limit speaks of an action.
+
+    "this effect" is only the previous effect, the others stay free (OCG Perfect Rulebook 2017, p. 177): the
+    reading has resolved that reference into ``applies_to.effects``.
+    """
+    limit, applies_to = counted.limit, counted.limit.applies_to
+    if action.kind == "effect":
+        return action.field == counted.field and action.effect in applies_to.effects
+    if action.kind == "activation":
+        return applies_to.activation
+    # The card's own procedure is of whatever kind it says; other Special Summons are limited by name.
+    is_of_kind = limit.summon_kind in kinds or (
+        limit.summon_kind is None and action.kind in {"summon", "special_summon"}
+    )
+    is_own = action.kind == "summon" and limit.verb == "summon"
+    is_other = action.kind == "special_summon" and limit.verb != "special_summon"
+    return applies_to.summon and (is_of_kind or is_own) and not is_other
+
+
+def _is_of(counted: Counted, action: Action, copy: Copy) -> bool:
+    """Tell whether a limit of some choices or of one of two triggers is of this one."""
+    limit = counted.limit
+    if limit.kind == "ordinal" and limit.condition:
+        stated = copy.find_stated(limit.condition)
+        return stated is not None and stated.holds
+    options = limit.applies_to.options
+    return not options or action.option is None or action.option in options
+
+
+def _is_counted(counted: Counted, use: Use, known: KnownAction) -> bool:
+    """Tell whether a limit that counts such events counts this one, whoever it counts them for."""
+    kind, is_told = counted.limit.summon_kind, isinstance(use.told, Occurred)
+    if counted.counts_itself if is_told else kind and kind not in known.summon_kinds:
+        return False
+    names = {name for copy in (use.copy, use.to) if copy for name in copy.names}
+    is_named = counted.thing in {"", *use.action.objects, *names} or counted.whose == "target"
+    return is_named or not known.sorts.isdisjoint(counted.sorts)
+
+
+def _is_called(effect: Effect, words: str) -> bool:
+    """Tell whether an effect has this label, or begins with these words."""
+    words, label, text = (normalize("NFC", one).casefold() for one in (words, effect.label or "", effect.text))
+    return words == label or text.startswith(words) or text.removeprefix(label).lstrip(":： ●").startswith(words)
+
+
+def _check_players(players: tuple[str, str]) -> tuple[str, str]:
+    try:
+        checked = msgspec.convert(players, tuple[NewId, NewId], strict=True)
+    except msgspec.ValidationError:
+        checked = ("", "")
+    if checked[0] == checked[1]:
+        raise SetupError(f"the players {players!r}", expected="two different names")
+    return checked
+
+
+def _check_readings(readings: Iterable[CardReading | Row]) -> Iterator[CardReading | Row]:
+    if not isinstance(readings, Iterable):
+        raise SetupError(f"{readings!r:.80} is no list", expected="a list of what onceper.read returns, or of rows")
+    for reading in readings:
+        if not isinstance(reading, CardReading | Row):
+            raise SetupError(
+                f"{reading!r:.80} is no reading", expected="a list of what onceper.read returns, or of rows"
+            )
+        if isinstance(reading, Row) and reading.error:
+            raise SetupError(f"{_describe(reading)} was not read: {reading.error}", expected="a row without an error")
+        if not reading.name:
+            raise SetupError(
+                f"a reading without a name: {_describe(reading)}",
+                expected="the card's name in every reading",
+                remedy="onceper.read(text, name=...)",
+            )
+        yield reading
+
+
+def _group_by_name(readings: Iterable[CardReading | Row]) -> dict[str, dict[Field, CardReading | Row]]:
+    named: dict[str, dict[Field, CardReading | Row]] = {}
+    for reading in readings:
+        # Databases list the same print under several ids, which is one card to the game.
+        texts = named.setdefault(reading.name or "", {})
+        known = texts.setdefault(getattr(reading, "field", "text"), reading)
+        if any(getattr(known, part) != getattr(reading, part) for part in ("limits", "non_effects", "effects")):
+            raise SetupError(
+                f"two different readings of {reading.name!r}: {_describe(known)} and {_describe(reading)}",
+                expected="one reading per name, and per text of a Pendulum card",
+                remedy="leave one out; of a database in several languages, tag one with --only-lang",
+            )
+    return named
+
+
+def _describe(reading: CardReading | Row) -> str:
+    return f"row {reading.id!r}" if isinstance(reading, Row) else repr(reading.text[:60])
