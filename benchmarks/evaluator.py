@@ -1,18 +1,25 @@
-"""Compare the evaluator with a bare loop that updates a dict, the two in turn, and print events per second.
+"""Measure what an event, a question, a copy and an undo cost in a game of 100, 10,000 and 1,000,000 events.
 
-A Duel of 40 cards a side from the bundled sample, with the events of 400 turns built beforehand: Summons,
-activations that resolve or are negated, what is applied, copies that leave and come back. The bare loop keeps one
-number for each event. The last line is the question "may this be used now".
+Two players with 40 cards a side from the bundled sample: Summons, activations that resolve or are negated, what is
+applied, copies that leave and come back. Beside the evaluator stands a loop that keeps one number for each event in a
+dict. With ``--against CHECKOUT`` the code of another checkout plays the same rounds in turn, and ratios are printed.
 """
 
 from __future__ import annotations
 
+import argparse
 import gc
+import json
+import os
 import random
 import sqlite3
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import onceper
 from onceper.evaluator import event as events
@@ -21,95 +28,140 @@ from onceper.evaluator.evaluator import Evaluator
 from onceper.resources import resource
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
     from onceper.contract.reading import CardReading
     from onceper.evaluator.event import Event
 
-ROUNDS = 7
+HERE = Path(__file__).resolve()
+SIZES = (100, 10_000, 1_000_000)
+ROUNDS = 5
 SIDE = 40
-TURNS = 400
 USES_A_TURN = 12
+# So much is timed in each round, behind the events that made the game so long.
+TIMED = 2_000
 
 
 def main() -> None:
-    """Run the arms in turn and print a table."""
+    """Run the rounds, each arm in turn, and print a table."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--against", type=Path, metavar="CHECKOUT", help="play the code of this checkout too")
+    arguments.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="events in the games")
+    arguments.add_argument("--rounds", type=int, default=ROUNDS)
+    arguments.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    told = arguments.parse_args()
+    if told.worker:
+        _work(told.sizes)
+        return
+    checkouts = [HERE.parents[1], *([told.against.resolve()] if told.against else [])]
+    workers = [_start(checkout, told.sizes) for checkout in checkouts]
+    rounds = [[_ask(worker) for worker in workers] for _ in range(told.rounds)]
+    print(f"microseconds each, medians of {told.rounds} rounds" + (", and times the other" if told.against else ""))
+    for what in rounds[0][0]:
+        # What the other checkout cannot do it has no time for.
+        mine, *others = (median(one.get(what, 0) for one in arm) for arm in zip(*rounds, strict=True))
+        ratio = "".join(f"{other:>10.2f}{mine / other:>8.2f}x" for other in others if other)
+        print(f"{what:<28}{mine:>10.2f}{ratio}")
+
+
+def _start(checkout: Path, sizes: Iterable[int]) -> subprocess.Popen[str]:
+    command = [sys.executable, str(HERE), "--worker", "--sizes", *map(str, sizes)]
+    environment = {**os.environ, "PYTHONPATH": str(checkout / "parser")}
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)  # noqa: S603
+
+
+def _ask(worker: subprocess.Popen[str]) -> dict[str, float]:
+    """Let a worker play one round, and return what each thing took."""
+    assert worker.stdin  # noqa: S101
+    assert worker.stdout  # noqa: S101
+    print(file=worker.stdin, flush=True)
+    return dict(json.loads(worker.stdout.readline()))
+
+
+def _work(sizes: Iterable[int]) -> None:
+    """Play one round for each line that comes in."""
     cards = _cards()
-    log = _log(cards)
-    seconds: dict[str, list[float]] = {"dict update": [], "evaluator": [], "questions": []}
-    for _ in range(ROUNDS):
-        seconds["dict update"].append(_timed_updates(log))
-        game = Evaluator(cards)
-        seconds["evaluator"].append(_timed_events(game, log))
-        seconds["questions"].append(_timed_questions(game, log))
-    bare = median(seconds["dict update"])
-    print(f"{len(log):,} events, 2 x {SIDE} copies of {len(cards)} cards, {ROUNDS} rounds, medians")
-    print(f"{'arm':<14}{'a second':>12}{'us each':>10}{'times bare':>12}")
-    for arm, times in seconds.items():
-        each = median(times) / len(log)
-        print(f"{arm:<14}{1 / each:>12,.0f}{each * 1e6:>10.2f}{median(times) / bare:>12.1f}")
+    games = {size: (Evaluator(cards), _play(cards)) for size in sizes}
+    for size, (game, log) in games.items():
+        for event in islice(log, size):
+            game.apply(event)
+    # What is collected before each timing is its own.
+    gc.freeze()
+    for _ in sys.stdin:
+        took = {"dict update": _time_updates(_play(cards))}
+        for size, (game, log) in games.items():
+            took |= {f"{what}, {size:,} events": each for what, each in _time_game(game, log).items()}
+        print(json.dumps(took), flush=True)
 
 
 def _cards() -> list[CardReading]:
     database = sqlite3.connect(resource("corpora/sample") / "cards.en.cdb")
     texts = dict(database.execute("SELECT name, desc FROM texts ORDER BY id"))
     readings = [onceper.read(text, lang="en", game="yugioh", name=name) for name, text in texts.items()]
+    # Nobody asks before they play here: a use of the whole Duel would be one of thousands, and each is named.
+    readings = [one for one in readings if all(limit.period != "duel" for limit in one.limits)]
     return [reading for reading in readings if reading.effects][:SIDE]
 
 
-def _log(cards: list[CardReading]) -> list[Event]:
+def _play(cards: list[CardReading]) -> Iterator[Event]:
+    """Yield the events of a game that does not end."""
     chance = random.Random(8)  # noqa: S311  Nothing here is a secret
-    log: list[Event] = []
-    copies = {}
-    for player in "AB":
-        for number in range(SIDE):
-            card = cards[number % len(cards)]
-            copies[f"{player}{number}"] = card
-            log.append(events.Appeared(f"{player}{number}", str(card.name), player, "deck"))
-    used = 0
-    for turn in range(TURNS):
+    copies = {f"{player}{number}": cards[number % len(cards)] for player in "AB" for number in range(SIDE)}
+    for copy, card in copies.items():
+        yield events.Appeared(copy, str(card.name), copy[0], "deck")
+    used = turn = 0
+    while True:
         player = "AB"[turn % 2]
         for _ in range(USES_A_TURN):
             used += 1
             copy, id_ = f"{player}{chance.randrange(SIDE)}", f"x{used}"
             effect = Action.use(chance.randrange(len(copies[copy].effects)) + 1)
-            log.append(events.Summoned(copy, Action.special_summon(), player, f"s{used}"))
-            log.append(events.Activated(copy, effect, player, id_))
+            yield events.Summoned(copy, Action.special_summon(), player, f"s{used}")
+            yield events.Activated(copy, effect, player, id_)
             ends: list[Event] = [events.Resolved(id_), events.ActivationNegated(id_), events.EffectNegated(id_)]
-            log.append(chance.choice(ends))
-            log.append(events.ChainEnded())
-            log.append(events.Applied(copy, effect, player, f"p{used}"))
-            log.append(events.Occurred("attack", player, copy))
-            log.append(events.LeftLocation(copy, "graveyard"))
-        log.append(events.TurnEnded("AB"[(turn + 1) % 2]))
-    return log
+            yield chance.choice(ends)
+            yield events.ChainEnded()
+            yield events.Applied(copy, effect, player, f"p{used}")
+            yield events.Occurred("attack", player, copy)
+            yield events.LeftLocation(copy, "graveyard")
+        turn += 1
+        yield events.TurnEnded("AB"[turn % 2])
 
 
-def _timed_updates(log: list[Event]) -> float:
+def _time_updates(log: Iterator[Event]) -> float:
     counts: dict[type, int] = {}
-    gc.collect()
-    start = process_time()
-    for event in log:
-        kind = type(event)
-        counts[kind] = counts.get(kind, 0) + 1
-    return process_time() - start
+
+    def count(event: Event) -> None:
+        counts[type(event)] = counts.get(type(event), 0) + 1
+
+    return _time(count, [*islice(log, TIMED)])
 
 
-def _timed_events(game: Evaluator, log: list[Event]) -> float:
-    gc.collect()
-    start = process_time()
-    for event in log:
+def _time_game(game: Evaluator, log: Iterator[Event]) -> dict[str, float]:
+    """Return what each thing takes in a game, which is as long afterwards as before but for where the log goes on."""
+    coming = [*islice(log, TIMED)]
+    took = {"event": _time(game.apply, coming)}
+    asked = [event for event in coming if isinstance(event, events.Activated)]
+    questions = (asked * (TIMED // len(asked) + 1))[:TIMED]
+    took["question"] = _time(lambda event: game.may_use(event.copy, event.action, event.player), questions)
+    if hasattr(game, "copy"):
+        took["copy"] = _time(lambda _: game.copy(), coming)
+    took["undo"] = _time(lambda _: game.undo(), coming)
+    for event in coming:
         game.apply(event)
-    return process_time() - start
+    return took
 
 
-def _timed_questions(game: Evaluator, log: list[Event]) -> float:
-    asked = [(event.copy, event.action, event.player) for event in log if isinstance(event, events.Activated)]
-    # As many questions as there are events.
-    asked = (asked * (len(log) // len(asked) + 1))[: len(log)]
+def _time(do: Callable[[Any], object], things: list[Any]) -> float:
+    """Return the microseconds that each of these took."""
     gc.collect()
+    gc.disable()
     start = process_time()
-    for copy, action, player in asked:
-        game.may_use(copy, action, player)
-    return process_time() - start
+    for thing in things:
+        do(thing)
+    took = process_time() - start
+    gc.enable()
+    return took / len(things) * 1e6
 
 
 if __name__ == "__main__":

@@ -114,7 +114,7 @@ def test_a_question_is_not_wrong_by_its_answer(onceper: Onceper, logs: Logs, tmp
 @pytest.mark.parametrize(
     ("head", "options"),
     [
-        (b'{"type": "log", "schema_version": 2, "players": ["Ada", "A"]}', []),
+        (b'{"type": "log", "schema_version": 3, "players": ["Ada", "A"]}', []),
         (b'{"type": "log", "schema_version": 2, "players": ["Ada", "A"]}', ["--players", "X,Y"]),
         (b"", ["--players", "Ada,A"]),
     ],
@@ -178,7 +178,7 @@ def test_a_log_alone_with_a_name_that_is_nearly_one_is_told_which(onceper: Oncep
 def test_an_empty_log_is_none(onceper: Onceper, logs: Logs) -> None:
     code, _, err = onceper("play", logs.write(), "--cards", logs.tags)
     assert code == 1
-    assert "the log is empty; expected JSON Lines" in err
+    assert "is empty; expected the log of a Duel, JSON Lines" in err
 
 
 def test_strict_says_of_what_cannot_be_what_was_expected_once(onceper: Onceper, logs: Logs) -> None:

@@ -14,7 +14,7 @@ from onceper.evaluator.event import Activated, Appeared
 
 if TYPE_CHECKING:
     from onceper.contract.limit import Limit
-    from onceper.evaluator.verdict import Verdict
+    from onceper.contract.verdict import Verdict
 
 
 def _make_card(*limits: Limit, name: str = "Ember Warden", effects: int = 2, lang: str | None = "en") -> CardReading:

@@ -116,6 +116,20 @@ def test_the_package_exports_the_union() -> None:
             b'{"type": "activated", "copy": "c", "player": "A", "id": "a", "action": {"kind": "summon"}}',
             "summoned",
         ),
+        (
+            (
+                b'{"type": "applied", "copy": "c", "player": "A", "id": "p", "activation": "a", '
+                b'"action": {"kind": "equip"}}'
+            ),
+            "`activation` beside 'equip'",
+        ),
+        (
+            (
+                b'{"type": "summoned", "copy": "c", "player": "A", "id": "s", "face_up": false, '
+                b'"action": {"kind": "flip_summon"}}'
+            ),
+            "face-down",
+        ),
         (b'{"type": "phase_ended", "next_phase": "morning"}', "morning"),
     ],
 )
@@ -132,7 +146,7 @@ def test_a_wrong_event_is_refused(json: bytes, message: str) -> None:
         (Applied, Action.activate_card(), "'activation' is not applied; expected .*`activated`"),
         (Applied, Action.summon(), "is not applied; expected .*`summoned`"),
         (Applied, Action.do("cast"), "is not applied; expected .*`occurred`"),
-        (Summoned, Action.use(1), "'effect' is no Summon; expected one of flip_summon"),
+        (Summoned, Action.use(1), "'effect' is not summoned; expected .*`activated`"),
     ],
 )
 def test_an_action_has_its_event(kind: type[Activated | Applied | Summoned], action: Action, message: str) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from onceper.contract.limit import Limit
     from onceper.contract.reading import CardReading
-    from onceper.evaluator.verdict import Verdict
+    from onceper.contract.verdict import Verdict
 
 NAMES = ("Ember Warden", "Frost Warden")
 COPIES = {f"{name}-{number}": name for name in NAMES for number in (1, 2)}
@@ -149,7 +149,7 @@ def frees(later: Event, use: Activated | Applied, limit: Limit) -> bool:
         case ChainEnded():
             return limit.period == "chain"
         case ActivationNegated():
-            return limit.refunded_if_negated and later.id == use.id
+            return bool(limit.refunded_if_negated) and later.id == use.id
         case LeftLocation():
             return limit.kind == "soft" and later.copy == use.copy
         case FlippedFaceDown() if limit.kind == "soft" and later.copy == use.copy:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
+from onceper.contract.effect import NEVER_ACTIVATED, EffectKind
 from onceper.contract.limit import AppliesTo, CountedEvent
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
-from onceper.evaluator.counted_limit import SetupError
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import (
     Activated,
@@ -31,6 +32,7 @@ from onceper.evaluator.event import (
     Summoned,
     TurnEnded,
 )
+from onceper.evaluator.limits import SetupError
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.event import Event
 
 WARDEN, SECOND, DRUM = "Ember Warden-1", "Ember Warden-2", "Rally Drum-1"
-CAST = CountedEvent("cast", "any")
+LEFT, AGAIN = LeftLocation(WARDEN), Activated(WARDEN, Action.use(1), "A", "a2")
 
 
 @pytest.fixture
@@ -94,7 +96,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(game: Game, before: list[
 
 def test_a_sealed_activation_does_not_resolve(game: Game) -> None:
     game.apply(ActivationNegated("a1"))
-    with pytest.raises(OnceperError, match="'a1' was negated already"):
+    with pytest.raises(OnceperError, match="'a1' was told before: activation_negated"):
         game.evaluator.may_resolve("a1")
 
 
@@ -198,3 +200,37 @@ def test_players_may_be_a_list(make_card: MakeCard) -> None:
     players: Any = ["A", "B"]
     game = Evaluator([make_card()], players=players)
     game.restore(game.snapshot())
+
+
+@pytest.mark.parametrize("kind", get_args(EffectKind))
+@pytest.mark.parametrize("told", [Activated, Applied])
+@pytest.mark.parametrize("verb", ["use", "activate", "apply"])
+def test_no_use_leaves_its_limit_untouched(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, kind: Any, told: Any, verb: str
+) -> None:
+    """Who tells an activation of what was read as continuous knows better; an activation alone applies nothing."""
+    card = make_card(make_limit("hard", 1, verb=verb))
+    game = new_game(replace(card, effects=tuple(replace(effect, kind=kind) for effect in card.effects)))
+    game.apply(told(WARDEN, Action.use(1), "A", "x1"))
+    is_free = verb == "apply" and told is Activated and kind not in NEVER_ACTIVATED
+    assert game.ask(SECOND).allowed is is_free
+
+
+@pytest.mark.parametrize(
+    ("kind", "events", "used"),
+    [
+        ("soft", [Activated(WARDEN, Action.use(1), "A", "a1")] * 2, 1),
+        ("soft", [Applied(WARDEN, Action.use(1), "A", "p1")], 1),
+        # The card may have been Tributed as the cost, so that its next stay counts anew.
+        ("soft", [Activated(WARDEN, Action.use(1), "A", "a1"), LEFT, Applied(WARDEN, Action.use(1), "A", "a1")], 0),
+        ("soft", [Activated(WARDEN, Action.use(1), "A", "a1"), LEFT, AGAIN, ActivationNegated("a1")], 1),
+        ("activate", [Activated(WARDEN, Action.use(1), "A", "a1"), ActivationNegated("a1")] * 2, 0),
+    ],
+)
+def test_what_is_told_late_or_twice_counts_once(
+    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, kind: Any, events: list[Event], used: int
+) -> None:
+    limit = make_limit("hard", 1, verb=kind) if kind == "activate" else make_limit(kind, 1)
+    game = new_game(make_card(limit))
+    game.apply(*events)
+    assert game.ask().used == used

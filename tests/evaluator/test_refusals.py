@@ -8,7 +8,15 @@ import pytest
 
 import onceper
 from onceper.evaluator.action import Action
-from onceper.evaluator.counted_limit import SetupError
+from onceper.evaluator.cards import ImpossibleActionError, UnknownNameError
+from onceper.evaluator.changes import (
+    FateError,
+    LocationError,
+    RepeatedCopyError,
+    ReusedIdError,
+    TurnOrderError,
+    UnknownActivationError,
+)
 from onceper.evaluator.evaluator import DuelOverError, Evaluator
 from onceper.evaluator.event import (
     Activated,
@@ -36,15 +44,8 @@ from onceper.evaluator.event import (
     SummonNegated,
     TurnEnded,
 )
-from onceper.evaluator.ledger import FateError, ReusedIdError, UnknownActivationError
-from onceper.evaluator.naming import UnknownNameError
-from onceper.evaluator.possible import ImpossibleActionError
+from onceper.evaluator.limits import SetupError
 from onceper.evaluator.state import UnknownCopyError
-from onceper.evaluator.table import (
-    UnknownActionError,
-    UnknownPlayerError,
-)
-from onceper.evaluator.transitions import LocationError, RepeatedCopyError, TurnOrderError
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit
@@ -72,23 +73,23 @@ def game(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Ga
 WRONG: list[tuple[Any, type[OnceperError], str]] = [
     (Appeared(WARDEN, "Ember Warden", "A"), RepeatedCopyError, "has appeared already.*an id of its own"),
     (Appeared("w", "Ash Warden", "A"), UnknownNameError, "'Ash Warden'; expected the card 'Ember Warden'"),
-    (Appeared("w", "Ember Warden", "C"), UnknownPlayerError, "'C'; expected one of 'A', 'B'"),
+    (Appeared("w", "Ember Warden", "C"), UnknownNameError, "'C'; expected one of 'A', 'B'"),
     (Activated("w", Action.use(1), "A", "a3"), UnknownCopyError, "'w'; expected one of 'Ember Warden-1'"),
-    (Activated(WARDEN, Action.use(3), "A", "a3"), UnknownActionError, "no effect 3; expected effect 1 to 2"),
-    (Activated(WARDEN, Action.use(1), "C", "a3"), UnknownPlayerError, "'C'"),
+    (Activated(WARDEN, Action.use(3), "A", "a3"), UnknownNameError, "no effect 3; expected effect 1 to 2"),
+    (Activated(WARDEN, Action.use(1), "C", "a3"), UnknownNameError, "'C'"),
     (Activated(WARDEN, Action.use(2), "A", "a1"), ReusedIdError, "given to effect 1"),
-    (Activated(WARDEN, Action.use(2), "A", "p1"), ReusedIdError, "applied before it was activated"),
+    (Activated(WARDEN, Action.use(2), "A", "p1"), ReusedIdError, "an activation before what follows"),
     (Applied(WARDEN, Action.use(2), "A", "a1"), ReusedIdError, "given to effect 1"),
-    (Applied(WARDEN, Action.use(3), "A", "p2"), UnknownActionError, "no effect 3"),
-    (ActivationNegated("a9"), UnknownActivationError, "'a9' is unknown; expected one of a2"),
+    (Applied(WARDEN, Action.use(3), "A", "p2"), UnknownNameError, "no effect 3"),
+    (ActivationNegated("a9"), UnknownActivationError, "'a9' is unknown; expected .*'a2'"),
     (ActivationNegated("a1"), UnknownActivationError, "not in this Chain any more"),
     (EffectNegated("p1"), UnknownActivationError, "'p1' is unknown"),
     (CouldNotResolve("a9"), UnknownActivationError, "'a9'"),
     (LeftLocation("w"), UnknownCopyError, "'w'"),
     (FlippedFaceDown("w"), UnknownCopyError, "'w'"),
     (ControlChanged("w", "A"), UnknownCopyError, "'w'"),
-    (ControlChanged(WARDEN, "C"), UnknownPlayerError, "'C'"),
-    (TurnEnded("C"), UnknownPlayerError, "'C'"),
+    (ControlChanged(WARDEN, "C"), UnknownNameError, "'C'"),
+    (TurnEnded("C"), UnknownNameError, "'C'"),
     (TurnEnded("A"), TurnOrderError, "another turn of player 'A'; expected the other player's turn"),
     (Summoned("w", Action.summon(), "A", "s1"), UnknownCopyError, "'w'"),
     (Summoned(WARDEN, Action.summon(), "A", "a1"), ReusedIdError, "given to effect 1"),
@@ -103,13 +104,13 @@ WRONG: list[tuple[Any, type[OnceperError], str]] = [
     (Applied(WARDEN, Action.use(1), "A", "p2", "a9"), UnknownActivationError, "'a9' is unknown"),
     (Applied(WARDEN, Action.use(2), "A", "p1", "a1"), ReusedIdError, "given to effect 2"),
     (LeftLocation(WARDEN, "hand", face_up=False), LocationError, "face-down in the hand"),
-    (EffectsLost(WARDEN, "Ember Warden"), UnknownActionError, "not gained the effects of 'Ember Warden'"),
-    (EffectsGained(WARDEN, "Ember Warden", (3,)), UnknownActionError, "no effect 3"),
-    (Stated(WARDEN, "if it rains"), EventError, "'if it rains' is stated of .*expected a text, but there is none"),
-    (SummonNegated("a2"), UnknownActivationError, "Summon 'a2' is unknown"),
+    (EffectsLost(WARDEN, "Ember Warden"), UnknownNameError, "not gained the effects of 'Ember Warden'"),
+    (EffectsGained(WARDEN, "Ember Warden", (3,)), UnknownNameError, "no effect 3"),
+    (Stated(WARDEN, "if it rains"), EventError, "'if it rains' is stated of .*expected .*there is none"),
+    (SummonNegated("a2"), UnknownActivationError, "'a2' is unknown; expected .*'s0'"),
     (Declined(WARDEN, Action.use(1), "A", "a9"), UnknownActivationError, "'a9'"),
     (Occurred("attack", "A", "w"), UnknownCopyError, "'w'"),
-    (Occurred("attack", "C"), UnknownPlayerError, "'C'"),
+    (Occurred("attack", "C"), UnknownNameError, "'C'"),
     (Evolved(WARDEN, WARDEN), TurnOrderError, "expected a creature on the field"),
     (EffectsGained(WARDEN, "Ash Warden"), UnknownNameError, "'Ash Warden'"),
     (Resolved("a1"), UnknownActivationError, "not in this Chain any more"),
@@ -132,9 +133,9 @@ def test_a_wrong_event_is_refused_and_changes_nothing(
 @pytest.mark.parametrize(
     ("before", "event", "message"),
     [
-        (Resolved("a2"), ActivationNegated("a2"), "'a2' has resolved already"),
-        (ActivationNegated("a2"), Resolved("a2"), "'a2' was negated already"),
-        (EffectNegated("a2"), ResolutionBegan("a2"), "has had its effect negated already"),
+        (Resolved("a2"), ActivationNegated("a2"), "'a2' was told before: resolved"),
+        (ActivationNegated("a2"), Resolved("a2"), "'a2' was told before: activation_negated"),
+        (EffectNegated("a2"), ResolutionBegan("a2"), "'a2' was told before: effect_negated"),
     ],
 )
 def test_an_activation_has_one_outcome(game: Game, before: Event, event: Event, message: str) -> None:
@@ -161,8 +162,8 @@ def test_phases_have_an_order(game: Game) -> None:
     ("copy", "action", "player", "error"),
     [
         ("w", 1, "A", UnknownCopyError),
-        (WARDEN, 3, "A", UnknownActionError),
-        (WARDEN, 1, "C", UnknownPlayerError),
+        (WARDEN, 3, "A", UnknownNameError),
+        (WARDEN, 1, "C", UnknownNameError),
     ],
 )
 def test_a_wrong_question_is_refused(
@@ -182,7 +183,7 @@ def test_after_the_end_of_the_duel_there_is_nothing(game: Game) -> None:
 
 def test_a_card_without_effects_has_none_to_use(new_game: type[Game], make_card: MakeCard) -> None:
     game = new_game(make_card(effects=0))
-    with pytest.raises(UnknownActionError, match="no effect was read"):
+    with pytest.raises(UnknownNameError, match="no effect was read"):
         game.ask()
     assert game.ask(action=Action.summon()).allowed
 

@@ -13,11 +13,11 @@ from tests.bundled import SPOKEN, WITH_RULES
 
 import onceper
 from onceper.contract.reading import CardReading
+from onceper.contract.verdict import AvailableAgain, Verdict
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Event
-from onceper.evaluator.verdict import AvailableAgain, Verdict
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit
@@ -287,7 +287,7 @@ def test_steps_are_played(steps: list[str], make_card: "MakeCard", make_limit: "
         ('{ copy = "w" }', "step 2: do = None"),
         ('{ do = "leave" }', "missing required field `copy`"),
         ('{ do = "activate", player = "A", copy = "w", id = "a1" }', "missing required field `action`"),
-        ('{ do = "activate", player = "A", copy = "w", id = "a1", effect = 0 }', "effect 0"),
+        ('{ do = "activate", player = "A", copy = "w", id = "a1", effect = 0 }', "action.effect"),
         (f'{{ {ASK}, expect = "maybe" }}', "maybe"),
         (f'{{ {ASK}, expect = "yes", why = "?" }}', "unknown field `why`"),
         (f'{{ {ASK}, expect = "no" }}', "May A\\? yes: .*expected no"),

@@ -26,7 +26,7 @@ from onceper.evaluator.event import (
     Summoned,
     TurnEnded,
 )
-from onceper.evaluator.state import Snapshot, SnapshotError
+from onceper.evaluator.snapshot import Snapshot, SnapshotError
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit
@@ -73,21 +73,16 @@ def _written(game: Game) -> Any:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"copies": {}}, "damaged: 'a1' is of no copy or player"),
-        ({"records": {}}, "damaged: the Chains are not"),
-        ({"chains": {}}, "damaged: the Chains are not"),
-        ({"unnamed": {}}, "damaged: uses of ids that are not there"),
-        ({"spent": {}}, "damaged: a count has a use"),
-        ({"uses": ()}, "damaged: a use was counted where"),
-        ({"tallies": ()}, "damaged: an occurrence was counted where"),
-        ({"repeats": {}}, "damaged: what was told again"),
-        ({"fates": {"a9": "resolved"}}, "damaged: fates of ids that are not there"),
+        ({"copies": {}}, "damaged: unknown copy 'Ember Warden-1'"),
+        ({"log": ()}, "damaged: .*'a2'"),
+        ({"fates": {"a9": "resolved"}}, "damaged: .*'a9'"),
         ({"fates": {"a1": "bogus"}}, "damaged: Invalid enum value 'bogus'"),
+        ({"declined": frozenset({"a9"})}, "damaged: .*'a9'"),
         ({"applied": -1}, "damaged: Expected `int` >= 0"),
         ({"applied": "many"}, "damaged: Expected `int`"),
-        ({"players": ("A", "C")}, "the players .* expected .*'A', 'B'"),
-        ({"schema_version": 1}, "schema version 1; expected 2\n.*apply the events"),
-        ({"readings": "other"}, "taken with other readings of the cards; expected the same ones\n.*restore it where"),
+        ({"players": ("A", "C")}, "players.*; expected .*'A', 'B'"),
+        ({"schema_version": 2}, "2; expected 3\n.*apply the events"),
+        ({"readings": "other"}, "other readings.*; expected .*\n.*restore it where"),
     ],
 )
 def test_a_damaged_snapshot_is_refused_and_changes_nothing(game: Game, change: Any, message: str) -> None:
@@ -100,9 +95,9 @@ def test_a_damaged_snapshot_is_refused_and_changes_nothing(game: Game, change: A
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"player": "C"}, "the turn of 'C'"),
+        ({"player": "C"}, "unknown player 'C'"),
         ({"phase": "foo"}, "Invalid enum value 'foo'"),
-        ({"resolving": "a9"}, "activation 'a9' resolves, which is not there"),
+        ({"resolving": "a9"}, "'a9' is unknown"),
         ({"turns": -1}, "Expected `int` >= 0"),
     ],
 )
@@ -120,15 +115,8 @@ def test_what_is_no_snapshot_is_refused(game: Game, thing: Any) -> None:
 
 def test_a_snapshot_belongs_to_its_readings(game: Game, make_card: MakeCard, make_limit: MakeLimit) -> None:
     again = Evaluator([make_card(make_limit("soft", 2), make_limit("hard", 1))])
-    with pytest.raises(SnapshotError, match="taken with other readings"):
+    with pytest.raises(SnapshotError, match="other readings"):
         again.restore(game.evaluator.snapshot())
-
-
-def test_a_snapshot_comes_back_from_json_as_it_was(game: Game, card: CardReading) -> None:
-    snapshot = game.evaluator.snapshot()
-    again = Evaluator([card])
-    again.restore(msgspec.json.decode(msgspec.json.encode(snapshot), type=Snapshot))
-    assert again.snapshot() == snapshot
 
 
 def _paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -11,7 +11,6 @@ import onceper
 from onceper import events
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
-from onceper.evaluator.counted_limit import SetupError
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import (
     Activated,
@@ -25,8 +24,9 @@ from onceper.evaluator.event import (
     Renamed,
     Summoned,
     TurnEnded,
+    explain,
 )
-from onceper.evaluator.typed import explain
+from onceper.evaluator.limits import SetupError
 
 GENERAL = onceper.read(
     "Your opponent can only activate 1 Spell Card per turn.", lang="en", game="yugioh", name="Ember General"
@@ -40,7 +40,7 @@ WRONG: list[Any] = [
         "unknown player 'Zed'; expected one of 'A', 'B'",
     ),
     (Occurred("atack", "A"), "unknown event 'atack'; expected one of 'attack', 'activate'"),
-    (Occurred("activate", "B", objects=("Spel",)), "unknown object 'Spel'; expected the object 'Spell Card'"),
+    (Occurred("activate", "B", objects=("Spel",)), "unknown object 'Spel'; expected .*'Spell Card'"),
     (Occurred("activate", "B", objects=("",)), "unknown object ''"),
     (Appeared("q", "Ember General", "A", "filed"), "'filed' - at `\\$.location`; expected one of 'field', 'banished'"),  # type: ignore[arg-type]
     (Appeared("q", "Ember General", "A", card_type="Normal Spell"), "expected one of 'normal_spell'"),  # type: ignore[arg-type]
@@ -51,9 +51,9 @@ WRONG: list[Any] = [
     (Appeared("q", "Ember Genral", "A"), "named 'Ember Genral'; expected the card 'Ember General'"),
     (Activated("g", Action.use(1), "A", "\x1f"), "control character - at `\\$.id`"),
     (Activated("g", Action.use(True), "A", "a1"), "got `bool` - at `\\$.action.effect`"),
-    (Activated("g", Action.use(10**30), "A", "a1"), "has no effect 1000"),
+    (Activated("g", Action.use(10**30), "A", "a1"), "a number in .*at most 64 bits"),
     (PhaseEnded("mian1"), "expected one of 'main1', 'main'"),  # type: ignore[arg-type]
-    (TurnEnded(None), "Expected `str`, got `null`"),  # type: ignore[arg-type]
+    (TurnEnded(None), "Expected `str`, got"),  # type: ignore[arg-type]
     (LeftLocation("g", "grave"), "expected one of 'graveyard'"),  # type: ignore[arg-type]
     (FlippedFaceDown("g", by_own_effect=1), "Expected `bool`"),  # type: ignore[arg-type]
     (ControlChanged("g", "a"), "unknown player 'a'"),
@@ -84,14 +84,14 @@ def test_a_wrong_event_is_a_clear_error(game: Evaluator, event: Any, message: st
 @pytest.mark.parametrize(
     ("copy", "action", "player", "message"),
     [
-        ("g", "use 1", "A", "'use 1' is no action; expected one that a method of Action makes"),
+        ("g", "use 1", "A", "'use 1' is no action; expected"),
         ("g", None, "A", "None is no action"),
         ("g", Action("foo"), "A", "'foo' - at `\\$.kind`; expected one of"),  # type: ignore[arg-type]
         ("g", Action.use(1, field="txt"), "A", "expected one of 'text', 'pendulum'"),  # type: ignore[arg-type]
         ("g", Action.do("atack"), "A", "unknown event 'atack'"),
         ("g", Action.special_summon(controller="Zed"), "A", "unknown player 'Zed'"),
-        (["g"], Action.use(1), "A", r"the copy \['g'\]; expected its id"),
-        ("g", Action.use(1), None, "the player None; expected its id"),
+        (["g"], Action.use(1), "A", r"unknown copy \['g'\]"),
+        ("g", Action.use(1), None, "player None"),
         ("G", Action.use(1), "A", "unknown copy 'G'"),
     ],
 )

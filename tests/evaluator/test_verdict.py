@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from onceper.contract.verdict import Verdict
 from onceper.evaluator.event import TurnEnded
-from onceper.evaluator.verdict import Verdict
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit

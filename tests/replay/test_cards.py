@@ -12,7 +12,7 @@ import pytest
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.reading import Row
 from onceper.files.tags import TagsError
-from onceper.replay.cards import find_rows
+from onceper.replay.replay import find_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,10 +10,10 @@ import pytest
 from tests.evaluator.test_event import EVENTS
 
 import onceper
+from onceper.contract.publish import log_json_schema, outcome_json_schema, snapshot_json_schema
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Activated, Appeared, Occurred, Summoned
-from onceper.replay.json_schema import log_json_schema, outcome_json_schema, snapshot_json_schema
 from onceper.replay.log import Asked, LogHead
 from onceper.replay.replay import Outcome
 
@@ -32,7 +32,7 @@ def _as_json(record: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(record))
 
 
-@pytest.mark.parametrize("line", [*EVENTS, Asked("w", Action.use("①"), "A"), LogHead(2, ("A", "B"))], ids=str)
+@pytest.mark.parametrize("line", [*EVENTS, Asked("w", Action.use("①"), "A"), LogHead(3, ("A", "B"))], ids=str)
 def test_every_line_of_a_log_holds_to_the_schema(line: Any) -> None:
     _validate(log_json_schema())(_as_json(line))
 
