@@ -322,7 +322,7 @@ def _decide_cap(said: _Said) -> Decided | None:
         # To declare an attack is to attack. "Draw 1 card only once per turn" limits what allows the deed.
         fields = {"verb": "do", **fields, **said.roles["deed"][0].means}
         return None if said.has("times") and said.has("number") else Decided("cap.deed", fields)
-    return Decided("cap.activate", {**fields, "what": "activate"}) if said.has("verb") else None
+    return Decided("cap.activate", {**fields, "what": "activate", "verb": "activate"}) if said.has("verb") else None
 
 
 def _as_further(decided: Decided, roles: Mapping[Role, Sequence[Constituent]]) -> Decided:
