@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 FILE = "readings.toml"
 # Behind the id of a reading: its constituents said it, no pattern.
 BY_PARTS = ".by_parts"
-_KEYS = {"id", "game", "printed", "by_parts", "where", "source", *get_args(ReadingKind)}
+# Which prints have a reading holds the rules to what there is; to read them nobody needs it.
+_OF_PRINTS = {"printed_in", "otherwise"}
+_KEYS = {"id", "game", "printed", "by_parts", "where", "source", *_OF_PRINTS, *get_args(ReadingKind)}
 
 
 class Reading(msgspec.Struct, frozen=True, array_like=True):
@@ -78,7 +80,7 @@ def read_catalogue(file: Path) -> dict[str, Reading]:
             problems.append(Problem(FILE, entry["id"], "this id stands there twice"))
         elif not wrong:
             kind = next(kind for kind in get_args(ReadingKind) if kind in entry)
-            rest = {key: value for key, value in entry.items() if key not in {kind, "where"}}
+            rest = {key: value for key, value in entry.items() if key not in {kind, "where", *_OF_PRINTS}}
             where = msgspec.convert(entry.get("where", {}), dict[Style, tuple[Where, ...]])
             found[entry["id"]] = Reading(kind=kind, means=entry[kind], where=where, **rest)
     if problems:
