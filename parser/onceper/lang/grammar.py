@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ahocorasick_rs import AhoCorasick
-
 from onceper.patterns.structure import ANY_WORDS
+from onceper.text.search import search_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -50,7 +49,7 @@ class Phrases:
                 flags[begin] = flags.get(begin, 0) | (_GOES_ON if further else flag)
                 if further:
                     with_gaps.setdefault(begin, []).append((flag, further))
-        self._automaton = AhoCorasick(list(flags))
+        self._search = search_for(flags)
         self._flags = tuple(flags.values())
         self._with_gaps = tuple(with_gaps.get(begin, ()) for begin in flags)
 
@@ -58,11 +57,11 @@ class Phrases:
         """Return the flags of all phrases in a sentence."""
         said = 0
         begun: dict[int, int] = {}
-        for phrase, _, end in self._automaton.find_matches_as_indexes(sentence, overlapping=True):
+        for last, phrase in self._search(sentence):
             flags = self._flags[phrase]
             said |= flags
             if flags & _GOES_ON:
-                begun.setdefault(phrase, end)
+                begun.setdefault(phrase, last + 1)
         if not begun:
             return said
         for phrase, end in begun.items():

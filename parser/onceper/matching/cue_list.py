@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
-from ahocorasick_rs import AhoCorasick
+
+from onceper.text.search import search_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,10 +22,6 @@ class CueList(msgspec.Struct, frozen=True, array_like=True):
     def shortest_of(cls, cues: Iterable[str], skipped: str) -> CueList:
         """Return those of the cues that hold no other, by which texts are found as by all."""
         listed = tuple(sorted(cues))
-        automaton = AhoCorasick(listed)
-        kept = tuple(
-            cue
-            for place, cue in enumerate(listed)
-            if all(found == place for found, _, _ in automaton.find_matches_as_indexes(cue, overlapping=True))
-        )
-        return cls(kept, skipped)
+        search = search_for(listed)
+        kept = (cue for place, cue in enumerate(listed) if all(found == place for _, found in search(cue)))
+        return cls(tuple(kept), skipped)

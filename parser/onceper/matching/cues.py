@@ -7,10 +7,9 @@ from bisect import bisect_right
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ahocorasick_rs import AhoCorasick
-
 from onceper.matching.cue_list import CueList
 from onceper.matching.examples import Examples
+from onceper.text.search import search_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,19 +23,20 @@ class Cues:
 
     def __init__(self, listed: CueList) -> None:
         self.literals = listed.literals
-        self._automaton = AhoCorasick(self.literals)
+        self._search = search_for(self.literals)
+        self._behind = [len(literal) - 1 for literal in self.literals]
         self._skipped = re.compile(f"[{re.escape(listed.skipped)}]") if listed.skipped else None
 
     def places(self, text: str) -> list[int]:
-        """Return where cues begin in a folded text, in order; of cues that overlap one is enough."""
-        if self._skipped is None:
-            return [start for _, start, _ in self._automaton.find_matches_as_indexes(text)]
-        found = self._automaton.find_matches_as_indexes(self._skipped.sub("", text))
-        if not found:
-            return []
+        """Return where cues begin in a folded text, in order."""
+        counted = text if self._skipped is None else self._skipped.sub("", text)
+        behind = self._behind
+        starts = [last - behind[number] for last, number in self._search(counted)]
+        if not starts or self._skipped is None:
+            return starts
         # How many signs that count stand before each that does not.
         before = [at.start() - number for number, at in enumerate(self._skipped.finditer(text))]
-        return [start + bisect_right(before, start) for _, start, _ in found]
+        return [start + bisect_right(before, start) for start in starts]
 
 
 def cues_of(rules: Sequence[Rule], lexicon: Lexicon, slots: Iterable[str] = (), phrases: Iterable[str] = ()) -> Cues:

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from ahocorasick_rs import AhoCorasick
+from onceper.text.search import search_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -19,15 +19,14 @@ class Examples:
 
     def __init__(self, lines: Mapping[Rule, Sequence[str]], phrases: Iterable[str]) -> None:
         listed = [*phrases]
-        automaton = AhoCorasick(listed)
+        search = search_for(listed)
         held_by = [0] * len(listed)
         self._of_rule: dict[Rule, int] = {}
         line = 1
         for rule, examples in lines.items():
             first = line
             for example in examples:
-                found = automaton.find_matches_as_indexes(example, overlapping=True)
-                for number in {number for number, _, _ in found}:
+                for number in {number for _, number in search(example)}:
                     held_by[number] |= line
                 line <<= 1
             self._of_rule[rule] = line - first

@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ahocorasick_rs import AhoCorasick
-
 from onceper.matching.cues import found_by_cues
 from onceper.matching.way_list import Way, WayList
+from onceper.text.search import search_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,7 +24,7 @@ class Ways:
 
     def __init__(self, listed: WayList) -> None:
         self._ways_of, self._ways, self._parts = listed.ways_of, listed.ways, listed.parts
-        self._automaton = AhoCorasick(listed.cues)
+        self._search = search_for(listed.cues)
         self._skipped, self._is_open = listed.skipped, listed.is_open
 
     def may_lead_through(self, clause: str) -> bool:
@@ -34,7 +33,7 @@ class Ways:
             return True
         for sign in self._skipped:
             clause = clause.replace(sign, "")
-        cues = {cue for cue, _, _ in self._automaton.find_matches_as_indexes(clause, overlapping=True)}
+        cues = {cue for _, cue in self._search(clause)}
         if cues and len(clause) > _LONGEST:
             return True
         parts = self._parts
