@@ -1,4 +1,4 @@
-"""What the grammars of all languages share: flags that phrases tell, kept by sentence."""
+"""What the grammars of all languages share: flags that phrases tell."""
 
 from __future__ import annotations
 
@@ -9,32 +9,10 @@ from onceper.patterns.structure import ANY_WORDS
 from onceper.text.search import search_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
-SENTENCES_KEPT = 65_536
-LONGEST_KEPT = 2_000
-# Of a sentence that is longer than any that is printed, its beginning and its end are looked at.
-LONGEST_TOLD = 2 * LONGEST_KEPT
 # That a phrase goes on behind such words.
 _GOES_ON = 1 << 62
-
-
-class FlagCache(dict[str, int]):
-    """Keep the flags of sentences, which many cards print alike; a hit costs half of one in an ``lru_cache``."""
-
-    def __init__(self, tell: Callable[[str], int]) -> None:
-        super().__init__()
-        self._tell = tell
-
-    def __missing__(self, sentence: str) -> int:
-        if len(sentence) > LONGEST_TOLD:
-            sentence = sentence[: LONGEST_TOLD // 2] + sentence[-LONGEST_TOLD // 2 :]
-        flags = self._tell(sentence)
-        if len(self) >= SENTENCES_KEPT:
-            self.clear()
-        if len(sentence) <= LONGEST_KEPT:
-            self[sentence] = flags
-        return flags
 
 
 class Phrases:
