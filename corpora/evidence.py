@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Any
 from onceper.lang.detect import words_of
 from onceper.lang.evidence import FILE, bundled_evidence
 from onceper.patterns.folders import bundled_folders
-from onceper.patterns.like import FILE as LIKE
-from onceper.patterns.like import parse_like
+from onceper.patterns.language_files import LIKE, parse_like
 from onceper.resources import resource
 
 if TYPE_CHECKING:

@@ -52,10 +52,11 @@ def test_table_on_a_terminal(onceper: Onceper, monkeypatch: pytest.MonkeyPatch) 
 
 def test_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
+    lexicon = language("en").book.lexicon
     rule = replace(
         language("en").every_rule[0],
         id="hard.effect",
-        patterns=(Pattern("you can only {verb} [up to] {times}", tuple), Pattern("only {times}", tuple)),
+        patterns=(Pattern("you can only {verb} [up to] {times}", lexicon), Pattern("only {times}", lexicon)),
         reading_kind="limit",
         reading={"kind": "hard"},
         source="Rulebook [/b]",

@@ -14,10 +14,10 @@ from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.cues import Cues, cues_of
 from onceper.matching.ways import Ways, ways_of
 from onceper.patterns import notation
-from onceper.patterns.folders import WORDS
-from onceper.patterns.lexicon import COUNT, NAME, NUMBERS
+from onceper.patterns.language_files import WORDS
 from onceper.patterns.literals import inflected
 from onceper.patterns.sequence import SequenceFinder
+from onceper.patterns.word_list import COUNT, NAME, NUMBERS
 from onceper.resources import resource
 from onceper.text.normal import MASK, Text
 

@@ -17,23 +17,16 @@ from onceper.lang.psct_grammar import PsctGrammar
 from onceper.lang.tr.grammar import TurkishGrammar
 from onceper.lang.words import word_splitter
 from onceper.patterns.catalogue import BY_PARTS, catalogue
-from onceper.patterns.display_words import FILE as DISPLAY
 from onceper.patterns.display_words import parse_display
 from onceper.patterns.kept import digest_of, kept
-from onceper.patterns.kept_book import decode_book, encode_book
+from onceper.patterns.language_files import DISPLAY, LIKE, NOISE, REASONS, STRUCTURE, TERMS, Noise, parse_like
 from onceper.patterns.lexicon import Lexicon
-from onceper.patterns.like import FILE as LIKE
-from onceper.patterns.like import parse_like
-from onceper.patterns.load import load_book, load_structure
-from onceper.patterns.noise import FILE as NOISE
-from onceper.patterns.noise import Noise, parse_noise
+from onceper.patterns.load import decode_book, encode_book, load_book, load_structure
 from onceper.patterns.problems import RulesError
-from onceper.patterns.reasons import FILE as REASONS
 from onceper.patterns.reasons import parse_reasons
-from onceper.patterns.structure import FILE as STRUCTURE
+from onceper.patterns.records import read_file
 from onceper.patterns.structure import fold_structure
-from onceper.patterns.terms import FILE as TERMS
-from onceper.patterns.terms import Terms, parse_terms
+from onceper.patterns.terms import Terms
 from onceper.text.names import Quotes
 from onceper.text.position import OF_THE_GAME, SENTENCE_START
 
@@ -44,10 +37,10 @@ if TYPE_CHECKING:
     from onceper.lang.words import WordSplitter
     from onceper.patterns.display_words import DisplayWords
     from onceper.patterns.folders import LanguageFolders
+    from onceper.patterns.language_files import Stems
     from onceper.patterns.load import Book
     from onceper.patterns.reasons import ReasonWords
     from onceper.patterns.rule import Rule
-    from onceper.patterns.stems import Stems
     from onceper.patterns.structure import Structure
     from onceper.text.sentence import Clause, Sentence
 
@@ -160,7 +153,7 @@ class Language:
         Raises:
             RulesError: the file of them holds something wrong.
         """
-        return self._parsed(TERMS, parse_terms, lambda outer: outer.terms) or Terms()
+        return self._parsed(TERMS, partial(read_file, Terms), lambda outer: outer.terms) or Terms()
 
     @cached_property
     def reasons(self) -> ReasonWords | None:
@@ -187,7 +180,7 @@ class Language:
         Raises:
             RulesError: the file of it holds something wrong.
         """
-        return self._parsed(NOISE, parse_noise, lambda outer: outer.noise) or Noise()
+        return self._parsed(NOISE, partial(read_file, Noise), lambda outer: outer.noise) or Noise()
 
     def _parsed(
         self, name: str, parse: Callable[[Path, str], _Said], of: Callable[[Language], _Said | None]

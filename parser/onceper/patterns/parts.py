@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from itertools import chain, product
 from math import prod
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
 from onceper.patterns import notation
-from onceper.patterns.fields import WORD_FIELDS, wrong_fields
-from onceper.patterns.lexicon import NAME
+from onceper.patterns.fields import WORD_FIELDS
 from onceper.patterns.literals import lex_variant, sample_of
 from onceper.patterns.problems import Problem
+from onceper.patterns.records import Tables, find_wrong, make_records
 from onceper.patterns.required import required_parts, shortest
+from onceper.patterns.word_list import NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.literals import LexedVariant
     from onceper.patterns.sequence import SequenceFinder
-
-FILE = "parts.toml"
 
 # The words and slots of a part, each with true for a slot.
 Tokens = tuple[tuple[str, bool], ...]
@@ -105,45 +104,33 @@ class PrintedPart(NamedTuple):
         return notation.variants(self.word)[self.variant]
 
 
+class PartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold the tables of a file of parts, and of what a game means by them."""
+
+    part: Tables = []
+    reading: Tables = []
+
+
 def parse_readings(
-    file: str, content: Mapping[str, Any], known: Collection[str]
-) -> tuple[tuple[ReadAs, ...], list[Problem]]:
-    """Return which of the known readings a game has for constituents, and everything that is wrong with that."""
-    try:
-        readings = msgspec.convert(content.get("reading", []), tuple[ReadAs, ...])
-    except msgspec.ValidationError as error:
-        return (), [Problem(file, "reading", str(error), "[[reading]] with of, is and when")]
-    problems = [
-        Problem(file, reading.of, f"unknown reading {name!r}", "an id of readings.toml")
-        for reading in readings
-        for name in (reading.of, reading.reading)
-        if name not in known
-    ]
+    file: str, tables: Iterable[Any], known: Collection[str], problems: list[Problem]
+) -> tuple[ReadAs, ...]:
+    """Return which of the known readings a game has for constituents; what is wrong goes to the problems."""
+    readings = make_records(ReadAs, tables, file, "reading", problems)
     for reading in readings:
-        problems += [Problem(file, reading.of, *wrong) for wrong in wrong_fields(reading.when, WORD_FIELDS)]
-    return readings, problems
+        problems += [
+            Problem(file, reading.of, f"unknown reading {name!r}", "an id of readings.toml")
+            for name in (reading.of, reading.reading)
+            if name not in known
+        ]
+        problems += [Problem(file, reading.of, *told) for _, *told in find_wrong(reading.when, WORD_FIELDS)]
+    return tuple(readings)
 
 
-def parse_parts(
-    file: str, content: Mapping[str, Any], lexicon: Lexicon
-) -> tuple[tuple[PrintedPart, ...], list[Problem]]:
-    """Return the parts that one file states, and everything that is wrong with it."""
-    problems = [
-        Problem(file, "", f"unknown key {key!r}", "[[part]] or [[reading]]")
-        for key in content
-        if key not in {"part", "reading"}
-    ]
-    entries = content.get("part", [])
-    if not isinstance(entries, list):
-        return (), [*problems, Problem(file, "part", "not a list of tables", "[[part]]")]
+def parse_parts(file: str, tables: Iterable[Any], lexicon: Lexicon, problems: list[Problem]) -> tuple[PrintedPart, ...]:
+    """Return the parts that the tables of one file state; what is wrong goes to the problems."""
     found: dict[Tokens, PrintedPart] = {}
-    for number, entry in enumerate(entries, start=1):
-        try:
-            group = msgspec.convert(entry, PartGroup)
-        except msgspec.ValidationError as error:
-            problems.append(Problem(file, f"part {number}", str(error), f"is = one of {', '.join(get_args(Role))}"))
-            continue
-        problems += [Problem(file, group.role, *wrong) for wrong in wrong_fields(group.means, WORD_FIELDS)]
+    for group in make_records(PartGroup, tables, file, "part", problems):
+        problems += [Problem(file, group.role, *told) for _, *told in find_wrong(group.means, WORD_FIELDS)]
         for word in group.words:
             try:
                 ways = list(_ways(word, group, lexicon))
@@ -155,7 +142,7 @@ def parse_parts(
                 if other.word != word:
                     what = f"{word!r} is {other.group.role} already, as {other.word!r}"
                     problems.append(Problem(file, group.role, what, "other words"))
-    return tuple(found.values()), problems
+    return tuple(found.values())
 
 
 def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart]:

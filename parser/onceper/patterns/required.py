@@ -8,7 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns import notation
-from onceper.patterns.lexicon import BUILT_IN
+from onceper.patterns.word_list import BUILT_IN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,8 +6,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from onceper.patterns import notation
-from onceper.patterns.lexicon import BUILT_IN, COUNT, NAME, NUMBERS, Prints
+from onceper.patterns.lexicon import Prints
 from onceper.patterns.required import MOST_FORMS, shortest
+from onceper.patterns.word_list import BUILT_IN, COUNT, NAME, NUMBERS
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED
 

@@ -11,7 +11,7 @@ from onceper.contract.non_effect import NonEffect
 from onceper.lang.grammar import LONGEST_KEPT
 from onceper.matching.match import LONGEST_CLAUSE, strongest
 from onceper.patterns.catalogue import BY_PARTS, catalogue
-from onceper.patterns.lexicon import NAME
+from onceper.patterns.word_list import NAME
 from onceper.reader.asking import AskingFinder
 from onceper.reader.candidate import Candidate, ClauseReading, TemplateSpan
 from onceper.reader.constituent import ConstituentFinder

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from onceper.patterns.lexicon import NAME
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS, Role
+from onceper.patterns.word_list import NAME
 from onceper.reader.constituent import Constituent  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from onceper.contract.span import Guess
-from onceper.patterns.lexicon import COUNT, NAME
 from onceper.patterns.rule import Rule
+from onceper.patterns.word_list import COUNT, NAME
 from onceper.reader.candidate import Candidate, TemplateSpan
 from onceper.reader.statement import state
 from onceper.text.normal import MASK
