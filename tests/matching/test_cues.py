@@ -11,8 +11,8 @@ from tests.bundled import LANGUAGES, WITH_RULES
 
 from onceper.lang.languages import language
 from onceper.matching.compiled_rules import CompiledRules
-from onceper.matching.cues import Cues, cues_of
-from onceper.matching.ways import Ways, ways_of
+from onceper.matching.cues import Cues, Ways
+from onceper.matching.leads import CueFinder, ways_of
 from onceper.patterns import notation
 from onceper.patterns.language_files import WORDS
 from onceper.patterns.literals import inflected
@@ -37,7 +37,7 @@ BUNDLED = [
 def cues(load_rules: LoadRules, rules: str, telling: str = "") -> tuple[str, ...]:
     files = {"a.toml": rules, "structure.toml": f"telling = [{telling}]"}
     loaded, lexicon = load_rules(files)
-    return cues_of(loaded, lexicon).literals
+    return CueFinder(loaded, lexicon).cues_of(loaded).literals
 
 
 def test_cues_are_taken_from_telling_slots_first(load_rules: LoadRules, rule: RuleText) -> None:
@@ -103,7 +103,7 @@ def listed_in(lang: str) -> dict[str, list[str]]:
 def cues_in(lang: str) -> Cues:
     """Return the cues of all rules of a language."""
     book = language(lang).book
-    return cues_of(book.rules, book.lexicon)
+    return Cues(CueFinder(book.rules, book.lexicon).cues_of(book.rules))
 
 
 @cache

@@ -58,13 +58,7 @@ def refuse() -> list[str]:
 
 
 def words(name: str, digest: str, make: Callable[[], list[str]]) -> list[str]:
-    return kept(
-        name,
-        digest,
-        make=make,
-        encode=msgspec.msgpack.encode,
-        decode=lambda content: msgspec.msgpack.decode(content, type=list[str]),
-    )
+    return kept(name, digest, list[str], make)
 
 
 def test_what_is_kept_is_found_again(folder: Path) -> None:
@@ -116,7 +110,7 @@ def test_a_language_reads_the_same_from_what_is_kept(folder: Path, lang: str, mo
     read = reading(first)
     assert len(list(folder.iterdir())) == 2
     monkeypatch.setattr(kept_rules, "_compile", refuse)
-    monkeypatch.setattr("onceper.lang.base.load_book", refuse)
+    monkeypatch.setattr("onceper.patterns.load.load_book", refuse)
     again = Languages().of(lang)
     assert reading(again) == read
     # Phrases are equal only if they are one object.

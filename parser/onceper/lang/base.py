@@ -18,10 +18,10 @@ from onceper.lang.tr.grammar import TurkishGrammar
 from onceper.lang.words import word_splitter
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.display_words import parse_display
-from onceper.patterns.kept import digest_of, kept
+from onceper.patterns.kept import digest_of
 from onceper.patterns.language_files import DISPLAY, LIKE, NOISE, REASONS, STRUCTURE, TERMS, Noise, parse_like
 from onceper.patterns.lexicon import Lexicon
-from onceper.patterns.load import decode_book, encode_book, load_book, load_structure
+from onceper.patterns.load import load_structure, open_book
 from onceper.patterns.problems import RulesError
 from onceper.patterns.reasons import parse_reasons
 from onceper.patterns.records import read_file
@@ -116,20 +116,8 @@ class Language:
         Raises:
             RulesError: something in the files is wrong.
         """
-        make = partial(load_book, self.folders, clauses=self.cut, style=self.structure.print.style)
-        if self.digest is None:
-            return make(self._new_lexicon())
-        return kept(
-            "book",
-            self.digest,
-            make=lambda: make(self._new_lexicon()),
-            encode=encode_book,
-            decode=lambda content: decode_book(content, self._new_lexicon()),
-        )
-
-    def _new_lexicon(self) -> Lexicon:
         splitter = self.splitter
-        return Lexicon(
+        lexicon = Lexicon(
             self.fold,
             self.words,
             self.joint,
@@ -138,6 +126,7 @@ class Language:
             splitter.skipped,
             splitter.prints,
         )
+        return open_book(self.folders, self.digest, lexicon, self.cut, self.structure.print.style)
 
     @cached_property
     def digest(self) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -49,13 +49,8 @@ class Reading(Means, frozen=True):
 @cache
 def catalogue() -> Mapping[str, Reading]:
     """Return the readings by their ids, in the order of the file."""
-    return kept(
-        "readings",
-        digest_of_code().hex(),
-        make=lambda: read_catalogue(resource("patterns") / FILE),
-        encode=msgspec.msgpack.Encoder().encode,
-        decode=msgspec.msgpack.Decoder(dict[str, Reading]).decode,
-    )
+    make = partial(read_catalogue, resource("patterns") / FILE)
+    return kept("readings", digest_of_code().hex(), dict[str, Reading], make)
 
 
 def read_catalogue(file: Path) -> dict[str, Reading]:

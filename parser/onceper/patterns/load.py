@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from onceper.patterns.catalogue import catalogue
+from onceper.patterns.kept import kept
 from onceper.patterns.language_files import NO_RULES, PARTS, STEMS, STRUCTURE, WORDS, Stems
 from onceper.patterns.order import same_words
-from onceper.patterns.parts import PartGroup, PartsFile, PrintedPart, ReadAs, Tokens, parse_parts, parse_readings
+from onceper.patterns.parts import PartGroup, PartPrint, PartsFile, PrintedPart, ReadAs, parse_parts, parse_readings
 from onceper.patterns.problems import Problem, RulesError
 from onceper.patterns.records import Tables, make_record, parse
 from onceper.patterns.rule import Pattern, Rule, RuleMaker
@@ -25,6 +25,15 @@ if TYPE_CHECKING:
     from onceper.patterns.structure import Style
 
 
+class WrittenBook(msgspec.Struct, frozen=True, array_like=True):
+    """Hold what is in the files as it was found right, as plain data but for the patterns."""
+
+    rules: tuple[Rule, ...]
+    words: tuple[Phrase, ...]
+    parts: tuple[tuple[PartGroup, tuple[PartPrint, ...]], ...] = ()
+    readings: tuple[ReadAs, ...] = ()
+
+
 class Book(NamedTuple):
     """Hold the rules of a language, in the order of its files, its word list, and the parts of limits' sentences.
 
@@ -33,8 +42,8 @@ class Book(NamedTuple):
 
     rules: tuple[Rule, ...]
     lexicon: Lexicon
-    parts: tuple[PrintedPart, ...] = ()
-    readings: tuple[ReadAs, ...] = ()
+    parts: tuple[PrintedPart, ...]
+    readings: tuple[ReadAs, ...]
 
 
 class _RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,44 +51,6 @@ class _RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str | None = None
     rule: Tables = []
-
-
-class _KeptBook(msgspec.Struct, frozen=True, array_like=True):
-    """Hold what is in the files as it was found right; of a pattern its text alone, which is lexed when asked for.
-
-    Of a part its tokens, its word and the number of its variant stand with its group.
-    """
-
-    rules: tuple[Rule, ...]
-    words: tuple[Phrase, ...]
-    parts: tuple[tuple[PartGroup, tuple[tuple[Tokens, str, int], ...]], ...]
-    readings: tuple[ReadAs, ...]
-
-
-def encode_book(book: Book) -> bytes:
-    """Return a book as plain data."""
-    parts = tuple(
-        (group, tuple((part.tokens, part.word, part.variant) for part in parts))
-        for group, parts in groupby(book.parts, key=lambda part: part.group)
-    )
-    kept = _KeptBook(book.rules, book.lexicon.phrases, parts, book.readings)
-    return msgspec.msgpack.encode(kept, enc_hook=lambda pattern: pattern.text)
-
-
-def decode_book(content: bytes, lexicon: Lexicon) -> Book:
-    """Return the book that was kept; ``lexicon`` is the empty word list of its language.
-
-    Raises:
-        msgspec.DecodeError: this is no book.
-    """
-    kept = msgspec.msgpack.decode(content, type=_KeptBook, dec_hook=lambda _, text: Pattern(text, lexicon))
-    lexicon.take(kept.words)
-    parts = tuple(
-        PrintedPart(tokens, group, word, variant, lexicon)
-        for group, ways in kept.parts
-        for tokens, word, variant in ways
-    )
-    return Book(kept.rules, lexicon, parts, kept.readings)
 
 
 def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
@@ -123,11 +94,35 @@ def _of_the_language(structure: Structure, stems: Stems | None) -> Iterator[tupl
         yield STEMS, ""
 
 
-def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str], list[str]], style: Style) -> Book:
+def open_book(
+    folders: LanguageFolders, digest: str | None, lexicon: Lexicon, clauses: Callable[[str], list[str]], style: Style
+) -> Book:
     """Return the rules of a language, or of its print in a game, and its word list filled.
 
     ``lexicon`` is the empty word list of the language; ``clauses`` cuts a folded text as the reader does, in
-    this style of print.
+    this style of print. A book with a ``digest`` is kept; of a pattern its text alone, which is lexed when asked for.
+
+    Raises:
+        RulesError: something in the files is wrong; the message lists every problem with its file and rule.
+    """
+    written = kept(
+        "book",
+        digest,
+        WrittenBook,
+        make=lambda: load_book(folders, lexicon, clauses, style),
+        encode=lambda pattern: pattern.text,
+        decode=lambda _, text: Pattern(text, lexicon),
+    )
+    if not lexicon.phrases:
+        lexicon.take(written.words)
+    parts = (PrintedPart(*one, group, lexicon) for group, prints in written.parts for one in prints)
+    return Book(written.rules, lexicon, tuple(parts), written.readings)
+
+
+def load_book(
+    folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str], list[str]], style: Style
+) -> WrittenBook:
+    """Return what a language's files hold, and fill its word list.
 
     Raises:
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
@@ -155,17 +150,17 @@ def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str
     ]
     shared = {name: reading.entry(style) for name, reading in catalogue().items()}
     rules = list(_read_rules(files, folders.game, RuleMaker(lexicon, clauses, shared, problems), problems))
-    parts: tuple[PrintedPart, ...] = ()
-    readings: tuple[ReadAs, ...] = ()
-    if (path := folders.main / PARTS).exists():
-        file = folders.shown(path)
-        if written := make_record(PartsFile, parse(path, file, problems), file, "", problems):
-            parts = parse_parts(file, written.part, lexicon, problems)
-            readings = parse_readings(file, written.reading, catalogue(), problems)
+    of_parts = PartsFile()
+    file = folders.shown(folders.main / PARTS)
+    if (folders.main / PARTS).exists():
+        content = parse(folders.main / PARTS, file, problems)
+        of_parts = make_record(PartsFile, content, file, "", problems) or of_parts
+    parts = parse_parts(file, of_parts.part, lexicon, problems)
+    readings = parse_readings(file, of_parts.reading, catalogue(), problems)
     problems += same_words(rules)
     if problems:
         raise RulesError(problems)
-    return Book(tuple(rules), lexicon, parts, readings)
+    return WrittenBook(tuple(rules), lexicon.phrases, parts, readings)
 
 
 def _read_rules(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, product
+from itertools import chain, groupby, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -77,16 +77,24 @@ class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"r
     when: dict[str, Any] = {}
 
 
-class PrintedPart(NamedTuple):
-    """Hold one way to print a part: its tokens, each with true for a slot, and the group that it belongs to.
+class PartPrint(NamedTuple):
+    """Hold one way to print a part: its tokens, each with true for a slot.
 
     ``word`` is what its file says, and ``variant`` the place of this way among those to read it with a word list.
     """
 
     tokens: Tokens
-    group: PartGroup
     word: str
     variant: int
+
+
+class PrintedPart(NamedTuple):
+    """Hold one way to print a part (``PartPrint``), the group that it belongs to, and the word list to read it with."""
+
+    tokens: Tokens
+    word: str
+    variant: int
+    group: PartGroup
     lexicon: Lexicon
 
     @property
@@ -126,26 +134,30 @@ def parse_readings(
     return tuple(readings)
 
 
-def parse_parts(file: str, tables: Iterable[Any], lexicon: Lexicon, problems: list[Problem]) -> tuple[PrintedPart, ...]:
-    """Return the parts that the tables of one file state; what is wrong goes to the problems."""
-    found: dict[Tokens, PrintedPart] = {}
+def parse_parts(
+    file: str, tables: Iterable[Any], lexicon: Lexicon, problems: list[Problem]
+) -> tuple[tuple[PartGroup, tuple[PartPrint, ...]], ...]:
+    """Return the parts that the tables of one file state, by their groups; what is wrong goes to the problems."""
+    found: dict[Tokens, tuple[PartGroup, PartPrint]] = {}
     for group in make_records(PartGroup, tables, file, "part", problems):
         problems += [Problem(file, group.role, *told) for _, *told in find_wrong(group.means, WORD_FIELDS)]
         for word in group.words:
             try:
-                ways = list(_ways(word, group, lexicon))
+                ways = list(_ways(word, lexicon))
             except notation.NotationError as error:
                 problems.append(Problem(file, group.role, f"{error} in {word!r}"))
                 continue
-            for part in ways:
-                other = found.setdefault(part.tokens, part)
+            for one in ways:
+                taken, other = found.setdefault(one.tokens, (group, one))
                 if other.word != word:
-                    what = f"{word!r} is {other.group.role} already, as {other.word!r}"
+                    what = f"{word!r} is {taken.role} already, as {other.word!r}"
                     problems.append(Problem(file, group.role, what, "other words"))
-    return tuple(found.values())
+    return tuple(
+        (group, tuple(one for _, one in ways)) for group, ways in groupby(found.values(), key=lambda part: part[0])
+    )
 
 
-def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart]:
+def _ways(word: str, lexicon: Lexicon) -> Iterator[PartPrint]:
     """Yield every way to print a part.
 
     Without spaces, what begins or ends a part may be split in another way than beside a noun.
@@ -161,7 +173,7 @@ def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart
         if not lexicon.joint:
             ways.append(_tokens(lex_variant((_A_NOUN, *variant), lexicon)[1:]))
             ways.append(_tokens(lex_variant((*variant, _A_NOUN), lexicon)[:-1]))
-        yield from (PrintedPart(tokens, group, word, number, lexicon) for tokens in dict.fromkeys(ways) if tokens)
+        yield from (PartPrint(tokens, word, number) for tokens in dict.fromkeys(ways) if tokens)
 
 
 def _tokens(elements: LexedVariant) -> Tokens:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.matching.compiled_rules import CompiledRules
-from onceper.matching.cue_list import CueList  # noqa: TC001  mypyc resolves what a record names
-from onceper.matching.cues import Cues
+from onceper.matching.cues import Cues, Ways
 from onceper.matching.kept_rules import compile_for
-from onceper.matching.ways import Ways
+from onceper.matching.leads import CueList  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.reader.candidate import NOTHING_READ, SentenceReading, TemplateSpan
 from onceper.reader.clause import BESIDE, ClauseReader
