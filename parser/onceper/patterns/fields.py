@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-import msgspec
-
 from onceper.contract.limit import AppliesTo, Limit, LimitKind, Whose
 from onceper.contract.non_effect import NonEffect, NonEffectKind
+from onceper.patterns.records import types_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+
+    import msgspec
 
 # The reader fills these itself, from the place where the words stand.
 _OF_THE_PLACE = {
@@ -27,9 +28,9 @@ _OF_THE_PLACE = {
 }
 
 
-def types_of(record: type[msgspec.Struct], leave_out: Collection[str] = ()) -> dict[str, Any]:
-    """Return the fields of a record with their types."""
-    return {f.name: f.type for f in msgspec.structs.fields(record) if f.name not in leave_out}
+def _types_of(record: type[msgspec.Struct], leave_out: Collection[str] = ()) -> dict[str, Any]:
+    """Return the types of the fields of a record, but for some."""
+    return {key: kind for key, kind in types_of(record).items() if key not in leave_out}
 
 
 # Which effects a reference reaches: one or all of those before the limit, one or all behind it, all, those with the
@@ -39,8 +40,8 @@ Reach = Literal[
 ]
 
 LIMIT_FIELDS: dict[str, Any] = {
-    **types_of(Limit, _OF_THE_PLACE),
-    **types_of(AppliesTo, {"effects"}),
+    **_types_of(Limit, _OF_THE_PLACE),
+    **_types_of(AppliesTo, {"effects"}),
     "reach": Reach,
     "numbers": tuple[int, ...],
     # The event that is counted, word by word; the reader adds of what.
@@ -54,7 +55,7 @@ LIMIT_FIELDS: dict[str, Any] = {
     # Whether the words speak of effects, so that their own sentence is none.
     "refers": bool,
 }
-NON_EFFECT_FIELDS: dict[str, Any] = {**types_of(NonEffect, _OF_THE_PLACE), "reach": Reach}
+NON_EFFECT_FIELDS: dict[str, Any] = {**_types_of(NonEffect, _OF_THE_PLACE), "reach": Reach}
 WORD_FIELDS: dict[str, Any] = {
     key: kind for key, kind in {**NON_EFFECT_FIELDS, **LIMIT_FIELDS}.items() if key not in {"kind", "applies"}
 }

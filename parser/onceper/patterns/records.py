@@ -8,7 +8,7 @@ import tomllib
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
-from msgspec import NODEFAULT, Meta
+from msgspec import Meta
 
 from onceper.patterns.problems import Problem, RulesError
 
@@ -45,16 +45,25 @@ def parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
     return {}
 
 
-def find_wrong(table: Mapping[str, Any], types: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def find_wrong(table: Mapping[str, Any], types: Mapping[str, Any], inside: str = "") -> Iterator[tuple[str, str, str]]:
     """Yield each key that is not among these, or whose value is not of its type, with what it is and was expected."""
     for key, value in table.items():
+        kind = types.get(key)
         if key not in types:
-            yield key, f"unknown key {key!r}", f"one of {', '.join(sorted(types))}"
-            continue
-        try:
-            msgspec.convert(value, types[key])
-        except msgspec.ValidationError as error:
-            yield key, f"{key} = {reprlib.repr(value)}", _describe(types[key]) or _in_words(str(error))
+            yield key, f"unknown key {inside + key!r}", f"one of {', '.join(sorted(types))}"
+        elif isinstance(value, dict) and get_origin(kind) is dict and get_args(kind)[0] is str:
+            within = find_wrong(value, dict.fromkeys(value, get_args(kind)[1]), f"{inside}{key}.")
+            yield from ((key, what, expected) for _, what, expected in within)
+        else:
+            try:
+                msgspec.convert(value, kind)
+            except msgspec.ValidationError as error:
+                yield key, f"{inside}{key} = {reprlib.repr(value)}", _describe(kind) or _in_words(str(error))
+
+
+def types_of(record: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the types of the fields of a record by their keys in TOML."""
+    return {field.encode_name: field.type for field in msgspec.structs.fields(record)}
 
 
 def _describe(kind: Any) -> str:
@@ -83,21 +92,12 @@ def make_record(kind: type[_Record], table: Any, file: str, name: str, problems:
     if not isinstance(table, dict):
         problems.append(Problem(file, name, f"{reprlib.repr(table)} is no table", "keys and values"))
         return None
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-    wrong = {key: told for key, *told in find_wrong(table, {key: field.type for key, field in fields.items()})}
-    missing = [
-        key
-        for key, field in fields.items()
-        if key not in table and field.default is NODEFAULT and field.default_factory is NODEFAULT
-    ]
-    problems += [Problem(file, name, *told) for told in wrong.values()]
-    problems += [Problem(file, name, f"no {key}") for key in missing]
-    right = {key: value for key, value in table.items() if key not in wrong}
-    try:
-        return None if missing else msgspec.convert(right, kind)
-    except msgspec.ValidationError:
-        # What must be there is wrong.
-        return None
+    wrong = list(find_wrong(table, types_of(kind)))
+    needed = {field.encode_name for field in msgspec.structs.fields(kind) if field.required}
+    problems += [Problem(file, name, *told) for _, *told in wrong]
+    problems += [Problem(file, name, f"no {key}") for key in types_of(kind) if key in needed - table.keys()]
+    right = {key: value for key, value in table.items() if key not in {key for key, _, _ in wrong}}
+    return msgspec.convert(right, kind) if needed <= right.keys() else None
 
 
 def make_records(

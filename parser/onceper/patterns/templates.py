@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from onceper.patterns.problems import Problem, RulesError
-from onceper.patterns.records import make_record, parse
+from onceper.patterns.records import find_wrong, parse, types_of
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def read_templates(kind: type[_Words], file: Path, named: str, alike: Mapping[st
     """Return the words that a file holds, which messages name like this; under ``game`` stand all words of each game.
 
     ``alike`` are patterns of keys that each language has as it needs them, and the key that stands for them all.
-    What a bundled language says is what any other is checked by.
+    What the bundled languages say is what any other is checked by.
 
     Raises:
         RulesError: it is not TOML, lacks a template or a slot, or holds something else; the message has every problem.
@@ -33,13 +33,15 @@ def read_templates(kind: type[_Words], file: Path, named: str, alike: Mapping[st
     content = parse(file, named, problems)
     # A file that is no TOML lacks everything, and that is told once.
     if not problems and not file.is_relative_to(resource("patterns")):
-        problems += [Problem(named, *told) for told in dict.fromkeys(_Checked(file.name, alike).find_wrong(content))]
-    own = {} if problems else content.pop("game", {})
-    words = None if problems else make_record(kind, content, named, "", problems)
-    if words is None or problems:
+        problems += [Problem(named, *told) for told in _Checked(kind, file.name, alike).find_wrong(content)]
+    if problems:
         raise RulesError(problems)
-    games = {game: msgspec.convert(_lay_over(content, said), kind) for game, said in own.items()}
-    return msgspec.structs.replace(words, game=games)
+    own = content.pop("game", {})
+    games = {game: _lay_over(content, said) for game, said in own.items()}
+    try:
+        return msgspec.convert({**content, "game": games}, kind)
+    except msgspec.ValidationError as error:
+        raise RulesError([Problem(named, "", str(error))]) from error
 
 
 def _lay_over(content: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -57,53 +59,44 @@ class _Checked:
     that it has in none of them.
     """
 
-    def __init__(self, name: str, alike: Mapping[str, str]) -> None:
+    def __init__(self, kind: type[msgspec.Struct], name: str, alike: Mapping[str, str]) -> None:
+        self._types = {**types_of(kind), "game": dict[str, dict[str, Any]]}
         self._alike = [(re.compile(pattern), key) for pattern, key in alike.items()]
-        bundled = {
-            file.parent.name: tomllib.loads(file.read_text(encoding="utf-8"))
-            for file in resource("patterns").glob(f"*/{name}")
-        }
-        self._english = dict(_spell_out(bundled["en"]))
-        self._tables = {key for content in bundled.values() for key, said in content.items() if isinstance(said, dict)}
         self._slots: dict[str, list[frozenset[str]]] = {}
-        for content in bundled.values():
+        for file in resource("patterns").glob(f"*/{name}"):
+            content = tomllib.loads(file.read_text(encoding="utf-8"))
             for said in (content, *content.get("game", {}).values()):
                 for place, template in _spell_out(said):
                     self._slots.setdefault(self._key_of(place), []).append(_slots_in(template))
+            if file.parent.name == "en":
+                self._english = dict(_spell_out(content))
 
     def find_wrong(self, content: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         """Yield for what is wrong the key, what it is and what was expected."""
-        there = dict(_spell_out(content))
+        there = {place for place, _ in _spell_out(content)}
         for place, template in self._english.items():
-            table = place.rpartition(".")[0]
-            if self._key_of(place) == place and not {place, table} & there.keys():
+            if self._key_of(place) == place and place not in there:
                 yield place, "missing", f"a template such as {template!r}"
-        yield from self._find_wrong_in("", there)
         games = content.get("game", {})
-        if not isinstance(games, dict) or not all(isinstance(own, dict) for own in games.values()):
-            yield "game", f"{games!r} is no table of games", "a table of what each game says otherwise"
-            return
-        for game, own in games.items():
-            yield from self._find_wrong_in(f"game.{game}.", dict(_spell_out(own)))
+        yield from self._find_wrong_in("", content)
+        for game, own in games.items() if isinstance(games, dict) else ():
+            if isinstance(own, dict):
+                yield from self._find_wrong_in(f"game.{game}.", own)
 
-    def _find_wrong_in(self, before: str, templates: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-        for place, template in templates.items():
-            table = place.rpartition(".")[0]
+    def _find_wrong_in(self, inside: str, content: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+        yield from (("", what, expected) for _, what, expected in find_wrong(content, self._types, inside))
+        for place, template in _spell_out(content):
             slots = self._slots.get(self._key_of(place))
-            if place in self._tables:
-                yield f"{before}{place}", f"{template!r} is no table", "a table of templates"
-            elif not slots:
-                known = table if table in self._tables else ""
-                beside = dict.fromkeys(_name_in(known, other) for other in self._english)
-                unknown = place if known or not table else table
-                yield f"{before}{unknown}", "unknown key", f"one of {', '.join(filter(None, beside))}"
-            elif not isinstance(template, str):
-                yield f"{before}{place}", f"{template!r} is no template", "words and {slots}"
-            elif not template.strip() and "separator" not in place:
-                yield f"{before}{place}", "an empty template", "words as they are said"
-            else:
-                for told in _find_wrong_slots(template, frozenset.intersection(*slots), frozenset().union(*slots)):
-                    yield f"{before}{place}", *told
+            table = f"{place.rpartition('.')[0]}."
+            beside = [key.removeprefix(table) for key in self._english if key.startswith(table)]
+            if slots and isinstance(template, str):
+                needed, known = frozenset.intersection(*slots), frozenset().union(*slots)
+                for what, expected in _find_wrong_slots(template, needed, known):
+                    yield f"{inside}{place}", what, expected
+                if not template.strip() and "separator" not in place:
+                    yield f"{inside}{place}", "an empty template", "words as they are said"
+            elif beside and not slots:
+                yield f"{inside}{place}", "unknown key", f"one of {', '.join(beside)}"
 
     def _key_of(self, place: str) -> str:
         """Return the key that stands for all that are like this one, which may be itself."""
@@ -117,11 +110,6 @@ def _spell_out(content: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield from ((f"{key}.{name}", template) for name, template in said.items())
         elif key != "game":
             yield key, said
-
-
-def _name_in(table: str, place: str) -> str:
-    """Return the name of a key in a table, or of a table beside it; empty of one elsewhere."""
-    return place.removeprefix(f"{table}." if table else "").partition(".")[0] if place.startswith(table) else ""
 
 
 def _find_wrong_slots(template: str, needed: Iterable[str], known: Iterable[str]) -> Iterator[tuple[str, str]]:
