@@ -205,7 +205,7 @@ def test_the_laws_hold_in_a_language_of_ones_own(use_dutch: Callable[..., None])
         ),
         ('[[part]]\nis = "who"\nwords = ["je"]\nmeans = { player = "nobody" }', "player"),
         ("[[parts]]", "unknown key 'parts'"),
-        ("part = 1", "not a list of tables"),
+        ("part = 1", "part = 1; expected a list of tables"),
     ],
 )
 def test_wrong_parts_are_refused_at_load(use_dutch: Callable[..., None], parts: str, problem: str) -> None:
