@@ -23,13 +23,17 @@ class Cues:
     def __init__(self, listed: CueList) -> None:
         self.literals = listed.literals
         self._automaton = AhoCorasick(self.literals)
+        self._signs = listed.skipped
         self._skipped = re.compile(f"[{re.escape(listed.skipped)}]") if listed.skipped else None
 
     def places(self, text: str) -> list[int]:
         """Return where cues begin in a folded text, in order; of cues that overlap one is enough."""
         if self._skipped is None:
             return [start for _, start, _ in self._automaton.find_matches_as_indexes(text)]
-        found = self._automaton.find_matches_as_indexes(self._skipped.sub("", text))
+        counted = text
+        for sign in self._signs:
+            counted = counted.replace(sign, "")
+        found = self._automaton.find_matches_as_indexes(counted)
         if not found:
             return []
         # How many signs that count stand before each that does not.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 from itertools import chain
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 import msgspec
 from ahocorasick_rs import AhoCorasick
 
+from onceper.patterns.notation import Slot
+from onceper.patterns.sequence import can_be_cue
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
@@ -33,35 +35,62 @@ class CueList(msgspec.Struct, frozen=True, array_like=True):
 class CueFinder:
     """Derive the cues of rules, or of some of them.
 
-    A pattern with a phrase of a telling slot is found by that, any other by the run of its words that looks rarest: of
-    the most words, and in the fewest examples of all rules whose cues are asked for.
+    A pattern with a phrase of a telling slot is found by that, any other by what looks rarest: of the most words, and
+    in the fewest examples of all rules whose cues are asked for.
     """
 
     def __init__(self, rules: Sequence[Rule], lexicon: Lexicon) -> None:
         self._lexicon = lexicon
-        parts = {part for wording in _found_by_cues(rules) for part in wording.parts}
-        phrases = {phrase for part in parts for phrase in part.phrases}
-        self._examples = _Examples(rules, lexicon, lexicon.skipped, phrases)
+        self._skipped = _skipped_in(lexicon)
+        self._leave_out = str.maketrans("", "", self._skipped)
+        self._options = {
+            rule: dict.fromkeys(self._options_of(wording) for wording in _found_by_cues([rule])) for rule in rules
+        }
+        parts = {part for listed in self._options.values() for options in listed for part in options}
+        self._examples = _Examples(rules, lexicon, self._skipped, {phrase for part in parts for phrase in part})
         # Where no joint stands between words this counts letters.
-        self._words = {part: min(phrase.count(lexicon.joint) for phrase in part.phrases) for part in parts}
-        self._held_by = {part: self._examples.that_hold_one(part.phrases) for part in parts}
+        self._words = {part: min(phrase.count(lexicon.joint) for phrase in part) for part in parts}
+        self._held_by = {part: self._examples.that_hold_one(part) for part in parts}
+
+    def _options_of(self, wording: Wording) -> InOrder:
+        """Return by what a way to read a pattern may be found: phrases of telling slots, or else all words of it."""
+        phrases_of = self._lexicon.literals_of
+        told = [phrases_of(slot, lemma) for slot, lemma in _slots_in(wording) if slot in self._lexicon.telling]
+        options = [phrases for phrases in told if all(phrases)] or filter(can_be_cue, wording.parts)
+        return tuple(tuple(phrase.translate(self._leave_out) for phrase in phrases) for phrases in options)
 
     def cues_of(self, rules: Sequence[Rule], slots: Iterable[str] = (), phrases: Iterable[str] = ()) -> CueList:
         """Derive the cues of some of the rules; the phrases of ``slots``, and ``phrases``, are cues whatever they are.
 
         Patterns often differ only in what is not asked for.
         """
-        lexicon, words, held_by = self._lexicon, self._words, self._held_by
         own = self._examples.of(rules)
-        cues = {lexicon.counted(phrase) for phrase in chain(phrases, *map(lexicon.literals_of, slots)) if phrase}
-        every = dict.fromkeys(wording.parts for wording in _found_by_cues(rules))
-        rarity = {
-            part: (part.is_telling, words[part], -(held_by[part] & own).bit_count())
-            for part in dict.fromkeys(chain.from_iterable(every))
+        cues = {
+            phrase.translate(self._leave_out)
+            for phrase in chain(phrases, *map(self._lexicon.literals_of, slots))
+            if phrase
         }
-        for parts in every:
-            cues.update(max(parts, key=rarity.__getitem__).phrases)
-        return CueList(_shortest_of(cues), lexicon.skipped)
+        for options in dict.fromkeys(chain.from_iterable(self._options[rule] for rule in rules)):
+            cues.update(max(options, key=partial(self._rarity, own)))
+        return CueList(_shortest_of(cues), self._skipped)
+
+    def _rarity(self, own: int, part: tuple[str, ...]) -> tuple[int, int]:
+        """Return what is the greater the rarer a part is: its words, and how few of one's own examples hold it."""
+        return self._words[part], -(self._held_by[part] & own).bit_count()
+
+
+def _slots_in(wording: Wording) -> Iterator[tuple[str, str | None]]:
+    """Yield the slots that words fill which must stand there, and which meaning, or null for any."""
+    for element, lexed in wording.elements:
+        if isinstance(element, Slot) and not element.optional:
+            yield element.name, None
+        for phrase in filter(None, lexed.phrases if lexed else ()):
+            yield phrase.slot, phrase.lemma
+
+
+def _skipped_in(lexicon: Lexicon) -> str:
+    """Return the signs between words that do not count."""
+    return lexicon.skipped or ("" if lexicon.joint else _BETWEEN)
 
 
 def _shortest_of(cues: Iterable[str]) -> tuple[str, ...]:
@@ -108,7 +137,7 @@ class WayList(msgspec.Struct, frozen=True, array_like=True):
     @classmethod
     def of(cls, ways: Iterable[Way], rules: Sequence[Rule], lexicon: Lexicon) -> Self:
         """Return ways by what is rarest in each: in the fewest examples of these rules, and of the most signs."""
-        skipped = lexicon.skipped or ("" if lexicon.joint else _BETWEEN)
+        skipped = _skipped_in(lexicon)
         leave_out = str.maketrans("", "", skipped)
         # A part without phrases stands nowhere.
         counted = [(_counted(way.parts, leave_out), way) for way in ways if all(way.parts)]
@@ -156,7 +185,7 @@ def ways_of(rules: Sequence[Rule], sequences: SequenceFinder, further: Iterable[
     lexicon = sequences.lexicon
     phrases = (phrase for slot in lexicon.telling for phrase in lexicon.phrases_of(slot))
     ways = chain(
-        (Way(sequences.in_order(wording.elements)) for wording in _found_by_cues(rules)),
+        (Way(wording.parts) for wording in _found_by_cues(rules)),
         (Way(parts) for phrase in phrases for parts in sequences.ways_to_print(phrase)),
         further,
     )

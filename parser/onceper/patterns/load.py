@@ -14,6 +14,7 @@ from onceper.patterns.parts import PartGroup, PartPrint, PartsFile, PrintedPart,
 from onceper.patterns.problems import Problem, RulesError
 from onceper.patterns.records import Tables, make_record, parse
 from onceper.patterns.rule import Pattern, Rule, RuleMaker
+from onceper.patterns.sequence import SequenceFinder
 from onceper.patterns.structure import Structure, read_structure
 from onceper.patterns.word_list import Phrase, read_words
 
@@ -105,13 +106,14 @@ def open_book(
     Raises:
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
     """
+    sequences = SequenceFinder(lexicon)
     written = kept(
         "book",
         digest,
         WrittenBook,
-        make=lambda: load_book(folders, lexicon, clauses, style),
+        make=lambda: load_book(folders, sequences, clauses, style),
         encode=lambda pattern: pattern.text,
-        decode=lambda _, text: Pattern(text, lexicon),
+        decode=lambda _, text: Pattern(text, sequences),
     )
     if not lexicon.phrases:
         lexicon.take(written.words)
@@ -120,7 +122,7 @@ def open_book(
 
 
 def load_book(
-    folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str], list[str]], style: Style
+    folders: LanguageFolders, sequences: SequenceFinder, clauses: Callable[[str], list[str]], style: Style
 ) -> WrittenBook:
     """Return what a language's files hold, and fill its word list.
 
@@ -128,6 +130,7 @@ def load_book(
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
     """
     problems: list[Problem] = []
+    lexicon = sequences.lexicon
     files: dict[str, Mapping[str, Any]] = {}
     words: dict[str, Mapping[str, Any]] = {}
     if not (folders.main / WORDS).exists():
@@ -149,7 +152,7 @@ def load_book(
         for slot in sorted(lexicon.telling - lexicon.slots)
     ]
     shared = {name: reading.entry(style) for name, reading in catalogue().items()}
-    rules = list(_read_rules(files, folders.game, RuleMaker(lexicon, clauses, shared, problems), problems))
+    rules = list(_read_rules(files, folders.game, RuleMaker(sequences, clauses, shared, problems), problems))
     of_parts = PartsFile()
     file = folders.shown(folders.main / PARTS)
     if (folders.main / PARTS).exists():

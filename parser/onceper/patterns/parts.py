@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import chain, groupby
+from itertools import chain, groupby, product
+from math import prod
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
@@ -12,7 +13,7 @@ from onceper.patterns.fields import WORD_FIELDS
 from onceper.patterns.literals import lex_variant, sample_of
 from onceper.patterns.problems import Problem
 from onceper.patterns.records import Tables, find_wrong, make_records
-from onceper.patterns.required import shortest
+from onceper.patterns.sequence import shortest
 from onceper.patterns.word_list import NAME
 
 if TYPE_CHECKING:
@@ -214,7 +215,7 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
     times = []
     for role, beside in _SAYS_TIME.items():
         of_role = (part for part in parts if part.group.role == role)
-        prints = tuple(dict.fromkeys(chain.from_iterable(_rarest(part, sequences) for part in of_role)))
+        prints = tuple(dict.fromkeys(chain.from_iterable(_prints_of(part, sequences) for part in of_role)))
         # Without spaces "while it is on the field" is one run of signs that stands in every other text, limited or not.
         cues = prints if lexicon.joint or role != "while_there" else ()
         longest = _LONGEST_NAME[lexicon.joint]
@@ -228,11 +229,48 @@ def print_of_any(
     parts: Sequence[PrintedPart], roles: Collection[Role], sequences: SequenceFinder
 ) -> tuple[str, ...] | None:
     """Return phrases one of which a clause holds in which a part with one of these roles stands; null for anything."""
-    held = [_rarest(part, sequences) for part in parts if part.group.role in roles]
-    return shortest(chain.from_iterable(held)) if all(held) else None
+    held = [sequences.in_order(part.elements) for part in parts if part.group.role in roles]
+    if not all(held):
+        return None
+    return shortest(chain.from_iterable(max(one, key=lambda phrases: min(map(len, phrases))) for one in held))
 
 
-def _rarest(part: PrintedPart, sequences: SequenceFinder) -> tuple[str, ...]:
-    """Return the longest phrases one of which a clause holds in which a part stands; none for anything."""
-    held = sequences.in_order(part.elements)
-    return max(held, key=lambda phrases: min(map(len, phrases)), default=())
+def _prints_of(part: PrintedPart, sequences: SequenceFinder) -> Iterable[str]:
+    """Return what a text holds that prints a part: the whole of it, or where that is too many things, its rarest run.
+
+    Nor can a word be told as a whole whose ending changes it.
+    """
+    lexed, lexicon = part.elements, sequences.lexicon
+    elements = [element for element, _ in lexed]
+    pieces = [
+        [element.text.replace(" ", lexicon.joint)]
+        if isinstance(element, notation.Words)
+        else _printed_in(_slot_name(element), lexicon)
+        for element in elements
+    ]
+    is_inflected = any(isinstance(element, notation.Words) and "+" in element.text for element in elements)
+    if not is_inflected and prod(map(len, pieces)) <= _MOST_PRINTS_OF_A_PART:
+        return _printed(pieces, lexicon)
+    return max(
+        sequences.in_order(lexed),
+        key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases),
+        default=(),
+    )
+
+
+def _printed(pieces: Sequence[Sequence[str]], lexicon: Lexicon) -> Iterator[str]:
+    """Yield how pieces may be printed in folded text; a mark such as / stands with or without spaces."""
+    for words in product(*pieces):
+        printed = lexicon.fold(lexicon.joint.join(words))
+        yield printed
+        if not printed[0].isalnum():
+            yield printed[0] + printed[1:].lstrip()
+
+
+def _printed_in(slot: str, lexicon: Lexicon) -> list[str]:
+    """Return what a text holds that prints a phrase of a slot; without spaces, where none inflects, the phrase."""
+    return lexicon.literals_of(slot) if lexicon.joint else lexicon.phrases_of(slot)
+
+
+def _slot_name(element: notation.Element) -> str:
+    return element.name if isinstance(element, notation.Slot) else ""

@@ -14,14 +14,13 @@ from onceper.patterns.fields import AMENDED_FIELDS, LIMIT_FIELDS, NON_EFFECT_FIE
 from onceper.patterns.literals import lex_variant, sample_of
 from onceper.patterns.problems import Problem
 from onceper.patterns.records import Some, find_wrong, make_record
-from onceper.patterns.required import required_parts
+from onceper.patterns.sequence import can_be_cue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
-    from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.literals import LexedVariant
-    from onceper.patterns.required import Part
+    from onceper.patterns.sequence import InOrder, SequenceFinder
 
 # A headline is a first line without a full stop, the material line of an Extra Deck monster; undivided is a sentence
 # without colon or semicolon, which holds neither an activation nor a cost. Before and behind its like stands a sentence
@@ -101,18 +100,18 @@ def find_wrong_meaning(table: Mapping[str, Any], expected: str = "") -> Iterator
 
 
 class Wording(NamedTuple):
-    """Hold one way to read a pattern, lexed, and the parts that must stand in a text for it to match."""
+    """Hold one way to read a pattern, lexed, and what a clause holds that it matches."""
 
     elements: LexedVariant
-    parts: tuple[Part, ...]
+    parts: InOrder
 
 
 class Pattern:
-    """Hold a pattern as its file has it, and the word list by which it is read."""
+    """Hold a pattern as its file has it, and what finds its words in the word list by which it is read."""
 
-    def __init__(self, text: str, lexicon: Lexicon) -> None:
+    def __init__(self, text: str, sequences: SequenceFinder) -> None:
         self.text = text
-        self._lexicon = lexicon
+        self._sequences = sequences
 
     @cached_property
     def variants(self) -> list[notation.Variant]:
@@ -130,8 +129,8 @@ class Pattern:
         Raises:
             NotationError: the pattern breaks the notation, or a word of it runs into its neighbour.
         """
-        lexed = (lex_variant(variant, self._lexicon) for variant in self.variants)
-        return tuple(Wording(elements, required_parts(elements, self._lexicon)) for elements in lexed)
+        lexed = (lex_variant(variant, self._sequences.lexicon) for variant in self.variants)
+        return tuple(Wording(elements, self._sequences.in_order(elements)) for elements in lexed)
 
 
 class Rule(msgspec.Struct, frozen=True, eq=False):
@@ -185,12 +184,13 @@ class RuleMaker:
 
     def __init__(
         self,
-        lexicon: Lexicon,
+        sequences: SequenceFinder,
         clauses: Callable[[str], list[str]],
         shared: Mapping[str, Mapping[str, Any]],
         problems: list[Problem],
     ) -> None:
-        self._lexicon = lexicon
+        self._sequences = sequences
+        self._lexicon = sequences.lexicon
         self._clauses = clauses
         self._shared = shared
         self._problems = problems
@@ -230,7 +230,7 @@ class RuleMaker:
 
     def _patterns(self, file: str, name: str, texts: Collection[str], *, needs_cue: bool) -> tuple[Pattern, ...]:
         """Return the patterns that are right."""
-        patterns = [Pattern(text, self._lexicon) for text in texts]
+        patterns = [Pattern(text, self._sequences) for text in texts]
         found: list[Pattern] = []
         for pattern in patterns:
             try:
@@ -257,7 +257,9 @@ class RuleMaker:
             first, *further = self._clauses(sample_of(variant, self._lexicon)) or [""]
             if further:
                 raise notation.NotationError(f"{first[-1]!r} ends a clause, and no rule reads beyond the end of one,")
-        if not all(wording.parts if needs_cue else _has_word(wording) for wording in pattern.wordings):
+        if not all(
+            any(map(can_be_cue, wording.parts)) if needs_cue else _has_word(wording) for wording in pattern.wordings
+        ):
             yield f"{pattern.text!r} can match without any of its words", "a word"
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from onceper.patterns import notation
 from onceper.patterns.lexicon import Prints
-from onceper.patterns.required import MOST_FORMS, shortest
 from onceper.patterns.word_list import BUILT_IN, COUNT, NAME, NUMBERS
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexed, Lexicon
     from onceper.patterns.literals import LexedVariant
 
+MOST_FORMS = 64
 # For each place, in order, the phrases one of which stands there.
 InOrder = tuple[tuple[str, ...], ...]
 
@@ -26,6 +27,11 @@ _DIGITS = tuple("0123456789")
 
 # Stands where anything may.
 _ANYTHING = Prints((), begins=False, ends=False)
+
+
+def can_be_cue(phrases: Iterable[str]) -> bool:
+    """Tell whether phrases, one of which stands in a text, are words: numbers, names and marks stand everywhere."""
+    return all(any(map(str.isalpha, phrase)) for phrase in phrases)
 
 
 class SequenceFinder:
@@ -126,3 +132,18 @@ class SequenceFinder:
                 found.append(piece)
             follows = piece.ends
         return [piece._replace(phrases=shortest(piece.phrases)) for piece in found]
+
+
+def shortest(phrases: Iterable[str]) -> tuple[str, ...]:
+    """Leave out the phrases that hold another of them."""
+    return _shortest_of(frozenset(phrases))
+
+
+@lru_cache(maxsize=4096)
+def _shortest_of(given: frozenset[str]) -> tuple[str, ...]:
+    """Return those of the phrases that hold no other; patterns share most of what they are made of."""
+    kept: list[str] = []
+    for phrase in sorted(given, key=len):
+        if not any(other in phrase for other in kept):
+            kept.append(phrase)
+    return tuple(sorted(kept))
