@@ -16,7 +16,6 @@ from onceper.matching.expression import Alphabet
 from onceper.matching.leads import CueFinder, CueList, Way, WayList, ways_of
 from onceper.patterns.kept import kept
 from onceper.patterns.parts import CONDITIONS, print_of_any, times_that_limit
-from onceper.patterns.sequence import SequenceFinder
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -93,9 +92,7 @@ def _cues_of_games(language: Language) -> CueList:
 
 
 def _compile(language: Language, rules: Sequence[Rule], telling: Collection[str]) -> Compiled:
-    lexicon = language.book.lexicon
-    # What it finds of the slots of a word list serves all who ask.
-    sequences = SequenceFinder(lexicon)
+    lexicon, sequences = language.book.lexicon, language.book.sequences
     times = times_that_limit(language.book.parts, sequences)
     cues = [*chain.from_iterable(time.cues for time in times)]
     finder = CueFinder(rules, lexicon)

@@ -38,13 +38,15 @@ class WrittenBook(msgspec.Struct, frozen=True, array_like=True):
 class Book(NamedTuple):
     """Hold the rules of a language, in the order of its files, its word list, and the parts of limits' sentences.
 
-    ``readings`` say what the parts mean in a game with readings of its own.
+    ``readings`` say what the parts mean in a game with readings of its own; ``sequences`` finds what stands in a clause
+    that holds any of it.
     """
 
     rules: tuple[Rule, ...]
     lexicon: Lexicon
     parts: tuple[PrintedPart, ...]
     readings: tuple[ReadAs, ...]
+    sequences: SequenceFinder
 
 
 class _RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,7 +120,7 @@ def open_book(
     if not lexicon.phrases:
         lexicon.take(written.words)
     parts = (PrintedPart(*one, group, lexicon) for group, prints in written.parts for one in prints)
-    return Book(written.rules, lexicon, tuple(parts), written.readings)
+    return Book(written.rules, lexicon, tuple(parts), written.readings, sequences)
 
 
 def load_book(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import reprlib
 import tomllib
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
@@ -61,9 +62,16 @@ def find_wrong(table: Mapping[str, Any], types: Mapping[str, Any], inside: str =
                 yield key, f"{inside}{key} = {reprlib.repr(value)}", _describe(kind) or _in_words(str(error))
 
 
-def types_of(record: type[msgspec.Struct]) -> dict[str, Any]:
+@cache
+def types_of(record: type[msgspec.Struct]) -> Mapping[str, Any]:
     """Return the types of the fields of a record by their keys in TOML."""
     return {field.encode_name: field.type for field in msgspec.structs.fields(record)}
+
+
+@cache
+def _needed_in(record: type[msgspec.Struct]) -> list[str]:
+    """Return the keys that must be there."""
+    return [field.encode_name for field in msgspec.structs.fields(record) if field.required]
 
 
 def _describe(kind: Any) -> str:
@@ -93,11 +101,11 @@ def make_record(kind: type[_Record], table: Any, file: str, name: str, problems:
         problems.append(Problem(file, name, f"{reprlib.repr(table)} is no table", "keys and values"))
         return None
     wrong = list(find_wrong(table, types_of(kind)))
-    needed = {field.encode_name for field in msgspec.structs.fields(kind) if field.required}
     problems += [Problem(file, name, *told) for _, *told in wrong]
-    problems += [Problem(file, name, f"no {key}") for key in types_of(kind) if key in needed - table.keys()]
-    right = {key: value for key, value in table.items() if key not in {key for key, _, _ in wrong}}
-    return msgspec.convert(right, kind) if needed <= right.keys() else None
+    problems += [Problem(file, name, f"no {key}") for key in _needed_in(kind) if key not in table]
+    wrong_keys = {key for key, _, _ in wrong}
+    right = {key: value for key, value in table.items() if key not in wrong_keys}
+    return msgspec.convert(right, kind) if right.keys() >= {*_needed_in(kind)} else None
 
 
 def make_records(

@@ -40,6 +40,7 @@ class SequenceFinder:
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self._slots: dict[tuple[str, str | None], Prints] = {}
+        self._prints: dict[tuple[str, str], Prints] = {}
 
     def in_order(self, elements: LexedVariant) -> InOrder:
         """Return what a clause holds in which a variant of a pattern, or a part, stands."""
@@ -116,7 +117,9 @@ class SequenceFinder:
 
     def _printed(self, form: str, word: str) -> Prints:
         """Return how a word is printed that rules know by a form and their file prints as ``word``."""
-        return self.lexicon.prints(form, word) or _ANYTHING
+        if (form, word) not in self._prints:
+            self._prints[form, word] = self.lexicon.prints(form, word) or _ANYTHING
+        return self._prints[form, word]
 
     def _joined(self, pieces: Iterable[Prints]) -> list[Prints]:
         """Join the neighbours of which there are few forms together, and leave out where anything stands."""
