@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial, reduce
+from functools import reduce
 from itertools import chain
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from onceper.patterns.rule import Rule, Wording
     from onceper.patterns.sequence import InOrder, SequenceFinder
 
+Part = tuple[str, ...]
+
 # Where no joint stands between words, print may set or leave out a comma or a space nearly everywhere.
 _BETWEEN = "、 "
 
@@ -36,7 +38,7 @@ class CueFinder:
     """Derive the cues of rules, or of some of them.
 
     A pattern with a phrase of a telling slot is found by that, any other by what looks rarest: of the most words, and
-    in the fewest examples of all rules whose cues are asked for.
+    in the fewest examples of the rules.
     """
 
     def __init__(self, rules: Sequence[Rule], lexicon: Lexicon) -> None:
@@ -47,10 +49,11 @@ class CueFinder:
             rule: dict.fromkeys(self._options_of(wording) for wording in _found_by_cues([rule])) for rule in rules
         }
         parts = {part for listed in self._options.values() for options in listed for part in options}
-        self._examples = _Examples(rules, lexicon, self._skipped, {phrase for part in parts for phrase in part})
         # Where no joint stands between words this counts letters.
-        self._words = {part: min(phrase.count(lexicon.joint) for phrase in part) for part in parts}
-        self._held_by = {part: self._examples.that_hold_one(part) for part in parts}
+        self._rarity = {
+            part: (min(phrase.count(lexicon.joint) for phrase in part), -count)
+            for part, count in _count_examples(rules, lexicon, parts).items()
+        }
 
     def _options_of(self, wording: Wording) -> InOrder:
         """Return by what a way to read a pattern may be found: phrases of telling slots, or else all words of it."""
@@ -64,19 +67,15 @@ class CueFinder:
 
         Patterns often differ only in what is not asked for.
         """
-        own = self._examples.of(rules)
         cues = {
             phrase.translate(self._leave_out)
             for phrase in chain(phrases, *map(self._lexicon.literals_of, slots))
             if phrase
         }
         for options in dict.fromkeys(chain.from_iterable(self._options[rule] for rule in rules)):
-            cues.update(max(options, key=partial(self._rarity, own)))
+            rarest = max(options, key=self._rarity.__getitem__)
+            cues.update(rarest)
         return CueList(_shortest_of(cues), self._skipped)
-
-    def _rarity(self, own: int, part: tuple[str, ...]) -> tuple[int, int]:
-        """Return what is the greater the rarer a part is: its words, and how few of one's own examples hold it."""
-        return self._words[part], -(self._held_by[part] & own).bit_count()
 
 
 def _slots_in(wording: Wording) -> Iterator[tuple[str, str | None]]:
@@ -143,12 +142,12 @@ class WayList(msgspec.Struct, frozen=True, array_like=True):
         counted = [(_counted(way.parts, leave_out), way) for way in ways if all(way.parts)]
         is_open = any(not told for told, _ in counted)
         parts = dict.fromkeys(part for told, _ in counted for part in told)
-        examples = _Examples(rules, lexicon, skipped, {phrase for part in parts for phrase in part})
+        examples = _count_examples(rules, lexicon, parts)
         # Signs stand everywhere, and masked names in no example.
         rarity = {
             part: (
                 any(len(phrase) == 1 and not phrase.isalnum() for phrase in part),
-                examples.that_hold_one(part).bit_count(),
+                examples[part],
                 -min(map(len, part)),
                 number,
             )
@@ -192,30 +191,16 @@ def ways_of(rules: Sequence[Rule], sequences: SequenceFinder, further: Iterable[
     return WayList.of(dict.fromkeys(ways), rules, lexicon)
 
 
-class _Examples:
-    """Tell which examples of rules hold phrases, as the bits of a number, by one search for all phrases."""
-
-    def __init__(self, rules: Sequence[Rule], lexicon: Lexicon, skipped: str, phrases: Collection[str]) -> None:
-        automaton = AhoCorasick(phrases)
-        leave_out = str.maketrans("", "", skipped)
-        held_by = [0] * len(phrases)
-        self._of_rule: dict[Rule, int] = {}
-        line = 1
-        for rule in rules:
-            first = line
-            for example in (*rule.matches, *rule.rejects):
-                counted = lexicon.fold(Text(example).normal).translate(leave_out)
-                found = automaton.find_matches_as_indexes(counted, overlapping=True)
-                for number in {number for number, _, _ in found}:
-                    held_by[number] |= line
-                line <<= 1
-            self._of_rule[rule] = line - first
-        self._held_by = dict(zip(phrases, held_by, strict=True))
-
-    def of(self, rules: Iterable[Rule]) -> int:
-        """Return the examples of rules."""
-        return reduce(or_, map(self._of_rule.__getitem__, rules), 0)
-
-    def that_hold_one(self, phrases: Iterable[str]) -> int:
-        """Return the examples that hold at least one of the phrases."""
-        return reduce(or_, map(self._held_by.__getitem__, phrases), 0)
+def _count_examples(rules: Sequence[Rule], lexicon: Lexicon, parts: Collection[Part]) -> dict[Part, int]:
+    """Return how many examples of rules hold each part, by one search for all phrases."""
+    leave_out = str.maketrans("", "", _skipped_in(lexicon))
+    phrases = [*dict.fromkeys(chain.from_iterable(parts))]
+    automaton = AhoCorasick(phrases)
+    # Examples are the bits of a number.
+    held_by = dict.fromkeys(phrases, 0)
+    examples = (line for rule in rules for line in (*rule.matches, *rule.rejects))
+    for number, example in enumerate(examples):
+        counted = lexicon.fold(Text(example).normal).translate(leave_out)
+        for place in {found for found, _, _ in automaton.find_matches_as_indexes(counted, overlapping=True)}:
+            held_by[phrases[place]] |= 1 << number
+    return {part: reduce(or_, map(held_by.__getitem__, part)).bit_count() for part in parts}
