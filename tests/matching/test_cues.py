@@ -150,3 +150,10 @@ def test_every_telling_phrase_is_a_cue(lang: str) -> None:
     for slot in lexicon.telling:
         for phrase in lexicon.literals_of(slot):
             assert of_all.places(phrase)
+
+
+def test_a_comma_or_space_between_japanese_words_does_not_count() -> None:
+    of_all = cues_in("ja")
+    cue = max(of_all.literals, key=len)
+    text = f"×、{cue[:2]}、 {cue[2:]}"
+    assert 2 in of_all.places(text)
