@@ -75,7 +75,7 @@ _APPLY: dict[str, Any] = {"verb": "apply", "spent_on": "application"}
 
 
 def _make_limit(kind: LimitKind = "soft", *effects: int, verb: str = "", **changes: Any) -> Limit:
-    governs = {key: changes.pop(key) for key in ("activation", "summon") if key in changes}
+    governs = {key: changes.pop(key) for key in ("options", "activation", "summon") if key in changes}
     fields: dict[str, Any] = {"kind": kind, "applies_to": AppliesTo("this", effects, **governs)}
     fields |= _KINDS.get(kind, {})
     fields |= {"activate": _ACTIVATE, "apply": _APPLY, "special_summon": _SPECIAL}.get(verb, {})

@@ -76,7 +76,7 @@ def test_a_tagging_of_version_1(onceper: Onceper, tmp_path: Path, tags: Path) ->
     for command in commands:
         code, _, err = onceper(*command)
         assert code == 1
-        assert "old.jsonl, line 1: this tagging follows version 1 of the schema; expected version 2" in err
+        assert "old.jsonl, line 1: this tagging follows version 1 of the schema; expected version 3" in err
         assert "remedy: tag the cards again: onceper tag CARDS -o tags.parquet" in err
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from onceper.comparing.compare import Comparison, ComparisonError, compare_rows
-from onceper.contract.effect import Effect, EffectKind
+from onceper.contract.effect import Choose, Effect, EffectKind, Option
 from onceper.contract.limit import AppliesTo
 from onceper.contract.non_effect import NonEffect, NonEffectKind
 from onceper.contract.reading import Row
@@ -59,6 +59,7 @@ def test_limits_that_only_one_has(make_row: MakeRow, make_limit: MakeLimit) -> N
         ({"optional": True}, "optional", ("true", None)),
         ({"condition": "If  you won"}, "condition", ("If  you won", None)),
         ({"applies_to": AppliesTo("this", (1, 2))}, "applies_to.effects", ("1, 2", "1")),
+        ({"applies_to": AppliesTo("this", (1,), (2,))}, "applies_to.options", ("2", None)),
     ],
 )
 def test_a_field_in_which_a_limit_differs(
@@ -70,6 +71,16 @@ def test_a_field_in_which_a_limit_differs(
     assert (found.of, found.kind, found.differs) == ("limit", "soft", field)
     assert (found.value_a, found.value_b) == values
     assert (found.text_a, found.text_b) == ("Once per turn", "Once per turn")
+
+
+def test_what_becomes_of_choices_may_differ(make_row: MakeRow) -> None:
+    row = make_row(TEXT)
+    options = (Option(1, "●", (0, 13), TEXT[:13]),)
+    ways: tuple[Choose, ...] = ("one", "all")
+    effects = [Effect(1, None, "activated", (0, 13), ((0, 13),), "", options, choose) for choose in ways]
+    one, every = (msgspec.structs.replace(row, effects=(effect,)) for effect in effects)
+    (found,) = compare_rows([one], [every]).differences()
+    assert (found.of, found.differs, found.value_a, found.value_b) == ("effect", "choose", "one", "all")
 
 
 def test_what_follows_from_another_field_is_no_further_difference(make_row: MakeRow, make_limit: MakeLimit) -> None:

@@ -30,7 +30,7 @@ def full_row() -> Row:
         each_option=True,
         each_target=True,
         counts_from="presence",
-        applies_to=AppliesTo("numbered", (1, 2), activation=True, summon=True),
+        applies_to=AppliesTo("numbered", (1, 2), (2,), activation=True, summon=True),
         name="深海の灯台",
         names="card",
         player="each",
@@ -70,6 +70,7 @@ def full_row() -> Row:
         parts=((0, 4), (5, 9)),
         text=text[:9],
         options=(Option(1, "●", (0, 4), text[:4]), Option(2, None, (5, 9), text[5:9])),
+        choose="any",
         kind_told_by="card_type",
     )
     return Row(

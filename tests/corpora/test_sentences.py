@@ -29,8 +29,9 @@ KINDS: dict[str, set[str]] = {
     "yugioh": set(get_args(LimitKind)) - {"ability", "event"},
     "duelmasters": set(get_args(LimitKind)) - {"gain", "summon", "control"},
 }
+# What heads text is told by its structure, and not learned.
 NON_EFFECT_KINDS: dict[str, set[str]] = {
-    "yugioh": set(get_args(NonEffectKind)),
+    "yugioh": set(get_args(NonEffectKind)) - {"heading"},
     "duelmasters": {"material_requirement", "summoning_condition", "placement_restriction", "flavor"},
 }
 

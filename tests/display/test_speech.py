@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from tests.bundled import LANGUAGES
 
-from onceper.contract.effect import Effect, EffectKind
+from onceper.contract.effect import Choose, Effect, EffectKind
 from onceper.contract.limit import AppliesTo, CountedEvent, LimitKind
 from onceper.contract.non_effect import NonEffect, NonEffectKind
 from onceper.contract.span import Guess, Unread
@@ -42,7 +42,7 @@ def _numbers(lang: str | None, game: str | None = "yugioh", labels: tuple[str | 
 
 def _limit(make_limit: MakeLimit, said: dict[str, Any]) -> Limit:
     fields = {key: value for key, value in said.items() if key not in {"game", "kind", "nulls", *BESIDE}}
-    governs = {key: fields.pop(key) for key in ("effects", "activation", "summon") if key in fields}
+    governs = {key: fields.pop(key) for key in ("effects", "options", "activation", "summon") if key in fields}
     governs["effects"] = tuple(governs["effects"])
     fields |= dict.fromkeys(said.get("nulls", ()))
     fields |= {"applies_to": AppliesTo(fields.pop("reference", "numbered"), **governs)}
@@ -140,5 +140,6 @@ def test_all_that_is_shown_has_words(lang: str, game: str) -> None:
         for told_by in ("print", "card_type"):
             effect = Effect(1, None, effect_kind, (0, 1), ((0, 1),), "x", kind_told_by=told_by)
             assert speech.say_kind(effect)
+    assert set(speech.words.choose) == set(get_args(Choose))
     for guessed in (*get_args(LimitKind), *get_args(NonEffectKind)):
         assert "_" not in speech.say_unread(Unread((0, 1), "x", "too_long", Guess(guessed, 0.5)))

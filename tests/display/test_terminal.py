@@ -88,7 +88,7 @@ def test_choices_stand_below_their_effect() -> None:
     text = "Choose 1; ● Draw [b]. ● Discard."
     options = (Option(1, "●", (12, 21), "Draw [b]."), Option(2, "●", (24, 32), "Discard."))
     spans = ((0, 9), (10, 32))
-    effect = Effect(1, None, "activated", (0, 32), spans, text, options, kind_told_by="card_type")
+    effect = Effect(1, None, "activated", (0, 32), spans, text, options, "one", "card_type")
     printed = _printed(reading_view(CardReading(text, "en", "yugioh", None, effects=(effect,))), width=70)
     assert [line.strip("│ ") for line in printed.splitlines()][2:] == [
         "╭─ effect 1 · activated, as the card does not stay on the field ─────╮",
@@ -96,7 +96,7 @@ def test_choices_stand_below_their_effect() -> None:
         "╰────────────────────────────────────────────────────────────────────╯",
         "╭─ effect 1 · activated, as the card does not stay on the field, con─╮",
         "● Draw [b]. ● Discard.",
-        "Choices of effect 1",
+        "Choices of effect 1 · one of them",
         "1. Draw [b].",
         "2. Discard.",
         "╰────────────────────────────────────────────────────────────────────╯",

@@ -31,10 +31,10 @@ from onceper.display.words import as_stated, in_words
             {
                 "kind": "soft",
                 "period": "duel",
-                "applies_to": AppliesTo("this", (2,)),
+                "applies_to": AppliesTo("this", (2,), (1,)),
                 "on_control_change": "stays_spent",
             },
-            "soft · once per Duel · use · effect 2",
+            "soft · once per Duel · use · choice 1 of effect 2",
         ),
         (
             {"period": "phase", "phase": "standby", "whose_turn": "own"},

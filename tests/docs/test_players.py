@@ -36,6 +36,7 @@ VALUES = [
     non_effect.NonEffectKind,
     non_effect.Applies,
     effect.EffectKind,
+    effect.Choose,
 ]
 _ROW = re.compile(r"^\| `(?P<kind>\w+)` \|(?P<cells>.*)\|$", re.MULTILINE)
 _EXAMPLE = re.compile(r'"(?P<text>(?:[A-Z(]).*\.\)?)"')

@@ -257,7 +257,7 @@ def test_a_tagging_of_version_1_is_refused_with_what_to_do(
     tags = tmp_path / "tags"
     write(tags, rows)
     expected = (
-        r"tags(, line 1)?: this tagging follows version 1 of the schema; expected version 2\n"
+        r"tags(, line 1)?: this tagging follows version 1 of the schema; expected version 3\n"
         r"  remedy: tag the cards again: onceper tag CARDS -o tags.parquet"
     )
     with pytest.raises(TagsVersionError, match=expected):
@@ -265,7 +265,7 @@ def test_a_tagging_of_version_1_is_refused_with_what_to_do(
 
 
 def test_a_tagging_of_a_later_version_is_refused(tmp_path: Path, rows: list[Row]) -> None:
-    batch = to_arrow(rows).replace_schema_metadata({"onceper.schema_version": "3"})
+    batch = to_arrow(rows).replace_schema_metadata({"onceper.schema_version": "4"})
     pq.write_table(pa.Table.from_batches([batch]), tmp_path / "tags.parquet")
-    with pytest.raises(TagsVersionError, match="version 3 of the schema; expected version 2"):
+    with pytest.raises(TagsVersionError, match="version 4 of the schema; expected version 3"):
         list(tagged_rows(tmp_path / "tags.parquet"))

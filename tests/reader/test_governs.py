@@ -201,6 +201,6 @@ def test_a_limit_looks_at_no_more_effects_than_cards_have(make_limit: MakeLimit)
             return super().__getitem__(place)
 
     effects = Looked([GroupedEffect(None, (0, 1, 0), 0, [(0, 1)])] * 1_000)
-    grouping = Grouping(effects, [0], [0], [])
+    grouping = Grouping(effects, [0], [0], [], "")
     statement = Statement(make_limit("hard"), reach="numbered", numbers=(2,))
     assert governed_effects(statement, 0, grouping, is_sentence=True) == (2,)

@@ -35,6 +35,7 @@ _MEANS = (
     "refunded_if_negated",
     "resets_on",
     "on_control_change",
+    "applies_to.options",
     "applies_to.activation",
     "applies_to.summon",
 )

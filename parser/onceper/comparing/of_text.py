@@ -121,6 +121,8 @@ def _of_effects(a: Sequence[Effect], b: Sequence[Effect], numbering: Numbering, 
         if len(own.options) != len(effect.options):
             numbers = (str(len(own.options)), str(len(effect.options)))
             yield say("effect", "options", numbers, kind=own.kind, a=own, b=effect)
+        elif own.choose != effect.choose:
+            yield say("effect", "choose", (own.choose, effect.choose), kind=own.kind, a=own, b=effect)
 
 
 def _of_non_effects(

@@ -23,6 +23,8 @@ EffectKind = Literal[
 NEVER_ACTIVATED: frozenset[EffectKind] = frozenset({"continuous", "static", "replacement"})
 
 ToldBy = Literal["print", "card_type"]
+# One of the options, any number of them, every one; what something gains; each at its time or where it is so.
+Choose = Literal["one", "any", "all", "gains", "when"]
 
 
 class Option(Struct, frozen=True, gc=False):
@@ -38,7 +40,7 @@ class Effect(Struct, frozen=True, gc=False):
     """Hold one effect in printed order; ``parts`` are its pieces and ``span`` is their hull.
 
     ``kind_told_by`` says whether the print shows the kind, or only the card's type and property. ``options`` are the
-    choices that the effect gives.
+    choices that the effect gives, and ``choose`` is what becomes of them, null without any.
     """
 
     index: Annotated[int, Meta(ge=1)]
@@ -48,4 +50,5 @@ class Effect(Struct, frozen=True, gc=False):
     parts: tuple[Span, ...]
     text: str
     options: tuple[Option, ...] = ()
+    choose: Choose | None = None
     kind_told_by: ToldBy = "print"

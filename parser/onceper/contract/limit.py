@@ -30,10 +30,14 @@ Edition = Literal["paper", "plays"]
 
 
 class AppliesTo(Struct, frozen=True, gc=False, repr_omit_defaults=True):
-    """Say what a limit governs: effects by 1-based index, the card's activation, or a Summon."""
+    """Say what a limit governs: effects by 1-based index, the card's activation, or a Summon.
+
+    ``options`` are the 1-based indexes of the choices of its one effect that it binds, empty for all of that.
+    """
 
     reference: Reference
     effects: tuple[int, ...] = ()
+    options: tuple[int, ...] = ()
     activation: bool = False
     summon: bool = False
 
@@ -52,7 +56,8 @@ class Limit(Struct, frozen=True, gc=False):
     ``span`` counts code points of the original text, and ``text == original[span[0]:span[1]]``.
     ``count`` is the number of uses allowed, or for an ordinal its place; null where the print gives no number, but says
     how many by ``count_text``. A limit with a ``condition`` holds only where that does. ``summon_kind`` is null where
-    it is not about Summons, or about all kinds of them; ``counts_from`` is said of ceilings alone.
+    it is not about Summons, or about all kinds of them; ``counts_from`` is said of ceilings alone. ``spent_on`` and
+    ``refunded_if_negated`` are rulings, null for a game that declares none.
     """
 
     kind: LimitKind
@@ -76,8 +81,8 @@ class Limit(Struct, frozen=True, gc=False):
     player: Player
     owner: Owner | None
     optional: bool | None
-    spent_on: SpentOn
-    refunded_if_negated: bool
+    spent_on: SpentOn | None
+    refunded_if_negated: bool | None
     resets_on: tuple[ResetsOn, ...]
     on_control_change: OnControlChange | None
     event: CountedEvent | None

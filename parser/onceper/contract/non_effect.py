@@ -29,6 +29,7 @@ NonEffectKind = Literal[
     "placement_restriction",
     "effect_condition",
     "flavor",
+    "heading",
 ]
 Applies = Literal["everywhere", "on_field", "on_summon", "on_activation"]
 Material = Literal["itself", "others", "summoned", "in_hand"]
@@ -38,15 +39,15 @@ Wins = Literal["duel", "match"]
 class NonEffect(Struct, frozen=True, gc=False):
     """Hold one text that is not an effect: not negated with the effects, not copied with them.
 
-    ``effects`` are the 1-based indexes of those that it speaks of, empty for the whole card. ``mandatory`` says of
-    a maintenance cost whether it must be paid where that is possible, ``material`` of a restriction which materials it
-    restricts, ``wins`` of a victory text what is won.
+    ``applies`` is null for a heading, which only frames other text. ``effects`` are the 1-based indexes of the effects
+    that it speaks of, empty for the whole card. ``mandatory`` says of a maintenance cost whether it must be paid where
+    that is possible, ``material`` which materials a restriction is of, ``wins`` what a victory text wins.
     """
 
     kind: NonEffectKind
     span: Span
     text: str
-    applies: Applies
+    applies: Applies | None
     effects: tuple[int, ...]
     mandatory: bool | None
     material: Material | None

@@ -61,7 +61,7 @@ def lists_html(reading: CardReading) -> str:
         ),
         *(
             _list(
-                label["choices"].format(effects=named.numbers.name([effect.index])),
+                named.name_choices(effect),
                 "ol",
                 [safe(option.text) for option in effect.options],
             )
@@ -92,10 +92,8 @@ def language_of(reading: CardReading) -> str:
 
 def _limit_item(found: NamedLimit, named: Named, reading: CardReading) -> str:
     said = limit_html(found.limit, named)
-    if found.no_effect:
-        words = named.speech.words
-        no_effect = f"· {words.label['no_effect']} · {words.applies[found.no_effect.applies]}"
-        said += f" {faint(no_effect)}"
+    if no_effect := named.say_no_effect(found):
+        said += f" {faint(no_effect.lstrip())}"
     return _item(found.name, said, found.limit, reading, found.no_effect)
 
 

@@ -68,6 +68,13 @@ class Named:
         """Return the sentence that says a limit."""
         return self.speech.say(limit, self.numbers, self._card)
 
+    def say_no_effect(self, found: NamedLimit) -> str:
+        """Return that the sentence of a limit is no effect, and where it applies; nothing where it is part of one."""
+        if found.no_effect is None:
+            return ""
+        words, applies = self.speech.words, found.no_effect.applies
+        return " · ".join(["", words.label["no_effect"], *([words.applies[applies]] if applies else [])])
+
     def name_effect(self, effect: Effect) -> str:
         """Return the name of an effect and its kind, such as ``effect ① · activated``.
 
@@ -77,6 +84,12 @@ class Named:
         if self.numbers.is_printed(effect.index) and not _is_place(self.numbers.of(effect.index), effect.index):
             name += f" (#{effect.index})"
         return f"{name} · {self.speech.say_kind(effect)}"
+
+    def name_choices(self, effect: Effect) -> str:
+        """Return the heading of what an effect lets one choose, and what becomes of that."""
+        words = self.speech.words
+        heading = words.label["choices"].format(effects=self.numbers.name([effect.index]))
+        return f"{heading} · {words.choose[effect.choose]}" if effect.choose else heading
 
     def limiting(self, effect: Effect) -> list[NamedLimit]:
         """Return the limits that govern an effect."""

@@ -57,6 +57,12 @@ class Numbers:
             key = "unnumbered"
         return words.effect[key].format(numbers=self._join([self._within(index) for index in indexes]))
 
+    def name_choices(self, effect: int, options: Sequence[int]) -> str:
+        """Return how choices of an effect are named, such as ``choice 2 of effect ①``."""
+        return self._words.effect["choice"].format(
+            numbers=self._join(list(map(str, options))), effect=self.name([effect])
+        )
+
     def _within(self, index: int) -> str:
         template = self._words.unnumbered if self._printed else self._words.number
         return self._printed.get(index) or template.format(number=index)

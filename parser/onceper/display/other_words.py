@@ -27,8 +27,8 @@ def not_effect_in_words(found: NonEffect) -> str:
 
 def not_effect_and_where(found: NonEffect) -> str:
     """Return the same with where it applies, such as ``activation limit · applies everywhere``."""
-    words = [found.kind.replace("_", " "), f"applies {found.applies.replace('_', ' ')}", *_particulars(found)]
-    return " · ".join(words)
+    where = [f"applies {found.applies.replace('_', ' ')}"] if found.applies else []
+    return " · ".join([found.kind.replace("_", " "), *where, *_particulars(found)])
 
 
 def _particulars(found: NonEffect) -> Iterator[str]:

@@ -62,7 +62,8 @@ class Speech:
     def _of_non_effect(self, found: NonEffect, numbers: Numbers) -> Iterator[str]:
         words = self.words
         yield words.non_effect[found.kind]
-        yield words.applies[found.applies]
+        if found.applies:
+            yield words.applies[found.applies]
         if found.effects and not numbers.is_single:
             yield words.label["about"].format(effects=numbers.name(found.effects))
         if found.mandatory is not None:
@@ -106,10 +107,12 @@ class Speech:
     def _what(self, limit: Limit, numbers: Numbers) -> str:
         """Return what of the card a limit governs, nothing where that goes without saying."""
         words, governed = self.words.what, limit.applies_to
-        effects = governed.effects
+        effects, options = governed.effects, governed.options
         # Who activates a card with one effect activates that; and a verb says what it does.
         says_effects = effects and not (numbers.is_single or (limit.kind == "summon" and not governed.activation))
         things = [numbers.name(effects)] if says_effects else []
+        if options:
+            things = [numbers.name_choices(effects[0], options)]
         if governed.activation and (effects or limit.verb != "activate") and not numbers.is_single:
             things.append(words["activation"])
         if governed.summon and limit.kind != "summon":

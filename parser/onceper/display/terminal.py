@@ -146,8 +146,7 @@ def _options(effect: Effect, named: Named) -> Iterator[RenderableType]:
         grid.add_column(overflow="fold")
         for option in effect.options:
             grid.add_row(Text(f"{option.index}."), Text(show_controls(option.text)))
-        choices = named.speech.words.label["choices"].format(effects=named.numbers.name([effect.index]))
-        yield Text(choices, style=_KIND)
+        yield Text(named.name_choices(effect), style=_KIND)
         yield Padding(grid, (0, 0, 0, 2))
 
 
@@ -228,10 +227,7 @@ def _section(heading: str, entries: Iterable[tuple[str, Text, str]]) -> Iterator
 
 
 def _why_limited(found: NamedLimit, named: Named) -> str:
-    words = named.speech.words
-    if found.no_effect is None:
-        return _why(found.limit)
-    return f"{_why(found.limit)} · {words.label['no_effect']} · {words.applies[found.no_effect.applies]}"
+    return _why(found.limit) + named.say_no_effect(found)
 
 
 def _why(found: Limit | NonEffect) -> str:

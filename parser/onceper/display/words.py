@@ -176,12 +176,16 @@ def _per(limit: Limit, word: str) -> str:
 
 def name_governed(applies_to: AppliesTo) -> str:
     """Return what a limit governs, such as ``effects 1, 3``, or a reference that was tied to nothing."""
-    found = [name_effects(applies_to.effects)] if applies_to.effects else []
+    found = [_name_choices(applies_to.options) + name_effects(applies_to.effects)] if applies_to.effects else []
     if applies_to.activation:
         found.append("the card's activation")
     if applies_to.summon:
         found.append("the Summon")
     return " and ".join(found) or f"{applies_to.reference.replace('_', ' ')} (tied to nothing)"
+
+
+def _name_choices(indexes: Sequence[int]) -> str:
+    return f"choice{'s' * (len(indexes) > 1)} {', '.join(map(str, indexes))} of " if indexes else ""
 
 
 def name_effects(indexes: Sequence[int]) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from onceper.errors import OnceperError
+from onceper.lang.choosing import Choosing
 from onceper.lang.ja.abilities import AbilityLines
 from onceper.lang.ja.ability_kinds import AbilityKinds
 from onceper.lang.ja.morphemes import dictionary
@@ -105,6 +106,7 @@ class Language:
         self.sentences, self.clauses = style.sentences, style.clauses
         self.grammar, self.grammar_of_marked = style.grammar, style.grammar_of_marked
         self.abilities = style.abilities
+        self.choosing = Choosing(structure)
 
     def __repr__(self) -> str:
         return f"<Language {self.code}{f', {self.game}' if self.game else ''}>"

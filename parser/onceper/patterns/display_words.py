@@ -30,6 +30,7 @@ class DisplayWords(Struct, frozen=True, forbid_unknown_fields=True):
     whose: dict[str, str]
     what: dict[str, str]
     effect: dict[str, str]
+    choose: dict[str, str]
     times: dict[str, str]
     way: dict[str, str]
     summoned: dict[str, str]

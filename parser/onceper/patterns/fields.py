@@ -41,7 +41,7 @@ Reach = Literal[
 
 LIMIT_FIELDS: dict[str, Any] = {
     **_types_of(Limit, _OF_THE_PLACE),
-    **_types_of(AppliesTo, {"effects"}),
+    **_types_of(AppliesTo, {"effects", "options"}),
     "reach": Reach,
     "numbers": tuple[int, ...],
     # The event that is counted, word by word; the reader adds of what.

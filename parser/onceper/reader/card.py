@@ -139,7 +139,7 @@ class CardContext:
 
     def effects(self) -> tuple[PlacedEffect, ...]:
         """Place the effects, in printed order."""
-        return place_effects(self._grouping, self._card, self._tell_kinds())
+        return place_effects(self._grouping, self._card, self._tell_kinds(), self._language)
 
     def _tell_kinds(self) -> list[tuple[EffectKind, ToldBy]]:
         """Tell of what kind each effect is, once for the effects and for the limits on them."""
@@ -206,14 +206,15 @@ class CardContext:
         """
         sentence = -1
         governed: tuple[int, ...] = ()
-        for number, candidate, _ in self._placed:
+        for number, candidate, span in self._placed:
             if number != sentence:
                 sentence, governed = number, ()
             statement = candidate.statement
             is_limit = type(statement.record) is Limit
             if governed and not is_limit and statement.reach == "last":
                 statement = statement._replace(reach="same")
-            applies_to = apply_to(statement, number, self._grouping, governed, is_sentence=candidate.is_sentence)
+            is_sentence = candidate.is_sentence
+            applies_to = apply_to(statement, number, span[0], self._grouping, governed, is_sentence=is_sentence)
             if is_limit:
                 governed = applies_to.effects
             yield applies_to

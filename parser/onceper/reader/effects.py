@@ -33,7 +33,7 @@ from onceper.text.position import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from onceper.contract.effect import EffectKind, ToldBy
+    from onceper.contract.effect import Choose, EffectKind, ToldBy
     from onceper.contract.span import Span
     from onceper.lang.base import Language
     from onceper.reader.card_template import CardTemplate
@@ -54,7 +54,7 @@ _LONGEST_LABEL = 300
 
 
 class Grouping(NamedTuple):
-    """Hold the effects of a text, and how its sentences stand to them.
+    """Hold the effects of a text, how its sentences stand to them, and its words.
 
     ``effect_of`` gives for each sentence the 1-based index of its effect, or 0; ``behind`` how many effects began
     before it; ``headings`` are the numbers of the sentences that head a section.
@@ -64,6 +64,7 @@ class Grouping(NamedTuple):
     effect_of: list[int]
     behind: list[int]
     headings: list[int]
+    words: str
 
 
 class Roles(NamedTuple):
@@ -93,7 +94,7 @@ def group(
     effects of their own behind a limit. Where effects are numbered, a number begins one, and all up to the next number
     is part of it. A card that does what it does when it resolves does all of that at once.
     """
-    effects, effect_of, behind, headings = grouping = Grouping([], [], [], [])
+    effects, effect_of, behind, headings, _ = grouping = Grouping([], [], [], [], card.words)
     grouper = _Grouper(card, roles, language, grouping, resolves=_resolves(card_type, language))
     add = grouper.add
     for number, sentence in enumerate(card.sentences):
@@ -108,7 +109,19 @@ def group(
         else:
             joined = add(number, sentence, may_begin=number not in roles.speaking)
             effect_of.append(len(effects) if joined else 0)
+    _offer_alternatives(grouping, card, language)
     return grouping
+
+
+def _offer_alternatives(grouping: Grouping, card: CardTemplate, language: Language) -> None:
+    """Take what a sentence sets apart by words ("either: ..., or: ...") for the choices of its effect."""
+    words, find = card.words, language.choosing.alternatives
+    if not find(words, 0, len(words)):
+        return
+    for (start, end, _), at in zip(card.sentences, grouping.effect_of, strict=True):
+        if at and not grouping.effects[at - 1].options and (alternatives := find(words, start, end)):
+            effect = grouping.effects[at - 1]
+            effect.options, effect.is_either = alternatives, True
 
 
 class _Grouper:
@@ -139,7 +152,7 @@ class _Grouper:
         self._resolves = resolves
         self._words, self._sentences = card.words, card.sentences
         self._language = language
-        self._effects, self._effect_of, _, _ = grouping
+        self._effects, self._effect_of, *_ = grouping
         # Whether the sentence before was part of the last effect.
         self._is_open = False
         self._bullets_are_effects = False
@@ -188,9 +201,15 @@ class _Grouper:
 
     def _add_option(self, number: int, position: int, start: int, end: int) -> None:
         """Take a bullet of an effect as one of its choices, with the sentences of the same bullet behind it."""
-        options = self._effects[-1].options
+        effect = self._effects[-1]
+        options = effect.options
         if position & BULLET:
-            if not self._sentences[number - 1][2] & BULLET and not options:
+            if not options and effect.opening & BULLET:
+                # What begins with a bullet is the first of its choices.
+                self._explains = False
+                _, stop, before = self._sentences[number - 1]
+                options.append((effect.parts[0][0], stop + (before & CLOSES_NOTE != 0)))
+            elif not self._sentences[number - 1][2] & BULLET and not options:
                 self._explains = self._is_plain(number - 1)
             if not self._explains:
                 options.append((start, end))
@@ -310,13 +329,18 @@ def _find_label(start: int, text: str) -> int:
 
 
 def place_effects(
-    grouping: Grouping, card: CardTemplate, kinds: Iterable[tuple[EffectKind, ToldBy]]
+    grouping: Grouping, card: CardTemplate, kinds: Iterable[tuple[EffectKind, ToldBy]], language: Language
 ) -> tuple[PlacedEffect, ...]:
-    """Place the effects, which are of these ``kinds``."""
+    """Place the effects, which are of these ``kinds``, and tell what becomes of their choices."""
     effects: list[PlacedEffect] = []
     for grouped, (kind, told_by) in zip(grouping.effects, kinds, strict=True):
         parts = tuple([card.place(*part) for part in grouped.parts])
-        effects.append(PlacedEffect(grouped.label, kind, told_by, parts, _place_options(grouped.options, card)))
+        options = _place_options(grouped, card)
+        choose: Choose | None = None
+        if options:
+            before = card.words[parts[0].start : options[0].place.start]
+            choose = "one" if grouped.is_either else language.choosing.tell(before)
+        effects.append(PlacedEffect(grouped.label, kind, told_by, parts, options, choose))
     return tuple(effects)
 
 
@@ -347,11 +371,11 @@ def tell_kinds(
     return kinds
 
 
-def _place_options(options: Sequence[Span], card: CardTemplate) -> tuple[PlacedOption, ...]:
+def _place_options(grouped: GroupedEffect, card: CardTemplate) -> tuple[PlacedOption, ...]:
     """Place an effect's choices, each without the bullet before it."""
     placed: list[PlacedOption] = []
-    for first, end in options:
-        label = find_label_before(first, card.words)
+    for first, end in grouped.options:
+        label = None if grouped.is_either else find_label_before(first, card.words)
         placed.append(PlacedOption(card.place(first, end), card.place(*label) if label else None))
     return tuple(placed)
 
@@ -363,7 +387,7 @@ def find_label_before(start: int, words: str) -> Span | None:
     if not before or before[-1].isalnum():
         return None
     end = begin + len(before)
-    label = before.split()[-1] if before.endswith(")") else before[-1]
+    label = before.split()[-1] if before.endswith((")", ":")) else before[-1]
     return end - len(label), end
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from itertools import takewhile
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from onceper.contract.limit import AppliesTo, Limit
@@ -25,17 +26,21 @@ _MOST_EFFECTS = 64
 
 
 def apply_to(
-    statement: Statement, number: int, grouping: Grouping, before: Sequence[int], *, is_sentence: bool
+    statement: Statement, number: int, at: int, grouping: Grouping, before: Sequence[int], *, is_sentence: bool
 ) -> AppliesTo:
     """Say what a limit in the sentence with this number governs, and how it refers to that.
 
-    ``before`` are the effects of the limit before it in the sentence; ``is_sentence`` tells that the limit is that
-    sentence, not words in it.
+    ``at`` is where it begins in the template. ``before`` are the effects of the limit before it in the sentence;
+    ``is_sentence`` tells that the limit is that sentence, not words in it.
     """
     effects = tuple(before)
     if statement.reach != "same":
         effects = governed_effects(statement, number, grouping, is_sentence=is_sentence)
-    return AppliesTo(reference(statement, effects, number, grouping), effects, statement.activation, statement.summon)
+    referred = reference(statement, effects, number, grouping)
+    options: tuple[int, ...] = ()
+    if len(effects) == 1 and not is_of_each_option(statement, effects, grouping):
+        options = _options_around(at, effects[0], grouping, is_of_this=referred == "this")
+    return AppliesTo(referred, effects, options, statement.activation, statement.summon)
 
 
 def governed_effects(statement: Statement, number: int, grouping: Grouping, *, is_sentence: bool) -> tuple[int, ...]:
@@ -107,6 +112,19 @@ def reference(statement: Statement, governed: Sequence[int], number: int, groupi
     """
     is_behind_all = bool(governed) and not grouping.effect_of[number] and governed[-1] <= grouping.behind[number]
     return "preceding" if statement.reference == "following" and is_behind_all else statement.reference
+
+
+def _options_around(at: int, governed: int, grouping: Grouping, *, is_of_this: bool) -> tuple[int, ...]:
+    """Find the choice of an effect around a place in the template, by its 1-based index.
+
+    Behind a choice, what limits "this effect" in the same line is of that choice.
+    """
+    options = grouping.effects[governed - 1].options
+    index = bisect_right(options, at, key=itemgetter(0))
+    if not index:
+        return ()
+    _, end = options[index - 1]
+    return (index,) if at < end or (is_of_this and grouping.words.find("\n", end, at) < 0) else ()
 
 
 def _listed(after: Sequence[int], grouping: Grouping) -> Sequence[int]:

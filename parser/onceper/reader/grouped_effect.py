@@ -11,7 +11,8 @@ from onceper.text.sentence import Sentence
 class GroupedEffect(Struct, gc=False):
     """Hold an effect's printed number, the sentence that begins it, the position of that, its parts and its choices.
 
-    ``opening`` knows more than the position in the sentence: also what the words tell.
+    ``opening`` knows more than the position in the sentence: also what the words tell. ``is_either`` tells that words
+    set its choices apart, of which one is taken.
     """
 
     label: str | None
@@ -19,3 +20,4 @@ class GroupedEffect(Struct, gc=False):
     opening: int
     parts: list[Span]
     options: list[Span] = field(default_factory=list)
+    is_either: bool = False

@@ -21,12 +21,14 @@ _BEGINS = (".", "!", ":", "\n", "●", "•")
 def outcome(reading: CardReading, language: Language) -> str:
     """Return the kinds of the effects and of the other text, in printed order, with the limits that govern each.
 
-    ``unread`` stands for words that are not read; a limit that governs no effect stands by itself.
+    Where an effect has several choices, what becomes of them stands behind a colon. ``unread`` stands for words that
+    are not read; a limit that governs no effect stands by itself.
     """
     pieces: list[tuple[tuple[int, int], str]] = []
     for effect in reading.effects:
         limits = [_name(limit, language) for limit in reading.limits if effect.index in limit.applies_to.effects]
-        pieces.append((effect.span, " ".join([effect.kind, *limits])))
+        kind = f"{effect.kind}: {effect.choose}" if len(effect.options) > 1 else effect.kind
+        pieces.append((effect.span, " ".join([kind, *limits])))
     pieces += [(other.span, other.kind) for other in reading.non_effects]
     pieces += [(limit.span, _name(limit, language)) for limit in reading.limits if not limit.applies_to.effects]
     pieces += [(words.span, "unread") for words in reading.unread]

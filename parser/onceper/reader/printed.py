@@ -73,11 +73,11 @@ def _effect(index: int, placed: PlacedEffect, text: PreparedText) -> Effect:
         options = tuple([_option(number, option, text) for number, option in enumerate(placed.options, start=1)])
     if len(placed.parts) == 1:
         span, words = text.print(placed.parts[0])
-        return Effect(index, placed.label, placed.kind, span, (span,), words, options, placed.told_by)
+        return Effect(index, placed.label, placed.kind, span, (span,), words, options, placed.choose, placed.told_by)
     parts = tuple([text.original_span(place) for place in placed.parts])
     start, end = parts[0][0], parts[-1][1]
     words = text.text.original[start:end]
-    return Effect(index, placed.label, placed.kind, (start, end), parts, words, options, placed.told_by)
+    return Effect(index, placed.label, placed.kind, (start, end), parts, words, options, placed.choose, placed.told_by)
 
 
 def _option(index: int, placed: PlacedOption, text: PreparedText) -> Option:

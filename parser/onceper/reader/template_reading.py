@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from onceper.contract.effect import EffectKind, ToldBy
+from onceper.contract.effect import Choose, EffectKind, ToldBy
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Guess
@@ -50,13 +50,17 @@ class PlacedOption(Struct, frozen=True, gc=False):
 
 
 class PlacedEffect(Struct, frozen=True, gc=False):
-    """Hold an effect's printed number, its kind and who tells that, and the places of its pieces and choices."""
+    """Hold an effect's printed number, its kind and who tells that, the places of its pieces and choices.
+
+    ``choose`` is what becomes of the choices, null without any.
+    """
 
     label: str | None
     kind: EffectKind
     told_by: ToldBy
     parts: tuple[CardPlace, ...]
     options: tuple[PlacedOption, ...]
+    choose: Choose | None
 
 
 class PlacedUnread(Struct, frozen=True, gc=False):

@@ -183,6 +183,8 @@ def particulars(limit: Limit) -> Iterator[str]:
         yield "under a condition"
     if limit.each_option:
         yield "each choice by itself"
+    if limit.applies_to.options:
+        yield "one choice alone"
     if limit.each_target:
         yield "each card by itself"
     if limit.summon_kind not in {None, "special"}:

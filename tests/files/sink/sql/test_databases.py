@@ -63,7 +63,11 @@ def _rows_of(query: Query) -> list[Row]:
         applies_to = {key: line[f"applies_to_{key}"] for key in ("reference", "activation", "summon")}
         event = {key: line[f"event_{key}"] for key in ("what", "whose", "object")}
         return line | {
-            "applies_to": applies_to | {"effects": listed("limit_effects", "limit_no", number, "effect_index")},
+            "applies_to": applies_to
+            | {
+                "effects": listed("limit_effects", "limit_no", number, "effect_index"),
+                "options": listed("limit_options", "limit_no", number, "option_index"),
+            },
             # Their order means nothing.
             "resets_on": sorted(listed("limit_resets_on", "limit_no", number, "resets_on"), reverse=True),
             "event": event if line["event_what"] is not None else None,
@@ -104,6 +108,7 @@ def rows(make_limit: MakeLimit) -> list[Row]:
     full: Limit = make_limit(
         "ordinal",
         2,
+        options=(2,),
         count=None,
         count_text="灯台の数まで",
         condition="灯台がある場合",
@@ -127,7 +132,7 @@ def rows(make_limit: MakeLimit) -> list[Row]:
         "maintenance_cost", (0, 2), "ab", "on_field", (1,), False, "others", "match", "by hand", "classifier", 0.5
     )
     options = (Option(1, "●", (4, 6), "x;"), Option(2, None, (7, 9), "\x00y"))
-    several = Effect(2, "②", "triggered", (4, 9), ((4, 6), (7, 9)), "x;\x00y", options, kind_told_by="card_type")
+    several = Effect(2, "②", "triggered", (4, 9), ((4, 6), (7, 9)), "x;\x00y", options, "any", "card_type")
     effects = (_effect(1), several)
     both = make_limit("hard", 1, 2, shared=True, activation=True)
     return [
@@ -192,7 +197,8 @@ def test_no_row(make_database: MakeDatabase) -> None:
 def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
     effects = tuple(map(_effect, (1, 2, 3)))
     unread = (Unread((0, 1), "a", "no_rule"),)
-    choice = msgspec.structs.replace(effects[0], options=(Option(1, "●", (0, 1), "x"), Option(2, "●", (1, 2), "y")))
+    options = (Option(1, "●", (0, 1), "x"), Option(2, "●", (1, 2), "y"))
+    choice = msgspec.structs.replace(effects[0], options=options, choose="one")
     non_effect = NonEffect(
         "maintenance_cost", (0, 2), "ab", "everywhere", (1,), True, None, None, "by hand", "rule", 1.0
     )
@@ -207,6 +213,7 @@ def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
             _row("if", limits=(make_limit("hard", 1, condition="if you control an Ember"),), effects=effects[:1]),
             _row("words", limits=(make_limit("soft", 1, count=None, count_text="of them"),), effects=effects[:1]),
             _row("choice", limits=(make_limit("hard", 1, each_option=True),), effects=(choice,)),
+            _row("inside", limits=(make_limit("soft", 1, options=(2,)),), effects=(choice,)),
         ]
     )
 
@@ -229,13 +236,16 @@ def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
         "if",
         "words",
         "choice",
+        "inside",
     ]
-    assert ids("soft_limits") == ["twice", "words"]
+    assert ids("soft_limits") == ["twice", "words", "inside"]
     assert query("SELECT id, count, condition FROM conditional_limits") == [("if", 1, "if you control an Ember")]
     assert query("SELECT id, count_text FROM limits_without_a_number") == [("words", "of them")]
-    assert query("SELECT id, effect_index, option_index, option_text FROM limits_per_option ORDER BY option_index") == [
-        ("choice", 1, 1, "x"),
-        ("choice", 1, 2, "y"),
+    per_option = "SELECT id, effect_index, choose, option_index, option_text FROM limits_per_option"
+    assert query(f"{per_option} ORDER BY card_no, option_index") == [
+        ("choice", 1, "one", 1, "x"),
+        ("choice", 1, "one", 2, "y"),
+        ("inside", 1, "one", 2, "y"),
     ]
     assert query("SELECT id, effect_index FROM unlimited_effects ORDER BY card_no") == [("shared", 2), ("each", 2)]
     assert ids("non_effect_texts WHERE kind = 'maintenance_cost'") == ["summon"]

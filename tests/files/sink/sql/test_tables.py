@@ -26,6 +26,7 @@ def test_tables_follow_those_that_they_point_to() -> None:
         "effects",
         "unread",
         "limit_effects",
+        "limit_options",
         "limit_resets_on",
         "non_effect_effects",
         "effect_parts",

@@ -125,7 +125,8 @@ def _tables_of_items(owner: str, record: StructType) -> Iterator[Table]:
             elif isinstance(kind.item_type, StructType):
                 columns = list(_columns(kind.item_type, last))
             else:
-                columns = list(_columns_of(last, (), kind.item_type, nullable=False))
+                name = _index_of(last) if isinstance(kind.item_type, IntType) else last
+                columns = list(_columns_of(name, (), kind.item_type, nullable=False))
             name = f"{_one_of(owner)}_{last}"
             about = f"Hold each item of `{'.'.join(map(str, path))}`."
             yield Table(name, about, (number, *columns), (number.name, columns[0].name), path, owner)

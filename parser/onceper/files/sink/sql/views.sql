@@ -46,14 +46,14 @@ WHERE count IS NULL;
 CREATE VIEW limits_per_option AS
 SELECT
     cards.card_no, cards.id, cards.name, cards.lang, cards.field,
-    effects.effect_index, option_index, effect_options.label, effect_options.text AS option_text,
+    effects.effect_index, choose, option_index, effect_options.label, effect_options.text AS option_text,
     limit_no, limits.kind, limits.period, limits.count, limits.text AS limit_text
 FROM limits
 JOIN limit_effects USING (limit_no)
 JOIN effects USING (effect_no)
 JOIN effect_options USING (effect_no)
 JOIN cards ON cards.card_no = limits.card_no
-WHERE limits.each_option;
+WHERE limits.each_option OR (limit_no, option_index) IN (SELECT limit_no, option_index FROM limit_options);
 
 -- Each effect with each limit that governs it.
 CREATE VIEW limited_effects AS
