@@ -9,6 +9,7 @@ import sqlite3
 import sys
 import tracemalloc
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -110,7 +111,7 @@ def test_records_come_back_from_a_database_whole(
     row = make_row("Once per turn, draw 1 card. Odd.", limit, unread="Odd.")
     option = Option(1, "●", (0, 4), "Once")
     effect = msgspec.structs.replace(row.effects[0], parts=((0, 4), (5, 8)), options=(option,))
-    guessed = msgspec.structs.replace(row.unread[0], guess=Guess("hard", 0.5))
+    guessed = replace(row.unread[0], guess=Guess("hard", 0.5))
     rows = [msgspec.structs.replace(row, effects=(effect, effect), unread=(guessed,)), row]
     assert list(tagged_rows(_written(tmp_path / f"tags{suffix}", rows))) == rows
 

@@ -12,7 +12,7 @@ from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.card import read_card
 from onceper.reader.card_template import CardTemplate
-from onceper.reader.guess import guess, guess_kind
+from onceper.reader.guess import ask_shipped, guess, guess_kind
 from onceper.reader.paired import keep_paired
 from onceper.reader.prepare import prepare
 from onceper.reader.printed import printed
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from onceper.classifier.classifier import Classifier
     from onceper.contract.reading import Part
-    from onceper.contract.span import Guess
+    from onceper.contract.span import Ask
     from onceper.lang.base import Language
     from onceper.matching.match import Match, PatternKey
     from onceper.patterns.parts import PrintedPart
@@ -110,8 +110,8 @@ class Reader:
         found = self._find(card, classifier, with_rules=with_rules)
         if self.language.abilities:
             found = with_abilities(found, card, self.language.abilities)
-        guess_of = partial(_hint, language=self.language, classifier=classifier)
-        return read_card(card, found, parts, self.language, card_type, guess_of)
+        asking = partial(_asking, language=self.language, classifier=classifier)
+        return read_card(card, found, parts, self.language, card_type, asking)
 
     def _find(
         self, card: CardTemplate, classifier: Classifier | None = None, *, with_rules: bool
@@ -185,14 +185,11 @@ class Reader:
         return self._sentences.clauses.nearest(template)
 
 
-def _hint(template: str, *, language: Language, classifier: Classifier | None) -> Guess | None:
-    """Say what the classifier, or the shipped one of the language, takes a template for."""
+def _asking(template: str, *, language: Language, classifier: Classifier | None) -> Ask:
+    """Return what asks the classifier, or the shipped one of the language, for what it takes a template."""
     if classifier is None:
-        # Only a text of which something is unread waits for a model.
-        from onceper.classifier.classifier import classifier_of  # noqa: PLC0415
-
-        classifier = classifier_of(language.code, language.game)
-    return guess_kind(classifier.of(template)) if classifier else None
+        return partial(ask_shipped, template, language.code, language.game)
+    return partial(guess_kind, classifier.of(template))
 
 
 def _find_unread(found: Mapping[int, SentenceReading], card: CardTemplate) -> Iterator[tuple[int, str]]:
