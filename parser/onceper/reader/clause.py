@@ -100,10 +100,6 @@ class ClauseReader:
         lexed = self._lex(clause)
         return self._constituents.says_nothing(lexed, len(lexed.orths))
 
-    def refers(self, words: str) -> bool:
-        """Tell whether words of a sentence refer to effects, whatever stands beside them."""
-        return self._constituents.refers(self._lex(words))
-
     def read_over_marks(self, sentence: str, position: int) -> Candidate | None:
         """Return the limit that constituents state in a whole sentence, over the marks between its clauses, or null."""
         lexed = self._lex(sentence)

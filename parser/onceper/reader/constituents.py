@@ -110,10 +110,6 @@ class Constituents:
         found = self._finder.split(lexed, 0, end)
         return bool(found) and all(one.role == "filler" for one in found)
 
-    def refers(self, lexed: Lexed) -> bool:
-        """Tell whether words refer to effects, whatever stands beside them."""
-        return any(one.role in EFFECTS for one in self._finder.among(lexed, 0, len(lexed.orths)))
-
     def conditions(self, lexed: Lexed) -> Iterator[Conditional]:
         """Yield each way in which a sentence may say something under a condition.
 
