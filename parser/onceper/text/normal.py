@@ -121,8 +121,8 @@ class Text:
         self.original = original
         self._places: _Places | None = None
         text = original
-        # The one sign of ASCII that is replaced, control characters aside, is the backtick.
-        if _has_control(text) or "`" in text or (not text.isascii() and _REPLACEABLE.search(text)):
+        # The one sign of ASCII that is replaced, control characters aside, is the backtick; line ends come out again.
+        if not text.isprintable() or "`" in text or (not text.isascii() and _REPLACEABLE.search(text)):
             text = _translated(text)
         if _is_uneven(text):
             text, self._places = _without_markup(text)
@@ -162,13 +162,6 @@ def _by_code_units() -> Callable[[bytes], bytes]:
         if not 0xD800 <= code < 0xE000:
             table[code] = ord(new)
     return lambda units: table.take(np.frombuffer(units, np.uint16)).tobytes()
-
-
-def _has_control(text: str) -> bool:
-    if text.isprintable():
-        return False
-    line = text.replace("\n", "")
-    return not line.isprintable() and not line.replace("\r", "").isprintable()
 
 
 def _is_uneven(text: str) -> bool:
