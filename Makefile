@@ -10,12 +10,13 @@ export INPUT OUT
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint requirements.lock
 
-.PHONY: help tag test fast pure torture docs bench scores lock clean
+.PHONY: help tag test evidence fast pure torture docs bench scores lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make tag     tag the sample cards; your own: make tag INPUT=cards.cdb OUT=tags.parquet'
 	@echo 'make test    check everything (what needs Java 17 or a browser skips without)'
+	@echo 'make evidence  choose the words that tell the languages apart, as make test does first'
 	@echo 'make fast    compile the modules that reading runs through (needs a C compiler; make pure undoes it)'
 	@echo 'make torture try to break it: texts, runs, inputs (about MINUTES each, SEED as you like)'
 	@echo 'make docs    build the docs site, which needs no network, into build/site'
@@ -36,12 +37,16 @@ tag: $(VENV)/installed
 	esac
 	@echo "  $(BIN)/onceper explain 'Once per turn: You can draw 1 card.'"
 
-test: $(VENV)/installed-dev
+test: $(VENV)/installed-dev evidence
 	@java -version >/dev/null 2>&1 || test -x "$$JAVA_HOME/bin/java" || echo "no Java here: the tests of Apache Spark skip"
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses auto --dist loadfile
+
+# What it writes hangs on every text that the project has: it is made anew and said, and no test asks for it.
+evidence: $(VENV)/installed
+	@$(BIN)/python corpora/evidence.py
 
 # Readings are the same with it and without; `make test` then tests what is compiled.
 fast: $(VENV)/installed

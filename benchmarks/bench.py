@@ -24,7 +24,7 @@ from results import keep
 from texts import new_reader, recombined, renamed, renumbered, texts_of
 
 from onceper.contract.reading import ALL_PARTS
-from onceper.lang.grammar import FlagCache
+from onceper.text import memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,10 +105,9 @@ def forget() -> None:
     What has no bound, such as a dictionary, is loaded once.
     """
     re.purge()
+    memory.forget()
     for kept in gc.get_objects():
-        if isinstance(kept, FlagCache):
-            kept.clear()
-        elif isinstance(kept, _lru_cache_wrapper) and _is_ours(kept.__wrapped__) and kept.cache_info().maxsize:
+        if isinstance(kept, _lru_cache_wrapper) and _is_ours(kept.__wrapped__) and kept.cache_info().maxsize:
             kept.cache_clear()
 
 

@@ -8,10 +8,8 @@ share fall out by themselves, so each new language makes the lists of those besi
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
-import sys
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -20,8 +18,7 @@ from typing import TYPE_CHECKING, Any
 from onceper.lang.detect import words_of
 from onceper.lang.evidence import FILE, bundled_evidence
 from onceper.patterns.folders import bundled_folders
-from onceper.patterns.like import FILE as LIKE
-from onceper.patterns.like import parse_like
+from onceper.patterns.language_files import LIKE, parse_like
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -130,21 +127,23 @@ def written(chosen: Mapping[str, list[str]], scripts: Mapping[str, str]) -> str:
     )
 
 
-def main() -> int:
-    """Write the words of all languages, or tell that they are no longer what would be chosen."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing")
-    options = parser.parse_args()
+def main() -> None:
+    """Write the words of all languages, and say which came and which went."""
+    before = bundled_evidence()
+    scripts = {lang: of.script for lang, of in before.items()}
+    chosen = evidence(bundled_folders(), scripts)
     file = resource("patterns") / FILE
-    scripts = {lang: of.script for lang, of in bundled_evidence().items()}
-    after = written(evidence(bundled_folders(), scripts), scripts)
+    after = written(chosen, scripts)
     if file.read_text(encoding="utf-8") == after:
-        return 0
-    if not options.check:
-        file.write_text(after, encoding="utf-8")
-    print("other words would be chosen" if options.check else f"written to {file.name}")  # noqa: T201
-    return 1 if options.check else 0
+        print(f"{FILE} holds the words that are chosen")  # noqa: T201
+        return
+    file.write_text(after, encoding="utf-8")
+    print(f"wrote {FILE}")  # noqa: T201
+    for lang, words in chosen.items():
+        for sign, changed in (("+", {*words} - before[lang].words), ("-", before[lang].words - {*words})):
+            if changed:
+                print(f"  {lang} {sign} {', '.join(sorted(changed))}")  # noqa: T201
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -6,9 +6,8 @@ import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-import msgspec
 from msgspec import inspect
 
 from onceper.auditing.leaving_out import rules
@@ -90,11 +89,10 @@ def _records() -> Iterator[str]:
         about = " ".join((record.__doc__ or "").split()).replace("``", "`")
         yield f"## {record.__name__}\n\n{about}\n"
         yield "| field | type | values |\n|---|---|---|"
-        for field in msgspec.structs.fields(record):
-            said = inspect.type_info(field.type)
-            values = " ".join(f"`{value}`" for value in _values(said))
-            yield f"| `{field.name}` | {_type_name(said)} | {values} |"
-            waiting += [held for held in _records_in(said) if held not in waiting]
+        for field in cast("inspect.StructType | inspect.DataclassType", inspect.type_info(record)).fields:
+            values = " ".join(f"`{value}`" for value in _values(field.type))
+            yield f"| `{field.name}` | {_type_name(field.type)} | {values} |"
+            waiting += [held for held in _records_in(field.type) if held not in waiting]
         yield ""
 
 
@@ -102,7 +100,7 @@ def _type_name(said: inspect.Type) -> str:
     match said:
         case inspect.UnionType(types):
             name = " or ".join(map(_type_name, types))
-        case inspect.StructType(cls):
+        case inspect.StructType(cls) | inspect.DataclassType(cls):
             name = f"[{cls.__name__}](#{cls.__name__.lower()})"
         case inspect.VarTupleType(item):
             name = f"list of {_type_name(item)}"
@@ -133,7 +131,7 @@ def _values(said: inspect.Type) -> Iterator[object]:
 
 
 def _records_in(said: inspect.Type) -> Iterator[type]:
-    if isinstance(said, inspect.StructType):
+    if isinstance(said, inspect.StructType | inspect.DataclassType):
         yield said.cls
     for inner in _inner(said):
         yield from _records_in(inner)

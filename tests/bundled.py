@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onceper.lang.languages import Languages
-from onceper.patterns.folders import WORDS
+from onceper.patterns.language_files import WORDS
 from onceper.resources import resource
 
 LANGUAGES = Languages().codes

@@ -28,6 +28,16 @@ def test_json_lines_are_tagged_without_what_other_formats_need(tmp_path: Path) -
     assert done.stdout.split() == []
 
 
+def test_only_who_asks_for_a_guess_waits_for_a_model() -> None:
+    script = (
+        "import sys, onceper; (unread,) = onceper.read('Zig once zag.', lang='en').unread;"
+        " print('numpy' in sys.modules, 'onceper.classifier.model' in sys.modules);"
+        " unread.guess; print('onceper.classifier.model' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False", "True"]
+
+
 @pytest.mark.parametrize("name", onceper.__all__)
 def test_a_public_name_is_there(name: str) -> None:
     assert getattr(onceper, name) is getattr(onceper, name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -21,6 +22,7 @@ import onceper
 from onceper.classifier.model import shipped_models
 from onceper.lang.languages import language, language_codes
 from onceper.reader.options import Mode
+from onceper.text.normal import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -39,6 +41,23 @@ MIXED = 0.2
 # Of the processor, for the slowest text of so many signs.
 SLOWEST = 0.2
 THREADS = 8
+# What is rewritten before a text is read, so often, and four times as often: a square would take sixteen times as long.
+GROWING = (
+    "<b>",
+    "<br>",
+    "</i>",
+    '"<p>',
+    "&amp;",
+    "\r\n",
+    "  ",
+    "e\u0301",
+    "\u1112\u1161\u11ab",
+    "か\u3099",
+    "\u200b",
+    "ｶﾞ",
+)
+_GROWN = 15_000
+_MOST_GROWTH = 9
 _MODES: tuple[Mode, ...] = ("off", "on", "only")
 _ANY_SIGNS = (
     "\x00",
@@ -64,6 +83,7 @@ Told = tuple[str, str, str, Mode]
 def main() -> None:
     """Try the pieces of patterns for most of the time, and mixed texts for the rest, or until every piece was tried."""
     count, chance = asked(__doc__)
+    normalise_growing(count)
     read_pieces(count, chance)
     texts = list(mixed(chance, TEXTS))
     read_all(count, texts)
@@ -81,6 +101,25 @@ def read_pieces(count: Count, chance: Random) -> None:
     trials = [pieces_read(count, lang, game, chance) for lang, game in PRINTS]
     while trials and count.goes_on(but_for=MIXED):
         trials = [trial for trial in trials if next(trial, None)]
+
+
+def normalise_growing(count: Count) -> None:
+    """Normalise texts of one thing again and again, and see that the time grows with their length."""
+    tried = count.of("growing texts")
+    for sign in GROWING:
+        least = [min(_seconds_to_normalise(sign * times) for _ in range(3)) for times in (_GROWN, 4 * _GROWN)]
+        growth = least[1] / least[0]
+        tried.one(f"{growth:.1f} times as long for four times {sign!r}" if growth > _MOST_GROWTH else None)
+
+
+def _seconds_to_normalise(text: str) -> float:
+    # A look for garbage takes as long as what else the process holds.
+    gc.disable()
+    begin = process_time()
+    Text(text)
+    seconds = process_time() - begin
+    gc.enable()
+    return seconds
 
 
 def pieces_read(count: Count, lang: str, game: str, chance: Random) -> Iterator[int]:

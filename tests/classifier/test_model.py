@@ -118,6 +118,14 @@ def test_a_damaged_model_is_refused(damage: object, tmp_path: Path) -> None:
     assert "; expected " in str(error.value)
 
 
+def test_arrays_are_measured_before_they_are_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copy(resource("models") / "en.json", tmp_path)
+    _huge(tmp_path / "en.json", tmp_path / "en.npz")
+    monkeypatch.setattr(np, "load", lambda *_, **__: pytest.fail("they were unpacked"))
+    with pytest.raises(ModelError, match="bytes of arrays for"):
+        load_model(tmp_path / "en.json")
+
+
 def test_the_file_of_a_model_is_json() -> None:
     about = msgspec.json.decode((resource("models") / "en.json").read_bytes())
     assert len(about["labels"]) == len(about["slopes"]) == len(about["offsets"])

@@ -13,6 +13,7 @@ from onceper.display.terminal import plain
 from onceper.lang.languages import language
 from onceper.patterns.catalogue import catalogue
 from onceper.patterns.rule import Pattern
+from onceper.patterns.sequence import SequenceFinder
 
 if TYPE_CHECKING:
     import pytest
@@ -52,10 +53,11 @@ def test_table_on_a_terminal(onceper: Onceper, monkeypatch: pytest.MonkeyPatch) 
 
 def test_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
+    sequences = SequenceFinder(language("en").book.lexicon)
     rule = replace(
         language("en").every_rule[0],
         id="hard.effect",
-        patterns=(Pattern("you can only {verb} [up to] {times}", tuple), Pattern("only {times}", tuple)),
+        patterns=(Pattern("you can only {verb} [up to] {times}", sequences), Pattern("only {times}", sequences)),
         reading_kind="limit",
         reading={"kind": "hard"},
         source="Rulebook [/b]",

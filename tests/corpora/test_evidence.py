@@ -1,18 +1,21 @@
-"""The words that tell the languages apart are those that the tool chooses, and they tell the project's own texts."""
+"""The words that tell languages apart tell the project's own texts; the tool that chooses them says what it wrote."""
 
 from __future__ import annotations
 
 import importlib.util
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.bundled import LANGUAGES
 from tests.corpus_texts import texts_in
 
-from onceper.lang.evidence import FILE, bundled_evidence
+from onceper.lang.evidence import FILE, Evidence
 from onceper.lang.languages import Languages
-from onceper.patterns.folders import bundled_folders
 from onceper.resources import resource
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _SPEC = importlib.util.spec_from_file_location("evidence", resource("corpora") / "evidence.py")
 assert _SPEC
@@ -21,13 +24,19 @@ tool = sys.modules["evidence"] = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(tool)
 
 
-def test_the_words_are_those_that_the_tool_chooses() -> None:
-    scripts = {lang: of.script for lang, of in bundled_evidence().items()}
-    chosen = tool.evidence(bundled_folders(), scripts)
-    assert {lang: of.words for lang, of in bundled_evidence().items()} == {
-        lang: set(words) for lang, words in chosen.items()
-    }
-    assert tool.written(chosen, scripts) == (resource("patterns") / FILE).read_text(encoding="utf-8")
+def test_the_tool_says_what_it_wrote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / FILE).write_text("", encoding="utf-8")
+    told = {"en": Evidence(frozenset({"the", "thee"}))}
+    monkeypatch.setattr(tool, "resource", lambda _: tmp_path)
+    monkeypatch.setattr(tool, "bundled_evidence", lambda: told)
+    monkeypatch.setattr(tool, "evidence", lambda *_: {"en": ["the", "your"]})
+    tool.main()
+    assert capsys.readouterr().out == f"wrote {FILE}\n  en + your\n  en - thee\n"
+    assert '"the", "your"' in (tmp_path / FILE).read_text(encoding="utf-8")
+    tool.main()
+    assert capsys.readouterr().out == f"{FILE} holds the words that are chosen\n"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

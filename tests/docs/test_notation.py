@@ -11,14 +11,14 @@ from tests.own_rules import load_folder
 if TYPE_CHECKING:
     from pathlib import Path
 
-from onceper.patterns.entry import _RULE_KEYS
+
 from onceper.patterns.fields import Reach
-from onceper.patterns.lexicon import BUILT_IN
 from onceper.patterns.problems import RulesError
-from onceper.patterns.rule import Where
+from onceper.patterns.rule import Where, WrittenRule
+from onceper.patterns.word_list import BUILT_IN
 
 TEXT = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
-NAMED = [*_RULE_KEYS, *get_args(Where), *get_args(Reach), *(f"{{{slot}}}" for slot in BUILT_IN)]
+NAMED = [*WrittenRule.__struct_fields__, *get_args(Where), *get_args(Reach), *(f"{{{slot}}}" for slot in BUILT_IN)]
 WORDS = '[[times]]\nwords = ["once"]\n'
 RULE = """
 [[rule]]
@@ -38,7 +38,7 @@ def test_everything_is_named(name: str) -> None:
 REFUSED = [
     ({"a.toml": "[[rule"}, "not TOML"),
     ({"a.toml": "x = 1"}, "unknown key"),
-    ({"a.toml": "rule = 1"}, "rule is not a list of tables"),
+    ({"a.toml": "rule = 1"}, "expected a list of tables"),
     *(({"a.toml": "[[rule]]"}, f"no {key}") for key in ("id", "pattern", "matches", "source")),
     ({"a.toml": "[[rule]]"}, "gives no reading"),
     ({"a.toml": RULE + 'non_effect = { kind = "flavor" }'}, "gives limit and non_effect"),

@@ -55,6 +55,11 @@ def _foreign_offsets() -> bytes:
     return content.replace(offsets, offsets[:4] + (2**30).to_bytes(4, "little") + offsets[8:])
 
 
+_CONTRADICTION = (
+    b'{"id": "1", "name": null, "lang": "en", "game": null, "field": "text", "text": null, "limits": [], "unread": [],'
+    b'"non_effects": [], "effects": [{"index": 7, "label": null, "kind": "unknown", "span": [0, 5], "parts": [[0, 5]],'
+    b'"text": "Draw."}], "error": null}'
+)
 _VIEW = "CREATE VIEW texts AS SELECT 1 AS id, 'a' AS name, 'b' AS desc; CREATE TABLE datas (id);"
 INPUTS: dict[str, bytes | None] = {
     "no such file": None,
@@ -77,6 +82,7 @@ INPUTS: dict[str, bytes | None] = {
     "a name longer than the system allows": None,
     "an address": None,
     "another tool's Parquet, as a tagging": _parquet(pa.table({"id": ["1"]})),
+    "a tagging whose row contradicts itself": _CONTRADICTION,
     "a line that is no JSON": _CARD + b"{\n",
     "a line that is no UTF-8": _CARD + b'{"text": "Draw \xff"}\n',
     "a line without a text": _CARD + b'{"id": "2"}\n',

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +13,8 @@ from onceper.files.finished import finished, finished_folder
 from onceper.files.output_error import OutputError
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
 
 def test_target_appears_when_the_block_ends(tmp_path: Path) -> None:
@@ -155,3 +157,54 @@ def test_a_folder_of_parts_is_replaced_as_a_whole(tmp_path: Path) -> None:
                 (unfinished / f"part-{part}").write_text(str(parts))
         assert [part.read_text() for part in target.iterdir()] == [str(parts)] * parts
     assert list(tmp_path.iterdir()) == [target]
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_folder_that_cannot_be_renamed_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    target = tmp_path / "tags"
+    target.mkdir()
+    (target / "part-0").write_text("old")
+    rename = Path.replace
+    names: list[Path] = []
+
+    def replace(path: Path, new: Path) -> Path:
+        names.append(path)
+        if len(names) == number:
+            raise OSError(errno.EIO, "Input/output error")
+        return rename(path, new)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(OutputError, match="Input/output error"), finished_folder(target) as unfinished:
+        (unfinished / "part-0").write_text("new")
+    assert (target / "part-0").read_text() == "old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_what_a_killed_run_was_about_to_replace_is_put_back(tmp_path: Path) -> None:
+    before = tmp_path / ".tags.unfinished" / "before"
+    before.mkdir(parents=True)
+    (before / "part-0").write_text("old")
+    with pytest.raises(KeyboardInterrupt), finished_folder(tmp_path / "tags"):
+        raise KeyboardInterrupt
+    assert (tmp_path / "tags" / "part-0").read_text() == "old"
+
+
+@pytest.mark.parametrize("output", [finished, finished_folder])
+def test_all_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: Callable[[Path], AbstractContextManager[Path]]
+) -> None:
+    sync = os.fsync
+    synced: set[int] = set()
+
+    def noted(file: int) -> None:
+        assert synced or not target.exists()
+        synced.add(os.fstat(file).st_ino)
+        sync(file)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    target = tmp_path / "tags"
+    with output(target) as unfinished:
+        (unfinished / "part-0" if unfinished.is_dir() else unfinished).write_text("new")
+    assert synced >= {path.stat().st_ino for path in (tmp_path, target, *target.glob("*"))}

@@ -9,7 +9,8 @@ import sqlite3
 import sys
 import tracemalloc
 from contextlib import closing
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import msgspec
@@ -49,7 +50,7 @@ def rows(make_limit: MakeLimit) -> list[Row]:
             "yugioh",
             "text",
             'Draw "1",\r\ncard.',
-            limits=(make_limit("hard", 1, name='A, "B"\nC'),),
+            limits=(make_limit("hard", 1, name='A, "B"\nC', text="Draw"),),
         ),
         Row("2", None, "ja", None, "pendulum", unread=(Unread((0, 3), "一度\n", "no_rule"),)),
         Row("3", "NA", None, None, "text", error="no text; expected a text"),
@@ -106,12 +107,14 @@ def test_what_reads_duckdb_files_may_be_missing(
 def test_records_come_back_from_a_database_whole(
     tmp_path: Path, make_limit: MakeLimit, make_row: MakeRow, suffix: str
 ) -> None:
-    limit = make_limit("soft", 2, 1, event=CountedEvent("draw", "own", "1 card"), text="Once per turn")
+    limit = make_limit("soft", 1, 2, event=CountedEvent("draw", "own", "1 card"), text="Once per turn")
     row = make_row("Once per turn, draw 1 card. Odd.", limit, unread="Odd.")
     option = Option(1, "●", (0, 4), "Once")
-    effect = msgspec.structs.replace(row.effects[0], parts=((0, 4), (5, 8)), options=(option,))
-    guessed = msgspec.structs.replace(row.unread[0], guess=Guess("hard", 0.5))
-    rows = [msgspec.structs.replace(row, effects=(effect, effect), unread=(guessed,)), row]
+    whole = row.effects[0]
+    effect = msgspec.structs.replace(whole, parts=((0, 4), (5, whole.span[1])), options=(option,))
+    guessed = replace(row.unread[0], guess=Guess("hard", 0.5))
+    both = (effect, msgspec.structs.replace(whole, index=2))
+    rows = [msgspec.structs.replace(row, effects=both, unread=(guessed,)), msgspec.structs.replace(row, effects=both)]
     assert list(tagged_rows(_written(tmp_path / f"tags{suffix}", rows))) == rows
 
 
@@ -194,6 +197,49 @@ def test_a_value_outside_the_contract_is_refused(tmp_path: Path, rows: list[Row]
     tags.write_bytes(msgspec.json.encode(rows[0]).replace(b'"hard"', b'"rare"'))
     with pytest.raises(TagsError, match="line 1: Invalid enum value 'rare'"):
         list(tagged_rows(tags))
+
+
+@pytest.mark.parametrize(
+    ("lie", "message"),
+    [
+        ({"limits": [{"span": [5, 3]}]}, r"limits\[0\].span is \[5, 3\]; expected two places in order"),
+        ({"limits": [{"span": [0, 0], "text": ""}]}, r"limits\[0\].span is \[0, 0\]"),
+        ({"limits": [{"span": [300_000_000, 300_000_005]}]}, r"limits\[0\].span is .* at most 35"),
+        ({"limits": [{"text": "Once per game"}]}, r"limits\[0\].text is 'Once per game'; expected the words"),
+        ({"limits": [{"applies_to": {"effects": [99]}}]}, r"limits\[0\].applies_to.effects is \[99\]; .* there are 1"),
+        ({"limits": [{"applies_to": {"effects": [0]}}]}, r"applies_to.effects is \[0\]"),
+        ({"limits": [{"applies_to": {"effects": [1, 1]}}]}, r"applies_to.effects is \[1, 1\]"),
+        ({"effects": [{"index": 7}]}, r"effects\[0\].index is 7; expected 1"),
+        ({"effects": [{"index": 2**64 - 1}]}, r"effects\[0\].index is 18446744073709551615; expected 1"),
+        ({"effects": [{"parts": []}]}, r"effects\[0\].parts is \[\]; expected places in order from 0 to 35"),
+        ({"effects": [{"parts": [[0, 9], [5, 35]]}]}, r"effects\[0\].parts is \[\[0, 9\], \[5, 35\]\]"),
+        ({"effects": [{"options": [{"index": 2, "label": None, "span": [0, 4], "text": "Once"}]}]}, "index is 2"),
+        ({"effects": [{"options": [{"index": 1, "label": None, "span": [0, 4], "text": "Nope"}]}]}, "text is 'Nope'"),
+        ({"error": "no text"}, "limits beside an error"),
+        ({"text": None, "limits": [{"span": [2**33, 2**33 + 13]}]}, "at most 2147483647"),
+        ({"text": None, "limits": [{"span": [1, 13]}]}, "text has 13 characters; expected as many as its span, 12"),
+    ],
+)
+def test_a_row_that_contradicts_itself_is_refused(
+    tmp_path: Path, make_row: MakeRow, make_limit: MakeLimit, lie: dict[str, Any], message: str
+) -> None:
+    text = "Once per turn: You can draw 1 card."
+    right = json.loads(make_row(text, make_limit("soft", 1, text="Once per turn")).to_json()) | {"text": text}
+    tags = tmp_path / "tags.jsonl"
+    tags.write_text(json.dumps(right))
+    assert len(list(tagged_rows(tags))) == 1
+    tags.write_text(json.dumps(_changed(right, lie)))
+    with pytest.raises(TagsError, match=rf"(?s)tags.jsonl, row of '1' \(en, text\): .*{message}.*tag the cards again"):
+        list(tagged_rows(tags))
+
+
+def _changed(value: Any, change: Any) -> Any:
+    """Return a value with some of its fields, or of the items of its lists, changed."""
+    if isinstance(change, dict) and isinstance(value, dict):
+        return {**value, **{name: _changed(value.get(name), new) for name, new in change.items()}}
+    if isinstance(change, list) and change and isinstance(change[0], dict) and value:
+        return [_changed(*pair) for pair in zip(value, change, strict=True)]
+    return change
 
 
 def _parquet_of_1(path: Path, rows: list[Row]) -> None:

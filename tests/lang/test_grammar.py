@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from onceper.lang.grammar import LONGEST_KEPT, FlagCache
+from onceper.lang.flag_cache import FlagCache
+from onceper.text.memory import LONGEST_KEPT
 
 
 def test_a_sentence_is_kept() -> None:

@@ -11,13 +11,13 @@ from tests.bundled import LANGUAGES, WITH_RULES
 
 from onceper.lang.languages import language
 from onceper.matching.compiled_rules import CompiledRules
-from onceper.matching.cues import Cues, cues_of
-from onceper.matching.ways import Ways, ways_of
+from onceper.matching.cues import Cues, Ways
+from onceper.matching.leads import CueFinder, ways_of
 from onceper.patterns import notation
-from onceper.patterns.folders import WORDS
-from onceper.patterns.lexicon import COUNT, NAME, NUMBERS
+from onceper.patterns.language_files import WORDS
 from onceper.patterns.literals import inflected
 from onceper.patterns.sequence import SequenceFinder
+from onceper.patterns.word_list import COUNT, NAME, NUMBERS
 from onceper.resources import resource
 from onceper.text.normal import MASK, Text
 
@@ -37,7 +37,7 @@ BUNDLED = [
 def cues(load_rules: LoadRules, rules: str, telling: str = "") -> tuple[str, ...]:
     files = {"a.toml": rules, "structure.toml": f"telling = [{telling}]"}
     loaded, lexicon = load_rules(files)
-    return cues_of(loaded, lexicon).literals
+    return CueFinder(loaded, lexicon).cues_of(loaded).literals
 
 
 def test_cues_are_taken_from_telling_slots_first(load_rules: LoadRules, rule: RuleText) -> None:
@@ -103,7 +103,7 @@ def listed_in(lang: str) -> dict[str, list[str]]:
 def cues_in(lang: str) -> Cues:
     """Return the cues of all rules of a language."""
     book = language(lang).book
-    return cues_of(book.rules, book.lexicon)
+    return Cues(CueFinder(book.rules, book.lexicon).cues_of(book.rules))
 
 
 @cache
@@ -150,3 +150,10 @@ def test_every_telling_phrase_is_a_cue(lang: str) -> None:
     for slot in lexicon.telling:
         for phrase in lexicon.literals_of(slot):
             assert of_all.places(phrase)
+
+
+def test_a_comma_or_space_between_japanese_words_does_not_count() -> None:
+    of_all = cues_in("ja")
+    cue = max(of_all.literals, key=len)
+    text = f"×、{cue[:2]}、 {cue[2:]}"
+    assert 2 in of_all.places(text)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from onceper.lang.languages import language
-from onceper.matching.way_list import Way, WayList
-from onceper.matching.ways import Ways, ways_of
+from onceper.matching.cues import Ways
+from onceper.matching.leads import Way, WayList, ways_of
 from onceper.patterns import notation
 from onceper.patterns.literals import lex_variant
 from onceper.patterns.sequence import SequenceFinder

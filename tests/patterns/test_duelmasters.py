@@ -9,8 +9,8 @@ from tests.own_rules import write_files
 
 from onceper.contract.limit import CountedEvent
 from onceper.lang.languages import Languages, language
-from onceper.matching.cues import cues_of
-from onceper.matching.ways import Ways, ways_of
+from onceper.matching.cues import Cues, Ways
+from onceper.matching.leads import CueFinder, ways_of
 from onceper.patterns import notation
 from onceper.patterns.sequence import SequenceFinder
 from onceper.text.normal import Text
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 BOOK = language("ja", "duelmasters").book
 RULES, LEXICON = BOOK.rules, BOOK.lexicon
-CUES = cues_of(RULES, LEXICON)
+CUES = Cues(CueFinder(RULES, LEXICON).cues_of(RULES))
 WAYS = Ways(ways_of(RULES, SequenceFinder(LEXICON)))
 
 

@@ -14,7 +14,7 @@ from tests.as_read import as_read
 from onceper.lang.languages import language
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.patterns import notation
-from onceper.patterns.folders import WORDS
+from onceper.patterns.language_files import WORDS
 from onceper.reader.read import read
 from onceper.reader.statement import complete
 from onceper.resources import resource

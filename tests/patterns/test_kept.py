@@ -58,13 +58,7 @@ def refuse() -> list[str]:
 
 
 def words(name: str, digest: str, make: Callable[[], list[str]]) -> list[str]:
-    return kept(
-        name,
-        digest,
-        make=make,
-        encode=msgspec.msgpack.encode,
-        decode=lambda content: msgspec.msgpack.decode(content, type=list[str]),
-    )
+    return kept(name, digest, list[str], make)
 
 
 def test_what_is_kept_is_found_again(folder: Path) -> None:
@@ -116,11 +110,11 @@ def test_a_language_reads_the_same_from_what_is_kept(folder: Path, lang: str, mo
     read = reading(first)
     assert len(list(folder.iterdir())) == 2
     monkeypatch.setattr(kept_rules, "_compile", refuse)
-    monkeypatch.setattr("onceper.lang.base.load_book", refuse)
+    monkeypatch.setattr("onceper.patterns.load.load_book", refuse)
     again = Languages().of(lang)
     assert reading(again) == read
     # Phrases are equal only if they are one object.
-    assert repr(again.book.lexicon.word_list) == repr(first.book.lexicon.word_list)
+    assert repr(again.book.lexicon.phrases) == repr(first.book.lexicon.phrases)
     for rule, other in zip(first.book.rules, again.book.rules, strict=True):
         assert (rule.id, rule.reading, rule.where, rule.game) == (other.id, other.reading, other.where, other.game)
         for patterns, others in ((rule.patterns, other.patterns), (rule.unless, other.unless)):

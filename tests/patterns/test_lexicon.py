@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import tomllib
+from typing import TYPE_CHECKING
 
 import pytest
 
 from onceper.lang.languages import language
 from onceper.patterns.lexicon import Lexicon
+from onceper.patterns.word_list import read_words
 from onceper.text.normal import MASK
+
+if TYPE_CHECKING:
+    from onceper.patterns.problems import Problem
 
 fold, words = language("en").fold, language("en").words
 LIST = """
@@ -36,12 +41,18 @@ words = ["main phase 1"]
 
 def lexicon_of(content: str) -> Lexicon:
     lexicon = Lexicon(fold, words, " ")
-    assert not lexicon.add("words.toml", tomllib.loads(content))
+    assert not read_into(lexicon, content)
     return lexicon
 
 
+def read_into(lexicon: Lexicon, content: str) -> list[Problem]:
+    problems: list[Problem] = []
+    read_words(lexicon, {"words.toml": tomllib.loads(content)}, problems)
+    return problems
+
+
 def problems_of(content: str) -> list[str]:
-    return [str(problem) for problem in Lexicon(fold, words, " ").add("words.toml", tomllib.loads(content))]
+    return [str(problem) for problem in read_into(Lexicon(fold, words, " "), content)]
 
 
 def slots(text: str, content: str = LIST) -> list[tuple[str, str | None]]:
@@ -113,12 +124,12 @@ def test_literals_of_a_slot_and_of_one_meaning() -> None:
         ),
         pytest.param(
             '[[a]]\nword = ["once"]\nwords = ["once"]',
-            ["words.toml: a: unknown key 'word'; expected means, words"],
+            ["words.toml: a: unknown key 'word'; expected one of means, words"],
             id="unknown key",
         ),
         pytest.param(
             '[[a]]\nmeans = 1\nwords = ["once"]',
-            ["words.toml: a: means = 1; expected a table of fields"],
+            ["words.toml: a: means = 1; expected a table, got a whole number"],
             id="meaning is no table",
         ),
         pytest.param(
@@ -128,7 +139,7 @@ def test_literals_of_a_slot_and_of_one_meaning() -> None:
         ),
         pytest.param('[[a]]\nwords = ["  "]', ["words.toml: a: an empty phrase"], id="empty phrase"),
         pytest.param("[[a]]\nwords = []", ["words.toml: a: words = []; expected a list of phrases"], id="no phrases"),
-        pytest.param("[[a]]", ["words.toml: a: words = []; expected a list of phrases"], id="no words"),
+        pytest.param("[[a]]", ["words.toml: a: no words"], id="no words"),
         pytest.param(
             '[[a]]\nwords = "once"',
             ["words.toml: a: words = 'once'; expected a list of phrases"],
@@ -136,7 +147,9 @@ def test_literals_of_a_slot_and_of_one_meaning() -> None:
         ),
         pytest.param("[[a]]\nwords = [1]", ["words.toml: a: words = [1]; expected a list of phrases"], id="numbers"),
         pytest.param(
-            'a = ["once"]', ["words.toml: a: not a list of tables; expected [[a]] with means and words"], id="no table"
+            'a = ["once"]',
+            ["words.toml: a: a = ['once']; expected a list of tables, each under its [[name]]"],
+            id="no table",
         ),
         pytest.param(
             '[[name]]\nwords = ["ash"]',

@@ -9,7 +9,7 @@ import pytest
 from onceper import read
 from onceper.lang.languages import language
 from onceper.patterns.folders import bundled_folders, read_like
-from onceper.patterns.like import FILE, parse_like
+from onceper.patterns.language_files import LIKE, parse_like
 from onceper.patterns.problems import RulesError
 
 if TYPE_CHECKING:
@@ -46,23 +46,23 @@ def test_what_is_folded_keeps_its_length() -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ('signs = "發"', "zh-TW/like.toml: .*missing required field `like`"),
-        ('like = "zh-CN"\nsings = "發"', "unknown field `sings`"),
+        ('signs = "發"', "zh-TW/like.toml: .*no like"),
+        ('like = "zh-CN"\nsings = "發"', "unknown key 'sings'; expected one of like"),
         ('like = "zh-CN"\nsigns = "發動"\nstand_for = "发"', "signs: 2 signs stand for 1; expected as many"),
         ('like = "zh-CN"\n[words]\n"鐘擺" = "灵摆卡"', "words.鐘擺: 2 signs stand for 3; expected as many"),
         ("like = ", "zh-TW/like.toml: not TOML"),
     ],
 )
 def test_what_is_wrong_is_told(content: str, told: str, tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(content, encoding="utf-8")
+    (tmp_path / LIKE).write_text(content, encoding="utf-8")
     with pytest.raises(RulesError, match=told):
-        parse_like(tmp_path / FILE, "zh-TW/like.toml")
+        parse_like(tmp_path / LIKE, "zh-TW/like.toml")
 
 
 @pytest.mark.parametrize("other", ["xx", "zh-TW"])
 def test_a_language_is_like_one_that_is_read_by_itself(other: str, tmp_path: Path) -> None:
     (tmp_path / "yue").mkdir()
-    (tmp_path / "yue" / FILE).write_text(f'like = "{other}"', encoding="utf-8")
+    (tmp_path / "yue" / LIKE).write_text(f'like = "{other}"', encoding="utf-8")
     told = f"yue/like.toml: like: '{other}' is no language read by itself; expected one of"
     with pytest.raises(RulesError, match=told):
         read_like(tmp_path / "yue", bundled_folders())

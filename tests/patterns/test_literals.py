@@ -13,7 +13,8 @@ from onceper.lang.languages import language
 from onceper.patterns import notation
 from onceper.patterns.lexicon import Lexicon
 from onceper.patterns.literals import lex_variant
-from onceper.patterns.problems import RulesError
+from onceper.patterns.problems import Problem, RulesError
+from onceper.patterns.word_list import read_words
 from onceper.reader.reader import Reader
 
 if TYPE_CHECKING:
@@ -52,7 +53,9 @@ ENGLISH = '[[times]]\nmeans = { count = 1 }\nwords = ["once"]\n[[turn]]\nwords =
 def lexicon_of(lang: str, content: str) -> Lexicon:
     spoken = language(lang)
     lexicon = Lexicon(spoken.fold, spoken.words, spoken.joint)
-    assert not lexicon.add("words.toml", tomllib.loads(content))
+    problems: list[Problem] = []
+    read_words(lexicon, {"words.toml": tomllib.loads(content)}, problems)
+    assert not problems
     return lexicon
 
 

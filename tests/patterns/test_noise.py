@@ -8,8 +8,9 @@ import pytest
 from tests.bundled import CLASSIFIED
 
 from onceper.lang.languages import Languages, language
-from onceper.patterns.noise import Noise, parse_noise
+from onceper.patterns.language_files import Noise
 from onceper.patterns.problems import RulesError
+from onceper.patterns.records import read_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,12 +31,12 @@ def test_a_language_without_the_file_has_no_noise(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ('like = [["l", "1"]]', "unknown field `like`"),
-        ('alike = [["l", "1", "i"]]', "Expected `array` of length 2"),
+        ('like = [["l", "1"]]', "unknown key 'like'"),
+        ('alike = [["l", "1", "i"]]', "alike = .*a list of length 2"),
         ("letters = [", "Invalid value"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_file(content: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "noise.toml").write_text(content)
     with pytest.raises(RulesError, match=f"nl/noise.toml: .*{told}"):
-        parse_noise(tmp_path / "noise.toml", "nl/noise.toml")
+        read_file(Noise, tmp_path / "noise.toml", "nl/noise.toml")

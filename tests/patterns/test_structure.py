@@ -139,11 +139,13 @@ def test_words_of_stems_need_the_stems(tmp_path: Path) -> None:
         pytest.param('groups = ["x"]', "unknown key 'groups'; expected one of abbreviations, ", id="no key of files"),
         pytest.param("[print]\ncolour = 1", "print = {'colour': 1}; expected ", id="key of the print"),
         pytest.param('[print]\nstyle = "tcg"', "print = {'style': 'tcg'}; expected ", id="style"),
-        pytest.param("[[orders]]\nword = ['x']", "orders = [{'word': ['x']}]; expected ", id="key of a group"),
-        pytest.param("[[orders]]\nwords = 'x'", "orders = [{'words': 'x'}]; expected `array`, got `str`", id="group"),
-        pytest.param("orders = 'ziehe'", "orders = 'ziehe'; expected `array`, got `str`", id="no list"),
-        pytest.param("orders = ['x', 1]", "orders = ['x', 1]; expected `str`, got `int`", id="a number"),
-        pytest.param("bullets = '●'", "bullets = '●'; expected `array`, got `str`", id="bullets"),
+        pytest.param(
+            "[[orders]]\nwords = ['x']\ncolour = 1", "orders 1: unknown key 'colour'; expected ", id="key of a group"
+        ),
+        pytest.param("[[orders]]\nwords = 'x'", "orders 1: words = 'x'; expected a list, got a string", id="group"),
+        pytest.param("orders = 'ziehe'", "orders = 'ziehe'; expected a list, got a string", id="no list"),
+        pytest.param("orders = ['x', 1]", "orders = ['x', 1]; expected a string, got a whole number", id="a number"),
+        pytest.param("bullets = '●'", "bullets = '●'; expected a list, got a string", id="bullets"),
         pytest.param("bullets = ['->']", "bullets: the mark '->' has 2 signs; expected one for each", id="mark"),
         pytest.param("script = 'z-a'", "script: 'z-a' gives no letters: ", id="script"),
         pytest.param("[print]\nstops = ''", "print = {'stops': ''}; expected ", id="no stops"),

@@ -9,7 +9,8 @@ from tests.bundled import LANGUAGES
 
 from onceper.lang.languages import language, use_patterns
 from onceper.patterns.problems import RulesError
-from onceper.patterns.terms import Terms, parse_terms
+from onceper.patterns.records import read_file
+from onceper.patterns.terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,16 +113,16 @@ def test_a_bundled_language_keeps_its_own(own: Path) -> None:
 def test_what_is_wrong_is_told_all_at_once(tmp_path: Path) -> None:
     content = 'creature = ["Wezen"]\nmonster = ["Monster", ""]\nspell = "Zauber"\ntrap = [1]\nthis = ["  "]'
     with pytest.raises(RulesError) as raised:
-        parse_terms(_write(tmp_path / "nl", content), "nl/terms.toml")
+        read_file(Terms, _write(tmp_path / "nl", content), "nl/terms.toml")
     assert [str(problem) for problem in raised.value.problems] == [
-        f"nl/terms.toml: creature: unknown key; expected one of {', '.join(Terms.__struct_fields__)}",
-        "nl/terms.toml: monster: an empty phrase; expected words as they are printed",
-        "nl/terms.toml: spell: 'Zauber' is no list; expected a list of phrases",
-        "nl/terms.toml: trap: 1 is no phrase; expected a list of phrases",
-        "nl/terms.toml: this: an empty phrase; expected words as they are printed",
+        f"nl/terms.toml: unknown key 'creature'; expected one of {', '.join(sorted(Terms.__struct_fields__))}",
+        "nl/terms.toml: monster = ['Monster', '']; expected a list of phrases, none of them empty",
+        "nl/terms.toml: spell = 'Zauber'; expected a list of phrases, none of them empty",
+        "nl/terms.toml: trap = [1]; expected a list of phrases, none of them empty",
+        "nl/terms.toml: this = ['  ']; expected a list of phrases, none of them empty",
     ]
 
 
 def test_what_is_no_toml_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match=r"nl/terms\.toml: not TOML"):
-        parse_terms(_write(tmp_path / "nl", "monster ="), "nl/terms.toml")
+        read_file(Terms, _write(tmp_path / "nl", "monster ="), "nl/terms.toml")

@@ -11,10 +11,8 @@ import msgspec
 import pytest
 
 from onceper.contract.reading import CardReading
-from onceper.matching.cue_list import CueList
-from onceper.matching.cues import Cues
-from onceper.matching.way_list import WayList
-from onceper.matching.ways import Ways
+from onceper.matching.cues import Cues, Ways
+from onceper.matching.leads import CueList, WayList
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.reader.prepare import prepare
 from onceper.reader.reader import Reader

@@ -15,6 +15,7 @@ from onceper.text.normal import Text
 
 if TYPE_CHECKING:
     from onceper.contract.reading import Part
+    from onceper.contract.span import Ask
     from onceper.reader.printed import Records
 
 ENGLISH = language("en")
@@ -32,8 +33,9 @@ def records(text: str, parts: frozenset[Part] = ALL_PARTS, *, with_rules: bool =
     return printed(read_card(card, found, parts, ENGLISH, None, no_guess), prepared, 1.0)
 
 
-def no_guess(_template: str) -> None:
+def no_guess(_template: str) -> Ask:
     """Have no opinion."""
+    return lambda: None
 
 
 def test_limits_know_their_name_their_effects_and_their_place() -> None:

@@ -205,9 +205,44 @@ def test_the_laws_hold_in_a_language_of_ones_own(use_dutch: Callable[..., None])
         ),
         ('[[part]]\nis = "who"\nwords = ["je"]\nmeans = { player = "nobody" }', "player"),
         ("[[parts]]", "unknown key 'parts'"),
-        ("part = 1", "not a list of tables"),
+        ("part = 1", "part = 1; expected a list of tables"),
     ],
 )
 def test_wrong_parts_are_refused_at_load(use_dutch: Callable[..., None], parts: str, problem: str) -> None:
     with pytest.raises(onceper.OnceperError, match=problem):
         use_dutch(parts=parts)
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ('Draw 1 card (only 1 "Ash Lord" can do this per turn).', 'only 1 "Ash Lord" can do this per turn'),
+        (
+            'Draw 1 card, and "Ash Lord" can be Summoned by this effect just once each turn.',
+            '"Ash Lord" can be Summoned by this effect just once each turn',
+        ),
+    ],
+)
+def test_a_limit_set_off_at_the_end_of_a_sentence_hangs_on_nothing(text: str, limit: str) -> None:
+    reading = onceper.read(text, lang="en", game="yugioh")
+    assert [found.text for found in reading.limits] == [limit]
+    assert reading.unread == ()
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "ただし、この効果の使用は１ターンに１度までとする。",
+        "また、「灰の主」は自分フィールドに１枚しか表側表示で存在できない。",
+    ],
+)
+def test_words_that_say_nothing_open_the_sentence_of_their_limit(sentence: str) -> None:
+    (limit,) = onceper.read("このカードは直接攻撃できる。" + sentence, lang="ja", game="yugioh").limits
+    assert limit.text == sentence
+
+
+def test_beside_an_unread_number_of_times_a_limit_is_read_where_no_name_is_limited() -> None:
+    text = "Once per Chain, and at most two times each turn, you can place 1 Ash Counter on this card."
+    reading = onceper.read(text, lang="en", game="yugioh")
+    assert [limit.text for limit in reading.limits] == ["Once per Chain"]
+    assert [unread.text for unread in reading.unread] == [text]

@@ -11,6 +11,7 @@ import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given, settings
@@ -19,12 +20,14 @@ from tests.bundled import LANGUAGES
 from tests.corpus_texts import texts_in, wordings_in
 
 import onceper
+from onceper.errors import OnceperError
 from onceper.lang.languages import language
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
@@ -87,6 +90,44 @@ def test_real_texts_keep_the_laws(lang: str, file: str) -> None:
             if row.get("lang", lang) == lang:
                 game = "duelmasters" if file.startswith("dm") else row.get("game")
                 keeps_the_laws(onceper.read(row["text"], lang=lang, game=game, name=row.get("name")))
+
+
+HALF_WIDTH = {
+    normalize("NFKC", kana + mark): kana + mark for kana in map(chr, range(0xFF66, 0xFF9E)) for mark in ("", *"ﾞﾟ")
+}
+
+
+def as_composed(reading: CardReading) -> str:
+    """Return what was read without its places, in letters of one sign each, after a look at the places."""
+    records: list[Limit | NonEffect | Effect | Unread] = [*reading.limits, *reading.non_effects, *reading.effects]
+    for record in [*records, *reading.unread]:
+        assert record.text == reading.text[slice(*record.span)]
+    return normalize("NFKC", re.sub(r'"(span|parts)":\[[][\d,]*\]', "", reading.to_json()))
+
+
+def as_told(text: str) -> str:
+    """Return what is read where nobody tells the language, or what hinders it."""
+    try:
+        return as_composed(onceper.read(text))
+    except OnceperError as error:
+        return type(error).__name__
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_canonically_equal_texts_are_read_alike(lang: str) -> None:
+    for text, game in dict.fromkeys(texts_in(lang)):
+        decomposed = normalize("NFD", text)
+        if decomposed != text:
+            read, expected = (onceper.read(form, lang=lang, game=game) for form in (decomposed, text))
+            assert as_composed(read) == as_composed(expected)
+            assert as_told(decomposed) == as_told(text)
+
+
+def test_half_width_katakana_are_read_as_katakana() -> None:
+    for text, game in dict.fromkeys(texts_in("ja")):
+        half = re.sub("[ァ-ー]", lambda sign: HALF_WIDTH.get(sign[0], sign[0]), text)
+        read, expected = (onceper.read(form, lang="ja", game=game) for form in (half, text))
+        assert as_composed(read) == as_composed(expected)
 
 
 def cores_of(lang: str) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ def test_every_cache_that_depends_on_the_text_is_bounded() -> None:
         for cache in gc.get_objects()
         if isinstance(cache, _lru_cache_wrapper)
         and (cache.__wrapped__.__module__ or "").startswith("onceper")
-        and not signature(cache.__wrapped__).parameters.keys() <= {"lang", "code"}
+        and not signature(cache.__wrapped__).parameters.keys() <= {"lang", "code", "record"}
     ]
     assert len(caches) >= 6
     for cache in caches:

@@ -24,7 +24,7 @@ def test_texts_that_differ_in_names_alone_are_read_once() -> None:
     reader = new_reader()
     texts = [PRINTED.format(a=a, b=b) for a, b in NAMES]
     readings = [reader.read(text) for text in [*texts, f"{texts[0]} \n", texts[0].upper()]]
-    assert reader._of_templates.cache_info().misses == 1
+    assert len(reader._of_templates) == 1
     assert readings == [new_reader().read(reading.text) for reading in readings]
     assert {limit.name for reading in readings for limit in reading.limits} >= {"Ash", "Ash Vicar", "Reed. 2"}
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from msgspec.structs import replace
 
 from onceper.contract.span import Unread
 from onceper.matching.match import LONGEST_CLAUSE

@@ -254,16 +254,19 @@ def test_a_limit_may_hold_under_a_condition_alone(lang: str, text: str, conditio
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("lang", "text"),
     [
-        "If you used this effect twice this turn, you can only use it once.",
-        'You can only use this effect of "Ash Lord" once per turn while you control a Dragon.',
-        "While this card is face-up on the field, your opponent can only activate 1 Trap each turn.",
-        "Once per turn, if you control a Dragon: You can draw 1 card.",
+        ("en", EN + "If you used this effect twice this turn, you can only use it once."),
+        ("en", EN + 'You can only use this effect of "Ash Lord" once per turn while you control a Dragon.'),
+        ("en", EN + "While this card is face-up on the field, your opponent can only activate 1 Trap each turn."),
+        ("en", EN + "Once per turn, if you control a Dragon: You can draw 1 card."),
+        ("ja", "①：１ターンに２度まで、相手が罠を発動した時、相手フィールドのカード１枚を対象として発動できる。"),
+        ("ja", "①：このカードが存在する限り、お互いは１ターンに合計３体までしかデッキから特殊召喚できない。"),
     ],
 )
-def test_what_is_no_condition_of_a_limit_is_none(text: str) -> None:
-    assert all(limit.condition is None for limit in read(EN + text, lang="en", game="yugioh", name="Ash Lord").limits)
+def test_what_is_no_condition_of_a_limit_is_none(lang: str, text: str) -> None:
+    limits = read(text, lang=lang, game="yugioh", name="Ash Lord").limits
+    assert [limit.condition for limit in limits] == [None] * len(limits)
 
 
 @pytest.mark.parametrize(

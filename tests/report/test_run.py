@@ -57,7 +57,7 @@ def test_a_database_of_tags_is_shown_and_tells_that_it_has_no_texts(
 ) -> None:
     reported = onceper.report_file(_written(tmp_path / f"tags{suffix}", cards), tmp_path / "report.html")
     assert (reported.rows, reported.put_together, reported.not_found) == (67, 66, 0)
-    with_text = [msgspec.structs.replace(row, text="Once per turn") for row in cards[:1]]
+    with_text = [msgspec.structs.replace(row, text=row.effects[0].text) for row in cards[:1]]
     reported = onceper.report_file(_written(tmp_path / f"texts{suffix}", with_text), tmp_path / "report.html")
     assert reported.put_together == 0
 

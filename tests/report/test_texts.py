@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 
 from onceper.contract.effect import Effect
 from onceper.contract.reading import Row
+from onceper.files.tags import TagsError
 from onceper.report.texts import Texts, put_together
 
 if TYPE_CHECKING:
@@ -44,6 +46,13 @@ def test_pieces_stand_at_their_places(printed: str, parts: list[str], game: str,
 def test_a_limit_inside_an_effect_is_not_written_twice(make_row: MakeRow, make_limit: MakeLimit) -> None:
     text = "Once per turn: You can draw 1 card."
     assert put_together(make_row(text, make_limit("soft", 1, text="Once per turn"))) == text
+
+
+def test_a_few_bytes_of_a_row_make_no_text_of_gigabytes(make_row: MakeRow) -> None:
+    row = make_row("Once per turn, draw 1 card.", unread="draw 1")
+    far = replace(row.unread[0], span=(300_000_000, 300_000_006))
+    with pytest.raises(TagsError, match="--with-text"):
+        Texts(None).of(msgspec.structs.replace(row, unread=(far,)))
 
 
 def _texts(path: Path, *cards: dict[str, str]) -> Texts:

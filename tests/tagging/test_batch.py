@@ -81,18 +81,21 @@ def test_a_text_that_cannot_be_read_is_a_row_with_an_error() -> None:
     ]
 
 
-def test_a_defect_is_an_error_of_its_row(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("error", [ZeroDivisionError, KeyError, RecursionError, MemoryError])
+def test_a_defect_is_an_error_of_its_row(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: type[Exception]
+) -> None:
     def broken(text: str, **options: Any) -> Any:
         if text == "poison":
-            raise ZeroDivisionError("division by zero")
+            raise error(0)
         return read_text(text, **options)
 
     monkeypatch.setattr(module, "read_text", broken)
     rows = from_arrow(tag_batch(_batch(text=[SOFT, "poison", SOFT]), lang="en"))
     assert [len(row.limits) for row in rows] == [1, 0, 1]
     assert rows[1].error is not None
-    assert rows[1].error.startswith("reading failed with ZeroDivisionError: division by zero; expected a reading")
-    assert "ZeroDivisionError" in caplog.text
+    assert rows[1].error.startswith(f"reading failed with {error.__name__}: 0; expected a reading")
+    assert error.__name__ in caplog.text
 
 
 def test_a_text_that_stands_there_twice_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

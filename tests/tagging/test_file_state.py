@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,6 +29,17 @@ def test_a_change_that_keeps_size_and_time(tmp_path: Path, size: int, where: flo
     file.write_bytes(content)
     os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
     assert state_of(file) != before
+
+
+def test_what_stands_in_the_log_of_a_database_alone(tmp_path: Path) -> None:
+    file = tmp_path / "cards.cdb"
+    with closing(sqlite3.connect(file)) as editor:
+        editor.executescript("PRAGMA journal_mode = WAL; CREATE TABLE texts (id)")
+        before, content = state_of(file), file.read_bytes()
+        editor.execute("INSERT INTO texts VALUES (1)")
+        editor.commit()
+        assert file.read_bytes() == content
+        assert state_of(file) != before
 
 
 def test_folders_by_the_names_in_them(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,6 +13,10 @@ from onceper.files.protocol import CardText
 from onceper.lang.base import LanguageError
 from onceper.patterns.problems import Problem, RulesError
 from onceper.tagging.rows import BadRowError, tag_cards, tag_rows
+from onceper.text.memory import BudgetError
+
+if TYPE_CHECKING:
+    from onceper.errors import OnceperError
 
 EFFECT = Effect(1, None, "unknown", (0, 4), ((0, 4),), "Draw")
 UNREAD = Unread((0, 4), "Draw", "no_rule")
@@ -125,17 +129,19 @@ def test_strict_stops_at_the_first_bad_row(bad: CardText) -> None:
     assert "--strict" in caught.value.remedy
 
 
-def test_patterns_that_cannot_be_loaded_are_no_fault_of_a_text() -> None:
+@pytest.mark.parametrize("error", [RulesError([Problem("a.toml", "", "not TOML", "TOML")]), BudgetError("no number")])
+def test_what_cannot_be_loaded_or_set_is_no_fault_of_a_text(error: OnceperError) -> None:
     def cannot_load(*_: object, **__: object) -> CardReading:
-        raise RulesError([Problem("a.toml", "", "not TOML", "TOML")])
+        raise error
 
-    with pytest.raises(RulesError):
+    with pytest.raises(type(error)):
         list(tag_rows([_card("1")], read=cannot_load))
 
 
-def test_other_errors_are_not_hidden() -> None:
+@pytest.mark.parametrize("error", [ZeroDivisionError, KeyError, RecursionError, MemoryError])
+def test_other_errors_are_not_hidden(error: type[Exception]) -> None:
     def broken(*_: object, **__: object) -> CardReading:
-        raise ZeroDivisionError
+        raise error
 
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(error):
         list(tag_rows([_card("1")], read=broken))

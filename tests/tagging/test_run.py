@@ -12,13 +12,16 @@ import msgspec
 import pyarrow.parquet as pq
 import pytest
 
+import onceper
 from onceper.contract.arrow_rows import from_arrow
 from onceper.files.opening import InputError
 from onceper.files.output_error import OutputError
 from onceper.files.tags import tagged_rows
 from onceper.lang.base import LanguageError
+from onceper.reader.reader import Reader
 from onceper.tagging.rows import BadRowError
 from onceper.tagging.run import tag_file
+from onceper.text import memory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -155,3 +158,18 @@ def test_text_of_five_megabytes(tmp_path: Path, name: str) -> None:
     path.write_text(json.dumps({"id": 1, "lang": "en", "text": SOFT + " " + "The warden sleeps. " * 265_000}))
     summary = tag_file(path, tmp_path / name)
     assert (summary.rows, summary.limits["soft"], summary.errors.total()) == (1, 1, 0)
+
+
+@pytest.mark.parametrize("error", [KeyError, RecursionError, MemoryError])
+def test_no_defect_passes_for_a_text_without_limits(
+    lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def broken(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(Reader, "_read_template", broken)
+    memory.forget()
+    for read in (lambda: tag_file(lines, tmp_path / "tags.jsonl"), lambda: onceper.read(SOFT, lang="en")):
+        with pytest.raises(error):
+            read()
+    assert _others(tmp_path, lines) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from importlib.metadata import version
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -180,6 +181,21 @@ def test_chunks_of_another_run_are_refused_and_kept(
     with pytest.raises(ResumeError, match=r"the source changed.*\n  remedy: --anew removes them"):
         tag_file(cards, target, resume=True)
     assert (tmp_path / ".tags.jsonl.chunks").exists()
+
+
+@pytest.mark.parametrize("field", ["code", "version"])
+def test_rows_of_other_code_are_refused(
+    cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str
+) -> None:
+    target = tmp_path / "tags.jsonl"
+    _stopped_at(9, cards, target, monkeypatch)
+    note = tmp_path / ".tags.jsonl.chunks" / "run.json"
+    run = json.loads(note.read_text())
+    # In a checkout code changes while its version stays.
+    assert f"unidic-lite {version('unidic-lite')}" in run["version"]
+    note.write_text(json.dumps(run | {field: "another"}))
+    with pytest.raises(ResumeError, match=f"of another run: the {field} changed"):
+        tag_file(cards, target, resume=True)
 
 
 def test_a_note_that_cannot_be_read_is_refused(cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
+from typing import Any
+
 import pytest
 
 from onceper.text.normal import MASK, Text
@@ -26,6 +29,7 @@ def place(text: Text, words: str) -> str:
         pytest.param("＂Ash＂ ＇s", '"Ash" \'s', id="full-width quotes"),
         pytest.param("one\u2028Two\u2029Three\x85Four", "one\nTwo\nThree\nFour", id="line ends of one character"),
         pytest.param("Draw 1\ncard, then\ndiscard 1.\nBanish 1.", "Draw 1 card, then discard 1.\nBanish 1.", id="wrap"),
+        pytest.param("\u05e9\u05bc\u05c1 \u0915\u093c", "\u05e9\u05bc\u05c1 \u0915\u093c", id="signs that stay"),
         pytest.param("", "", id="empty"),
     ],
 )
@@ -61,6 +65,9 @@ def test_a_line_that_begins_otherwise_is_one_of_its_own(sign: str, end: str) -> 
         pytest.param("&quot;Ash&quot; &amp; &#39;s &#x41;&nbsp;b", '"Ash" & \'s A b', id="entities"),
         pytest.param("cafe\u0301 o\u0302\u0303", "café ỗ", id="combining marks"),
         pytest.param("か\u3099ん", "がん", id="combining voice mark"),
+        pytest.param("\u1112\u1161\u11ab \u1110\u1165\u11ab", "한 턴", id="letters of Hangul"),
+        pytest.param("ﾀﾞｰｸ･ﾊﾟｰﾂ ﾞ", "ダーク・パーツ \u3099", id="half-width katakana"),
+        pytest.param("\ufa19 1\u212a \u1fef", "神 1K '", id="signs that are others"),
         pytest.param("once\u200b per\u00ad tu\ufeffrn", "once per turn", id="invisible"),
         pytest.param("&quot;Ash&quot;\x01\x02once", '"Ash" once', id="characters that mask names"),
         pytest.param("once\xa0 per \u3000turn\x1f\x1cnow", "once per turn now", id="runs of other spaces"),
@@ -86,6 +93,8 @@ def test_what_changes_its_length_is_normalised_all_the_same(original: str, norma
         ("<b>Once</b> per turn", "Once", "Once"),
         ("Draw.<br>Once per  turn", "Once per turn", "Once per  turn"),
         ("the cafe\u0301s once", "cafés", "cafe\u0301s"),
+        ("\u1112\u1161\u11ab \u1110\u1165\u11ab\u110b\u1166", "턴", "\u1110\u1165\u11ab"),
+        ("e&#x301;t<b>e</b>\u0301s", "té", "t<b>e</b>\u0301"),
         ("Ｏｎｃｅ&nbsp;ｐｅｒ turn", "Once per", "Ｏｎｃｅ&nbsp;ｐｅｒ"),
         ("a\u200bOnce\u200bb", "Once", "Once"),
     ],
@@ -106,3 +115,16 @@ def test_what_only_looks_like_markup_stays(original: str) -> None:
 @pytest.mark.parametrize("original", ["\x01", "\x02", "&#1;\x01", "<b>\x02</b>", "\ud800\x01", "”\x02“"])
 def test_no_text_can_forge_a_mask(original: str) -> None:
     assert MASK not in Text(original).normal
+
+
+def test_marks_without_end_are_not_put_in_order_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    normalize, lengths = unicodedata.normalize, []
+
+    def measured(form: Any, letters: str) -> str:
+        lengths.append(len(letters))
+        return normalize(form, letters)
+
+    monkeypatch.setattr(unicodedata, "normalize", measured)
+    # The time of it grows with the square of the number.
+    assert Text("Draw" + "\u0301\u0316" * 4_000).normal
+    assert 20 < max(lengths) < 40

@@ -28,6 +28,12 @@ def test_hostile_texts_are_read(lang: str, game: str, text: str) -> None:
     assert failure is None
 
 
+def test_the_time_for_markup_and_marks_grows_with_their_number() -> None:
+    count = Count(1)
+    any_text.normalise_growing(count)
+    assert not count.failures
+
+
 def test_mixed_texts_are_read_alike_in_any_order_and_thread() -> None:
     count = Count(1)
     some = list(any_text.mixed(Random(3), 80))  # noqa: S311  hostile texts, no secrets

@@ -8,7 +8,7 @@ import pytest
 from tests.bundled import CLASSIFIED
 
 from onceper.lang.languages import language
-from onceper.patterns.noise import Noise
+from onceper.patterns.language_files import Noise
 from onceper.training.spoil import corrupt, spoil
 
 TEXT = {

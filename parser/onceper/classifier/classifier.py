@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onceper.classifier.model import load_model, model_name, shipped, shipped_models
-from onceper.lang.grammar import LONGEST_KEPT
+from onceper.text.memory import LONGEST_KEPT, Kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from onceper.classifier.model import Finding, Model
 
@@ -22,16 +22,14 @@ class Classifier:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self._kept: dict[str, Finding] = {}
+        self._kept: Kept[str, Finding] = Kept(FINDINGS_KEPT)
 
     def of(self, template: str) -> Finding:
         """Return what the model says of a template."""
         found = self._kept.get(template)
         if found is None:
             (found,) = self.model.read([template])
-            # A very long one is no template of other texts.
-            if len(template) <= LONGEST_KEPT:
-                self._keep([template], [found])
+            self._kept.keep(template, found, len(template), 1)
         return found
 
     def learn(self, templates: Iterable[str]) -> None:
@@ -41,12 +39,8 @@ class Classifier:
             for template in dict.fromkeys(templates)
             if template not in self._kept and len(template) <= LONGEST_KEPT
         ]
-        self._keep(new, self.model.read(new))
-
-    def _keep(self, templates: Sequence[str], findings: Sequence[Finding]) -> None:
-        if len(self._kept) + len(templates) > FINDINGS_KEPT:
-            self._kept.clear()
-        self._kept.update(zip(templates, findings, strict=True))
+        for template, found in zip(new, self.model.read(new), strict=True):
+            self._kept.keep(template, found, len(template), 1)
 
 
 def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -> Classifier | None:

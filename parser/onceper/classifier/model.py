@@ -12,7 +12,6 @@ from zipfile import ZipFile
 
 import msgspec
 import numpy as np
-from ahocorasick_rs import AhoCorasick
 from numpy.typing import NDArray
 
 from onceper.classifier import labels
@@ -22,6 +21,7 @@ from onceper.contract.non_effect import NonEffectKind
 from onceper.errors import OnceperError
 from onceper.files.finished import finished
 from onceper.resources import resource
+from onceper.text.search import search_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -102,11 +102,11 @@ class Gate:
         for phrase in map(plain, phrases):
             length = max(ceil(_MOST_OF_A_PHRASE * len(phrase)), min(least, len(phrase)))
             pieces.update(phrase[at : at + length] for at in range(len(phrase) - length + 1))
-        self._automaton = AhoCorasick(sorted(pieces)) if pieces else None
+        self._search = search_for(sorted(pieces)) if pieces else None
 
     def passes(self, text: str) -> bool:
         """Tell whether a plain text may hold what the model looks for."""
-        return self._automaton is None or bool(self._automaton.find_matches_as_indexes(text))
+        return self._search is None or any(True for _ in self._search(text))
 
 
 class Finding(NamedTuple):

@@ -10,8 +10,7 @@ import typer
 from onceper.cli.table import print_rows
 from onceper.display.rule_words import what_is_yielded
 from onceper.lang.languages import language
-from onceper.patterns.parts import FILE as PARTS
-from onceper.patterns.structure import FILE as STRUCTURE
+from onceper.patterns.language_files import PARTS, STRUCTURE
 from onceper.reader.examples import (
     ExamplesError,
     limits_without_period,

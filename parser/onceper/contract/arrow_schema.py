@@ -62,7 +62,7 @@ def published() -> str:
 
 def _arrow(kind: msgspec.inspect.Type) -> pa.DataType:
     match kind:
-        case msgspec.inspect.StructType():
+        case msgspec.inspect.StructType() | msgspec.inspect.DataclassType():
             return _struct(kind)
         case msgspec.inspect.VarTupleType(item_type=item) | msgspec.inspect.TupleType(item_types=(item, *_)):
             return _list(_arrow(item))
@@ -72,7 +72,7 @@ def _arrow(kind: msgspec.inspect.Type) -> pa.DataType:
     return _PLAIN[type(kind)]
 
 
-def _struct(record: msgspec.inspect.StructType) -> pa.StructType:
+def _struct(record: msgspec.inspect.StructType | msgspec.inspect.DataclassType) -> pa.StructType:
     return pa.struct([pa.field(field.name, _arrow(field.type)) for field in record.fields])
 
 

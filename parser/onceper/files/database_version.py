@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from onceper.files.duckdb_reading import read_duckdb
@@ -27,7 +26,7 @@ def version_of_database(path: Path, head: bytes) -> int | None:
 
 def _of_sqlite(path: Path) -> Any:
     try:
-        with closing(read_sqlite(path)) as connection:
+        with read_sqlite(path) as connection:
             return connection.execute(_QUERY).fetchone()[0]
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         return None

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 PART = "part-"
+_BEFORE = "before"
 
 
 def unknown_ending(target: Path) -> str:
@@ -129,7 +130,7 @@ def finished_folder(target: Path) -> Iterator[Path]:
             _sync(part)
         _settle(unfinished, place)
         if place.exists():
-            place.replace(unfinished.with_name("before"))
+            place.replace(unfinished.with_name(_BEFORE))
         unfinished.replace(place)
         _sync_folder(place.parent)
 
@@ -139,10 +140,19 @@ def _unfinished(target: Path, place: Path) -> Iterator[Path]:
     folder = place.with_name(f".{place.name}.unfinished")
     with writing(target), claimed(folder, target):
         try:
+            _give_back(folder, place)
             clear(folder)
             yield folder / f"output{place.suffix}"
         finally:
+            _give_back(folder, place)
             remove(folder)
+
+
+def _give_back(folder: Path, place: Path) -> None:
+    """Put back what was to be replaced and was not, as where a run is killed between the two names."""
+    before = folder / _BEFORE
+    if before.exists() and not place.exists():
+        before.replace(place)
 
 
 def _settle(unfinished: Path, place: Path) -> None:

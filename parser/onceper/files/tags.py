@@ -9,6 +9,7 @@ import msgspec
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
 from onceper.errors import one_line
+from onceper.files.checked_row import faults_in
 from onceper.files.database_version import version_of_database
 from onceper.files.finished import PART
 from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input, reading
@@ -29,6 +30,7 @@ _LISTS = ("limits", "non_effects", "effects", "unread")
 _DUCKDB = b"DUCK"
 _BATCH_ROWS = 4_096
 _EXPECTED = "what `onceper tag` wrote"
+_REMEDY = "tag the cards again: onceper tag CARDS -o tags.parquet"
 # No row may be larger: pyarrow reads CSV in blocks that hold whole rows.
 _CSV_BLOCK = 1 << 26
 
@@ -69,7 +71,24 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Ro
     if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
         return
     with open_input(path, _EXPECTED) as file:
-        yield from _reader_of(file.head)(file, names)
+        for row in _reader_of(file.head)(file, names):
+            yield checked(row, file.name)
+
+
+def checked(row: Row, where: str) -> Row:
+    """Return a row that contradicts itself nowhere.
+
+    Raises:
+        TagsError: places, words or numbers of it do not fit together.
+    """
+    for said, expected in faults_in(row):
+        raise TagsError(
+            said,
+            where=f"{where}, row of {row.id!r} ({row.lang}, {row.field})",
+            expected=expected,
+            remedy=_REMEDY,
+        )
+    return row
 
 
 def _reader_of(head: bytes) -> Any:
@@ -226,7 +245,7 @@ def _check_version(found: int | None, where: str) -> None:
             f"this tagging follows version {found} of the schema",
             where=where,
             expected=f"version {SCHEMA_VERSION}",
-            remedy="tag the cards again: onceper tag CARDS -o tags.parquet",
+            remedy=_REMEDY,
         )
 
 
@@ -235,5 +254,5 @@ def _not_tags(where: str, what: str) -> TagsError:
         what,
         where=where,
         expected="a row that `onceper tag` wrote",
-        remedy="tag the cards again: onceper tag CARDS -o tags.parquet",
+        remedy=_REMEDY,
     )

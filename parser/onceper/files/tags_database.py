@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from onceper.errors import ExtraError, OnceperError, one_line
@@ -42,7 +42,7 @@ def database_rows(path: FilePath, head: bytes) -> Iterator[dict[str, Any]]:
 @contextmanager
 def _sqlite(path: FilePath) -> Iterator[Query]:
     try:
-        with closing(read_sqlite(path)) as connection:
+        with read_sqlite(path) as connection:
             _check_tables(sqlite_reading.tables_of(connection))
             yield lambda words: iter(connection.execute(words))
     except (sqlite3.Error, UnicodeDecodeError) as error:

@@ -14,7 +14,7 @@ from onceper.comparing.languages import check_languages, two_languages
 from onceper.contract.arrow_rows import differences_to_arrow, from_arrow
 from onceper.contract.reading import Row
 from onceper.files.opening import input_path
-from onceper.files.tags import TagsError, check_schema, tagged_rows
+from onceper.files.tags import TagsError, check_schema, checked, tagged_rows
 
 if TYPE_CHECKING:
     import duckdb
@@ -84,7 +84,7 @@ def _rows(tags: Any, called: str) -> list[Row]:
 def _rows_of(reader: pa.RecordBatchReader, called: str) -> list[Row]:
     check_schema(reader.schema, called)
     try:
-        return [row for batch in reader for row in from_arrow(batch)]
+        return [checked(row, called) for batch in reader for row in from_arrow(batch)]
     except msgspec.ValidationError as error:
         raise TagsError(
             str(error), where=called, expected="rows that onceper.tag gave", remedy="tag the cards again"

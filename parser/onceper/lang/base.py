@@ -18,23 +18,16 @@ from onceper.lang.psct_grammar import PsctGrammar
 from onceper.lang.tr.grammar import TurkishGrammar
 from onceper.lang.words import word_splitter
 from onceper.patterns.catalogue import BY_PARTS, catalogue
-from onceper.patterns.display_words import FILE as DISPLAY
 from onceper.patterns.display_words import parse_display
-from onceper.patterns.kept import digest_of, kept
-from onceper.patterns.kept_book import decode_book, encode_book
+from onceper.patterns.kept import digest_of
+from onceper.patterns.language_files import DISPLAY, LIKE, NOISE, REASONS, STRUCTURE, TERMS, Noise, parse_like
 from onceper.patterns.lexicon import Lexicon
-from onceper.patterns.like import FILE as LIKE
-from onceper.patterns.like import parse_like
-from onceper.patterns.load import load_book, load_structure
-from onceper.patterns.noise import FILE as NOISE
-from onceper.patterns.noise import Noise, parse_noise
+from onceper.patterns.load import load_structure, open_book
 from onceper.patterns.problems import RulesError
-from onceper.patterns.reasons import FILE as REASONS
 from onceper.patterns.reasons import parse_reasons
-from onceper.patterns.structure import FILE as STRUCTURE
+from onceper.patterns.records import read_file
 from onceper.patterns.structure import fold_structure
-from onceper.patterns.terms import FILE as TERMS
-from onceper.patterns.terms import Terms, parse_terms
+from onceper.patterns.terms import Terms
 from onceper.text.names import Quotes
 from onceper.text.position import OF_THE_GAME, SENTENCE_START
 
@@ -45,10 +38,10 @@ if TYPE_CHECKING:
     from onceper.lang.words import WordSplitter
     from onceper.patterns.display_words import DisplayWords
     from onceper.patterns.folders import LanguageFolders
+    from onceper.patterns.language_files import Stems
     from onceper.patterns.load import Book
     from onceper.patterns.reasons import ReasonWords
     from onceper.patterns.rule import Rule
-    from onceper.patterns.stems import Stems
     from onceper.patterns.structure import Structure
     from onceper.text.sentence import Clause, Sentence
 
@@ -125,20 +118,8 @@ class Language:
         Raises:
             RulesError: something in the files is wrong.
         """
-        make = partial(load_book, self.folders, clauses=self.cut, style=self.structure.print.style)
-        if self.digest is None:
-            return make(self._new_lexicon())
-        return kept(
-            "book",
-            self.digest,
-            make=lambda: make(self._new_lexicon()),
-            encode=encode_book,
-            decode=lambda content: decode_book(content, self._new_lexicon()),
-        )
-
-    def _new_lexicon(self) -> Lexicon:
         splitter = self.splitter
-        return Lexicon(
+        lexicon = Lexicon(
             self.fold,
             self.words,
             self.joint,
@@ -147,6 +128,7 @@ class Language:
             splitter.skipped,
             splitter.prints,
         )
+        return open_book(self.folders, self.digest, lexicon, self.cut, self.structure.print.style)
 
     @cached_property
     def digest(self) -> str | None:
@@ -162,7 +144,7 @@ class Language:
         Raises:
             RulesError: the file of them holds something wrong.
         """
-        return self._parsed(TERMS, parse_terms, lambda outer: outer.terms) or Terms()
+        return self._parsed(TERMS, partial(read_file, Terms), lambda outer: outer.terms) or Terms()
 
     @cached_property
     def reasons(self) -> ReasonWords | None:
@@ -189,7 +171,7 @@ class Language:
         Raises:
             RulesError: the file of it holds something wrong.
         """
-        return self._parsed(NOISE, parse_noise, lambda outer: outer.noise) or Noise()
+        return self._parsed(NOISE, partial(read_file, Noise), lambda outer: outer.noise) or Noise()
 
     def _parsed(
         self, name: str, parse: Callable[[Path, str], _Said], of: Callable[[Language], _Said | None]

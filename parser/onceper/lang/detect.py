@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from onceper.errors import OnceperError
 from onceper.lang.base import LanguageError
+from onceper.text.normal import composed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -48,7 +49,7 @@ class LanguageDetector:
         Raises:
             LanguageError: the text's words are of no language that onceper reads, or of two in equal number.
         """
-        looked_at = _in_small_letters(text[:_LOOKED_AT])
+        looked_at = _beginning(text)
         pieces = looked_at.split() if looked_at.isascii() else _LETTERS.findall(looked_at)
         counted = sum(map(self._counts.__getitem__, pieces))
         words = counted & _MOST
@@ -114,9 +115,14 @@ def words_of(text: str) -> list[str]:
     return _WORDS.findall(_in_small_letters(text))
 
 
+def _beginning(text: str) -> str:
+    """Return what is looked at of a text, in small letters of one sign each, which may have been four."""
+    return _in_small_letters(text[: 4 * _LOOKED_AT])[:_LOOKED_AT]
+
+
 def _in_small_letters(text: str) -> str:
     # İ would become two, of which the second ends the word.
-    return text.replace("İ", "i").lower()
+    return composed(text).replace("İ", "i").lower()
 
 
 def _tells(evidence: Evidence) -> Callable[[str], bool]:
@@ -146,5 +152,5 @@ def game_error(text: str, language: Language) -> GameError:
 
 
 def _count_terms(text: str, language: Language) -> dict[str, int]:
-    looked_at = text[:_LOOKED_AT].lower()
+    looked_at = _beginning(text)
     return {game: sum(term in looked_at for term in terms) for game, terms in language.structure.games.items()}

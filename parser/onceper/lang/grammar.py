@@ -1,41 +1,18 @@
-"""What the grammars of all languages share: flags that phrases tell, kept by sentence."""
+"""What the grammars of all languages share: flags that phrases tell."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from ahocorasick_rs import AhoCorasick
-
 from onceper.patterns.structure import ANY_WORDS
+from onceper.text.search import search_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
-SENTENCES_KEPT = 65_536
-LONGEST_KEPT = 2_000
-# Of a sentence that is longer than any that is printed, its beginning and its end are looked at.
-LONGEST_TOLD = 2 * LONGEST_KEPT
 # That a phrase goes on behind such words.
 _GOES_ON = 1 << 62
-
-
-class FlagCache(dict[str, int]):
-    """Keep the flags of sentences, which many cards print alike; a hit costs half of one in an ``lru_cache``."""
-
-    def __init__(self, tell: Callable[[str], int]) -> None:
-        super().__init__()
-        self._tell = tell
-
-    def __missing__(self, sentence: str) -> int:
-        if len(sentence) > LONGEST_TOLD:
-            sentence = sentence[: LONGEST_TOLD // 2] + sentence[-LONGEST_TOLD // 2 :]
-        flags = self._tell(sentence)
-        if len(self) >= SENTENCES_KEPT:
-            self.clear()
-        if len(sentence) <= LONGEST_KEPT:
-            self[sentence] = flags
-        return flags
 
 
 class Phrases:
@@ -50,7 +27,7 @@ class Phrases:
                 flags[begin] = flags.get(begin, 0) | (_GOES_ON if further else flag)
                 if further:
                     with_gaps.setdefault(begin, []).append((flag, further))
-        self._automaton = AhoCorasick(list(flags))
+        self._search = search_for(flags)
         self._flags = tuple(flags.values())
         self._with_gaps = tuple(with_gaps.get(begin, ()) for begin in flags)
 
@@ -58,11 +35,11 @@ class Phrases:
         """Return the flags of all phrases in a sentence."""
         said = 0
         begun: dict[int, int] = {}
-        for phrase, _, end in self._automaton.find_matches_as_indexes(sentence, overlapping=True):
+        for last, phrase in self._search(sentence):
             flags = self._flags[phrase]
             said |= flags
             if flags & _GOES_ON:
-                begun.setdefault(phrase, end)
+                begun.setdefault(phrase, last + 1)
         if not begun:
             return said
         for phrase, end in begun.items():

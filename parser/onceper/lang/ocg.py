@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ahocorasick_rs import AhoCorasick
-
 from onceper.text.names import is_word
 from onceper.text.numbers import CIRCLED
 from onceper.text.position import (
@@ -25,6 +23,7 @@ from onceper.text.position import (
     SECTION,
     SENTENCE_START,
 )
+from onceper.text.search import search_for
 
 if TYPE_CHECKING:
     from onceper.patterns.structure import Structure
@@ -43,7 +42,7 @@ class Ocg:
         self._sections = frozenset(structure.sections)
         self._opens_section = frozenset(section[0] for section in structure.sections)
         self._continues, self._announces, self._begins = structure.continues, structure.announces, structure.begins
-        self._refers = AhoCorasick(structure.refers)
+        self._refers = search_for(structure.refers)
         # What begins an effect though it begins as what goes on with one.
         self._rather_begins = tuple(phrase for phrase in structure.begins if phrase.startswith(structure.continues))
         self._stops = structure.print.stops
@@ -103,7 +102,7 @@ class Ocg:
         """Tell whether the words of a sentence go on with what stands before it."""
         if text.startswith(self._rather_begins, begin):
             return False
-        return text.startswith(self._continues, begin) or bool(self._refers.find_matches_as_indexes(text[begin:end]))
+        return text.startswith(self._continues, begin) or any(True for _ in self._refers(text[begin:end]))
 
     def _cuts(self, text: str) -> list[tuple[int, int, str]]:
         """Return where a text is cut, where it goes on behind the mark, and what kind of mark it is."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang.grammar import FlagCache, Phrases, any_of
+from onceper.lang.flag_cache import FlagCache
+from onceper.lang.grammar import Phrases, any_of
 from onceper.lang.terms import GameTerms
 from onceper.text.position import (
     ACTIVATES,

@@ -13,7 +13,7 @@ from onceper.text.case import lower_case
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from onceper.patterns.stems import Stems
+    from onceper.patterns.language_files import Stems
     from onceper.patterns.structure import Structure
 
 # Print keeps the plural "(s)" with its noun.

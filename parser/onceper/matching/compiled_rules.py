@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.matching.compilation import Compilation
 from onceper.matching.compile import CompiledPattern, WordToken
 from onceper.matching.expression import Alphabet, Expression
+from onceper.matching.kept_rules import Compilation
 from onceper.matching.match import LONGEST_CLAUSE, Hit, key_of, resolve
 
 if TYPE_CHECKING:

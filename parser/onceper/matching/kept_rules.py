@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from hashlib import blake2b
 from itertools import chain
@@ -9,23 +10,51 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.matching.compilation import Compilation
-from onceper.matching.cue_list import CueList
-from onceper.matching.cues import CueFinder, Cues
-from onceper.matching.way_list import Way, WayList
-from onceper.matching.ways import ways_of
+from onceper.matching.compile import compile_rules
+from onceper.matching.cues import Cues
+from onceper.matching.expression import Alphabet
+from onceper.matching.leads import CueFinder, CueList, Way, WayList, ways_of
 from onceper.patterns.kept import kept
 from onceper.patterns.parts import CONDITIONS, print_of_any, times_that_limit
-from onceper.patterns.sequence import SequenceFinder
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from onceper.lang.base import Language
     from onceper.patterns.rule import Rule
 
 
-_encode = msgspec.msgpack.Encoder().encode
+class Compilation(msgspec.Struct, frozen=True, array_like=True):
+    """Hold rules compiled to plain data: signs of words and slots, patterns, and which to try.
+
+    ``found_by`` has the places of the patterns, with the other signs that a clause with one holds, under that of its
+    signs which the fewest patterns need, and there under the next of them; under the same twice where it is the only
+    one.
+    """
+
+    words: dict[str, str]
+    slots: dict[str, str]
+    patterns: tuple[msgspec.Raw, ...]
+    found_by: dict[str, dict[str, tuple[tuple[frozenset[str], int], ...]]]
+
+    @classmethod
+    def of(cls, rules: Iterable[Rule]) -> Compilation:
+        """Return these rules compiled."""
+        patterns = compile_rules(rules)
+        alphabet = Alphabet.of(patterns)
+        signs = [alphabet.signs_of(pattern.needs) for pattern in patterns]
+        needed_by = Counter(sign for needs in signs for sign in needs)
+        found_by: dict[str, dict[str, list[tuple[frozenset[str], int]]]] = {}
+        for place, needs in enumerate(signs):
+            rarest, *others = sorted(needs, key=lambda sign: (needed_by[sign], sign))
+            next_rarest = others[0] if others else rarest
+            found_by.setdefault(rarest, {}).setdefault(next_rarest, []).append((frozenset(others[1:]), place))
+        return cls(
+            dict(alphabet.words),
+            dict(alphabet.slots),
+            tuple(msgspec.Raw(msgspec.msgpack.encode(pattern)) for pattern in patterns),
+            {sign: {other: tuple(listed) for other, listed in others.items()} for sign, others in found_by.items()},
+        )
 
 
 class Compiled(msgspec.Struct, frozen=True, array_like=True):
@@ -49,19 +78,12 @@ def compile_for(language: Language, rules: Sequence[Rule], telling: Collection[s
         return make()
     chosen = "\n".join((*(rule.id for rule in rules), "", *sorted(telling)))
     digest = blake2b(f"{language.digest}\n{chosen}".encode(), digest_size=16).hexdigest()
-    compiled: Compiled = kept(
-        "rules", digest, make=make, encode=_encode, decode=msgspec.msgpack.Decoder(Compiled).decode
-    )
-    return compiled
+    return kept("rules", digest, Compiled, make)
 
 
 def cues_of_games(language: Language) -> Cues:
     """Return the cues of a language's rules that hold for some game only."""
-    make = partial(_cues_of_games, language)
-    if language.digest is None:
-        return Cues(make())
-    decode = msgspec.msgpack.Decoder(CueList).decode
-    return Cues(kept("games", language.digest, make=make, encode=_encode, decode=decode))
+    return Cues(kept("games", language.digest, CueList, partial(_cues_of_games, language)))
 
 
 def _cues_of_games(language: Language) -> CueList:
@@ -70,9 +92,7 @@ def _cues_of_games(language: Language) -> CueList:
 
 
 def _compile(language: Language, rules: Sequence[Rule], telling: Collection[str]) -> Compiled:
-    lexicon = language.book.lexicon
-    # What it finds of the slots of a word list serves all who ask.
-    sequences = SequenceFinder(lexicon)
+    lexicon, sequences = language.book.lexicon, language.book.sequences
     times = times_that_limit(language.book.parts, sequences)
     cues = [*chain.from_iterable(time.cues for time in times)]
     finder = CueFinder(rules, lexicon)

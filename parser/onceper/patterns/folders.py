@@ -7,8 +7,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.errors import OnceperError
-from onceper.patterns.like import FILE as LIKE
-from onceper.patterns.like import parse_like
+from onceper.patterns.language_files import LIKE, WORDS, parse_like
 from onceper.patterns.problems import Problem, RulesError
 from onceper.resources import resource
 
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-# A game with a word list has a print of its own.
-WORDS = "words.toml"
 # Processes that share the work of this one inherit it.
 VARIABLE = "ONCEPER_PATTERNS"
 

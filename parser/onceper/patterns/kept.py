@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from time import process_time
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -81,28 +81,30 @@ def _add(digest: blake2b, content: bytes) -> None:
 
 def kept(
     name: str,
-    digest: str,
-    *,
+    digest: str | None,
+    kind: type[_Made],
     make: Callable[[], _Made],
-    encode: Callable[[_Made], bytes],
-    decode: Callable[[bytes], _Made],
+    encode: Callable[[Any], Any] | None = None,
+    decode: Callable[[type, Any], Any] | None = None,
 ) -> _Made:
-    """Return what was kept under a name and digest, or make it and keep it.
+    """Return what was kept under a name and digest, or make it and keep it; without a digest it is made.
 
-    What is damaged, or is not what should stand there, is made anew. Nothing of it is run: ``decode`` makes records of
-    plain data, and raises ``msgspec.DecodeError`` where it is other data. Where no file can be written none is kept.
+    What is damaged, or is no data of this kind, is made anew. Nothing of it is run. Where no file can be written none
+    is kept. ``encode`` gives plain data for what is none, and ``decode`` makes it of its type and these again.
     """
+    if digest is None:
+        return make()
     own = _folder()
     for folder in filter(None, (_BUNDLED, own)):
         with suppress(OSError, msgspec.DecodeError):
             data = (folder / f"{name}-{digest}").read_bytes()
             content = data[_DIGEST_SIZE:]
             if _digest(content) == data[:_DIGEST_SIZE]:
-                return decode(content)
+                return msgspec.msgpack.decode(content, type=kind, dec_hook=decode)
     began = process_time()
     made = make()
     if own and process_time() - began >= _LEAST_SECONDS:
-        content = encode(made)
+        content = msgspec.msgpack.encode(made, enc_hook=encode)
         with suppress(OSError):
             _write(own / f"{name}-{digest}", _digest(content) + content)
     return made

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.patterns.fields import WORD_FIELDS, wrong_fields
-from onceper.patterns.problems import Problem
-from onceper.patterns.word_list import Phrase, WordList
+from onceper.patterns.word_list import BUILT_IN, COUNT, NAME, NUMBERS, Phrase
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED, numbers_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
-_NAMEABLE = re.compile("[a-z_]+")
-NAME = "name"
-COUNT = "count"
-NUMBERS = "numbers"
-BUILT_IN = {NAME: "a quoted name", COUNT: "a number", NUMBERS: "numbers of effects"}
 _SAMPLES = {NAME: MASK, COUNT: "1", NUMBERS: "①"}
 
 
@@ -62,11 +54,11 @@ class _Beginning(NamedTuple):
     phrases: Mapping[tuple[str, ...], Phrase]
 
     @classmethod
-    def of(cls, listed: Iterable[tuple[list[str], Phrase]]) -> _Beginning:
+    def of(cls, listed: Iterable[tuple[tuple[str, ...], Phrase]]) -> _Beginning:
         """Return phrases by their words; of those with the same words the first counts."""
         phrases: dict[tuple[str, ...], Phrase] = {}
         for words, phrase in listed:
-            phrases.setdefault(tuple(words), phrase)
+            phrases.setdefault(words, phrase)
         return cls(tuple(sorted({*map(len, phrases)}, reverse=True)), phrases)
 
 
@@ -97,13 +89,13 @@ class Lexicon:
         self.split = split
         # Signs between words that count for nothing.
         self.skipped = skipped
+        self._leave_out = str.maketrans("", "", skipped)
         # Gives a word an ending of a class; in a language without such classes words stay as they are.
         self.inflect = inflect or _leave
         # Gives of a word, by its form and as a file prints it, how it may be printed; null where nobody knows.
         self.prints = prints or printed_as_is
-        self._phrases: dict[str, list[tuple[list[str], Phrase]]] = {}
+        self.phrases: tuple[Phrase, ...] = ()
         self._beginnings: dict[str, _Beginning] = {}
-        self._slot_of: dict[tuple[str, ...], str] = {}
         self._literals: dict[str, list[tuple[str, Phrase, str]]] = {}
         self._slots: frozenset[str] = frozenset(BUILT_IN)
         # For each slot and meaning, or null for all of them, its literals and whether they begin and end its phrases.
@@ -186,98 +178,22 @@ class Lexicon:
             ends.append(at)
         return Lexed(orths, phrases, words, ends)
 
-    def add(self, file: str, content: Mapping[str, Any]) -> list[Problem]:
-        """Add the slots of one ``words.toml``; return everything that is wrong with it."""
-        problems: list[Problem] = []
-        for slot, entries in content.items():
-            if slot in BUILT_IN and slot != COUNT:
-                problems.append(Problem(file, slot, "this slot is built in", "another name"))
-                continue
-            if not _NAMEABLE.fullmatch(slot):
-                problems.append(Problem(file, slot, "no pattern can name this slot", "small letters and _"))
-                continue
-            if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-                problems.append(Problem(file, slot, "not a list of tables", f"[[{slot}]] with means and words"))
-                continue
-            for entry in entries:
-                problems += self._add_entry(file, slot, entry)
-        self._beginnings = {word: _Beginning.of(listed) for word, listed in self._phrases.items()}
-        self._slots = frozenset({*self._slot_of.values(), *BUILT_IN})
-        self._printed.clear()
-        return problems
+    def take(self, phrases: Iterable[Phrase]) -> None:
+        """Fill an empty word list."""
+        self.phrases = tuple(phrases)
+        beginnings: dict[str, list[tuple[tuple[str, ...], Phrase]]] = {}
+        for phrase in self.phrases:
+            for one in phrase.prints:
+                self._samples.setdefault(phrase.slot, one.text)
+                self._literals.setdefault(phrase.slot, []).append((one.literal, phrase, self.counted(one.text)))
+                for words in one.splits:
+                    beginnings.setdefault(words[0], []).append((words, phrase))
+        self._beginnings = {word: _Beginning.of(listed) for word, listed in beginnings.items()}
+        self._slots = frozenset({*self._literals, *BUILT_IN})
 
-    @property
-    def word_list(self) -> WordList:
-        """All phrases as plain data."""
-        meanings = dict.fromkeys(phrase for listed in self._literals.values() for _, phrase, _ in listed)
-        places = {phrase: place for place, phrase in enumerate(meanings)}
-        return WordList(
-            list(meanings),
-            {word: [(words, places[phrase]) for words, phrase in listed] for word, listed in self._phrases.items()},
-            {
-                slot: [(text, places[phrase], whole) for text, phrase, whole in listed]
-                for slot, listed in self._literals.items()
-            },
-            self._samples,
-        )
-
-    def take(self, kept: WordList) -> None:
-        """Fill an empty word list with what was kept of one."""
-        meanings = kept.meanings
-        self._phrases = {
-            word: [(words, meanings[place]) for words, place in listed] for word, listed in kept.split.items()
-        }
-        self._beginnings = {word: _Beginning.of(listed) for word, listed in self._phrases.items()}
-        self._literals = {
-            slot: [(text, meanings[place], whole) for text, place, whole in listed]
-            for slot, listed in kept.literals.items()
-        }
-        self._samples = kept.samples
-        self._slots = frozenset({*kept.literals, *BUILT_IN})
-
-    def _add_entry(self, file: str, slot: str, entry: Mapping[str, Any]) -> list[Problem]:
-        problems = [
-            Problem(file, slot, f"unknown key {key!r}", "means, words")
-            for key in entry
-            if key not in {"means", "words"}
-        ]
-        means, phrases = entry.get("means", {}), entry.get("words", [])
-        if not isinstance(means, dict):
-            problems.append(Problem(file, slot, f"means = {means!r}", "a table of fields"))
-            means = {}
-        problems += [Problem(file, slot, what, expected) for what, expected in wrong_fields(means, WORD_FIELDS)]
-        if not isinstance(phrases, list) or not phrases or not all(isinstance(p, str) for p in phrases):
-            problems.append(Problem(file, slot, f"words = {phrases!r}", "a list of phrases"))
-            return problems
-        meaning: Phrase | None = None
-        for text in phrases:
-            folded = self.fold(text)
-            if text not in {folded, text.lower()}:
-                problems.append(Problem(file, slot, f"the phrase {text!r} has capitals", folded))
-                continue
-            text = folded  # noqa: PLW2901
-            printed, forms = self.split(text)
-            words = tuple(forms)
-            if not words:
-                problems.append(Problem(file, slot, "an empty phrase"))
-                continue
-            if words in self._slot_of:
-                problems.append(
-                    Problem(file, slot, f"the phrase {text!r} stands in slot {self._slot_of[words]!r} already")
-                )
-                continue
-            if meaning is None or not means:
-                meaning = Phrase(slot, " ".join(words), means)
-            self._samples.setdefault(slot, text)
-            whole = text.translate(str.maketrans("", "", self.skipped))
-            literal = _literal(whole, printed, forms, self.joint)
-            self._literals.setdefault(slot, []).append((literal, meaning, whole))
-            # Without spaces, what begins or ends a text may be split in another way than beside a noun.
-            behind, before = self.split(MASK + self.joint + text)[1][1:], self.split(text + self.joint + MASK)[1][:-1]
-            for split in dict.fromkeys((words, tuple(behind), tuple(before))):
-                self._slot_of[split] = slot
-                self._phrases.setdefault(split[0], []).append((list(split), meaning))
-        return problems
+    def counted(self, text: str) -> str:
+        """Return a folded text without the signs that do not count."""
+        return text.translate(self._leave_out) if self.skipped else text
 
 
 def _leave(word: str, _kind: str) -> str:
@@ -306,16 +222,3 @@ def _built_in(word: str) -> Phrase | None:
     if word.isascii() and word.isdecimal() and len(word) < 5 and int(word) > 0:
         return Phrase(COUNT, word, {"count": int(word)})
     return None
-
-
-def _literal(phrase: str, printed: Sequence[str], forms: Sequence[str], joint: str) -> str:
-    """Return a phrase, or of one with words that inflect its longest run of others, which may be empty."""
-    if list(printed) == list(forms):
-        return phrase
-    runs = [""]
-    for word, form in zip(printed, forms, strict=True):
-        if word != form:
-            runs.append("")
-        else:
-            runs[-1] += (joint if runs[-1] else "") + word
-    return max(runs, key=len)

@@ -7,44 +7,53 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from onceper.patterns.catalogue import catalogue
-from onceper.patterns.display_words import FILE as DISPLAY
-from onceper.patterns.entry import Place, rule_of
-from onceper.patterns.folders import WORDS
-from onceper.patterns.noise import FILE as NOISE
+from onceper.patterns.kept import kept
+from onceper.patterns.language_files import NO_RULES, PARTS, STEMS, STRUCTURE, WORDS, Stems
 from onceper.patterns.order import same_words
-from onceper.patterns.parts import FILE as PARTS
-from onceper.patterns.parts import PrintedPart, ReadAs, parse_parts, parse_readings
+from onceper.patterns.parts import PartGroup, PartPrint, PartsFile, PrintedPart, ReadAs, parse_parts, parse_readings
 from onceper.patterns.problems import Problem, RulesError
-from onceper.patterns.reasons import FILE as REASONS
-from onceper.patterns.stems import FILE as STEMS
-from onceper.patterns.stems import Stems
-from onceper.patterns.structure import FILE as STRUCTURE
+from onceper.patterns.records import Tables, make_record, parse
+from onceper.patterns.rule import Pattern, Rule, RuleMaker
+from onceper.patterns.sequence import SequenceFinder
 from onceper.patterns.structure import Structure, read_structure
-from onceper.patterns.terms import FILE as TERMS
-from onceper.patterns.toml_file import parse
+from onceper.patterns.word_list import Phrase, read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.lexicon import Lexicon
-    from onceper.patterns.rule import Rule
     from onceper.patterns.structure import Style
 
-_FILE_KEYS = {"game", "rule"}
-_NO_RULES = frozenset({WORDS, STRUCTURE, STEMS, TERMS, REASONS, DISPLAY, NOISE, PARTS})
+
+class WrittenBook(msgspec.Struct, frozen=True, array_like=True):
+    """Hold what is in the files as it was found right, as plain data but for the patterns."""
+
+    rules: tuple[Rule, ...]
+    words: tuple[Phrase, ...]
+    parts: tuple[tuple[PartGroup, tuple[PartPrint, ...]], ...] = ()
+    readings: tuple[ReadAs, ...] = ()
 
 
 class Book(NamedTuple):
     """Hold the rules of a language, in the order of its files, its word list, and the parts of limits' sentences.
 
-    ``readings`` say what the parts mean in a game with readings of its own.
+    ``readings`` say what the parts mean in a game with readings of its own; ``sequences`` finds what stands in a clause
+    that holds any of it.
     """
 
     rules: tuple[Rule, ...]
     lexicon: Lexicon
-    parts: tuple[PrintedPart, ...] = ()
-    readings: tuple[ReadAs, ...] = ()
+    parts: tuple[PrintedPart, ...]
+    readings: tuple[ReadAs, ...]
+    sequences: SequenceFinder
+
+
+class _RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold the tables of a file of rules, and the game for which they hold."""
+
+    game: str | None = None
+    rule: Tables = []
 
 
 def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
@@ -62,10 +71,7 @@ def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
         problems += wrong
     file = folders.main / STEMS
     if file.exists() and (content := parse(file, folders.shown(file), problems)):
-        try:
-            stems = msgspec.convert(content, Stems)
-        except msgspec.ValidationError as error:
-            problems.append(Problem(folders.shown(file), "", str(error)))
+        stems = make_record(Stems, content, folders.shown(file), "", problems)
     if folders.game:
         problems += [
             Problem(
@@ -91,17 +97,44 @@ def _of_the_language(structure: Structure, stems: Stems | None) -> Iterator[tupl
         yield STEMS, ""
 
 
-def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str], list[str]], style: Style) -> Book:
+def open_book(
+    folders: LanguageFolders, digest: str | None, lexicon: Lexicon, clauses: Callable[[str], list[str]], style: Style
+) -> Book:
     """Return the rules of a language, or of its print in a game, and its word list filled.
 
     ``lexicon`` is the empty word list of the language; ``clauses`` cuts a folded text as the reader does, in
-    this style of print.
+    this style of print. A book with a ``digest`` is kept; of a pattern its text alone, which is lexed when asked for.
+
+    Raises:
+        RulesError: something in the files is wrong; the message lists every problem with its file and rule.
+    """
+    sequences = SequenceFinder(lexicon)
+    written = kept(
+        "book",
+        digest,
+        WrittenBook,
+        make=lambda: load_book(folders, sequences, clauses, style),
+        encode=lambda pattern: pattern.text,
+        decode=lambda _, text: Pattern(text, sequences),
+    )
+    if not lexicon.phrases:
+        lexicon.take(written.words)
+    parts = (PrintedPart(*one, group, lexicon) for group, prints in written.parts for one in prints)
+    return Book(written.rules, lexicon, tuple(parts), written.readings, sequences)
+
+
+def load_book(
+    folders: LanguageFolders, sequences: SequenceFinder, clauses: Callable[[str], list[str]], style: Style
+) -> WrittenBook:
+    """Return what a language's files hold, and fill its word list.
 
     Raises:
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
     """
     problems: list[Problem] = []
-    files: dict[str, dict[str, Any]] = {}
+    lexicon = sequences.lexicon
+    files: dict[str, Mapping[str, Any]] = {}
+    words: dict[str, Mapping[str, Any]] = {}
     if not (folders.main / WORDS).exists():
         problems.append(
             Problem(folders.shown(folders.main / WORDS), "", "missing", f"a word list in {folders.main.name}/")
@@ -109,86 +142,49 @@ def load_book(folders: LanguageFolders, lexicon: Lexicon, clauses: Callable[[str
     for folder in filter(None, (folders.main, folders.added)):
         for path in folders.files(folder):
             file = folders.shown(path)
-            if path.parent != folder or path.name not in _NO_RULES:
+            if path.parent != folder or path.name not in NO_RULES:
                 files[file] = parse(path, file, problems)
             elif path.name == WORDS:
-                problems += lexicon.add(file, parse(path, file, problems))
+                words[file] = parse(path, file, problems)
             elif folder == folders.added:
                 problems.append(Problem(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules"))
+    read_words(lexicon, words, problems)
     problems += [
         Problem(folders.shown(folders.main / STRUCTURE), "", f"unknown slot {{{slot}}}", lexicon.described_slots())
         for slot in sorted(lexicon.telling - lexicon.slots)
     ]
-    rules = [
-        rule
-        for file, content in files.items()
-        for rule in _rules_in(file, content, folders.game, lexicon, clauses, style, problems)
-    ]
-    parts: tuple[PrintedPart, ...] = ()
-    readings: tuple[ReadAs, ...] = ()
-    if (path := folders.main / PARTS).exists():
-        file = folders.shown(path)
-        content = parse(path, file, problems)
-        parts, wrong = parse_parts(file, content, lexicon)
-        readings, unknown = parse_readings(file, content, catalogue())
-        problems += [*wrong, *unknown]
-    problems += _used_twice(files)
+    shared = {name: reading.entry(style) for name, reading in catalogue().items()}
+    rules = list(_read_rules(files, folders.game, RuleMaker(sequences, clauses, shared, problems), problems))
+    of_parts = PartsFile()
+    file = folders.shown(folders.main / PARTS)
+    if (folders.main / PARTS).exists():
+        content = parse(folders.main / PARTS, file, problems)
+        of_parts = make_record(PartsFile, content, file, "", problems) or of_parts
+    parts = parse_parts(file, of_parts.part, lexicon, problems)
+    readings = parse_readings(file, of_parts.reading, catalogue(), problems)
     problems += same_words(rules)
     if problems:
         raise RulesError(problems)
-    return Book(tuple(rules), lexicon, parts, readings)
+    return WrittenBook(tuple(rules), lexicon.phrases, parts, readings)
 
 
-def _one_of(names: Collection[str]) -> str:
-    return f"one of {', '.join(sorted(names))}"
-
-
-def _rules_in(
-    file: str,
-    content: Mapping[str, Any],
-    of_game: str | None,
-    lexicon: Lexicon,
-    clauses: Callable[[str], list[str]],
-    style: Style,
-    problems: list[Problem],
-) -> list[Rule]:
-    problems += [
-        Problem(file, "", f"unknown key {key!r}", ", ".join(sorted(_FILE_KEYS)))
-        for key in content
-        if key not in _FILE_KEYS
-    ]
-    game = content.get("game", of_game)
-    if game is not None and not isinstance(game, str):
-        problems.append(Problem(file, "", f"game = {game!r}", "the name of a game"))
-        game = None
-    elif of_game and game != of_game:
-        problems.append(Problem(file, "", f"game = {game!r}", f"{of_game!r}, whose folder this is"))
-    entries = content.get("rule", [])
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        problems.append(Problem(file, "", "rule is not a list of tables", "[[rule]]"))
-        return []
-    rules = []
-    for number, entry in enumerate(entries, start=1):
-        rule, wrong = rule_of(Place(file, game, number), entry, lexicon, clauses, catalogue(), style)
-        problems += wrong
-        rules += [rule] if rule else []
-    return rules
-
-
-def _used_twice(parsed: Mapping[str, Mapping[str, Any]]) -> list[Problem]:
-    """Return the ids that stand twice, be the rest of their rules right or wrong."""
+def _read_rules(
+    files: Mapping[str, Mapping[str, Any]], of_game: str | None, maker: RuleMaker, problems: list[Problem]
+) -> Iterator[Rule]:
+    """Yield the rules of files; ``of_game`` is the game whose folder they are in."""
     first: dict[str, str] = {}
-    problems = []
-    for file, content in parsed.items():
-        for entry in _entries(content):
-            rule_id = entry.get("id")
-            if isinstance(rule_id, str) and rule_id in first:
-                problems.append(Problem(file, rule_id, f"this id is used in {first[rule_id]} already"))
-            elif isinstance(rule_id, str):
-                first[rule_id] = file
-    return problems
-
-
-def _entries(content: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    entries = content.get("rule", [])
-    return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+    for file, content in files.items():
+        written = make_record(_RuleFile, content, file, "", problems) or _RuleFile()
+        game = of_game if written.game is None else written.game
+        if of_game and game != of_game:
+            problems.append(Problem(file, "", f"game = {game!r}", f"{of_game!r}, whose folder this is"))
+        for number, table in enumerate(written.rule, start=1):
+            rule = maker.make(file, game, number, table)
+            # An id counts, be the rest of its rule right or wrong.
+            name = table.get("id")
+            if isinstance(name, str) and name in first:
+                problems.append(Problem(file, name, f"this id is used in {first[name]} already"))
+            elif isinstance(name, str):
+                first[name] = file
+            if rule:
+                yield rule

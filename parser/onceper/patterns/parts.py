@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import chain, product
+from itertools import chain, groupby, product
 from math import prod
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
 from onceper.patterns import notation
-from onceper.patterns.fields import WORD_FIELDS, wrong_fields
-from onceper.patterns.lexicon import NAME
+from onceper.patterns.fields import WORD_FIELDS
 from onceper.patterns.literals import lex_variant, sample_of
 from onceper.patterns.problems import Problem
-from onceper.patterns.required import required_parts, shortest
+from onceper.patterns.records import Tables, find_wrong, make_records
+from onceper.patterns.sequence import shortest
+from onceper.patterns.word_list import NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.literals import LexedVariant
     from onceper.patterns.sequence import SequenceFinder
-
-FILE = "parts.toml"
 
 # The words and slots of a part, each with true for a slot.
 Tokens = tuple[tuple[str, bool], ...]
@@ -78,16 +77,24 @@ class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"r
     when: dict[str, Any] = {}
 
 
-class PrintedPart(NamedTuple):
-    """Hold one way to print a part: its tokens, each with true for a slot, and the group that it belongs to.
+class PartPrint(NamedTuple):
+    """Hold one way to print a part: its tokens, each with true for a slot.
 
     ``word`` is what its file says, and ``variant`` the place of this way among those to read it with a word list.
     """
 
     tokens: Tokens
-    group: PartGroup
     word: str
     variant: int
+
+
+class PrintedPart(NamedTuple):
+    """Hold one way to print a part (``PartPrint``), the group that it belongs to, and the word list to read it with."""
+
+    tokens: Tokens
+    word: str
+    variant: int
+    group: PartGroup
     lexicon: Lexicon
 
     @property
@@ -105,60 +112,52 @@ class PrintedPart(NamedTuple):
         return notation.variants(self.word)[self.variant]
 
 
+class PartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold the tables of a file of parts, and of what a game means by them."""
+
+    part: Tables = []
+    reading: Tables = []
+
+
 def parse_readings(
-    file: str, content: Mapping[str, Any], known: Collection[str]
-) -> tuple[tuple[ReadAs, ...], list[Problem]]:
-    """Return which of the known readings a game has for constituents, and everything that is wrong with that."""
-    try:
-        readings = msgspec.convert(content.get("reading", []), tuple[ReadAs, ...])
-    except msgspec.ValidationError as error:
-        return (), [Problem(file, "reading", str(error), "[[reading]] with of, is and when")]
-    problems = [
-        Problem(file, reading.of, f"unknown reading {name!r}", "an id of readings.toml")
-        for reading in readings
-        for name in (reading.of, reading.reading)
-        if name not in known
-    ]
+    file: str, tables: Iterable[Any], known: Collection[str], problems: list[Problem]
+) -> tuple[ReadAs, ...]:
+    """Return which of the known readings a game has for constituents; what is wrong goes to the problems."""
+    readings = make_records(ReadAs, tables, file, "reading", problems)
     for reading in readings:
-        problems += [Problem(file, reading.of, *wrong) for wrong in wrong_fields(reading.when, WORD_FIELDS)]
-    return readings, problems
+        problems += [
+            Problem(file, reading.of, f"unknown reading {name!r}", "an id of readings.toml")
+            for name in (reading.of, reading.reading)
+            if name not in known
+        ]
+        problems += [Problem(file, reading.of, *told) for _, *told in find_wrong(reading.when, WORD_FIELDS)]
+    return tuple(readings)
 
 
 def parse_parts(
-    file: str, content: Mapping[str, Any], lexicon: Lexicon
-) -> tuple[tuple[PrintedPart, ...], list[Problem]]:
-    """Return the parts that one file states, and everything that is wrong with it."""
-    problems = [
-        Problem(file, "", f"unknown key {key!r}", "[[part]] or [[reading]]")
-        for key in content
-        if key not in {"part", "reading"}
-    ]
-    entries = content.get("part", [])
-    if not isinstance(entries, list):
-        return (), [*problems, Problem(file, "part", "not a list of tables", "[[part]]")]
-    found: dict[Tokens, PrintedPart] = {}
-    for number, entry in enumerate(entries, start=1):
-        try:
-            group = msgspec.convert(entry, PartGroup)
-        except msgspec.ValidationError as error:
-            problems.append(Problem(file, f"part {number}", str(error), f"is = one of {', '.join(get_args(Role))}"))
-            continue
-        problems += [Problem(file, group.role, *wrong) for wrong in wrong_fields(group.means, WORD_FIELDS)]
+    file: str, tables: Iterable[Any], lexicon: Lexicon, problems: list[Problem]
+) -> tuple[tuple[PartGroup, tuple[PartPrint, ...]], ...]:
+    """Return the parts that the tables of one file state, by their groups; what is wrong goes to the problems."""
+    found: dict[Tokens, tuple[PartGroup, PartPrint]] = {}
+    for group in make_records(PartGroup, tables, file, "part", problems):
+        problems += [Problem(file, group.role, *told) for _, *told in find_wrong(group.means, WORD_FIELDS)]
         for word in group.words:
             try:
-                ways = list(_ways(word, group, lexicon))
+                ways = list(_ways(word, lexicon))
             except notation.NotationError as error:
                 problems.append(Problem(file, group.role, f"{error} in {word!r}"))
                 continue
-            for part in ways:
-                other = found.setdefault(part.tokens, part)
+            for one in ways:
+                taken, other = found.setdefault(one.tokens, (group, one))
                 if other.word != word:
-                    what = f"{word!r} is {other.group.role} already, as {other.word!r}"
+                    what = f"{word!r} is {taken.role} already, as {other.word!r}"
                     problems.append(Problem(file, group.role, what, "other words"))
-    return tuple(found.values()), problems
+    return tuple(
+        (group, tuple(one for _, one in ways)) for group, ways in groupby(found.values(), key=lambda part: part[0])
+    )
 
 
-def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart]:
+def _ways(word: str, lexicon: Lexicon) -> Iterator[PartPrint]:
     """Yield every way to print a part.
 
     Without spaces, what begins or ends a part may be split in another way than beside a noun.
@@ -174,7 +173,7 @@ def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart
         if not lexicon.joint:
             ways.append(_tokens(lex_variant((_A_NOUN, *variant), lexicon)[1:]))
             ways.append(_tokens(lex_variant((*variant, _A_NOUN), lexicon)[:-1]))
-        yield from (PrintedPart(tokens, group, word, number, lexicon) for tokens in dict.fromkeys(ways) if tokens)
+        yield from (PartPrint(tokens, word, number) for tokens in dict.fromkeys(ways) if tokens)
 
 
 def _tokens(elements: LexedVariant) -> Tokens:
@@ -216,7 +215,7 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
     times = []
     for role, beside in _SAYS_TIME.items():
         of_role = (part for part in parts if part.group.role == role)
-        prints = tuple(dict.fromkeys(chain.from_iterable(_prints_of(part, lexicon) for part in of_role)))
+        prints = tuple(dict.fromkeys(chain.from_iterable(_prints_of(part, sequences) for part in of_role)))
         # Without spaces "while it is on the field" is one run of signs that stands in every other text, limited or not.
         cues = prints if lexicon.joint or role != "while_there" else ()
         longest = _LONGEST_NAME[lexicon.joint]
@@ -236,12 +235,12 @@ def print_of_any(
     return shortest(chain.from_iterable(max(one, key=lambda phrases: min(map(len, phrases))) for one in held))
 
 
-def _prints_of(part: PrintedPart, lexicon: Lexicon) -> Iterable[str]:
+def _prints_of(part: PrintedPart, sequences: SequenceFinder) -> Iterable[str]:
     """Return what a text holds that prints a part: the whole of it, or where that is too many things, its rarest run.
 
     Nor can a word be told as a whole whose ending changes it.
     """
-    lexed = part.elements
+    lexed, lexicon = part.elements, sequences.lexicon
     elements = [element for element, _ in lexed]
     pieces = [
         [element.text.replace(" ", lexicon.joint)]
@@ -252,8 +251,11 @@ def _prints_of(part: PrintedPart, lexicon: Lexicon) -> Iterable[str]:
     is_inflected = any(isinstance(element, notation.Words) and "+" in element.text for element in elements)
     if not is_inflected and prod(map(len, pieces)) <= _MOST_PRINTS_OF_A_PART:
         return _printed(pieces, lexicon)
-    runs = [run.phrases for run in required_parts(lexed, lexicon)]
-    return max(runs, key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases), default=())
+    return max(
+        sequences.in_order(lexed),
+        key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases),
+        default=(),
+    )
 
 
 def _printed(pieces: Sequence[Sequence[str]], lexicon: Lexicon) -> Iterator[str]:

@@ -11,16 +11,12 @@ if TYPE_CHECKING:
 
 
 class Problem(NamedTuple):
-    """Hold one thing wrong in a rule file: where, what, what was expected.
-
-    What is fatal leaves nothing of the rule to look at.
-    """
+    """Hold one thing wrong in a rule file: where, what, what was expected."""
 
     file: str
     rule: str
     what: str
     expected: str = ""
-    is_fatal: bool = True
 
     def __str__(self) -> str:
         where = f"{self.file}: {self.rule}" if self.rule else self.file

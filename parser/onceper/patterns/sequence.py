@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from onceper.patterns import notation
-from onceper.patterns.lexicon import BUILT_IN, COUNT, NAME, NUMBERS, Prints
-from onceper.patterns.required import MOST_FORMS, shortest
+from onceper.patterns.lexicon import Prints
+from onceper.patterns.word_list import BUILT_IN, COUNT, NAME, NUMBERS
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexed, Lexicon
     from onceper.patterns.literals import LexedVariant
 
+MOST_FORMS = 64
 # For each place, in order, the phrases one of which stands there.
 InOrder = tuple[tuple[str, ...], ...]
 
@@ -27,12 +29,18 @@ _DIGITS = tuple("0123456789")
 _ANYTHING = Prints((), begins=False, ends=False)
 
 
+def can_be_cue(phrases: Iterable[str]) -> bool:
+    """Tell whether phrases, one of which stands in a text, are words: numbers, names and marks stand everywhere."""
+    return all(any(map(str.isalpha, phrase)) for phrase in phrases)
+
+
 class SequenceFinder:
     """Find what a clause must hold in which patterns, parts and phrases of a word list stand."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self._slots: dict[tuple[str, str | None], Prints] = {}
+        self._prints: dict[tuple[str, str], Prints] = {}
 
     def in_order(self, elements: LexedVariant) -> InOrder:
         """Return what a clause holds in which a variant of a pattern, or a part, stands."""
@@ -109,7 +117,9 @@ class SequenceFinder:
 
     def _printed(self, form: str, word: str) -> Prints:
         """Return how a word is printed that rules know by a form and their file prints as ``word``."""
-        return self.lexicon.prints(form, word) or _ANYTHING
+        if (form, word) not in self._prints:
+            self._prints[form, word] = self.lexicon.prints(form, word) or _ANYTHING
+        return self._prints[form, word]
 
     def _joined(self, pieces: Iterable[Prints]) -> list[Prints]:
         """Join the neighbours of which there are few forms together, and leave out where anything stands."""
@@ -125,3 +135,18 @@ class SequenceFinder:
                 found.append(piece)
             follows = piece.ends
         return [piece._replace(phrases=shortest(piece.phrases)) for piece in found]
+
+
+def shortest(phrases: Iterable[str]) -> tuple[str, ...]:
+    """Leave out the phrases that hold another of them."""
+    return _shortest_of(frozenset(phrases))
+
+
+@lru_cache(maxsize=4096)
+def _shortest_of(given: frozenset[str]) -> tuple[str, ...]:
+    """Return those of the phrases that hold no other; patterns share most of what they are made of."""
+    kept: list[str] = []
+    for phrase in sorted(given, key=len):
+        if not any(other in phrase for other in kept):
+            kept.append(phrase)
+    return tuple(sorted(kept))

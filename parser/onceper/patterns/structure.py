@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-import reprlib
 from collections import Counter
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
 import msgspec
 
 from onceper.patterns.problems import Problem
+from onceper.patterns.records import make_record, make_records
 from onceper.text.normal import MASK, Text
 from onceper.text.numbers import NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-FILE = "structure.toml"
 # Stands in a phrase for any words.
 ANY_WORDS = "..."
 
@@ -55,166 +54,112 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # Which styles of print ask for a list of phrases: in any other it would count for nothing.
-_ALL: frozenset[Style] = frozenset({"psct", "ocg", "abilities"})
-_PSCT, _OCG, _ABILITIES = (frozenset[Style]({style}) for style in ("psct", "ocg", "abilities"))
-LISTS: dict[str, frozenset[Style]] = {
-    "abbreviations": _PSCT,
-    "ordinals": _PSCT,
-    "ends_no_line": _PSCT,
-    "begins_no_line": _PSCT,
-    "joins_clauses": _OCG,
-    "kana_or_kanji": _OCG,
-    "sections": _PSCT | _OCG,
-    "bullets": _ALL,
-    "options": _ABILITIES,
-    "either": _ALL,
-    "choose_any": _ALL,
-    "choose_one": _ALL,
-    "choose_when": _ALL,
-    "choose_gains": _ALL,
-    "choose_all": _ALL,
-    "keywords": _ABILITIES,
-    "joined": _ABILITIES,
-    "continues": _PSCT | _OCG,
-    "continues_plainly": _PSCT,
-    "refers": _PSCT | _OCG,
-    "announces": _OCG,
-    "begins": _OCG | _ABILITIES,
-    "alone": _PSCT,
-    "alone_with": _PSCT,
-    "heads": _ALL,
-    "orders": _ALL,
-    "may": _OCG,
-    "does": _OCG,
-    "states": _PSCT | _OCG,
-    "activates": _PSCT | _OCG,
-    "procedures": _PSCT | _OCG,
-    "activates_in_old_print": _PSCT | _OCG,
-    "happens_once": _PSCT | _OCG,
-    "lasts": _ALL,
-    "of_monsters": _PSCT,
-    "buys": _PSCT,
-    "events": _PSCT,
-    "describes": _PSCT,
-    "elsewhere": _PSCT | _OCG,
-    "awaits": _OCG,
-    "limited": _OCG,
-    "applies": _ALL,
-    "chooses": _ALL,
-    "triggers": _OCG | _ABILITIES,
-    "joins_triggers": _ABILITIES,
-    "replaces": _ABILITIES,
-    "holds": _ABILITIES,
-    "bodies": _ABILITIES,
-    "keywords_of_bodies": _ABILITIES,
-    "spells": _ABILITIES,
-    "until": _ABILITIES,
-    "acts": _ABILITIES,
-    "persons": _PSCT,
-    "terms": _PSCT | _OCG,
-}
+_Phrases = tuple[str, ...]
+_OfAll = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("abilities", "ocg", "psct")})]
+_OfPsct = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("psct",)})]
+_OfOcg = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("ocg",)})]
+_OfAbilities = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("abilities",)})]
+_OfSentences = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("ocg", "psct")})]
+_OfJapanese = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("abilities", "ocg")})]
 # What a language whose words change with their endings tells by the ending of the last word.
 _TOLD_BY_ENDINGS = {"activates_in_old_print", "chooses"}
 
 
-class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StructureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold by which marks a language prints, and the phrases that tell something; the files say of each list what.
 
     ``telling`` are slots whose phrases tell that words may state a limit. ``evidence`` are words and ``script`` are
     letters that only this language uses; ``games`` are the terms of each game, where the language has several.
-    ``groups`` are the phrases of each list with their examples.
     """
 
     print: PrintStyle = PrintStyle()
-    abbreviations: tuple[str, ...] = ()
-    ordinals: tuple[str, ...] = ()
-    ends_no_line: tuple[str, ...] = ()
-    begins_no_line: tuple[str, ...] = ()
-    joins_clauses: tuple[str, ...] = ()
-    kana_or_kanji: tuple[str, ...] = ()
-    sections: tuple[str, ...] = ()
-    bullets: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
-    either: tuple[str, ...] = ()
-    choose_any: tuple[str, ...] = ()
-    choose_one: tuple[str, ...] = ()
-    choose_when: tuple[str, ...] = ()
-    choose_gains: tuple[str, ...] = ()
-    choose_all: tuple[str, ...] = ()
-    keywords: tuple[str, ...] = ()
-    joined: tuple[str, ...] = ()
-    continues: tuple[str, ...] = ()
-    continues_plainly: tuple[str, ...] = ()
-    refers: tuple[str, ...] = ()
-    announces: tuple[str, ...] = ()
-    begins: tuple[str, ...] = ()
-    alone: tuple[str, ...] = ()
-    alone_with: tuple[str, ...] = ()
-    heads: tuple[str, ...] = ()
-    orders: tuple[str, ...] = ()
-    may: tuple[str, ...] = ()
-    does: tuple[str, ...] = ()
-    states: tuple[str, ...] = ()
-    activates: tuple[str, ...] = ()
-    procedures: tuple[str, ...] = ()
-    activates_in_old_print: tuple[str, ...] = ()
-    happens_once: tuple[str, ...] = ()
-    lasts: tuple[str, ...] = ()
-    of_monsters: tuple[str, ...] = ()
-    buys: tuple[str, ...] = ()
-    events: tuple[str, ...] = ()
-    describes: tuple[str, ...] = ()
-    elsewhere: tuple[str, ...] = ()
-    awaits: tuple[str, ...] = ()
-    limited: tuple[str, ...] = ()
-    applies: tuple[str, ...] = ()
-    chooses: tuple[str, ...] = ()
-    triggers: tuple[str, ...] = ()
-    joins_triggers: tuple[str, ...] = ()
-    replaces: tuple[str, ...] = ()
-    holds: tuple[str, ...] = ()
-    bodies: tuple[str, ...] = ()
-    keywords_of_bodies: tuple[str, ...] = ()
-    spells: tuple[str, ...] = ()
-    until: tuple[str, ...] = ()
-    acts: tuple[str, ...] = ()
-    persons: tuple[str, ...] = ()
-    terms: tuple[str, ...] = ()
+    abbreviations: _OfPsct = ()
+    ordinals: _OfPsct = ()
+    ends_no_line: _OfPsct = ()
+    begins_no_line: _OfPsct = ()
+    joins_clauses: _OfOcg = ()
+    kana_or_kanji: _OfOcg = ()
+    sections: _OfSentences = ()
+    bullets: _OfAll = ()
+    options: _OfAbilities = ()
+    either: _OfAll = ()
+    choose_any: _OfAll = ()
+    choose_one: _OfAll = ()
+    choose_when: _OfAll = ()
+    choose_gains: _OfAll = ()
+    choose_all: _OfAll = ()
+    keywords: _OfAbilities = ()
+    joined: _OfAbilities = ()
+    continues: _OfSentences = ()
+    continues_plainly: _OfPsct = ()
+    refers: _OfSentences = ()
+    announces: _OfOcg = ()
+    begins: _OfJapanese = ()
+    alone: _OfPsct = ()
+    alone_with: _OfPsct = ()
+    heads: _OfAll = ()
+    orders: _OfAll = ()
+    may: _OfOcg = ()
+    does: _OfOcg = ()
+    states: _OfSentences = ()
+    activates: _OfSentences = ()
+    procedures: _OfSentences = ()
+    activates_in_old_print: _OfSentences = ()
+    happens_once: _OfSentences = ()
+    lasts: _OfAll = ()
+    of_monsters: _OfPsct = ()
+    buys: _OfPsct = ()
+    events: _OfPsct = ()
+    describes: _OfPsct = ()
+    elsewhere: _OfSentences = ()
+    awaits: _OfOcg = ()
+    limited: _OfOcg = ()
+    applies: _OfAll = ()
+    chooses: _OfAll = ()
+    triggers: _OfJapanese = ()
+    joins_triggers: _OfAbilities = ()
+    replaces: _OfAbilities = ()
+    holds: _OfAbilities = ()
+    bodies: _OfAbilities = ()
+    keywords_of_bodies: _OfAbilities = ()
+    spells: _OfAbilities = ()
+    until: _OfAbilities = ()
+    acts: _OfAbilities = ()
+    persons: _OfPsct = ()
+    terms: _OfSentences = ()
     telling: tuple[str, ...] = ()
     evidence: frozenset[str] = frozenset()
     script: str = ""
     games: dict[str, tuple[str, ...]] = {}
+
+
+class Structure(StructureFile, frozen=True):
+    """Hold what a file says of a language's print, and the phrases of each list in groups with their examples."""
+
     groups: dict[str, tuple[Group, ...]] = {}
+
+
+_TYPES = {field.name: field.type for field in msgspec.structs.fields(StructureFile)}
+LISTS: Mapping[str, tuple[Style, ...]] = {
+    key: kind.__metadata__[0].extra["styles"] for key, kind in _TYPES.items() if get_origin(kind) is Annotated
+}
 
 
 def read_structure(content: Mapping[str, Any], file: str) -> tuple[Structure, list[Problem]]:
     """Return the structure that a file states, without what is wrong in it, and every problem."""
     problems: list[Problem] = []
-    fields: dict[str, Any] = {}
-    groups: dict[str, tuple[Group, ...]] = {}
-    allowed = {field.name: field.type for field in msgspec.structs.fields(Structure) if field.name != "groups"}
-    for key, value in content.items():
-        if key not in allowed:
-            problems.append(Problem(file, "", f"unknown key {key!r}", f"one of {', '.join(sorted(allowed))}"))
-            continue
-        try:
-            if key in LISTS:
-                groups[key] = _groups(value)
-                fields[key] = tuple(chain.from_iterable(group.words for group in groups[key]))
-            else:
-                fields[key] = msgspec.convert(value, allowed[key])
-        except msgspec.ValidationError as error:
-            expected = str(error).removeprefix("Expected ")
-            problems.append(Problem(file, "", f"{key} = {reprlib.repr(value)}", expected))
-    structure = Structure(**fields, groups=groups)
+    # A list may be written as phrases alone.
+    tables = {key: value for key, value in content.items() if key in LISTS and _holds_tables(value)}
+    grouped = {key: tuple(make_records(Group, listed, file, key, problems)) for key, listed in tables.items()}
+    phrases = {key: [phrase for group in groups for phrase in group.words] for key, groups in grouped.items()}
+    written = make_record(StructureFile, {**content, **phrases}, file, "", problems) or StructureFile()
+    groups = {key: grouped.get(key) or (Group(getattr(written, key)),) for key in content if key in LISTS}
+    structure = Structure(**msgspec.structs.asdict(written), groups=groups)
     return structure, [*problems, *_unasked(structure, file), *_no_letters(structure, file)]
 
 
-def _groups(value: Any) -> tuple[Group, ...]:
-    """Return the groups of a list, which may also be written as phrases alone."""
-    if isinstance(value, list) and any(isinstance(item, dict) for item in value):
-        return msgspec.convert(value, tuple[Group, ...])
-    return (Group(msgspec.convert(value, tuple[str, ...])),)
+def _holds_tables(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(item, dict) for item in value)
 
 
 def _unasked(structure: Structure, file: str) -> Iterator[Problem]:

@@ -1,110 +1,47 @@
-"""Templates in TOML, words with ``{slots}``: what a file of them must hold, and what is wrong in one."""
+"""Templates in TOML, words with ``{slots}``: a language says what English does, with the slots of the bundled ones."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from string import Formatter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
 
 from onceper.patterns.problems import Problem, RulesError
-from onceper.patterns.toml_file import parse
+from onceper.patterns.records import find_wrong, parse, types_of
+from onceper.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-
-class Slots(NamedTuple):
-    """Hold the slots that a template must have, and those that it may have as well."""
-
-    needed: frozenset[str]
-    free: frozenset[str] = frozenset()
+_Words = TypeVar("_Words", bound=msgspec.Struct)
 
 
-class Table(NamedTuple):
-    """Hold the templates that a table must have, how the keys of further ones look, and the slots of those.
+def read_templates(kind: type[_Words], file: Path, named: str, alike: Mapping[str, str]) -> _Words:
+    """Return the words that a file holds, which messages name like this; under ``game`` stand all words of each game.
 
-    Of what has genders a key may have forms for them: ``more_f`` takes what ``more`` does.
+    ``alike`` are patterns of keys that each language has as it needs them, and the key that stands for them all.
+    What the bundled languages say is what any other is checked by.
+
+    Raises:
+        RulesError: it is not TOML, lacks a template or a slot, or holds something else; the message has every problem.
     """
-
-    needed: dict[str, Slots]
-    further: str = "(?!)"
-    slots: Slots = Slots(frozenset())
-    has_genders: bool = False
-
-    def find_slots(self, key: str) -> Slots | None:
-        """Return the slots of the template of a key, null where the table has none of that name."""
-        if key in self.needed:
-            return self.needed[key]
-        if re.fullmatch(self.further, key):
-            return self.slots
-        plain, _, gender = key.rpartition("_")
-        return self.find_slots(plain) if self.has_genders and plain and gender else None
-
-
-def make_slots(needed: str = "", free: str = "") -> Slots:
-    """Return the slots that these words name, those that are needed and those that are free."""
-    return Slots(frozenset(needed.split()), frozenset(free.split()))
-
-
-def repeat(slots: Slots, keys: Iterable[str]) -> dict[str, Slots]:
-    """Return these slots for each of the keys."""
-    return dict.fromkeys(keys, slots)
-
-
-class Expected(NamedTuple):
-    """Hold the keys of a file, each a template or a table of them, those of single letters, and tables it may lack."""
-
-    keys: Mapping[str, Slots | Table]
-    letters: Collection[str] = ()
-    free: Mapping[str, Table] = {}
-
-    def parse(self, file: Path, named: str) -> dict[str, Any]:
-        """Return what one file holds, which messages name like this; under ``game`` stands each game's whole content.
-
-        Raises:
-            RulesError: it is not TOML, lacks a template or a slot, or holds something else; the message has every
-                problem.
-        """
-        problems: list[Problem] = []
-        content = parse(file, named, problems)
-        # A file that is no TOML lacks everything, and that is told once.
-        problems = problems or [Problem(named, *wrong) for wrong in self._find_wrong(content)]
-        if problems:
-            raise RulesError(problems)
-        games = content.pop("game", {})
-        return {**content, "game": {game: _lay_over(content, games[game]) for game in games}}
-
-    def _find_wrong(self, content: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-        """Yield for what is wrong the key, what it is and what was expected."""
-        for key, expected in self.keys.items():
-            if key not in content:
-                yield key, "missing", "a template" if isinstance(expected, Slots) else "a table of templates"
-        games = content.get("game", {})
-        yield from self._find_wrong_values(
-            {key: said for key, said in content.items() if key != "game"}, "", is_whole=True
-        )
-        if not isinstance(games, dict) or not all(isinstance(own, dict) for own in games.values()):
-            yield "game", f"{games!r} is no table of games", "a table of what each game says otherwise"
-            return
-        for game, own in games.items():
-            yield from self._find_wrong_values(own, f"game.{game}.", is_whole=False)
-
-    def _find_wrong_values(
-        self, content: Mapping[str, Any], place: str, *, is_whole: bool
-    ) -> Iterator[tuple[str, str, str]]:
-        for key, said in content.items():
-            expected = self.keys.get(key) or self.free.get(key)
-            if isinstance(expected, Slots):
-                yield from _find_wrong_slots(f"{place}{key}", said, expected)
-            elif expected and isinstance(said, dict):
-                yield from _find_wrong_keys(f"{place}{key}", said, expected, is_whole=is_whole)
-            elif expected:
-                yield f"{place}{key}", f"{said!r} is no table", "a table of templates"
-            elif key not in self.letters:
-                yield f"{place}{key}", "unknown key", f"one of {', '.join((*self.keys, *self.letters, *self.free))}"
-            elif not isinstance(said, str) or len(said) != 1:
-                yield f"{place}{key}", f"{said!r} is no letter", "one letter"
+    problems: list[Problem] = []
+    content = parse(file, named, problems)
+    # A file that is no TOML lacks everything, and that is told once.
+    if not problems and not file.is_relative_to(resource("patterns")):
+        problems += [Problem(named, *told) for told in _Checked(kind, file.name, alike).find_wrong(content)]
+    if problems:
+        raise RulesError(problems)
+    own = content.pop("game", {})
+    games = {game: _lay_over(content, said) for game, said in own.items()}
+    try:
+        return msgspec.convert({**content, "game": games}, kind)
+    except msgspec.ValidationError as error:
+        raise RulesError([Problem(named, "", str(error))]) from error
 
 
 def _lay_over(content: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,38 +52,88 @@ def _lay_over(content: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, A
     }
 
 
-def _find_wrong_keys(
-    place: str, content: Mapping[str, Any], table: Table, *, is_whole: bool
-) -> Iterator[tuple[str, str, str]]:
-    for key, template in content.items():
-        slots = table.find_slots(key)
-        if slots:
-            yield from _find_wrong_slots(f"{place}.{key}", template, slots)
-        else:
-            yield f"{place}.{key}", "unknown key", f"one of {', '.join(table.needed)}"
-    for key in table.needed if is_whole else ():
-        if key not in content:
-            yield f"{place}.{key}", "missing", "a template"
+class _Checked:
+    """Check templates by those of the bundled languages in files of the same name.
+
+    English has the keys that must be there. A template holds each slot that it has in all bundled languages, and none
+    that it has in none of them.
+    """
+
+    def __init__(self, kind: type[msgspec.Struct], name: str, alike: Mapping[str, str]) -> None:
+        self._types = {**types_of(kind), "game": dict[str, dict[str, Any]]}
+        self._alike = [(re.compile(pattern), key) for pattern, key in alike.items()]
+        self._slots: dict[str, list[frozenset[str]]] = {}
+        for file in resource("patterns").glob(f"*/{name}"):
+            content = tomllib.loads(file.read_text(encoding="utf-8"))
+            for said in (content, *content.get("game", {}).values()):
+                for place, template in _spell_out(said):
+                    self._slots.setdefault(self._key_of(place), []).append(_slots_in(template))
+            if file.parent.name == "en":
+                self._english = dict(_spell_out(content))
+
+    def find_wrong(self, content: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+        """Yield for what is wrong the key, what it is and what was expected."""
+        there = {place for place, _ in _spell_out(content)}
+        for place, template in self._english.items():
+            if self._key_of(place) == place and place not in there:
+                yield place, "missing", f"a template such as {template!r}"
+        games = content.get("game", {})
+        yield from self._find_wrong_in("", content)
+        for game, own in games.items() if isinstance(games, dict) else ():
+            if isinstance(own, dict):
+                yield from self._find_wrong_in(f"game.{game}.", own)
+
+    def _find_wrong_in(self, inside: str, content: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+        yield from (("", what, expected) for _, what, expected in find_wrong(content, self._types, inside))
+        for place, template in _spell_out(content):
+            slots = self._slots.get(self._key_of(place))
+            table = f"{place.rpartition('.')[0]}."
+            beside = [key.removeprefix(table) for key in self._english if key.startswith(table)]
+            if slots and isinstance(template, str):
+                needed, known = frozenset.intersection(*slots), frozenset().union(*slots)
+                for what, expected in _find_wrong_slots(template, needed, known):
+                    yield f"{inside}{place}", what, expected
+                if not template.strip() and "separator" not in place:
+                    yield f"{inside}{place}", "an empty template", "words as they are said"
+            elif beside and not slots:
+                yield f"{inside}{place}", "unknown key", f"one of {', '.join(beside)}"
+
+    def _key_of(self, place: str) -> str:
+        """Return the key that stands for all that are like this one, which may be itself."""
+        return next((found.expand(key) for like, key in self._alike if (found := like.fullmatch(place))), place)
 
 
-def _find_wrong_slots(key: str, template: object, slots: Slots) -> Iterator[tuple[str, str, str]]:
-    if not isinstance(template, str):
-        yield key, f"{template!r} is no template", "words and {slots}"
-        return
-    if not template.strip() and "separator" not in key:
-        yield key, "an empty template", "words as they are said"
-        return
+def _spell_out(content: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield each template with its place, such as ``nth.more``, but for those of games."""
+    for key, said in content.items():
+        if isinstance(said, dict) and key != "game":
+            yield from ((f"{key}.{name}", template) for name, template in said.items())
+        elif key != "game":
+            yield key, said
+
+
+def _find_wrong_slots(template: str, needed: Iterable[str], known: Iterable[str]) -> Iterator[tuple[str, str]]:
     try:
-        # The slots are words: a format, as in {used:>3}, is none of them.
-        parts = [part for part in Formatter().parse(template) if part[1] is not None]
-        found = {f"{name}:{form}" if form else f"{name}!{how}" if how else str(name) for _, name, form, how in parts}
+        found = _slots_in(template)
     except ValueError as error:
-        yield key, f"{template!r}: {error}", "each slot as {slot}"
+        yield f"{template!r}: {error}", "each slot as {slot}"
         return
-    for name in sorted(found - slots.needed - slots.free):
-        yield key, f"unknown slot {{{name}}}", _list_slots(slots.needed | slots.free) or "no slot"
-    for name in sorted(slots.needed - found):
-        yield key, f"without {{{name}}}", f"a template with {_list_slots(slots.needed)}"
+    for name in sorted(found.difference(known)):
+        yield f"unknown slot {{{name}}}", _list_slots(known) or "no slot"
+    for name in sorted(set(needed) - found):
+        yield f"without {{{name}}}", f"a template with {_list_slots(needed)}"
+
+
+def _slots_in(template: str) -> frozenset[str]:
+    """Return the slots of a template, which are words: a format, as in ``{used:>3}``, is none of them.
+
+    Raises:
+        ValueError: a bracket has no other.
+    """
+    parts = [part for part in Formatter().parse(template) if part[1] is not None]
+    return frozenset(
+        f"{name}:{form}" if form else f"{name}!{how}" if how else str(name) for _, name, form, how in parts
+    )
 
 
 def _list_slots(names: Iterable[str]) -> str:

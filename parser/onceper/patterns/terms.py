@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
-from onceper.patterns.problems import Problem, RulesError
-from onceper.patterns.toml_file import parse
+from onceper.patterns.records import Phrases
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Sequence
 
-FILE = "terms.toml"
 Sort = Literal["monster", "spell", "trap", "spell_or_trap", "card", "this", "extra_deck_monster", "fortress"]
 
 
-class Terms(Struct, frozen=True):
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """Hold the printed words of each sort of card.
 
     ``this`` is the card that prints them, and ``fortress`` one that works face-up in the shield zone, by these words.
@@ -26,16 +23,16 @@ class Terms(Struct, frozen=True):
     the words speak of (``unless``).
     """
 
-    monster: tuple[str, ...] = ()
-    spell: tuple[str, ...] = ()
-    trap: tuple[str, ...] = ()
-    spell_or_trap: tuple[str, ...] = ()
-    card: tuple[str, ...] = ()
-    this: tuple[str, ...] = ()
-    extra_deck_monster: tuple[str, ...] = ()
-    fortress: tuple[str, ...] = ()
-    times: tuple[str, ...] = ()
-    unless: tuple[str, ...] = ()
+    monster: Phrases = ()
+    spell: Phrases = ()
+    trap: Phrases = ()
+    spell_or_trap: Phrases = ()
+    card: Phrases = ()
+    this: Phrases = ()
+    extra_deck_monster: Phrases = ()
+    fortress: Phrases = ()
+    times: Phrases = ()
+    unless: Phrases = ()
 
     def find_sorts(self, words: str) -> frozenset[Sort]:
         """Return the sorts of card that printed words mean, in capitals or not."""
@@ -64,31 +61,3 @@ class Terms(Struct, frozen=True):
 def _find_phrases(phrases: Iterable[str], text: str) -> Sequence[str]:
     longest_first = "|".join(re.escape(phrase.casefold()) for phrase in sorted(phrases, key=len, reverse=True))
     return re.findall(rf"(?<![a-z])(?:{longest_first})(?![a-z])", text.casefold()) if longest_first else ()
-
-
-def parse_terms(file: Path, named: str) -> Terms:
-    """Return the terms that one file holds, which messages name like this.
-
-    Raises:
-        RulesError: it is not TOML, or holds something else than lists of phrases; the message has every problem.
-    """
-    problems: list[Problem] = []
-    content = parse(file, named, problems)
-    problems += [Problem(named, *told) for key, value in content.items() for told in _find_wrong(key, value)]
-    if problems:
-        raise RulesError(problems)
-    return Terms(**{key: tuple(phrases) for key, phrases in content.items()})
-
-
-def _find_wrong(key: str, value: Any) -> Iterator[tuple[str, str, str]]:
-    """Yield for what is wrong with one key the key, what it is and what was expected."""
-    if key not in Terms.__struct_fields__:
-        yield key, "unknown key", f"one of {', '.join(Terms.__struct_fields__)}"
-    elif not isinstance(value, list):
-        yield key, f"{value!r} is no list", "a list of phrases"
-    else:
-        for phrase in value:
-            if not isinstance(phrase, str):
-                yield key, f"{phrase!r} is no phrase", "a list of phrases"
-            elif not phrase.strip():
-                yield key, "an empty phrase", "words as they are printed"

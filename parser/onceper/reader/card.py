@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import AppliesTo
     from onceper.contract.non_effect import NonEffectKind
     from onceper.contract.reading import Part
-    from onceper.contract.span import Guess, Span
+    from onceper.contract.span import Ask, Span
     from onceper.lang.base import Language
     from onceper.reader.candidate import Candidate, SentenceReading, TemplateSpan
     from onceper.reader.card_template import CardTemplate
@@ -53,19 +53,19 @@ def read_card(
     parts: frozenset[Part],
     language: Language,
     card_type: CardType | None,
-    guess: Callable[[str], Guess | None],
+    asking: Callable[[str], Ask],
 ) -> TemplateReading:
     """Put together what was found in the sentences of a template: limits, non-effects, effects, what is unread.
 
     ``found`` comes by the numbers of the sentences, in their order; what is not among the wanted parts stays empty.
-    ``guess`` says what the classifier takes a template for that no rule reads.
+    ``asking`` returns what asks the classifier for what it takes a template that no rule reads.
     """
     context = CardContext(card, found, language, card_type)
     return TemplateReading(
         context.limits() if "limits" in parts else (),
         context.non_effects() if "non_effects" in parts else (),
         context.effects() if "effects" in parts else (),
-        context.unread(parts, guess),
+        context.unread(parts, asking),
     )
 
 
@@ -236,7 +236,7 @@ class CardContext:
             PlacedNonEffect(record, self._card.place(*span)) for (span, _), record in zip(found, said, strict=True)
         )
 
-    def unread(self, parts: frozenset[Part], guess: Callable[[str], Guess | None]) -> tuple[PlacedUnread, ...]:
+    def unread(self, parts: frozenset[Part], asking: Callable[[str], Ask]) -> tuple[PlacedUnread, ...]:
         """Place the sentences that no rule reads, and what is too long to be read.
 
         A sentence beside the effects is none of them, so that only rules can say what all of it is; whoever asks for
@@ -253,8 +253,8 @@ class CardContext:
         for number in sorted(asked | partly):
             reading = found.get(number, NOTHING_READ)
             if reading.is_unread or (number in partly and self._is_partly_read(number)):
-                guessed = guess(self._card.words_of(number))
-                unread.append(PlacedUnread(self._place(number, None), "no_rule", guessed))
+                ask = asking(self._card.words_of(number))
+                unread.append(PlacedUnread(self._place(number, None), "no_rule", ask))
             unread += [PlacedUnread(self._place(number, place), "too_long", None) for place in reading.cut_off]
         return tuple(unread)
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.lang.grammar import LONGEST_KEPT
 from onceper.matching.match import LONGEST_CLAUSE, strongest
 from onceper.patterns.catalogue import BY_PARTS, catalogue
-from onceper.patterns.lexicon import NAME
+from onceper.patterns.word_list import NAME
 from onceper.reader.asking import AskingFinder
 from onceper.reader.candidate import Candidate, ClauseReading, TemplateSpan
 from onceper.reader.constituent import ConstituentFinder
 from onceper.reader.constituents import PREFIX, Conditional, Constituents
 from onceper.reader.statement import Statement, state
 from onceper.reader.template_memo import TemplateMemo
+from onceper.text.memory import LONGEST_KEPT, Kept
 from onceper.text.normal import MASK
 from onceper.text.position import (
     AFTER_COLON,
@@ -81,7 +81,7 @@ class ClauseReader:
         self.has_parts = bool(parts)
         self._asking = AskingFinder(finder, is_cut=self._is_cut)
         self._constituents = Constituents(finder, self._asking, readings, language.book.readings)
-        self.says_nothing = lru_cache(maxsize=CLAUSES_KEPT)(self._says_nothing)
+        self._saying: Kept[str, bool] = Kept(CLAUSES_KEPT)
         self._kept = TemplateMemo(self.read_each, CLAUSES_KEPT)
 
     def with_parts(self, parts: Sequence[PrintedPart]) -> ClauseReader:
@@ -96,13 +96,14 @@ class ClauseReader:
         """Return the tokens of folded words; those of very long ones are not kept."""
         return (self._kept_lexed if len(words) <= LONGEST_KEPT else self._lexicon.lex)(words)
 
-    def _says_nothing(self, clause: str) -> bool:
-        lexed = self._lex(clause)
-        return self._constituents.says_nothing(lexed, len(lexed.orths))
-
-    def refers(self, words: str) -> bool:
-        """Tell whether words of a sentence refer to effects, whatever stands beside them."""
-        return self._constituents.refers(self._lex(words))
+    def says_nothing(self, clause: str) -> bool:
+        """Tell whether a clause holds nothing but words that state nothing, such as "also"."""
+        known = self._saying.get(clause)
+        if known is None:
+            lexed = self._lex(clause)
+            known = self._constituents.says_nothing(lexed, len(lexed.orths))
+            self._saying.keep(clause, known, len(clause))
+        return known
 
     def read_over_marks(self, sentence: str, position: int) -> Candidate | None:
         """Return the limit that constituents state in a whole sentence, over the marks between its clauses, or null."""

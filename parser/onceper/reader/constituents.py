@@ -10,7 +10,7 @@ import msgspec
 from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
 from onceper.matching.match import LONGEST_CLAUSE, Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS
-from onceper.patterns.parts import CONDITIONS, LIMITS
+from onceper.patterns.parts import LIMITS
 from onceper.patterns.rule import Rule
 from onceper.reader.constituent import is_word
 from onceper.reader.decide import DONE, EFFECTS, Decided, decide, is_name
@@ -64,7 +64,6 @@ class Constituents:
         self._asking = asking
         self._catalogue = catalogue
         self._readings = readings
-        self._begins_condition = finder.beginnings(CONDITIONS)
 
     def read(self, lexed: Lexed, *, is_further: bool = False) -> Match | None:
         """Return a limit that the whole clause states, or null; ``is_further`` tells that another stands before it."""
@@ -110,20 +109,13 @@ class Constituents:
         found = self._finder.split(lexed, 0, end)
         return bool(found) and all(one.role == "filler" for one in found)
 
-    def refers(self, lexed: Lexed) -> bool:
-        """Tell whether words refer to effects, whatever stands beside them."""
-        return any(one.role in EFFECTS for one in self._finder.among(lexed, 0, len(lexed.orths)))
-
     def conditions(self, lexed: Lexed) -> Iterator[Conditional]:
         """Yield each way in which a sentence may say something under a condition.
 
         That stands before the rest, up to a comma or the word that ends it, or behind it from the word that opens it.
         What says how often something was done is part of a limit.
         """
-        whole = 0, len(lexed.orths)
-        if len(lexed.orths) > LONGEST_CLAUSE or not self._finder.any_begun(
-            lexed, [whole], self._begins_condition, _may_be_condition
-        ):
+        if len(lexed.orths) > LONGEST_CLAUSE:
             return
         first = self._skip_nothing(lexed)
         opening = [one for one in self._finder.among(lexed, first, len(lexed.orths)) if _opens_condition(one, first)]
@@ -218,10 +210,6 @@ def _opens_condition(one: Constituent, first: int) -> bool:
     """
     is_other = one.role == "while_there" and one.part.group.follows and one.start > first
     return one.role in {"if", "unless"} or is_other
-
-
-def _may_be_condition(one: Constituent) -> bool:
-    return one.role in {"if", "unless"} or one.part.group.follows
 
 
 def _is_said_beside(match: Match, piece: Sequence[Constituent], others: Sequence[Sequence[Constituent]]) -> bool:

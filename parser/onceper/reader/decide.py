@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from onceper.patterns.lexicon import NAME
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS, Role
+from onceper.patterns.word_list import NAME
 from onceper.reader.constituent import Constituent  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
@@ -322,7 +322,7 @@ def _decide_cap(said: _Said) -> Decided | None:
         # To declare an attack is to attack. "Draw 1 card only once per turn" limits what allows the deed.
         fields = {"verb": "do", **fields, **said.roles["deed"][0].means}
         return None if said.has("times") and said.has("number") else Decided("cap.deed", fields)
-    return Decided("cap.activate", {**fields, "what": "activate"}) if said.has("verb") else None
+    return Decided("cap.activate", {**fields, "what": "activate", "verb": "activate"}) if said.has("verb") else None
 
 
 def _as_further(decided: Decided, roles: Mapping[Role, Sequence[Constituent]]) -> Decided:

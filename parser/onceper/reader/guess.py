@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from onceper.contract.span import Guess
-from onceper.patterns.lexicon import COUNT, NAME
 from onceper.patterns.rule import Rule
+from onceper.patterns.word_list import COUNT, NAME
 from onceper.reader.candidate import Candidate, TemplateSpan
 from onceper.reader.statement import state
 from onceper.text.normal import MASK
@@ -67,6 +67,15 @@ def guess_kind(finding: Finding) -> Guess | None:
         kind, confidence = max(finding.non_effects, key=lambda pair: pair[1])
         return Guess(kind, round(confidence, 4))
     return None
+
+
+def ask_shipped(template: str, lang: str, game: str | None) -> Guess | None:
+    """Say in short what the shipped classifier of a language, or of its print in a game, finds in a template."""
+    # Only those who ask for a guess wait for a model.
+    from onceper.classifier.classifier import classifier_of  # noqa: PLC0415
+
+    classifier = classifier_of(lang, game)
+    return guess_kind(classifier.of(template)) if classifier else None
 
 
 def _guess_limit(finding: Finding, template: str, lexicon: Lexicon) -> Candidate:

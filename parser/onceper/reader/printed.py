@@ -87,4 +87,4 @@ def _option(index: int, placed: PlacedOption, text: PreparedText) -> Option:
 
 
 def _unread(placed: PlacedUnread, text: PreparedText) -> Unread:
-    return Unread(*text.print(placed.place), placed.reason, placed.guess)
+    return Unread.asking(*text.print(placed.place), placed.reason, placed.ask)

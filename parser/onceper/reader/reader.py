@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.reading import ALL_PARTS, CardReading
-from onceper.lang.grammar import LONGEST_KEPT
 from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.card import read_card
 from onceper.reader.card_template import CardTemplate
-from onceper.reader.guess import guess, guess_kind
+from onceper.reader.guess import ask_shipped, guess, guess_kind
 from onceper.reader.paired import keep_paired
 from onceper.reader.prepare import prepare
 from onceper.reader.printed import printed
 from onceper.reader.sentence import SentenceReader
 from onceper.reader.template_reading import NO_RECORDS
+from onceper.text.memory import Kept
 from onceper.text.normal import Text
 from onceper.text.position import INSIDE_NUMBER, SECTION
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from onceper.classifier.classifier import Classifier
     from onceper.contract.reading import Part
-    from onceper.contract.span import Guess
+    from onceper.contract.span import Ask
     from onceper.lang.base import Language
     from onceper.matching.match import Match, PatternKey
     from onceper.patterns.parts import PrintedPart
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from onceper.reader.card_type import CardType
     from onceper.reader.template_reading import TemplateReading
 
+# A text and what is told of it, or its template, and who is asked for what.
+_Asked = tuple[object, ...]
 READINGS_KEPT = 8_192
 # A reading that is kept takes less than a microsecond, one of a template that is kept a tenth of a new one.
 CARD_TEMPLATES_KEPT = 16_384
@@ -53,8 +55,8 @@ class Reader:
         self._lexicon = lexicon
         self.language = language
         self._sentences = sentences or SentenceReader(language, rules, telling)
-        self._kept = lru_cache(maxsize=READINGS_KEPT)(self._read)
-        self._of_templates = lru_cache(maxsize=CARD_TEMPLATES_KEPT)(self._read_template)
+        self._kept: Kept[_Asked, CardReading] = Kept(READINGS_KEPT)
+        self._of_templates: Kept[_Asked, TemplateReading] = Kept(CARD_TEMPLATES_KEPT)
 
     def read(
         self,
@@ -72,8 +74,14 @@ class Reader:
         The ``classifier`` reads what no rule reads, or without the rules all. Databases list a text once for each of
         its prints, and pipelines read the same cards again and again: the latest readings are kept.
         """
-        of = self._kept if len(text) + len(name or "") + len(game or "") <= LONGEST_KEPT else self._read
-        return of(text, game, name, card_type, frozenset(parts), classifier, with_rules)
+        parts = frozenset(parts)
+        asked = (text, game, name, card_type, parts, classifier, with_rules)
+        reading = self._kept.get(asked)
+        if reading is None:
+            reading = self._read(text, game, name, card_type, parts, classifier, with_rules)
+            letters = len(text) + len(name or "") + len(game or "")
+            self._kept.keep(asked, reading, letters, _records_in(reading))
+        return reading
 
     def _read(
         self,
@@ -87,8 +95,11 @@ class Reader:
     ) -> CardReading:
         prepared = prepare(Text(text), self.language, name)
         template = prepared.template
-        of = self._of_templates if len(template) <= LONGEST_KEPT else self._read_template
-        read = of(template, card_type, parts, classifier, with_rules)
+        asked = (template, card_type, parts, classifier, with_rules)
+        read = self._of_templates.get(asked)
+        if read is None:
+            read = self._read_template(template, card_type, parts, classifier, with_rules)
+            self._of_templates.keep(asked, read, len(template), _records_in(read))
         confidence = 1.0
         if read.limits or read.non_effects:
             confidence = self.language.confidence(prepared.text.normal)
@@ -110,8 +121,8 @@ class Reader:
         found = self._find(card, classifier, with_rules=with_rules)
         if self.language.abilities:
             found = with_abilities(found, card, self.language.abilities)
-        guess_of = partial(_hint, language=self.language, classifier=classifier)
-        return read_card(card, found, parts, self.language, card_type, guess_of)
+        asking = partial(_asking, language=self.language, classifier=classifier)
+        return read_card(card, found, parts, self.language, card_type, asking)
 
     def _find(
         self, card: CardTemplate, classifier: Classifier | None = None, *, with_rules: bool
@@ -185,14 +196,15 @@ class Reader:
         return self._sentences.clauses.nearest(template)
 
 
-def _hint(template: str, *, language: Language, classifier: Classifier | None) -> Guess | None:
-    """Say what the classifier, or the shipped one of the language, takes a template for."""
-    if classifier is None:
-        # Only a text of which something is unread waits for a model.
-        from onceper.classifier.classifier import classifier_of  # noqa: PLC0415
+def _records_in(read: CardReading | TemplateReading) -> int:
+    return len(read.limits) + len(read.non_effects) + len(read.effects) + len(read.unread)
 
-        classifier = classifier_of(language.code, language.game)
-    return guess_kind(classifier.of(template)) if classifier else None
+
+def _asking(template: str, *, language: Language, classifier: Classifier | None) -> Ask:
+    """Return what asks the classifier, or the shipped one of the language, for what it takes a template."""
+    if classifier is None:
+        return partial(ask_shipped, template, language.code, language.game)
+    return partial(guess_kind, classifier.of(template))
 
 
 def _find_unread(found: Mapping[int, SentenceReading], card: CardTemplate) -> Iterator[tuple[int, str]]:

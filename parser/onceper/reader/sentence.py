@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.matching.compiled_rules import CompiledRules
-from onceper.matching.cue_list import CueList  # noqa: TC001  mypyc resolves what a record names
-from onceper.matching.cues import Cues
+from onceper.matching.cues import Cues, Ways
 from onceper.matching.kept_rules import compile_for
-from onceper.matching.ways import Ways
+from onceper.matching.leads import CueList  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.reader.candidate import NOTHING_READ, SentenceReading, TemplateSpan
 from onceper.reader.clause import BESIDE, ClauseReader
@@ -175,36 +174,13 @@ class SentenceReader:
     ) -> SentenceReading:
         """Read a sentence of several clauses as a whole where they say no limit, or one that hangs on the others."""
         by_number = dict(clauses)
-        hangs = _hangs(template, cuts, by_number) or self._goes_on(template, cuts, by_number)
+        hangs = _hangs(template, cuts, by_number) or _goes_on(template, cuts, by_number)
         if not hangs and _states_whole(read):
             return read
         whole = self._read_whole(template, position, read)
         if not hangs or whole is not read:
             return whole
         return SentenceReading((), is_unread=True, cut_off=read.cut_off, is_read=False)
-
-    def _goes_on(self, template: str, cuts: Sequence[Clause], clauses: Mapping[int, ClauseReading]) -> bool:
-        """Tell whether a limit goes on with a clause before it that is not read.
-
-        That is one of the same effects where no limit but a reference to effects stands before it, and one of this copy
-        behind a comma; what is not read says a name or could limit.
-        """
-        is_limited = is_unread = False
-        for number, (start, end, position) in enumerate(cuts):
-            clause = clauses.get(number)
-            candidates = clause.candidates if clause else ()
-            limits = [candidate for candidate in candidates if isinstance(candidate.statement.record, Limit)]
-            for candidate in limits:
-                is_same = candidate.statement.reach == "same" and not is_limited
-                is_of_copy = candidate.statement.record.kind == "soft" and not candidate.is_marked
-                if is_unread and (is_same or (is_of_copy and position & AFTER_COMMA)):
-                    return True
-                if is_same and self.clauses.refers(template[:start]):
-                    return True
-            is_limited = is_limited or bool(limits)
-            is_asked = MASK in template[start:end] or bool(clause and clause.is_unread)
-            is_unread = is_unread or (not candidates and is_asked)
-        return False
 
     def _join_opening(self, template: str, clauses: list[Clause]) -> list[Clause]:
         """Leave words such as "also" that a comma sets off in one clause with what they open."""
@@ -307,6 +283,28 @@ def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, ClauseRe
         around = template[start : start + place.start] + template[start + place.end : end]
         if not any(map(str.isalnum, around)):
             return True
+    return False
+
+
+def _goes_on(template: str, cuts: Sequence[Clause], clauses: Mapping[int, ClauseReading]) -> bool:
+    """Tell whether a limit goes on with a clause before it that is not read.
+
+    That is one of the same effects where no limit stands before it, and one of this copy behind a comma; what is not
+    read says a name or could limit.
+    """
+    is_limited = is_unread = False
+    for number, (start, end, position) in enumerate(cuts):
+        clause = clauses.get(number)
+        candidates = clause.candidates if clause else ()
+        limits = [candidate for candidate in candidates if isinstance(candidate.statement.record, Limit)]
+        for candidate in limits:
+            is_same = candidate.statement.reach == "same" and not is_limited
+            is_of_copy = candidate.statement.record.kind == "soft" and not candidate.is_marked
+            if is_unread and (is_same or (is_of_copy and position & AFTER_COMMA)):
+                return True
+        is_limited = is_limited or bool(limits)
+        is_asked = MASK in template[start:end] or bool(clause and clause.is_unread)
+        is_unread = is_unread or (not candidates and is_asked)
     return False
 
 

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from onceper.lang.grammar import LONGEST_KEPT
+from onceper.text.memory import Kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-_Read = TypeVar("_Read")
+    from onceper.reader.candidate import ClauseReading, SentenceReading
+
+_Read = TypeVar("_Read", bound="ClauseReading | SentenceReading")
 # A folded sentence or clause with one sign for each name, and its position.
 Template = tuple[str, int]
 
 
 class TemplateMemo(Generic[_Read]):
-    """Keep what was read of templates; those of one text that are new are read at once.
-
-    A very long one is no template of other texts, and is not kept.
-    """
+    """Keep what was read of templates; those of one text that are new are read at once."""
 
     def __init__(self, read: Callable[[Sequence[Template]], list[_Read]], most: int) -> None:
         self._read = read
-        self._most = most
-        self._kept: dict[Template, _Read] = {}
+        self._kept: Kept[Template, _Read] = Kept(most)
 
     def of(self, templates: Sequence[Template]) -> list[_Read]:
         """Give what was read of each template."""
@@ -36,7 +34,6 @@ class TemplateMemo(Generic[_Read]):
         read = {template: kept.get(template) for template in templates}
         new = [template for template, known in read.items() if known is None]
         now = dict(zip(new, self._read(new), strict=True))
-        if len(kept) + len(now) > self._most:
-            kept.clear()
-        kept.update((template, known) for template, known in now.items() if len(template[0]) <= LONGEST_KEPT)
+        for template, found in now.items():
+            kept.keep(template, found, len(template[0]), len(found.candidates))
         return [read[template] or now[template] for template in templates]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from onceper.contract.effect import Choose, EffectKind, ToldBy
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.contract.span import Guess
+from onceper.contract.span import Ask
 
 
 class CardPlace(Struct, frozen=True, gc=False):
@@ -64,11 +64,11 @@ class PlacedEffect(Struct, frozen=True, gc=False):
 
 
 class PlacedUnread(Struct, frozen=True, gc=False):
-    """Hold the place of what was not read, and why."""
+    """Hold the place of what was not read, why, and what guesses what it says; null where nothing does."""
 
     place: CardPlace
     reason: Literal["no_rule", "too_long"]
-    guess: Guess | None
+    ask: Ask | None
 
 
 class TemplateReading(Struct, frozen=True, gc=False):

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from onceper.files.formats import source_of
+from onceper.files.tags import TagsError
 from onceper.lang.languages import languages_in_use
 
 if TYPE_CHECKING:
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
     from onceper.contract.span import Span, Unread
+
+# Several times what is printed; more is filled with spaces for what a few bytes of a row say.
+_BETWEEN_WORDS = 4_096
+_BETWEEN_WORDS_OF_ALL = 1_000_000
 
 
 class Texts:
@@ -28,10 +33,16 @@ class Texts:
     def __init__(self, printed: Path | None) -> None:
         self.missing = 0
         self.put_together = 0
+        self._between = 0
+        self._most_between = _BETWEEN_WORDS_OF_ALL
         self._printed = None if printed is None else _by_card(printed)
 
     def of(self, row: Row) -> str:
-        """Return a text in which every span of the row has its words."""
+        """Return a text in which every span of the row has its words.
+
+        Raises:
+            TagsError: the texts of rows that are to be put together would hold little but gaps.
+        """
         if row.text is not None:
             return row.text
         if self._printed is None:
@@ -44,7 +55,17 @@ class Texts:
         return self._put_together(row)
 
     def _put_together(self, row: Row) -> str:
-        self.put_together += bool(_pieces(row))
+        pieces = _pieces_in_order(row)
+        self.put_together += bool(pieces)
+        self._between += sum(gap for gap, _ in pieces)
+        self._most_between += _BETWEEN_WORDS
+        if self._between > self._most_between:
+            raise TagsError(
+                "so much stands between the words of the rows that nothing is known of",
+                where=f"row of {row.id!r}",
+                expected=f"the texts of the cards, or {_BETWEEN_WORDS:,} characters between the words of a row at most",
+                remedy="tag the cards again with --with-text, or name the file that was tagged with --texts",
+            )
         return put_together(row)
 
 
@@ -53,14 +74,21 @@ def put_together(row: Row) -> str:
 
     What is left out there are line ends and marks such as ``●``; for longer gaps stands ``…``.
     """
-    pieces = sorted(_pieces(row), key=lambda piece: (piece[0][0], -piece[0][1]))
     text = ""
-    for (start, end), words in pieces:
-        if start > len(text):
-            text += _gap(start - len(text), at_start=not text, line_wise=row.game == "duelmasters")
-        if end > len(text):
-            text += words[len(text) - start :]
+    for gap, words in _pieces_in_order(row):
+        text += _gap(gap, at_start=not text, line_wise=row.game == "duelmasters") + words
     return text
+
+
+def _pieces_in_order(row: Row) -> list[tuple[int, str]]:
+    """Return the words of the row, each once, with the number of characters between them and those before."""
+    pieces = []
+    done = 0
+    for (start, end), words in sorted(_pieces(row), key=lambda piece: (piece[0][0], -piece[0][1])):
+        if end > done:
+            pieces.append((max(start - done, 0), words[max(done - start, 0) :]))
+            done = end
+    return pieces
 
 
 def _gap(length: int, *, at_start: bool, line_wise: bool) -> str:

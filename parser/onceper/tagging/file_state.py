@@ -7,6 +7,8 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from onceper.files.sqlite_reading import log_of
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -26,9 +28,10 @@ def state_of(*paths: Path) -> str | None:
     for path in paths:
         if not path.is_file() and not path.is_dir():
             return None
-        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+        # What was written to a database may stand in its log alone.
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path, log_of(path)]:
             if file.is_file():
-                digest.update(b"%b\0" % os.fsencode(file.relative_to(path)))
+                digest.update(b"%b\0" % os.fsencode(os.path.relpath(file, path)))
                 digest.update(_of_file(file))
     return digest.hexdigest()
 

@@ -10,6 +10,7 @@ from onceper.lang.languages import languages_in_use
 from onceper.lang.spellings import find_game
 from onceper.patterns.problems import RulesError
 from onceper.reader.read import prefetch
+from onceper.text.memory import BudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -116,8 +117,8 @@ def _read_or_why_not(card: CardText, lang: str | None, game: str | None, read: R
         # The type of a Pendulum Monster is that of its other text.
         card_type = card.card_type if card.field == "text" else None
         return read(card.text, lang=lang, game=game, name=card.name, card_type=card_type)
-    except RulesError:
-        # What cannot be loaded is no fault of a text, and would fail anew for each.
+    except (RulesError, BudgetError):
+        # What cannot be loaded or set is no fault of a text, and would fail anew for each.
         raise
     except OnceperError as error:
         return f"{error.what}; expected {error.expected}"

@@ -36,6 +36,7 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
     """Hold what must be the same for the chunks of a run to be used by another."""
 
     version: str
+    code: str
     rules: str
     models: str
     # Errors of rows name the file as it was named.
@@ -52,7 +53,8 @@ def run_of(source: Path, options: RunOptions, columns: dict[str, str | None], in
     model = options.reading.model
     models = [Path(model), Path(model).with_suffix(".npz")] if model else [resource("models")]
     return Run(
-        version("onceper"),
+        f"{version('onceper')}, unidic-lite {version('unidic-lite')}",
+        _digest(*(path.read_bytes() for path in sorted(Path(__file__).parents[1].rglob("*.py")))),
         state_of(resource("patterns"), *filter(None, [languages_in_use().own])) or "",
         state_of(*models) or "",
         ascii(str(source)),
@@ -114,7 +116,7 @@ class WorkFolder:
             raise ResumeError(
                 f"the {self._rows:,} finished rows beside it are of another run: {_difference(before, run)}",
                 where=str(self._target),
-                expected="the same input, options, version and rules",
+                expected="the same input, options, version, code and rules",
                 remedy=f"{_ANEW}, or name another output",
             )
         if not resume:

@@ -24,7 +24,7 @@ MASK = "\x01"
 _CONTROLS = "".join(map(chr, [*range(0x0A), *range(0x0B, 0x20), 0x7F]))
 _REPLACED = {
     **dict.fromkeys("“”„‟«»〝〞＂", '"'),
-    **dict.fromkeys("‘’‚‛ʼ＇´`", "'"),
+    **dict.fromkeys("‘’‚‛ʼ＇´`｀", "'"),
     **dict.fromkeys("‐‑‒–—―−", "-"),
     **dict.fromkeys(_CONTROLS, " "),
     **dict.fromkeys(
@@ -33,7 +33,9 @@ _REPLACED = {
     # Half a surrogate pair is no character; what encodes the text would refuse it.
     **dict.fromkeys(map(chr, range(0xD800, 0xE000)), "\ufffd"),
     **dict.fromkeys("\r\x85\u2028\u2029", "\n"),
-    **{chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F) if chr(c) not in "＂＇"},
+    **{chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F) if chr(c) not in "＂＇｀"},
+    # Half-width katakana and their marks, which are composed with the letter before.
+    **{chr(c): unicodedata.normalize("NFKC", chr(c)) for c in range(0xFF61, 0xFFA0)},
 }
 _TABLE = str.maketrans(_REPLACED)
 # A carriage return is the first half of a line end until the markup has been rewritten.
@@ -44,8 +46,9 @@ _REPLACEABLE = re.compile("[" + "".join(map(re.escape, _REPLACED)) + "]")
 
 # What changes the length of the text: rare, so that nearly every text keeps its own offsets.
 _INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0e\ufe0f\ufeff"
-_MARKS = "\u0300-\u036f\u3099\u309a"
-_UNEVEN_WIDE = re.compile(f"[{_INVISIBLE}{_MARKS}]")
+_SECOND_DOT = "\u0307"
+_SYLLABLES = range(0xAC00, 0xD7A4)
+_HAS_INVISIBLE = re.compile(f"[{_INVISIBLE}]")
 _ENTITY = r"&(?:[a-zA-Z]{2,8}|\#[0-9]{1,6}|\#x[0-9a-fA-F]{1,5});"
 _HAS_ENTITY = re.compile(_ENTITY)
 _INLINE = "a|abbr|b|big|center|em|font|i|mark|rb|ruby|s|small|span|strong|sub|sup|u"
@@ -53,8 +56,7 @@ _MARKUP = re.compile(
     r"(?P<line><br ?/?>|</?(?:p|div|li)(?: [^<>]{0,200})?>|\r\n?)"
     rf"|(?P<dropped><r[tp]>[^<>]{{0,60}}</r[tp]>|</?(?:{_INLINE})(?: [^<>]{{0,200}})?>"
     rf"|[{_INVISIBLE}])"
-    rf"|(?P<entity>{_ENTITY})"
-    rf"|(?P<composed>[^\W\d_][{_MARKS}]{{1,4}})",
+    rf"|(?P<entity>{_ENTITY})",
     re.IGNORECASE,
 )
 _LINE_END = re.compile(r"(?P<line>\r\n?)")
@@ -121,11 +123,13 @@ class Text:
         self.original = original
         self._places: _Places | None = None
         text = original
-        # The one sign of ASCII that is replaced, control characters aside, is the backtick.
-        if _has_control(text) or "`" in text or (not text.isascii() and _REPLACEABLE.search(text)):
+        # The one sign of ASCII that is replaced, control characters aside, is the backtick; line ends come out again.
+        if not text.isprintable() or "`" in text or (not text.isascii() and _REPLACEABLE.search(text)):
             text = _translated(text)
         if _is_uneven(text):
             text, self._places = _without_markup(text)
+            if not _is_composed(text):
+                text, self._places = _rewritten(text, _not_composed(), self._places)
             text, self._places = _rewritten(text, _SPACES, self._places)
         elif "\n" in text:
             text = _WRAPPED.sub(" ", text)
@@ -164,13 +168,6 @@ def _by_code_units() -> Callable[[bytes], bytes]:
     return lambda units: table.take(np.frombuffer(units, np.uint16)).tobytes()
 
 
-def _has_control(text: str) -> bool:
-    if text.isprintable():
-        return False
-    line = text.replace("\n", "")
-    return not line.isprintable() and not line.replace("\r", "").isprintable()
-
-
 def _is_uneven(text: str) -> bool:
     """Tell whether something in the text changes its length; searches for one literal cost the least."""
     return (
@@ -179,13 +176,45 @@ def _is_uneven(text: str) -> bool:
         or "\r" in text
         or ("\n" in text and (" \n" in text or "\n " in text))
         or ("&" in text and _HAS_ENTITY.search(text) is not None)
-        or (not text.isascii() and _UNEVEN_WIDE.search(text) is not None)
+        or (not text.isascii() and (_HAS_INVISIBLE.search(text) is not None or not _is_composed(text)))
     )
+
+
+def composed(text: str) -> str:
+    """Return a text with one sign for each letter with its marks, at no cost where it is so."""
+    return text if _is_composed(text) else _not_composed().sub(lambda found: _composed(found[0]), text)
+
+
+def _is_composed(text: str) -> bool:
+    return unicodedata.is_normalized("NFC", text) and _SECOND_DOT not in text
+
+
+@cache
+def _not_composed() -> re.Pattern[str]:
+    """Return what finds the signs that canonical equivalence writes otherwise, each with all that joins to it.
+
+    Few texts need it, and Unicode's tables are long.
+    """
+    # Vowels and final consonants of Hangul join to syllables by a rule, all else by the table of decompositions.
+    joining = {*range(0x1161, 0x1176), *range(0x11A8, 0x11C3)}
+    alone = set()
+    for code in range(0x300, 0x30000):
+        sign = chr(code)
+        decomposed = unicodedata.normalize("NFD", sign)
+        if unicodedata.combining(decomposed[0]):
+            joining.add(code)
+        elif unicodedata.normalize("NFC", sign) != sign:
+            alone.add(code)
+        elif decomposed != sign and code not in _SYLLABLES:
+            joining.add(ord(decomposed[-1]))
+    joined = "".join(map(chr, sorted(joining)))
+    # The time to order marks grows with the square of their number; no writing has more than thirty at a letter.
+    return re.compile(f"(?P<composed>[^{joined}]?[{joined}]{{1,30}}|[{''.join(map(chr, sorted(alone)))}])", re.DOTALL)
 
 
 def _without_markup(text: str) -> tuple[str, _Places]:
     """Return the text without markup and with one sign for each line end, and the places of its characters."""
-    if "<" not in text and "&" not in text and (text.isascii() or not _UNEVEN_WIDE.search(text)):
+    if "<" not in text and "&" not in text and (text.isascii() or not _HAS_INVISIBLE.search(text)):
         # Most texts that are uneven come from where lines end in two signs; nothing else is sought at every letter.
         return _rewritten(text, _LINE_END, None)
     text, places = _rewritten(text, _MARKUP, None)
@@ -206,6 +235,8 @@ def _rewritten(text: str, pattern: re.Pattern[str], places: _Places | None) -> t
         if start in of_names:
             continue
         rewritten = _REWRITE[str(found.lastgroup)](found.group())
+        if rewritten == found.group():
+            continue
         written += (text[done:start], rewritten)
         length += start - done
         if rewritten:
@@ -229,9 +260,10 @@ def _tags_of_names(text: str) -> frozenset[int]:
 
 def _composed(letter: str) -> str:
     """Return a letter with its marks as one; a second dot over i is what İ leaves in small letters elsewhere."""
+    letter = unicodedata.normalize("NFC", letter)
     if letter[0] in "iİ":
-        letter = letter.replace("\u0307", "")
-    return unicodedata.normalize("NFC", letter)
+        letter = letter.replace(_SECOND_DOT, "")
+    return letter.translate(_TABLE)
 
 
 _REWRITE: dict[str, Callable[[str], str]] = {

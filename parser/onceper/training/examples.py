@@ -13,7 +13,7 @@ from onceper.classifier import labels
 from onceper.files.formats import source_of
 from onceper.lang.languages import language
 from onceper.patterns import notation
-from onceper.patterns.lexicon import NAME, NUMBERS
+from onceper.patterns.word_list import NAME, NUMBERS
 from onceper.reader.card_template import CardTemplate
 from onceper.reader.prepare import prepare
 from onceper.reader.readers import reader_of

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Sequence
 
-    from onceper.patterns.noise import Noise
+    from onceper.patterns.language_files import Noise
 
 # The share of characters that a copy may have lost; a third of the copies is as clean as its original.
 RATES = (0.0, 0.0, 0.02, 0.05, 0.05, 0.1)

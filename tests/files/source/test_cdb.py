@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -39,6 +41,33 @@ def test_database_is_not_changed(make_cdb: MakeCdb) -> None:
     _cards(path)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_what_stands_in_the_log_of_an_open_database_is_read(make_cdb: MakeCdb) -> None:
+    path = make_cdb((1, "Ember Warden", "a"))
+    with closing(sqlite3.connect(path)) as editor:
+        editor.execute("PRAGMA journal_mode = WAL")
+        editor.execute("UPDATE texts SET desc = 'b'")
+        editor.commit()
+        there = sorted(path.parent.iterdir())
+        assert [card.text for card in _cards(path)] == ["b"]
+        assert sorted(path.parent.iterdir()) == there
+    # Closed, it has a log no more, and still says that it has.
+    assert [card.text for card in _cards(path)] == ["b"]
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_log_that_finds_no_room_is_told_of(make_cdb: MakeCdb, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = make_cdb((1, "Ember Warden", "a"))
+    with closing(sqlite3.connect(path)) as editor:
+        editor.execute("PRAGMA journal_mode = WAL")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("shutil.copyfile", full)
+    with pytest.raises(NotEdoproError, match="its log asks for a copy in the folder for temporary files: No space"):
+        _cards(path)
 
 
 def test_gzipped_database_leaves_nothing_behind(

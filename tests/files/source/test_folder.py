@@ -102,6 +102,13 @@ def test_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert caught.value.where == str(tmp_path)
 
 
+def test_a_link_to_nothing_is_told_of_before_anything_is_read(tmp_path: Path) -> None:
+    _card(tmp_path / "a.json", "a")
+    (tmp_path / "b.json").symlink_to(tmp_path / "gone.json")
+    with pytest.raises(FolderError, match=r"b\.json: this is a link that leads to no file"), source_of(tmp_path):
+        pytest.fail("the first card could be read")
+
+
 def test_broken_file_is_named(tmp_path: Path) -> None:
     _card(tmp_path / "a.json", "Draw.")
     (tmp_path / "b.json").write_text('{"password": 1, "text": {"en": "Dr')

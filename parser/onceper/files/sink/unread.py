@@ -23,7 +23,7 @@ _encode_lines = msgspec.json.Encoder().encode_lines
 def unread_lines(row: Row) -> bytes:
     """Return a line for each unread sentence of a row."""
     place = {"id": row.id, "name": row.name, "lang": row.lang, "field": row.field}
-    return _encode_lines([{**place, **msgspec.structs.asdict(unread)} for unread in row.unread])
+    return _encode_lines([place | msgspec.to_builtins(unread) for unread in row.unread])
 
 
 @contextmanager

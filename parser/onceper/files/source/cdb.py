@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -70,7 +70,7 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
     _check(file, columns)
     with file.on_disk() as database, ExitStack() as stack:
         with translate((sqlite3.DatabaseError, UnicodeDecodeError), partial(_told, name=name)):
-            connection = stack.enter_context(closing(read_sqlite(database)))
+            connection = stack.enter_context(read_sqlite(database))
             # Bytes, because sqlite3 would stop at the first text that is not UTF-8.
             connection.text_factory = bytes
             _check_columns(connection, name)

@@ -82,4 +82,11 @@ def _files(path: Path) -> Iterator[tuple[Path, InputFormat]]:
         if entry.is_dir(follow_symlinks=False):
             yield from _files(Path(entry.path))
         elif found := format_of_suffix(suffix_of(Path(entry.name))):
+            if not entry.is_file(follow_symlinks=False) and not Path(entry.path).is_file():
+                raise FolderError(
+                    "this is a link that leads to no file, or a pipe or a device",
+                    where=name_of(Path(entry.path)),
+                    expected="a file with card texts",
+                    remedy="remove it, or let the link lead to a file",
+                )
             yield Path(entry.path), found

@@ -14,6 +14,8 @@ _UNKNOWN = r"%m\t%f[0]\t%f[1]\t%m\n"
 _LOAN_MARK = "-"
 _TO_HIRAGANA = ord("ァ") - ord("ぁ")
 _LINES_KEPT = 16_384
+# A longer word stands in no other text.
+_LONGEST_KEPT = 200
 # MeCab's time for letters of one kind grows with their square, and from 180,000 on it takes the process down. No
 # clause of a card is so long that it is cut here.
 _LONGEST = 1_000
@@ -39,7 +41,7 @@ def morphemes(text: str) -> list[Morpheme]:
     """
     pieces = (text[start : start + _LONGEST].replace("\u3000", " ") for start in range(0, len(text), _LONGEST))
     lines = chain.from_iterable(_tagger().parse(piece).split("\n") for piece in pieces)
-    return [_morpheme(line) for line in lines if line]
+    return [_morpheme(line) if len(line) < _LONGEST_KEPT else _morpheme.__wrapped__(line) for line in lines if line]
 
 
 def in_kana(lemma: str) -> str | None:

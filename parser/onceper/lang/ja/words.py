@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 FORMS_KEPT = 16_384
+_LONGEST_KEPT = 200
 # A sign that UniDic knows and that leaves its neighbours' tokens as they are, unlike 〓.
 _MASK_FOR_MECAB, _PRINTED_SIGN = "◇", "◆"
 _NEGATIONS = {"ない", "ず"}
@@ -57,7 +58,7 @@ class JapaneseWords:
         A word that inflects is known by its dictionary form with its part of speech, which no printed form equals.
         """
         read, starts = _morphemes(text)
-        known = [*map(self._known, read)]
+        known = [(self._known if len(one.surface) < _LONGEST_KEPT else self._know)(one) for one in read]
         if not any(one.may_join for one in known):
             return [morpheme.surface for morpheme in read], [one.form for one in known]
         surfaces: list[str] = []

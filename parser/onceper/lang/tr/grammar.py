@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang.grammar import FlagCache, any_of, pieces_of
+from onceper.lang.flag_cache import FlagCache
+from onceper.lang.grammar import any_of, pieces_of
 from onceper.text.normal import MASK
 from onceper.text.position import (
     ACTIVATES,

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from onceper.patterns.stems import Stems
+    from onceper.patterns.language_files import Stems
 
 WORDS_KEPT = 16_384
 # A text may be one word of any length.

@@ -10,7 +10,7 @@ from onceper.patterns.lexicon import Prints, printed_as_is
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from onceper.patterns.stems import Stems
+    from onceper.patterns.language_files import Stems
 
 # A reading of text typed without Turkish letters, where some words cannot be told from others.
 TYPED_WITHOUT = 0.8

@@ -53,7 +53,7 @@ def test_every_field_of_the_contract_is_somewhere(table: str, records: tuple[Any
     of_items = [other for other in tables() if other.owner == table or (table == "cards" and other.path)]
     found = {step for column in BY_NAME[table].columns for step in column.path}
     found |= {step for other in of_items for step in other.path}
-    fields = {field for record in records for field in record.__struct_fields__}
+    fields = {field for record in records for field in record.__match_args__}
     assert fields <= found
 
 

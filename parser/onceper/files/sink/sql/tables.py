@@ -25,9 +25,10 @@ from onceper.contract.reading import Row
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from msgspec.inspect import Type
+    from msgspec.inspect import DataclassType, Type
 
     Path = tuple[str | int, ...]
+    Record = StructType | DataclassType
 
 CARDS = "cards"
 EFFECTS = "effects"
@@ -76,13 +77,11 @@ class Table(NamedTuple):
 @cache
 def tables() -> tuple[Table, ...]:
     """Return the tables in an order in which they can be filled: each follows those that it points to."""
-    row = cast("StructType", type_info(Row))
+    row = cast("Record", type_info(Row))
     number = Column(number_of(CARDS), "INTEGER")
     cards = Table(CARDS, _about(row), (number, *_columns(row, CARDS)), (number.name,))
     records = {
-        field.name: cast("StructType", field.type.item_type)
-        for field in row.fields
-        if isinstance(field.type, VarTupleType)
+        field.name: cast("Record", field.type.item_type) for field in row.fields if isinstance(field.type, VarTupleType)
     }
     return (
         cards,
@@ -105,13 +104,13 @@ def _one_of(records: str) -> str:
     return records.removesuffix("s")
 
 
-def _table_of_records(name: str, record: StructType) -> Table:
+def _table_of_records(name: str, record: Record) -> Table:
     number = Column(number_of(name), "INTEGER")
     card = Column(number_of(CARDS), "INTEGER", references=CARDS)
     return Table(name, _about(record), (number, card, *_columns(record, name)), (number.name,), (name,))
 
 
-def _tables_of_items(owner: str, record: StructType) -> Iterator[Table]:
+def _tables_of_items(owner: str, record: Record) -> Iterator[Table]:
     number = Column(number_of(owner), "INTEGER", references=owner)
     for path, kind, _ in _leaves(record):
         if isinstance(kind, VarTupleType):
@@ -132,7 +131,7 @@ def _tables_of_items(owner: str, record: StructType) -> Iterator[Table]:
             yield Table(name, about, (number, *columns), (number.name, columns[0].name), path, owner)
 
 
-def _columns(record: StructType, table: str) -> Iterator[Column]:
+def _columns(record: Record, table: str) -> Iterator[Column]:
     for path, kind, nullable in _leaves(record):
         if not isinstance(kind, VarTupleType):
             name = _index_of(table) if path == (_INDEX,) else "_".join(map(str, path))
@@ -148,7 +147,7 @@ def _columns_of(name: str, path: Path, kind: Type, nullable: bool) -> Iterator[C
         yield Column(name, _SQL_TYPES[type(kind)], nullable, path, values)
 
 
-def _leaves(record: StructType, path: Path = (), *, nullable: bool = False) -> Iterator[tuple[Path, Type, bool]]:
+def _leaves(record: Record, path: Path = (), *, nullable: bool = False) -> Iterator[tuple[Path, Type, bool]]:
     """Yield what is not a record itself, through all records within, with its type and whether it may be null."""
     for field in record.fields:
         kinds = field.type.types if isinstance(field.type, UnionType) else (field.type,)
@@ -160,5 +159,5 @@ def _leaves(record: StructType, path: Path = (), *, nullable: bool = False) -> I
             yield here, kind, may_be_null
 
 
-def _about(record: StructType) -> str:
+def _about(record: Record) -> str:
     return (getdoc(record.cls) or "").partition("\n")[0]

@@ -1,20 +1,58 @@
-"""A language that is read as another one is, by signs of its own: the content of its ``like.toml``."""
+"""The files that a language's folder may hold, and the records of the small ones."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from onceper.patterns.problems import Problem, RulesError
-from onceper.patterns.toml_file import parse
+from onceper.patterns.records import Some, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-FILE = "like.toml"
-_Some = Annotated[str, msgspec.Meta(min_length=1)]
+# A game with a word list has a print of its own.
+WORDS = "words.toml"
+STRUCTURE = "structure.toml"
+STEMS = "stems.toml"
+PARTS = "parts.toml"
+TERMS = "terms.toml"
+REASONS = "reasons.toml"
+DISPLAY = "display.toml"
+NOISE = "noise.toml"
+LIKE = "like.toml"
+# Any other file holds rules.
+NO_RULES = frozenset({WORDS, STRUCTURE, STEMS, PARTS, TERMS, REASONS, DISPLAY, NOISE})
+
+
+class Stems(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold the stems and endings of each class, in a language whose words change with their endings.
+
+    ``apart`` and ``particles`` are words without an ending.
+    """
+
+    apart: tuple[str, ...]
+    particles: tuple[str, ...]
+    nouns: tuple[str, ...]
+    foreign: tuple[str, ...]
+    verbs: tuple[str, ...]
+    noun: dict[str, tuple[str, ...]]
+    verb: dict[str, tuple[str, ...]]
+
+
+class Noise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold how a language is written elsewhere than in print: words of one meaning, signs that look alike, its letters.
+
+    ``limits`` and ``non_effects`` are the phrases that tell of these, by which the classifier is asked or not.
+    """
+
+    same: tuple[tuple[str, ...], ...] = ()
+    alike: tuple[tuple[str, str], ...] = ()
+    letters: str = ""
+    limits: tuple[str, ...] = ()
+    non_effects: tuple[str, ...] = ()
 
 
 class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,10 +61,10 @@ class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Each of the ``signs`` stands for the one at the same place of ``stand_for``, each of the ``words`` for one as long.
     """
 
-    like: str
+    like: Some
     signs: str = ""
     stand_for: str = ""
-    words: dict[_Some, _Some] = {}
+    words: dict[Some, Some] = {}
 
     def folding(self, fold: Callable[[str], str]) -> Callable[[str], str]:
         """Return what folds a text, at its length, into one of the other language as that folds its own."""
@@ -46,14 +84,7 @@ def parse_like(file: Path, named: str) -> Like:
     Raises:
         RulesError: the file is not TOML, lacks the language, or holds signs or words that stand for more or fewer.
     """
-    problems: list[Problem] = []
-    content = parse(file, named, problems)
-    if problems:
-        raise RulesError(problems)
-    try:
-        like = msgspec.convert(content, Like)
-    except msgspec.ValidationError as error:
-        raise RulesError([Problem(named, "", str(error))]) from error
+    like = read_file(Like, file, named)
     words = {f"words.{own}": (own, other) for own, other in like.words.items()}
     pairs = {"signs": (like.signs, like.stand_for), **words}
     problems = [

@@ -1,0 +1,82 @@
+"""What a process keeps of texts stays within its budget, however they are made."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from typing import TYPE_CHECKING
+
+import pytest
+
+import onceper
+from onceper.text import memory
+from onceper.text.memory import BudgetError, Kept
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TEXTS = {
+    ("ja", "yugioh"): "{}。" + "①：１ターンに１度、引く。" * 150,
+    ("ja", "duelmasters"): "{}。" + "■各ターンに一度、カードを引く。\n" * 100,
+    ("en", "yugioh"): "{}. " + "Once per turn: You can draw 1 card. " * 50,
+}
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was() -> Iterator[None]:
+    yield
+    memory.forget()
+    memory._budget.cache_clear()
+    memory._left[0] = 0
+
+
+@pytest.mark.parametrize(("lang", "game"), TEXTS)
+def test_what_is_kept_stays_within_the_budget(monkeypatch: pytest.MonkeyPatch, lang: str, game: str) -> None:
+    monkeypatch.setenv(memory.VARIABLE, "2")
+    memory._budget.cache_clear()
+    memory._left[0] = 0
+    first = onceper.read(TEXTS[lang, game].format(0), lang=lang, game=game)
+    most = 0
+    for number in range(1, 40):
+        onceper.read(TEXTS[lang, game].format(number), lang=lang, game=game)
+        most = max(most, memory._bytes_kept())
+    # The last entry comes on top.
+    assert 1 << 20 < most < (2 << 20) + 400_000
+    assert onceper.read(TEXTS[lang, game].format(0), lang=lang, game=game) == first
+
+
+@pytest.mark.parametrize(("lang", "game"), TEXTS)
+def test_what_is_counted_is_what_is_taken(lang: str, game: str) -> None:
+    for number in range(5):
+        onceper.read(TEXTS[lang, game].format(number), lang=lang, game=game)
+    memory.forget()
+    gc.collect()
+    tracemalloc.start()
+    for number in range(5, 45):
+        onceper.read(TEXTS[lang, game].format(number), lang=lang, game=game)
+    gc.collect()
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert 0.4 < taken / memory._bytes_kept() < 1.25
+
+
+def test_the_oldest_go_first_and_what_is_gone_is_not_counted() -> None:
+    before = memory._bytes_kept()
+    kept: Kept[int, str] = Kept(8)
+    for number in range(9):
+        kept.keep(number, "kept", 10)
+    kept.keep(9, "too long", 2_001)
+    assert list(kept) == [2, 3, 4, 5, 6, 7, 8]
+    assert memory._bytes_kept() - before == 7 * (300 + 3 * 10)
+    del kept
+    gc.collect()
+    assert memory._bytes_kept() == before
+
+
+@pytest.mark.parametrize("setting", ["many", "-1", "1.5", "２"])
+def test_a_budget_that_is_no_number_is_refused(monkeypatch: pytest.MonkeyPatch, setting: str) -> None:
+    monkeypatch.setenv(memory.VARIABLE, setting)
+    memory._budget.cache_clear()
+    memory._left[0] = 0
+    with pytest.raises(BudgetError, match=r"ONCEPER_MEMORY is .*; expected how many MiB"):
+        onceper.read("Once per turn: You can draw 7 cards.", lang="en", game="yugioh")
