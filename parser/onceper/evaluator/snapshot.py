@@ -39,7 +39,7 @@ class Snapshot(Struct, frozen=True):
     copies: dict[str, Copy]
     log: tuple[Use, ...] | UnsetType = UNSET
     fates: dict[str, Fate] = {}
-    declined: frozenset[str] = frozenset()
+    declined: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return (
@@ -59,7 +59,7 @@ def take_snapshot(state: State, applied: int, cards: Cards) -> Snapshot:
         state.copies.to_dict(),
         tuple(walk(state.log))[::-1],
         {id_: one.fate for id_, one in told.items() if one.fate},
-        frozenset(id_ for id_, one in told.items() if one.declined),
+        tuple(id_ for id_, one in told.items() if one.declined),
     )
 
 
