@@ -37,6 +37,7 @@ _SPENT_BY: dict[str, frozenset[How]] = {
     "application": frozenset({"applied", "followed"}),
     "occurrence": frozenset({"applied", "followed"}),
     "special_summon": frozenset({"summoned"}),
+    "card": frozenset({"activated"}),
     # Occurring for the nth time is not used up by the ability; each occurrence is, once.
     "ordinal": frozenset({"activated", "applied", "declined"}),
 }
@@ -290,6 +291,9 @@ def _find_spent_by(limit: Limit) -> frozenset[How]:
         return frozenset()
     if limit.kind == "ordinal" or limit.verb == "special_summon":
         return _SPENT_BY["ordinal" if limit.kind == "ordinal" else "special_summon"]
+    # What a card does when it is there, or elsewhere, is not its activation.
+    if limit.spent_on == "activation" and limit.applies_to.activation:
+        return _SPENT_BY["card"]
     # A negated Summon was a Summon of this name all the same: these limits give nothing back.
     return _USED if limit.kind == "summon" else _SPENT_BY.get(limit.spent_on or "use", _USED)
 
