@@ -117,14 +117,16 @@ def reference(statement: Statement, governed: Sequence[int], number: int, groupi
 def _options_around(at: int, governed: int, grouping: Grouping, *, is_of_this: bool) -> tuple[int, ...]:
     """Find the choice of an effect around a place in the template, by its 1-based index.
 
-    Behind a choice, what limits "this effect" in the same line is of that choice.
+    Behind a choice, what limits "this effect" in the same line is of that choice, where it is the only one or each has
+    a line of its own.
     """
-    options = grouping.effects[governed - 1].options
+    options, words = grouping.effects[governed - 1].options, grouping.words
     index = bisect_right(options, at, key=itemgetter(0))
     if not index:
         return ()
-    _, end = options[index - 1]
-    return (index,) if at < end or (is_of_this and grouping.words.find("\n", end, at) < 0) else ()
+    start, end = options[index - 1]
+    is_alone = len(options) == 1 or not any(map(str.isalnum, words[words.rfind("\n", 0, start) + 1 : start]))
+    return (index,) if at < end or (is_of_this and is_alone and words.find("\n", end, at) < 0) else ()
 
 
 def _listed(after: Sequence[int], grouping: Grouping) -> Sequence[int]:
