@@ -73,7 +73,9 @@ docs: $(VENV)/installed-docs
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/expressions.py
 	$(BIN)/python benchmarks/entry_points.py
+	$(BIN)/python benchmarks/repeats.py
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/growth.py
 	$(BIN)/python benchmarks/evaluator.py

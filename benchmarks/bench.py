@@ -88,14 +88,14 @@ def _seconds(lang: str, cards: list[Card], plain: PlainPipeline) -> dict[str, li
     read_all(new_reader(lang), cards[:1_000], ALL_PARTS)
     seconds: dict[str, list[float]] = {}
     for _ in range(ROUNDS):
-        seconds.setdefault(PLAIN, []).append(_timed(plain.read, texts))
-        seconds.setdefault(CUES, []).append(_timed(lambda: [scan(text) is not None for text in texts]))
-        seconds.setdefault(CUES_POLARS, []).append(_timed(column.str.contains, f"(?i){cues}"))
+        seconds.setdefault(PLAIN, []).append(timed(plain.read, texts))
+        seconds.setdefault(CUES, []).append(timed(lambda: [scan(text) is not None for text in texts]))
+        seconds.setdefault(CUES_POLARS, []).append(timed(column.str.contains, f"(?i){cues}"))
         for wanted, parts in WANTED.items():
             forget()
             reader = new_reader(lang)
             for state, which in states.items():
-                seconds.setdefault(f"onceper, {wanted}, {state}", []).append(_timed(read_all, reader, which, parts))
+                seconds.setdefault(f"onceper, {wanted}, {state}", []).append(timed(read_all, reader, which, parts))
     return seconds
 
 
@@ -115,7 +115,8 @@ def _is_ours(function: Callable[..., object]) -> bool:
     return (function.__module__ or "").startswith("onceper")
 
 
-def _timed(run: Callable[..., object], *arguments: object) -> float:
+def timed(run: Callable[..., object], *arguments: object) -> float:
+    """Return the seconds of the processor that a run takes."""
     gc.collect()
     # The collector looks through all that lives, and most of that is the other arms'.
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Measure the classifier: wordings that no rule knows, text full of errors, and clean print.
+"""Measure the classifier: wordings that no rule knows, and its speed.
 
 The truth is what all rules read in the clean text. A limit is found where kind and scope are right and the span
 overlaps. Without real texts the frozen test splits stand in, which are few.
@@ -16,22 +16,22 @@ from itertools import chain
 from pathlib import Path
 from subprocess import run
 from time import process_time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from onceper.classifier.about import shipped_models
 from onceper.classifier.classifier import Classifier
-from onceper.classifier.model import Model, load_model, shipped, shipped_models
+from onceper.classifier.model import Model, load_model, shipped
 from onceper.lang.languages import language
 from onceper.reader.reader import Reader
 from onceper.reader.readers import reader_of
 from onceper.resources import resource
 from onceper.training.examples import corpus, examples_of
-from onceper.training.spoil import corrupt
 from onceper.training.train import copies_of, matrix_of, weights_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Sequence
 
     from onceper.contract.limit import Limit
 
@@ -53,41 +53,18 @@ KINDS = {"copy": {"soft", "summon"}, "name": {"hard", "summon"}, "player": {"cap
 FAMILIES = 20
 OF_A_FAMILY = 200
 OTHERS = 1000
-NOISY_TEXTS = 1000
-RATES = (0.0, 0.01, 0.03, 0.05, 0.1)
 SEED = 7
-
-
-class Share(NamedTuple):
-    """Count finds against a truth; ``wrong`` are finds that are none."""
-
-    found: int
-    of: int
-    wrong: int
-
-    @property
-    def recall(self) -> float:
-        """The share of the truth that was found."""
-        return self.found / self.of if self.of else 0.0
-
-    @property
-    def precision(self) -> float:
-        """The share of the finds that are right."""
-        return self.found / (self.found + self.wrong) if self.found + self.wrong else 1.0
 
 
 def main() -> None:
     """Print what is measured of each language as JSON, a line each."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=("families", "noise", "turkish", "speed"), help="default: all")
+    parser.add_argument("--only", choices=("families", "turkish", "speed"), help="default: all")
     parser.add_argument("--lang", choices=tuple(SOURCES), help="default: all in turn")
     options = parser.parse_args()
     if options.only in {None, "speed"}:
         for model in [options.lang] if options.lang else [*SOURCES, "tr"]:
             _print("speed", model, speed(model))
-    if options.only in {None, "noise"}:
-        for model in [options.lang] if options.lang else [*SOURCES, "tr"]:
-            _print("noise", model, noise(model))
     if options.only in {None, "turkish"} and options.lang is None:
         _print("no limit rules", "tr", turkish())
     if options.only in {None, "families"}:
@@ -121,6 +98,10 @@ def _reader(model: str) -> Reader:
     return reader_of(lang, game or "yugioh")
 
 
+def _asking(model: Model) -> Classifier:
+    return Classifier(model.about, lambda: model)
+
+
 def speed(model: str) -> dict[str, float]:
     """Return sentences per second of processor time, each different one once, and what the first reading waits for."""
     lang, game = _language(model)
@@ -131,57 +112,6 @@ def speed(model: str) -> dict[str, float]:
     seconds = process_time() - started
     first = run([sys.executable, "-c", FIRST, lang, game or "yugioh"], capture_output=True, check=True, text=True)  # noqa: S603
     return {"sentences": len(sentences), "a second": round(len(sentences) / seconds), "first, ms": float(first.stdout)}
-
-
-def noise(model: str) -> dict[str, dict[str, float]]:
-    """Return recall and precision of limits by the share of characters corrupted, for the rules and for both."""
-    lang, game = _language(model)
-    reader, classifier = _reader(model), Classifier(shipped(lang, game))
-    texts = texts_of(model)
-    chance = random.Random(SEED)  # noqa: S311
-    texts = chance.sample(texts, min(NOISY_TEXTS, len(texts)))
-    written = language(lang).noise
-    measured: dict[str, dict[str, float]] = {}
-    for rate in RATES:
-        counts: dict[str, list[Share]] = {"rules": [], "both": [], "classifier": []}
-        for text, name in texts:
-            truth = reader.read(text, name=name).limits
-            copy, places = corrupt(text, written, rate, chance)
-            if not places:
-                continue
-            for arm, asked in (("rules", None), ("both", classifier)):
-                reading = reader.read(copy, name=name, classifier=asked)
-                counts[arm].append(_compared(truth, reading.limits, places))
-                if asked:
-                    own = [limit for limit in reading.limits if limit.source == "classifier"]
-                    counts["classifier"].append(_compared(truth, own, places))
-        for arm, shares in counts.items():
-            total = _sum(shares)
-            measured.setdefault(f"{rate:.0%}", {}).update(
-                {f"{arm} recall": round(total.recall, 4), f"{arm} precision": round(total.precision, 4)}
-            )
-    return measured
-
-
-def _compared(truth: Sequence[Limit], limits: Iterable[Limit], places: Sequence[int]) -> Share:
-    """Compare limits of a corrupted text, whose characters stand for these places, with those of the clean one."""
-    left = list(truth)
-    found = wrong = 0
-    for limit in limits:
-        start, end = places[limit.span[0]], places[limit.span[1] - 1] + 1
-        for true in left:
-            same = (true.kind, true.scope) == (limit.kind, limit.scope)
-            if same and true.span[0] < end and start < true.span[1]:
-                left.remove(true)
-                found += 1
-                break
-        else:
-            wrong += 1
-    return Share(found, len(truth), wrong)
-
-
-def _sum(shares: Sequence[Share]) -> Share:
-    return Share(*(sum(column) for column in zip(*shares, strict=True))) if shares else Share(0, 0, 0)
 
 
 def turkish() -> dict[str, dict[str, float]]:
@@ -203,7 +133,7 @@ def turkish() -> dict[str, dict[str, float]]:
         "without lines that they read": unknowing("tr", {*limits, *_lines_read("tr", limits)}),
     }
     lesser = Reader(turkish, held)
-    return {what: _labelled_turkish(lesser, Classifier(model)) for what, model in models.items()}
+    return {what: _labelled_turkish(lesser, _asking(model)) for what, model in models.items()}
 
 
 def _labelled_turkish(reader: Reader, classifier: Classifier) -> dict[str, float]:
@@ -329,7 +259,7 @@ def families(model: str) -> None:
     for family, _ in common.most_common(FAMILIES):
         own = [(text, name) for text, name, rules in readings if family in rules]
         own = chance.sample(own, min(OF_A_FAMILY, len(own)))
-        ignorant = Classifier(unknowing(model, {family, *_lines_read(model, {family})}))
+        ignorant = _asking(unknowing(model, {family, *_lines_read(model, {family})}))
         measured = _without(model, {family}, [*own, *others], ignorant)
         _print("family", f"{model} {family}", measured)
         sums["families"] += 1

@@ -39,7 +39,15 @@ def built(name: str, page: str) -> str:
 
 def _reading(figures: Figures) -> Iterator[str]:
     """Yield what each arm reads a second in each language, and in times the plain pipeline."""
-    of = figures["reading"]
+    return _arms(figures["reading"])
+
+
+def _expressions(figures: Figures) -> Iterator[str]:
+    """Yield what each engine searches a second in each language, and in times the plain pipeline."""
+    return _arms(figures["expressions"])
+
+
+def _arms(of: Mapping[str, Any]) -> Iterator[str]:
     languages = [lang for lang in PRINTED_NAMES if lang in of]
     yield _line("cards a second (times plain spaCy)", *(of[lang]["texts"] for lang in languages))
     yield _rule(languages)
@@ -95,6 +103,15 @@ def _entry_points(figures: Figures) -> Iterator[str]:
         yield _line(arm, *("" if cell is None else f"{cell:.2f}" for cell in cells))
 
 
+def _repeats(figures: Figures) -> Iterator[str]:
+    """Yield what a row costs in tables that repeat their texts."""
+    of = figures["repeats"]
+    yield _line("µs a row", *(PRINTED_NAMES[lang] for lang in of))
+    yield _rule(of)
+    for arm in next(iter(of.values())):
+        yield _line(arm, *(f"{costs[arm]:.1f}" for costs in of.values()))
+
+
 def _line(*cells: str) -> str:
     return f"| {' | '.join(cells)} |"
 
@@ -114,8 +131,8 @@ def _times(ratio: float) -> str:
 
 PAGES: dict[str, dict[str, Callable[[Figures], Iterator[str]]]] = {
     "README.md": {"speed": _pace},
-    "docs/speed.md": {"speed": _reading, "scale": _scale},
-    "docs/pipelines.md": {"entry points": _entry_points},
+    "docs/speed.md": {"speed": _reading, "expressions": _expressions, "scale": _scale},
+    "docs/pipelines.md": {"repeats": _repeats, "entry points": _entry_points},
 }
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.matching.match import LONGEST_CLAUSE
 from onceper.patterns import notation
-from onceper.patterns.literals import sample_of
+from onceper.patterns.sequence import sample_of
 from onceper.patterns.structure import ANY_WORDS
 from onceper.text.normal import MASK
 

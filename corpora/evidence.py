@@ -15,8 +15,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from onceper.lang.detect import words_of
-from onceper.lang.evidence import FILE, bundled_evidence
+from onceper.lang.detect import FILE, bundled_evidence, words_of
 from onceper.patterns.folders import bundled_folders
 from onceper.patterns.language_files import LIKE, parse_like
 from onceper.resources import resource
@@ -54,7 +53,7 @@ def texts_of(lang: str, folder: Path) -> Iterator[str]:
             if lang in prints:
                 yield prints[lang]["text"]
     for file in sorted(folder.rglob("*.toml")):
-        if file.name not in {"reasons.toml", "noise.toml", "stems.toml"}:
+        if file.name not in {"said.toml", "noise.toml", "stems.toml"}:
             yield from _prose(tomllib.loads(file.read_text(encoding="utf-8")))
 
 

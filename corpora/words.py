@@ -1,6 +1,6 @@
 """Tell what people are told otherwise than they were: ``python corpora/words.py``.
 
-``words/said/`` holds for each language what each key of its ``reasons.toml`` and ``display.toml`` says, a line for
+``words/said/`` holds for each language what each key of its ``said.toml`` says, a line for
 each: in the sentence in which it is said, about one card, so that a person who reads the lines of two languages beside
 each other sees what is swapped. ``--accept LANG.KEY`` takes over what is said today by this key; the other lines stay
 as they are. The other tables are words of people: each of them is still understood.
@@ -15,98 +15,99 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from onceper.lang.languages import language, language_codes
+from onceper.lang.spellings import known_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from typing import Any
+
+    from onceper.patterns.said import Said
 
 FOLDER = Path(__file__).resolve().parent / "words" / "said"
 # What stands in the slots of a sentence: another key, or words.
 _SLOTS = {
-    "action": "reasons.action.effect",
-    "allowance": "reasons.allowance.any",
-    "are": "reasons.are.more",
-    "by": "reasons.ids",
-    "capped": "display.capped.any",
+    "action": "action.effect",
+    "allowance": "allowance.any",
+    "are": "are.more",
+    "by": "ids",
+    "capped": "capped.any",
     "card": "Ember",
     "copies": "Tide",
     "count": "4",
-    "counted": "display.counted.own",
-    "deeds": "reasons.deed.use",
-    "done": "reasons.done.other",
-    "each": "display.each.turn",
-    "effect": "reasons.action.effect",
-    "effects": "display.effect.counted",
-    "event": "reasons.event.attack",
-    "for": "reasons.for.copy",
+    "counted": "counted.own",
+    "deeds": "deed.use",
+    "done": "done.other",
+    "each": "each.turn",
+    "effect": "action.effect",
+    "effects": "effect.counted",
+    "event": "event.attack",
+    "for": "for.copy",
     "id": "a1",
-    "ids": "reasons.by.activation",
+    "ids": "by.activation",
     "name": "Ember",
     "negated": "",
-    "nth": "reasons.nth.1",
+    "nth": "nth.1",
     "number": "2",
     "numbers": "2",
     "object": "Tide",
     "of": "Tide",
-    "often": "reasons.often.2",
+    "often": "often.2",
     "option": "3",
     "pattern": "1",
-    "per": "reasons.per.turn",
-    "phase": "reasons.phase.draw",
+    "per": "per.turn",
+    "phase": "phase.draw",
     "player": "B",
-    "reason": "reasons.not_governed",
-    "reasons": "display.reset.leaves_location",
-    "rule": "reasons.rule.union",
-    "since": "reasons.since.turn",
-    "summoned": "display.summoned.any",
+    "reason": "not_governed",
+    "reasons": "reset.leaves_location",
+    "rule": "rule.union",
+    "since": "since.turn",
+    "summoned": "summoned.any",
     "sure": "83%",
     "target": "Tide",
     "text": "T",
-    "there": "reasons.there.1",
-    "things": "display.effect.counted",
-    "times": "reasons.often.1",
+    "there": "there.1",
+    "things": "effect.counted",
+    "times": "often.1",
     "together": "",
     "upper": "Tide",
     "used": "3",
-    "wanted": "reasons.nth.2",
-    "what": "display.what.single",
+    "wanted": "nth.2",
+    "what": "what.single",
     "when": "",
-    "who": "reasons.you",
-    "whose": "display.whose.copy",
-    "way": "display.way.this",
+    "who": "you",
+    "whose": "whose.copy",
+    "way": "way.this",
     "words": "T",
 }
 # In which sentence, and in place of what there, the words of a table are said; those of other tables stand alone.
 _SAID_IN = {
-    "reasons.allowance": ("reasons.free", "allowance"),
-    "reasons.rule": ("reasons.spent_by_rule", "rule"),
-    "reasons.often": ("reasons.ceiling", "times"),
-    "reasons.number": ("reasons.controlled_by_both", "used"),
-    "reasons.are": ("reasons.controlled_by_both", "are"),
-    "reasons.nth": ("reasons.occurrence_free", "nth"),
-    "reasons.there": ("reasons.occurrence_other", "there"),
-    "reasons.action": ("reasons.not_governed", "action"),
-    "reasons.deed": ("reasons.spent", "deeds"),
-    "reasons.since": ("reasons.spent", "since"),
-    "reasons.per": ("reasons.allowance.any", "per"),
-    "reasons.for": ("reasons.allowance.any", "for"),
-    "reasons.phase": ("reasons.other_phase", "wanted"),
-    "reasons.event": ("reasons.occurrence_free", "event"),
-    "reasons.done": ("reasons.ceiling", "done"),
-    "display.whose": ("display.says.uses", "whose"),
-    "display.what": ("display.says.uses", "what"),
-    "display.times": ("display.says.uses", "times"),
-    "display.when": ("display.says.uses", "when"),
-    "display.way": ("display.says.summon", "way"),
-    "display.summoned": ("display.says.special_summon", "summoned"),
-    "display.summon": ("display.says.cap", "counted"),
-    "display.each": ("display.says.ordinal", "each"),
-    "display.nth": ("display.counted.any", "nth"),
-    "display.capped": ("display.says.cap", "counted"),
-    "display.reset": ("display.tail.resets", "reasons"),
+    "allowance": ("free", "allowance"),
+    "rule": ("spent_by_rule", "rule"),
+    "often": ("ceiling", "times"),
+    "number": ("controlled_by_both", "used"),
+    "are": ("controlled_by_both", "are"),
+    "nth": ("occurrence_free", "nth"),
+    "there": ("occurrence_other", "there"),
+    "action": ("not_governed", "action"),
+    "deed": ("spent", "deeds"),
+    "since": ("spent", "since"),
+    "per": ("allowance.any", "per"),
+    "per_phase": ("allowance.any", "per"),
+    "for": ("allowance.any", "for"),
+    "phase": ("other_phase", "wanted"),
+    "event": ("occurrence_free", "event"),
+    "done": ("ceiling", "done"),
+    "whose": ("says.uses", "whose"),
+    "what": ("says.uses", "what"),
+    "times": ("says.uses", "times"),
+    "when": ("says.uses", "when"),
+    "way": ("says.summon", "way"),
+    "summoned": ("says.special_summon", "summoned"),
+    "summon": ("says.cap", "counted"),
+    "each": ("says.ordinal", "each"),
+    "nth_said": ("counted.any", "nth"),
+    "capped": ("says.cap", "counted"),
+    "reset": ("tail.resets", "reasons"),
 }
 
 
@@ -124,23 +125,22 @@ class _Slots(dict[str, str]):
 
 def sentences(lang: str) -> dict[str, str]:
     """Return by its key what each sentence of a language says, and each word in the sentence it is said in."""
-    spoken = language(lang)
-    general = {"reasons": spoken.reasons, "display": spoken.display}
-    words = dict(_flat(msgspec.to_builtins(general)))
+    spoken = language(lang).said
+    words = dict(_flat(spoken)) if spoken else {}
     said = {key: _sentence(words, key) for key in words}
-    for game in sorted(spoken.display.game) if spoken.display else ():
-        of_game = {key: of.in_game(game) for key, of in general.items() if of}
-        own = dict(_flat(msgspec.to_builtins(of_game)))
+    for game in known_games():
+        own = dict(_flat(spoken.in_game(game))) if spoken else {}
         said |= {f"{game}.{key}": _sentence(own, key) for key in own if own[key] != words.get(key)}
     return said
 
 
-def _flat(words: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
-    for key, value in words.items():
+def _flat(said: Said) -> Iterator[tuple[str, str]]:
+    for table, value in vars(said).items():
+        key = table.removesuffix("_")
         if isinstance(value, str):
-            yield path + key, value
-        elif key != "game":
-            yield from _flat(value, f"{path}{key}.")
+            yield key, value
+        elif not key.startswith("_"):
+            yield from ((f"{key}.{word}", template) for word, template in value.items())
 
 
 def _sentence(words: Mapping[str, str], key: str) -> str:

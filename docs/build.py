@@ -44,7 +44,7 @@ def _tables_and_views() -> Iterator[str]:
         yield f"| `{name}` | {shows} | {', '.join(f'`{column}`' for column in columns)} |"
     yield "\n## Indexes\n"
     yield "Each primary key has one, and in DuckDB each foreign key. SQLite files have these as well:\n"
-    for table, columns in re.findall(r"ON (\w+) \((.+)\)", indexes_script()):
+    for table, columns in re.findall(r"ON (\w+) \((.+)\)", indexes_script(Row)):
         yield f"- `{table}` ({columns})"
     yield ""
 
@@ -69,8 +69,8 @@ def _key_or_values(column: Column, table: Table) -> str:
 
 def _views() -> Iterator[tuple[str, str, list[str]]]:
     with closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(tables_script() + views_script())
-        for shows, name in re.findall(r"^-- (.+)\nCREATE VIEW (\w+)", views_script(), flags=re.MULTILINE):
+        connection.executescript(tables_script(Row) + views_script(Row))
+        for shows, name in re.findall(r"^-- (.+)\nCREATE VIEW (\w+)", views_script(Row), flags=re.MULTILINE):
             columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
             yield name, shows, columns
 

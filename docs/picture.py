@@ -16,7 +16,7 @@ TEXT = (
     'Warden".'
 )
 # A picture has one size, whatever the letters of whoever looks at it: room for a line more.
-WIDTH, HEIGHT = 720, 372
+WIDTH, HEIGHT = 720, 412
 
 
 def picture(theme: str) -> str:

@@ -11,5 +11,5 @@ LANGUAGES = Languages().codes
 WITH_RULES = tuple(code for code in LANGUAGES if (resource("patterns") / code / WORDS).exists())
 CLASSIFIED = tuple(code for code in LANGUAGES if (resource("models") / f"{code}.json").exists())
 # The languages in which verdicts give their reasons.
-SPOKEN = tuple(code for code in LANGUAGES if Languages().of(code).reasons)
+SPOKEN = tuple(code for code in LANGUAGES if Languages().of(code).said)
 KNOWN = ", ".join(LANGUAGES)

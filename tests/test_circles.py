@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).resolve().parents[1] / "parser" / "onceper"
 
-# Who shows a reading needs the display, who reads or stores one does not: the one arrow upwards, of which
+# Who shows a reading, or marks its text, needs more than who reads or stores one: the one arrow upwards, of which
 # contract/reading.py says why.
 ALLOWED = {
     ("onceper.contract.reading", "onceper.display.html"),
     ("onceper.contract.reading", "onceper.display.terminal"),
+    ("onceper.contract.reading", "onceper.marking.styles"),
 }
 
 

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 from pattern_pieces import hostile, pieces_of, sentences_of
 
 import onceper
-from onceper.classifier.model import shipped_models
+from onceper.classifier.about import shipped_models
 from onceper.lang.languages import language, language_codes
 from onceper.reader.options import Mode
 from onceper.text.normal import Text

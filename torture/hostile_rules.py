@@ -19,7 +19,7 @@ from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Activated, Appeared
 from onceper.evaluator.snapshot import Snapshot, SnapshotError
 from onceper.lang.languages import use_patterns
-from onceper.patterns.problems import RulesError
+from onceper.patterns.records import RulesError
 from onceper.resources import resource
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Try to break runs: stop them in every way, fill their disk, damage what they keep, set two on one output."""
+"""Try to break runs: stop them in every way, fill their disk, set two on one output."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ SINKS = (
     "parts.parquet",
 )
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
-# What a run that was stopped may leave: finished rows, and after a kill what was not finished.
-_KEPT = (".chunks", ".unfinished")
+# What a run that was killed may leave for the next to remove.
+_KEPT = ".unfinished"
 
 
 class Whole:
@@ -75,7 +75,7 @@ class Whole:
         if (name, jobs) not in self.seconds:
             self._folder.mkdir(exist_ok=True)
             started = monotonic()
-            run("tag", self.cards, "-o", self._folder / name, "-q", "--jobs", str(jobs), "--anew", *_parts(name))
+            run("tag", self.cards, "-o", self._folder / name, "-q", "--jobs", str(jobs), *_parts(name))
             self.seconds[name, jobs] = monotonic() - started
         return self.seconds[name, jobs]
 
@@ -85,7 +85,7 @@ def _parts(name: str) -> list[str]:
 
 
 def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[str]:
-    """Stop a run one to three times at any moment, then let it go on; return what is wrong with what it left."""
+    """Stop a run one to three times at any moment, then let it end; return what is wrong with what it left."""
     name = chance.choice(SINKS)
     output, unread = folder / name, folder / "unread.jsonl"
     wrong = []
@@ -108,7 +108,7 @@ def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[s
     told = []
     for _ in range(chance.randint(1, 3)):
         number, to_all = chance.choice(SIGNALS), chance.random() < 0.5
-        going = Running(*arguments, "--resume")
+        going = Running(*arguments)
         # Before that it is Python that starts.
         sleep(0.15 + chance.random() * whole.takes(name, jobs))
         if going.process.poll() is None:
@@ -130,7 +130,7 @@ def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[s
             wrong.append(f"{where}: an output that is not whole")
         if extra := [one for one in others_in(folder, [output, unread]) if not one.endswith(_KEPT)]:
             wrong.append(f"{where}: left {extra}")
-    ended = run(*arguments, "--resume")
+    ended = run(*arguments)
     where = f"{name}, {jobs} processes, {', '.join(told)}, then to the end"
     if ended.code or ended.err:
         wrong.append(f"{where}: {ended.code}, {ended.err[-600:]}")
@@ -173,7 +173,7 @@ def lost_process(folder: Path, whole: Whole, chance: Random) -> list[str]:
         wrong.append(f"{name}: {ended.code}, {ended.err[-600:]}")
     if ended.left:
         wrong.append(f"{name}: {len(ended.left)} processes left")
-    ended = run(*arguments, "--resume")
+    ended = run(*arguments)
     if ended.code or content_of(folder / name) != whole.of(name) or others_in(folder, [folder / name]):
         wrong.append(f"{name}, then to the end: {ended.code}, {others_in(folder, [])}, {ended.err[-300:]}")
     return wrong
@@ -190,9 +190,7 @@ def two_at_once(folder: Path, whole: Whole, chance: Random, sinks: Sequence[str]
     wrong = []
     all_ended = [one.end() for one in going]
     for ended in all_ended:
-        refused = ended.code == 1 and (
-            "another run writes it now" in ended.err or "rows of a run that was stopped lie beside it" in ended.err
-        )
+        refused = ended.code == 1 and "another run writes it now" in ended.err
         if (ended.code and not refused) or ended.shows_where_it_was:
             wrong.append(f"{name}: {ended.code}, {ended.err[-400:]}")
     if all(ended.code for ended in all_ended):
@@ -200,97 +198,6 @@ def two_at_once(folder: Path, whole: Whole, chance: Random, sinks: Sequence[str]
     if content_of(folder / name) != whole.of(name) or others_in(folder, [folder / name]):
         wrong.append(f"{name}: not the rows of one run, or {others_in(folder, [folder / name])} left")
     return wrong
-
-
-def stopped(folder: Path, cards: Path, name: str = "tags.jsonl", *more: str | Path) -> Path | None:
-    """Stop a run once it has kept rows, and return where they are; null where it was faster."""
-    kept = folder / f".{name}.chunks"
-    going = Running("tag", cards, "-o", folder / name, "-q", *more, *_parts(name))
-    until = monotonic() + 60
-    while not list(kept.glob("*.rows")) and going.process.poll() is None and monotonic() < until:
-        sleep(0.005)
-    going.send(signal.SIGKILL)
-    going.end()
-    return kept if list(kept.glob("*.rows")) else None
-
-
-def damaged(folder: Path, whole: Whole, chance: Random, sinks: Sequence[str] = SINKS) -> list[str]:
-    """Damage what a run that was stopped has kept, as a fall of the machine does, and go on from it."""
-    name = chance.choice(sinks)
-    kept = stopped(folder, whole.cards, name)
-    if kept is None:
-        return []
-    file = chance.choice(sorted(path for path in kept.iterdir() if path.name != "lock"))
-    content = bytearray(file.read_bytes())
-    how = chance.choice(("cut", "emptied", "a bit", "zeros", "removed"))
-    if how == "cut":
-        file.write_bytes(content[: chance.randrange(len(content))])
-    elif how == "emptied":
-        file.write_bytes(b"")
-    elif how == "a bit":
-        content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
-        file.write_bytes(content)
-    elif how == "zeros":
-        file.write_bytes(bytes(len(content)))
-    else:
-        file.unlink()
-    ended = run("tag", whole.cards, "-o", folder / name, "-q", "--resume", *_parts(name))
-    where = f"{name}, {file.name} {how}"
-    if ended.shows_where_it_was:
-        return [f"{where}: {ended.err[-400:]}"]
-    if ended.code == 1 and file.name == "run.json" and "of another run" in ended.err:
-        return []
-    if ended.code or content_of(folder / name) != whole.of(name):
-        return [f"{where}: {ended.code}, {ended.err[-300:]}"]
-    return [f"{where}: left {left}"] if (left := others_in(folder, [folder / name])) else []
-
-
-OTHER_RULE = """
-[[rule]]
-id = "hard.effect.awakens"
-pattern = "{reference} of {name} awakens only {times} per {period}"
-limit = { kind = "hard", names = "card" }
-matches = ['This effect of "Ember Warden" awakens only once per turn.']
-rejects = ['This effect of "Ember Warden" awakens only during your Main Phase.']
-source = "Perfect Rulebook 2017, pp. 176-177"
-"""
-
-
-def other_run(folder: Path, whole: Whole, chance: Random) -> list[str]:
-    """Go on from what is kept with another input, other options or other rules, which must be refused."""
-    cards = Path(shutil.copy2(whole.cards, folder / "cards.jsonl"))
-    output = folder / "tags.jsonl"
-    kept = stopped(folder, cards)
-    if kept is None:
-        return []
-    how = chance.choice(("changed", "renamed", "lang", "with_text", "column", "classifier", "patterns", "strict"))
-    more: Arguments = []
-    if how == "changed":
-        # Its size and its time stay as they were.
-        before = cards.stat()
-        content = bytearray(cards.read_bytes())
-        place = content.index(b"awakens", chance.randrange(len(content) // 2))
-        content[place : place + 7] = b"AWAKENS"
-        cards.write_bytes(content)
-        os.utime(cards, ns=(before.st_atime_ns, before.st_mtime_ns))
-    elif how == "renamed":
-        cards = cards.rename(folder / "others.jsonl")
-    elif how == "patterns":
-        (folder / "mine" / "en").mkdir(parents=True)
-        (folder / "mine" / "en" / "added.toml").write_text(OTHER_RULE)
-        more = ["--patterns", folder / "mine"]
-    else:
-        more = {
-            "lang": ["--lang", "tr"],
-            "with_text": ["--with-text"],
-            "column": ["--column", "name="],
-            "classifier": ["--classifier", "on"],
-            "strict": ["--strict"],
-        }[how]
-    ended = run("tag", cards, "-o", output, "-q", "--resume", *more)
-    if ended.code != 1 or "of another run" not in ended.err or ended.shows_where_it_was or output.exists():
-        return [f"{how}: {ended.code}, {ended.err[-400:]}"]
-    return []
 
 
 def odd_outputs(folder: Path, cards: Path) -> Iterator[tuple[str, Ended, bool]]:
@@ -324,8 +231,8 @@ def odd_outputs(folder: Path, cards: Path) -> Iterator[tuple[str, Ended, bool]]:
     yield "unread to the input", tag(folder / "2.jsonl", "--unread", cards), cards.read_bytes() == content
     yield "unread to the output", tag(folder / "3.jsonl", "--unread", folder / "3.jsonl"), True
     yield "unread into the parts", tag(folder / "4.jsonl", "--parts", "--unread", folder / "4.jsonl" / "u"), True
-    (folder / ".5.jsonl.chunks").touch()
-    yield "a file where rows are kept", tag(folder / "5.jsonl"), (folder / ".5.jsonl.chunks").is_file()
+    (folder / ".5.jsonl.unfinished").touch()
+    yield "a file where it is unfinished", tag(folder / "5.jsonl"), (folder / ".5.jsonl.unfinished").is_file()
     (folder / ".6.jsonl.unfinished").symlink_to(folder)
     yield "a link where it is unfinished", tag(folder / "6.jsonl"), (folder / ".6.jsonl.unfinished").is_symlink()
 
@@ -391,7 +298,7 @@ def _mount(*arguments: str) -> bool:
 
 
 def full_disk(disk: Path, whole: Whole, name: str) -> list[str]:
-    """Run onto a disk that is too small, then make room and go on."""
+    """Run onto a disk that is too small, then make room and run again."""
     output = disk / name
     if not _parts(name):
         output.write_text("before")
@@ -402,10 +309,10 @@ def full_disk(disk: Path, whole: Whole, name: str) -> list[str]:
         wrong.append(f"{name}: {ended.code}, {ended.err[-400:]}")
     if not _parts(name) and output.read_bytes() != b"before":
         wrong.append(f"{name}: the output of before is gone")
-    if extra := others_in(disk, [output, disk / f".{name}.chunks"]):
+    if extra := others_in(disk, [output]):
         wrong.append(f"{name}: left {extra}")
     _mount("-o", "remount,size=256m", str(disk))
-    ended = run(*arguments, "--resume")
+    ended = run(*arguments)
     if ended.code or content_of(output) != whole.of(name) or others_in(disk, [output]):
         wrong.append(f"{name}, after room was made: {ended.code}, {others_in(disk, [output])}, {ended.err[-400:]}")
     return wrong
@@ -415,7 +322,7 @@ def disks(folder: Path, whole: Whole, count: Count) -> None:
     """Try disks that are full or may not be written, where this user may make some."""
     full, locked = count.of("full disks"), count.of("disks that may not be written")
     for name in SINKS:
-        # A third of what the output takes, beside which its rows are kept.
+        # A third of what the output takes.
         with small_disk(folder / "disk", whole.size_of(name) // 3) as mounted:
             if not mounted:
                 full.note = locked.note = "left out: no disk may be mounted here"
@@ -503,8 +410,6 @@ def main() -> None:
             "runs that were stopped, two processes": lambda place: interrupted(place, whole, chance, 2),
             "processes that were killed": lambda place: lost_process(place, whole, chance),
             "two runs at once": lambda place: two_at_once(place, whole, chance),
-            "kept rows that were damaged": lambda place: damaged(place, whole, chance),
-            "kept rows of another run": lambda place: other_run(place, whole, chance),
             "reports and comparisons that were stopped": lambda place: pages(place, whole, chance),
         }
         # Most of the time for what has most ways to go wrong.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from onceper.auditing.run import audit, audit_file
-    from onceper.classifier.model import ModelError
+    from onceper.classifier.about import ModelError
     from onceper.comparing.run import compare_file
     from onceper.contract import SCHEMA_VERSION
     from onceper.contract.difference import Difference
@@ -34,7 +34,10 @@ if TYPE_CHECKING:
     from onceper.lang.base import LanguageError
     from onceper.lang.detect import GameError
     from onceper.lang.languages import use_patterns
-    from onceper.patterns.problems import RulesError
+    from onceper.marking.run import mark_file
+    from onceper.marking.styles import MarkError
+    from onceper.marking.unmark import unmark
+    from onceper.patterns.records import RulesError
     from onceper.reader.card_type import CardTypeError
     from onceper.reader.read import read, read_many
     from onceper.report.run import report_file
@@ -42,7 +45,6 @@ if TYPE_CHECKING:
     from onceper.tagging.columns import ColumnsError
     from onceper.tagging.rows import BadRowError
     from onceper.tagging.run import tag_file
-    from onceper.tagging.work_folder import ResumeError
 
 # Told by the installed distribution, which has it from pyproject.toml.
 __version__: str
@@ -51,7 +53,7 @@ __version__: str
 _HOME = {
     "audit": "onceper.auditing.run",
     "audit_file": "onceper.auditing.run",
-    "ModelError": "onceper.classifier.model",
+    "ModelError": "onceper.classifier.about",
     "compare_file": "onceper.comparing.run",
     "SCHEMA_VERSION": "onceper.contract",
     "Difference": "onceper.contract.difference",
@@ -83,7 +85,10 @@ _HOME = {
     "LanguageError": "onceper.lang.base",
     "GameError": "onceper.lang.detect",
     "use_patterns": "onceper.lang.languages",
-    "RulesError": "onceper.patterns.problems",
+    "mark_file": "onceper.marking.run",
+    "MarkError": "onceper.marking.styles",
+    "unmark": "onceper.marking.unmark",
+    "RulesError": "onceper.patterns.records",
     "CardTypeError": "onceper.reader.card_type",
     "read": "onceper.reader.read",
     "read_many": "onceper.reader.read",
@@ -93,7 +98,6 @@ _HOME = {
     "ColumnsError": "onceper.tagging.columns",
     "BadRowError": "onceper.tagging.rows",
     "tag_file": "onceper.tagging.run",
-    "ResumeError": "onceper.tagging.work_folder",
 }
 
 __all__ = [
@@ -116,11 +120,11 @@ __all__ = [
     "InputError",
     "LanguageError",
     "Limit",
+    "MarkError",
     "ModelError",
     "NonEffect",
     "OnceperError",
     "OutputError",
-    "ResumeError",
     "Row",
     "RulesError",
     "SetupError",
@@ -131,6 +135,7 @@ __all__ = [
     "audit_file",
     "compare",
     "compare_file",
+    "mark_file",
     "read",
     "read_many",
     "readings_table",
@@ -141,6 +146,7 @@ __all__ = [
     "tag_batch",
     "tag_batches",
     "tag_file",
+    "unmark",
     "use_patterns",
 ]
 

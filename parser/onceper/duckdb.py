@@ -8,8 +8,8 @@ from zlib import crc32
 import pyarrow as pa
 
 from onceper.errors import ExtraError, OnceperError, translate
-from onceper.reader.options import RULES_ALONE, Options
-from onceper.tagging.column import KINDS, read_column, type_of
+from onceper.reader.options import BY_DEFAULT, Options
+from onceper.tagging.column import KINDS, ColumnReader, type_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import duckdb
 
     from onceper.reader.options import Mode
-    from onceper.tagging.column import Kind
 
 
 class NotAConnectionError(OnceperError, TypeError):
@@ -26,7 +25,7 @@ class NotAConnectionError(OnceperError, TypeError):
 
 
 def register(
-    connection: duckdb.DuckDBPyConnection, *, classifier: Mode = RULES_ALONE, model: Path | str | None = None
+    connection: duckdb.DuckDBPyConnection, *, classifier: Mode = BY_DEFAULT, model: Path | str | None = None
 ) -> None:
     """Give a connection ``onceper_limits``, ``onceper_non_effects``, ``onceper_effects`` and ``onceper_reading``.
 
@@ -70,7 +69,7 @@ def register(
         if (function,) not in known:
             connection.create_function(
                 function,
-                _reading(kind, options),
+                _reading(ColumnReader(kind, options)),
                 ["VARCHAR"] * 5,
                 column,
                 type=PythonUDFType.ARROW,
@@ -83,10 +82,9 @@ def register(
         )
 
 
-def _reading(kind: Kind, options: Options) -> Callable[..., Any]:
+def _reading(read_in: ColumnReader) -> Callable[..., Any]:
     # DuckDB counts the parameters and evaluates their annotations.
     def read(text: Any, lang: Any, game: Any, name: Any, card_type: Any) -> Any:
-        texts = pa.table({"text": text, "lang": lang, "game": game, "name": name, "card_type": card_type})
-        return read_column(kind, texts, options)
+        return read_in(pa.table({"text": text, "lang": lang, "game": game, "name": name, "card_type": card_type}))
 
     return read

@@ -5,14 +5,17 @@ Checkers of types know the functions, and no namespace.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import pyarrow as pa
 
 from onceper.errors import ExtraError, OnceperError
 from onceper.lang.languages import check_game, check_language
-from onceper.reader.options import RULES_ALONE, Options
-from onceper.tagging.column import read_column, type_of
+from onceper.marking.column import mark_column
+from onceper.marking.styles import check_style
+from onceper.reader.options import BY_DEFAULT, Options
+from onceper.tagging.column import ColumnReader, type_of
 
 try:
     import polars as pl
@@ -22,6 +25,7 @@ except ModuleNotFoundError as error:
     raise ExtraError("polars") from error
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from onceper.reader.options import Mode
@@ -64,76 +68,59 @@ class Onceper:
     def __init__(self, text: pl.Expr) -> None:
         self._text = text
 
-    def limits(
-        self,
-        *,
-        lang: Value = None,
-        game: Value = None,
-        name: Value = None,
-        card_type: Value = None,
-        classifier: Mode = RULES_ALONE,
-        model: Path | str | None = None,
-    ) -> pl.Expr:
+    def limits(self, **given: Unpack[Given]) -> pl.Expr:
         """Return the list of each text's limits."""
-        options = Options.checked(classifier=classifier, model=model)
-        return self._read("limits", options, lang=lang, game=game, name=name, card_type=card_type)
+        return self._read("limits", **given)
 
-    def non_effects(
-        self,
-        *,
-        lang: Value = None,
-        game: Value = None,
-        name: Value = None,
-        card_type: Value = None,
-        classifier: Mode = RULES_ALONE,
-        model: Path | str | None = None,
-    ) -> pl.Expr:
+    def non_effects(self, **given: Unpack[Given]) -> pl.Expr:
         """Return the list of what in each text is not an effect."""
-        options = Options.checked(classifier=classifier, model=model)
-        return self._read("non_effects", options, lang=lang, game=game, name=name, card_type=card_type)
+        return self._read("non_effects", **given)
 
-    def effects(
-        self,
-        *,
-        lang: Value = None,
-        game: Value = None,
-        name: Value = None,
-        card_type: Value = None,
-        classifier: Mode = RULES_ALONE,
-        model: Path | str | None = None,
-    ) -> pl.Expr:
+    def effects(self, **given: Unpack[Given]) -> pl.Expr:
         """Return the list of each text's effects."""
-        options = Options.checked(classifier=classifier, model=model)
-        return self._read("effects", options, lang=lang, game=game, name=name, card_type=card_type)
+        return self._read("effects", **given)
 
-    def reading(
+    def reading(self, **given: Unpack[Given]) -> pl.Expr:
+        """Return a struct of everything that is read in each text, with its language and game, or its error."""
+        return self._read("reading", **given)
+
+    def marked(self, style: str, **given: Unpack[Given]) -> pl.Expr:
+        """Return each text in a style, as ``onceper.read(…).marked`` does; one that cannot be read stays as it is.
+
+        Raises:
+            StyleError: there is no such style.
+        """
+        return self._made(partial(mark_column, check_style(style)), pl.String(), **given)
+
+    def _read(self, kind: Kind, **given: Unpack[Given]) -> pl.Expr:
+        return self._made(partial(ColumnReader, kind), pl.Series(pa.array([], type_of(kind))).dtype, **given)
+
+    def _made(
         self,
+        reader: Callable[[Options], Callable[[pa.Table], Any]],
+        dtype: pl.DataType,
         *,
+        classifier: Mode = BY_DEFAULT,
+        model: Path | str | None = None,
         lang: Value = None,
         game: Value = None,
         name: Value = None,
         card_type: Value = None,
-        classifier: Mode = RULES_ALONE,
-        model: Path | str | None = None,
     ) -> pl.Expr:
-        """Return a struct of everything that is read in each text, with its language and game, or its error."""
-        options = Options.checked(classifier=classifier, model=model)
-        return self._read("reading", options, lang=lang, game=game, name=name, card_type=card_type)
-
-    def _read(self, kind: Kind, options: Options, **given: Value) -> pl.Expr:
         # A wrong constant is told here, or each text would have its error, and the column be null from end to end.
-        for what, check in (("lang", check_language), ("game", check_game)):
-            check(value if isinstance(value := given[what], str) else None)
-        columns = {what: _column(what, value) for what, value in given.items()}
+        check_language(lang if isinstance(lang, str) else None)
+        check_game(game if isinstance(game, str) else None)
+        read_in = reader(Options.checked(classifier=classifier, model=model))
 
         def read(texts: pl.Series) -> pl.Series:
-            return pl.Series(read_column(kind, pa.table(texts.struct.unnest()), options))
+            return pl.Series(read_in(pa.table(texts.struct.unnest())))
 
-        empty = pl.Series(pa.array([], type_of(kind)))
-        cards = pl.struct(self._text.alias("text"), *[column.alias(what) for what, column in columns.items()])
-        read_in = cards.map_batches(read, return_dtype=empty.dtype, is_elementwise=True)
-        name = _name_of_constant(self._text)
-        return read_in.name.keep() if name is None else read_in.alias(name)
+        told = {"lang": lang, "game": game, "name": name, "card_type": card_type}
+        columns = [_column(what, value).alias(what) for what, value in told.items()]
+        cards = pl.struct(self._text.alias("text"), *columns)
+        column = cards.map_batches(read, return_dtype=dtype, is_elementwise=True)
+        constant = _name_of_constant(self._text)
+        return column.name.keep() if constant is None else column.alias(constant)
 
 
 def limits(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
@@ -160,6 +147,11 @@ def effects(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
 def reading(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
     """Return a struct of everything that is read in each text, with its language and game, or its error."""
     return _texts(text).reading(**options)
+
+
+def marked(text: pl.Expr | str, style: str, **options: Unpack[Given]) -> pl.Expr:
+    """Return each text of an expression, or of a column of this name, in a style."""
+    return _texts(text).marked(style, **options)
 
 
 def _name_of_constant(text: pl.Expr) -> str | None:

@@ -16,7 +16,7 @@ from onceper.display.displacy import displacy_options
 from onceper.errors import OnceperError
 from onceper.integrations.rule_matcher import RuleMatcher
 from onceper.lang.languages import check_game, check_language, language, language_codes
-from onceper.reader.options import RULES_ALONE, Mode, Options
+from onceper.reader.options import BY_DEFAULT, Mode, Options
 from onceper.reader.read import read_text
 from onceper.reader.unmodelled import warn_without_model
 
@@ -54,7 +54,7 @@ class OnceperComponent:
     """
 
     def __init__(
-        self, lang: str | None, game: str | None, classifier: Mode = RULES_ALONE, model: str | None = None
+        self, lang: str | None, game: str | None, classifier: Mode = BY_DEFAULT, model: str | None = None
     ) -> None:
         self._lang = check_language(lang)
         self._game = check_game(game)
@@ -81,7 +81,7 @@ class OnceperComponent:
 
 @Language.factory(
     "onceper",
-    default_config={"lang": None, "game": None, "classifier": RULES_ALONE, "model": None},
+    default_config={"lang": None, "game": None, "classifier": BY_DEFAULT, "model": None},
     assigns=["doc.spans", "doc._.card_reading"],
 )
 def create(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -10,9 +9,9 @@ import pyarrow as pa
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError
-from onceper.reader.options import RULES_ALONE, Options
-from onceper.tagging.batch import tag_with
-from onceper.tagging.column import KINDS, read_column, type_of
+from onceper.reader.options import BY_DEFAULT, Options
+from onceper.tagging.batch import Tagger, table_options
+from onceper.tagging.column import KINDS, ColumnReader, type_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Part
     from onceper.integrations.arrow import TagBatches
     from onceper.reader.options import Mode
-    from onceper.tagging.column import Kind
     from onceper.tagging.columns import Named
 
 _OTHERS = ("lang", "game", "name", "card_type")
@@ -53,7 +51,7 @@ def tag(
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
     with_text: bool = False,
-    classifier: Mode = RULES_ALONE,
+    classifier: Mode = BY_DEFAULT,
     model: Path | str | None = None,
 ) -> TagBatches:
     """Return the function that tags a data frame, by ``frame.mapInArrow(tag(lang="en"), SCHEMA)``.
@@ -67,14 +65,12 @@ def tag(
         PartsError: a part is none of the three.
         ModeError, ModelError: as ``onceper.read`` does.
     """
-    options = Options.checked(parts, classifier, model)
-    tag_all = partial(tag_with, options=options, lang=lang, game=game, columns=columns, with_text=with_text)
     # A wrong language or game is told here, and not by every executor.
-    tag_all([])
-    return tag_all
+    options = table_options(lang, game, parts, classifier, model, with_text=with_text)
+    return Tagger(options, columns)
 
 
-def register(spark: SparkSession, *, classifier: Mode = RULES_ALONE, model: Path | str | None = None) -> None:
+def register(spark: SparkSession, *, classifier: Mode = BY_DEFAULT, model: Path | str | None = None) -> None:
     """Give a session's SQL ``onceper_limits``, ``onceper_non_effects``, ``onceper_effects`` and ``onceper_reading``.
 
     Each takes ``(text, lang, game, name, card_type)``, of which all but the text may be left out or named, as in
@@ -97,14 +93,14 @@ def register(spark: SparkSession, *, classifier: Mode = RULES_ALONE, model: Path
     from pyspark.sql.functions import arrow_udf  # type: ignore[attr-defined]  # noqa: PLC0415
 
     for kind in KINDS:
-        spark.udf.register(f"onceper_{kind}", arrow_udf(_reading(kind, options), _ddl(type_of(kind))))
+        spark.udf.register(f"onceper_{kind}", arrow_udf(_reading(ColumnReader(kind, options)), _ddl(type_of(kind))))
 
 
-def _reading(kind: Kind, options: Options) -> Callable[..., pa.Array[Any]]:
+def _reading(read_in: ColumnReader) -> Callable[..., pa.Array[Any]]:
     # Spark tells what kind of function this is by the annotations.
     def read(text: pa.Array, *others: pa.Array, **named: pa.Array) -> pa.Array:  # type: ignore[type-arg]
         columns = dict(zip(_OTHERS, others, strict=False)) | named
         texts = pa.table({"text": text, **columns})
-        return read_column(kind, texts, options).combine_chunks()
+        return read_in(texts).combine_chunks()
 
     return read

@@ -133,6 +133,33 @@ def test_prints_without_a_script() -> None:
     assert [witness.says is None for witness in found.witnesses] == [False, True]
 
 
+def test_a_print_without_the_limit_is_quoted_with_its_same_effect() -> None:
+    (found,) = onceper.audit(prints(HARD, FREE_JA)).findings
+    without = found.witnesses[1]
+    assert (without.says, without.text) == (None, FREE_JA)
+    assert without.span == (0, len(FREE_JA))
+
+
+def test_findings_of_a_card_stand_together(folder: Path, add_script: Add) -> None:
+    add_script(7, f"c:SetUniqueOnField(1,0,id)\n{ignition('SetCountLimit(1)')}", OPERATION)
+    add_script(8, ignition("SetCountLimit(1)"), OPERATION)
+    cards = [*prints(HARD, HARD_JA), *prints(HARD, HARD_JA, number="8")]
+    found = onceper.audit(cards, folder)
+    assert [one.id for one in found.findings] == ["7", "7", "8"]
+    assert page(found, found.findings).count("<article") == 2
+
+
+def test_what_a_script_makes_as_a_clone_is_not_missing(folder: Path, add_script: Add) -> None:
+    text = "Once per turn: You can draw 1 card. Once per turn: You can destroy 1 card."
+    clone = "local e2=e1:Clone()\ne2:SetType(EFFECT_TYPE_QUICK_O)\nc:RegisterEffect(e2)"
+    add_script(7, f"{ignition('SetCountLimit(1)')}\n{clone}", OPERATION)
+    found = onceper.audit(prints(text), folder)
+    assert (found.findings, [one.left_out for one in found.left_out]) == ((), ["cloned"])
+    add_script(7, ignition("SetCountLimit(1)"), OPERATION)
+    (missing,) = onceper.audit(prints(text), folder).findings
+    assert missing.difference == "missing"
+
+
 def test_where_the_script_counts_by_hand_the_prints_are_held_against_each_other(folder: Path, add_script: Add) -> None:
     by_hand = "function s.operation(e,tp) if Duel.HasFlagEffect(tp,id) then return end end"
     add_script(7, ignition(), by_hand)

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onceper.classifier.features import BUCKETS, LONGEST, features, plain
+from onceper.classifier.about import LONGEST, plain
+from onceper.classifier.features import BUCKETS, features
 
 LENGTHS = (1, 2, 3, 4)
 TEXTS = st.lists(st.text(max_size=30).map(plain), min_size=1, max_size=6)

@@ -9,7 +9,9 @@ import msgspec
 import numpy as np
 import pytest
 
-from onceper.classifier.model import NOTHING, Gate, ModelError, load_model, save_model, shipped, shipped_models
+from onceper.classifier.about import Gate, ModelError, shipped_models
+from onceper.classifier.labels import NOTHING
+from onceper.classifier.model import load_model, save_model, shipped
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ def _damaged_json(json: Path, _: Path) -> None:
 
 
 def _of_another_format(json: Path, _: Path) -> None:
-    json.write_bytes(json.read_bytes().replace(b'"format": 1', b'"format": 9'))
+    json.write_bytes(json.read_bytes().replace(b'"format": 2', b'"format": 9'))
 
 
 def _without_arrays(_: Path, arrays: Path) -> None:
@@ -103,6 +105,7 @@ def _changed(key: str, value: object) -> Callable[[Path, Path], None]:
         _changed("limits", {"raw": [0.0, 1.0], "right": [0.5], "threshold": 0.5}),
         _changed("lengths", [-1]),
         _changed("limit_cues", ["x" * 50] * 20_001),
+        _changed("clean", ["x" * 51]),
         _changed("labels", ["limit.rare.name"] * 41),
     ],
 )
@@ -146,3 +149,8 @@ def test_ordinary_effects_do_not(text: str) -> None:
 
 def test_a_gate_without_phrases_is_open() -> None:
     assert Gate((), 8).passes("trek 1 kaart.")
+
+
+@pytest.mark.parametrize(("text", "is_broken"), [("onze per turn", True), ("once per turn", False), ("draw 1", False)])
+def test_a_broken_phrase_is_told_from_a_whole_one(text: str, is_broken: bool) -> None:
+    assert GATE.holds_broken(text) == is_broken

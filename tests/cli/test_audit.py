@@ -75,24 +75,3 @@ def test_a_script_that_does_not_run_is_told(onceper: Onceper, tags: list[Path], 
     code, out, err = onceper("audit", *tags, "--scripts", scripts)
     assert (code, out) == (0, "")
     assert "c7.lua: it takes too long" in err
-
-
-def test_what_is_wrong(onceper: Onceper, tags: list[Path], tmp_path: Path) -> None:
-    wrong: list[tuple[str | Path, ...]] = [
-        (*tags, "--scripts", tmp_path / "none"),
-        (*tags, "--scripts", tmp_path),
-        (*tags, "-o", tmp_path / "findings.txt"),
-        (tags[0],),
-        (tmp_path / "none.jsonl",),
-    ]
-    for arguments in wrong:
-        code, _, err = onceper("audit", *arguments)
-        assert code == 1
-        assert "remedy" in err
-    assert onceper("audit").code == 2
-
-
-def test_an_address_is_no_file(onceper: Onceper) -> None:
-    code, _, err = onceper("audit", "https://cards.example/tags.jsonl")
-    assert code == 2
-    assert "this is an address" in err

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from tests.bundled import KNOWN
 
 from onceper.contract.reading import Row
 
@@ -46,24 +45,3 @@ def test_differences_go_to_a_file(onceper: Onceper, tmp_path: Path, tags: Path) 
     code, out, _ = onceper("compare", tags, "--languages", "EN, ja", "-o", tmp_path / "found.csv")
     assert (code, out) == (0, "")
     assert len((tmp_path / "found.csv").read_text("utf-8").splitlines()) == 3
-
-
-@pytest.mark.parametrize(
-    ("languages", "message"),
-    [
-        ("en", "'en' does not name two languages; expected two with a comma between them"),
-        ("en,nl", f"unknown language 'nl'; expected one of {KNOWN}"),
-    ],
-)
-def test_wrong_languages_are_wrong_usage(onceper: Onceper, tags: Path, languages: str, message: str) -> None:
-    code, _, err = onceper("compare", tags, "--languages", languages)
-    assert code == 2
-    assert message in err
-
-
-def test_taggings_of_other_cards(onceper: Onceper, tmp_path: Path, tags: Path) -> None:
-    other = tmp_path / "other.jsonl"
-    other.write_bytes(msgspec.json.encode(msgspec.structs.replace(ROW, id="9")))
-    code, _, err = onceper("compare", tags, other)
-    assert code == 1
-    assert "no card of the one tagging is in the other; expected two taggings of the same cards" in err

@@ -18,6 +18,7 @@ from onceper.resources import resource
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
     from tests.cli.conftest import Onceper
 
 TEXT = 'You can draw 1 card. You can only use this effect of "Ember [b] Warden" once per turn.'
@@ -74,14 +75,6 @@ def test_the_type_of_the_card_tells_what_the_print_does_not(onceper: Onceper) ->
     assert "effect 1 · continuous, as the card stays on the field ─" in shown[1]
 
 
-def test_unknown_card_type(onceper: Onceper) -> None:
-    code, out, err = onceper("explain", TEXT, "--card-type", "Sorcery")
-    assert (code, out) == (2, "")
-    assert "'--card-type': unknown card type 'Sorcery'; expected " in err
-    assert "\n  remedy: " in err
-    assert onceper("explain", TEXT, "--card-type", "Sorcery", "--game", "duelmasters").code == 0
-
-
 def test_text_that_is_not_utf8(onceper: Onceper) -> None:
     code, out, err = onceper("explain", "Draw \udcff card.")
     assert (code, out) == (2, "")
@@ -134,20 +127,3 @@ def test_a_card_with_several_texts(onceper: Onceper, tmp_path: Path) -> None:
     assert [json.loads(line)["lang"] for line in lines] == ["en", "ja"]
     (line,) = onceper("explain", cards, "--json", "--lang", "ja").out.splitlines()
     assert json.loads(line)["lang"] == "ja"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "what"),
-    [
-        (("nofile.cdb", "--id", "3"), "nofile.cdb: no such file; expected "),
-        (("card.txt",), "card.txt: no such file; expected "),
-        ((str(SAMPLE),), "this holds 45 cards; expected the id of one, such as 99000001 (Lanternwright Apprentice), "),
-        ((str(SAMPLE), "--id", "3"), "none of the 45 cards has the id '3'; expected one of theirs, such as 99000001 "),
-        ((str(SAMPLE), "--name", "Nobody"), "none of the 45 cards has the name 'Nobody'; expected one of theirs"),
-    ],
-)
-def test_a_card_that_is_not_there(onceper: Onceper, arguments: tuple[str, ...], what: str) -> None:
-    code, out, err = onceper("explain", *arguments)
-    assert (code, out) == (1, "")
-    assert what in err
-    assert "\n  remedy: " in err

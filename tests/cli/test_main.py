@@ -10,7 +10,6 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.bundled import KNOWN
 
 from onceper import __version__
 from onceper.compiled import which_build
@@ -23,22 +22,19 @@ if TYPE_CHECKING:
 
 HELP = "from onceper.cli.main import main; import sys; sys.argv = ['onceper', '--help']; main()"
 MAIN = "from onceper.cli.main import main; main()"
-# Says when its first chunk is kept, and waits there for the signal, however fast it is.
-STOPS_AFTER_A_CHUNK = """
+# Says when it has read its first text, and waits there for the signal, however fast it is.
+STOPS_AFTER_A_TEXT = """
 import time
 from onceper.cli.main import main
-from onceper.tagging.work_folder import WorkFolder
+from onceper.tagging import rows
 
-keep = WorkFolder.keep
-
-def keep_and_wait(work, number, chunk):
-    keep(work, number, chunk)
-    print("kept", flush=True)
+def wait(*_, **__):
+    print("read", flush=True)
     # A signal that comes just before a sleep begins is heard when that ends.
     while True:
         time.sleep(0.05)
 
-WorkFolder.keep = keep_and_wait
+rows.read_text = wait
 main()
 """
 
@@ -91,24 +87,6 @@ def test_no_command_shows_the_help(onceper: Onceper) -> None:
     assert "explain" in out + err
 
 
-@pytest.mark.parametrize("arguments", [("unknown",), ("tag",), ("tag", "a", "--no-such"), ("explain",)])
-def test_wrong_usage(onceper: Onceper, arguments: tuple[str, ...]) -> None:
-    code, out, err = onceper(*arguments)
-    assert code == 2
-    assert not out
-    assert "Error: " in err
-    assert "--help" in err
-
-
-@pytest.mark.parametrize("command", ["tag", "explain", "rules"])
-def test_unknown_language(onceper: Onceper, command: str) -> None:
-    code, out, err = onceper(command, "Draw 1 card.", "--lang", "xx")
-    assert code == 2
-    assert not out
-    assert f"Invalid value for '--lang': unknown language 'xx'; expected one of {KNOWN}." in err
-    assert "remedy: name a language that onceper reads, or leave the option out" in err
-
-
 def test_help_loads_nothing_heavy() -> None:
     code = f"import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); {HELP}"
     ended = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
@@ -119,28 +97,24 @@ def test_help_loads_nothing_heavy() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet", "tags.db"])
-def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, number: int, code: int, name: str) -> None:
+def test_a_stopped_run_leaves_what_was_there(tmp_path: Path, number: int, code: int, name: str) -> None:
     cards = tmp_path / "cards.jsonl"
-    with cards.open("w", encoding="utf-8") as file:
-        for card in range(700):
-            row = {"id": card, "lang": "en", "text": f"Once per turn: You can draw {card} cards."}
-            file.write(f"{json.dumps(row)}\n")
+    cards.write_text(json.dumps({"lang": "en", "text": "Once per turn: You can draw 1 card."}))
+    (tmp_path / name).write_text("before")
     arguments = ["tag", str(cards), "-o", str(tmp_path / name)]
     with subprocess.Popen(
-        [sys.executable, "-c", STOPS_AFTER_A_CHUNK, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", STOPS_AFTER_A_TEXT, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as run:
         assert run.stdout
-        assert run.stdout.readline().rstrip() == b"kept"
+        assert run.stdout.readline().rstrip() == b"read"
         run.send_signal(number)
         _, err = run.communicate(timeout=60)
-    chunks = tmp_path / f".{name}.chunks"
     assert run.returncode == code
-    assert "onceper: stopped: 512 finished rows are kept; the same with --resume" in err.decode()
-    assert set(tmp_path.iterdir()) == {cards, chunks}
-    made = (chunks / "0000000.rows").stat().st_mtime_ns
-    subprocess.run([sys.executable, "-c", MAIN, *arguments, "--resume"], check=True)
+    assert err.decode().splitlines()[-1] == "onceper: stopped"
     assert set(tmp_path.iterdir()) == {cards, tmp_path / name}
-    assert made < (tmp_path / name).stat().st_mtime_ns
+    assert (tmp_path / name).read_text() == "before"
+    subprocess.run([sys.executable, "-c", MAIN, *arguments], check=True)
+    assert set(tmp_path.iterdir()) == {cards, tmp_path / name}
 
 
 def test_reader_of_the_output_that_stops_early_is_no_accident(tmp_path: Path) -> None:

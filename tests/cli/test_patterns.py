@@ -57,7 +57,7 @@ def test_rules_are_listed_and_checked(onceper: Onceper, mine: Path) -> None:
     yields, last = result.out.splitlines()
     assert yields.split("\t") == [
         "soft.once",
-        "soft · once per turn · use · effect 1 · anew after leaving or being flipped face-down",
+        "soft · Each copy, effect 1, once per turn; anew when it leaves the field or is flipped face-down",
         "Eenmaal per beurt: Trek 1 kaart.",
     ]
     assert last == "every example is read as its rule says: 1 nl"

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
-from tests.bundled import SPOKEN
 
 from onceper.contract.reading import Row
 from onceper.evaluator.action import Action
@@ -142,21 +141,6 @@ def test_reasons_in_three_languages(onceper: Onceper, logs: Logs, lang: str, wor
     assert words in err
 
 
-@pytest.mark.parametrize(
-    ("options", "code", "message"),
-    [
-        (["--lang", "english"], 1, f"no verdicts in language 'english'; expected one of {', '.join(SPOKEN)}"),
-        (["--lang", "nl"], 1, f"no verdicts in language 'nl'; expected one of {', '.join(SPOKEN)}"),
-        (["--players", "A"], 2, "'A' are not two players; expected two names, such as A,B"),
-        (["--players", "A,A"], 1, "expected two different names"),
-    ],
-)
-def test_wrong_options(onceper: Onceper, logs: Logs, options: list[str], code: int, message: str) -> None:
-    result = onceper("play", logs.write(APPEAR), "--cards", logs.tags, *options)
-    assert result.code == code
-    assert message in result.err
-
-
 def test_a_card_that_is_not_among_the_tags(onceper: Onceper, logs: Logs) -> None:
     _, _, err = onceper("play", logs.write(Appeared("x", "Ash Warden", "A")), "--cards", logs.tags)
     assert "line 1: no reading of a card named 'Ash Warden'" in err
@@ -205,13 +189,3 @@ def test_two_runs_say_the_same(logs: Logs) -> None:
     ]
     assert runs[0].stdout == runs[1].stdout
     assert runs[0].stdout
-
-
-def test_a_missing_file_is_told_by_what_it_should_hold(onceper: Onceper, tmp_path: Path) -> None:
-    duel = tmp_path / "duel.jsonl"
-    duel.write_text('{"type": "turn_ended", "next_player": "B"}\n')
-    for events, cards, expected in (
-        ("nofile.jsonl", "tags.jsonl", "nofile.jsonl: no such file; expected the log of a Duel"),
-        (duel, "nofile.parquet", "nofile.parquet: no such file; expected what `onceper tag` wrote"),
-    ):
-        assert onceper("play", events, "--cards", cards).err.startswith(f"onceper: {expected}")

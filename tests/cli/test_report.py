@@ -78,17 +78,3 @@ def test_a_tagging_of_version_1(onceper: Onceper, tmp_path: Path, tags: Path) ->
         assert code == 1
         assert "old.jsonl, line 1: this tagging follows version 1 of the schema; expected version 3" in err
         assert "remedy: tag the cards again: onceper tag CARDS -o tags.parquet" in err
-
-
-def test_what_is_no_tagging(onceper: Onceper, tmp_path: Path) -> None:
-    cards = tmp_path / "cards.jsonl"
-    cards.write_text('{"id": "1", "text": "Draw."}', encoding="utf-8")
-    code, _, err = onceper("report", cards, "-o", tmp_path / "report.html")
-    assert code == 1
-    assert "cards.jsonl, line 1: no name, lang" in err
-    assert "remedy: tag the cards again: onceper tag CARDS -o tags.parquet" in err
-    assert not (tmp_path / "report.html").exists()
-
-
-def test_the_output_has_to_be_named(onceper: Onceper, tags: Path) -> None:
-    assert onceper("report", tags).code == 2

@@ -47,7 +47,7 @@ def test_limits_that_only_one_has(make_row: MakeRow, make_limit: MakeLimit) -> N
     assert (only_a.of, only_a.kind, only_a.differs) == ("limit", "soft", "only_a")
     assert (only_a.span_a, only_a.text_a, only_a.span_b, only_a.text_b) == ((0, 13), "Once per turn", None, None)
     assert only_a.value_a is not None
-    assert only_a.value_a.startswith("soft · once per turn")
+    assert only_a.value_a.startswith("Each copy, once per turn")
     assert (only_b.kind, only_b.differs, only_b.value_a, only_b.text_b) == ("hard", "only_b", None, "once per Duel")
 
 

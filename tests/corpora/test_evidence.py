@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.bundled import LANGUAGES
 from tests.corpus_texts import texts_in
+from tests.own_script import load_script
 
-from onceper.lang.evidence import FILE, Evidence
+from onceper.lang.detect import FILE, Evidence
 from onceper.lang.languages import Languages
 from onceper.resources import resource
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-_SPEC = importlib.util.spec_from_file_location("evidence", resource("corpora") / "evidence.py")
-assert _SPEC
-assert _SPEC.loader
-tool = sys.modules["evidence"] = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(tool)
+tool = load_script(resource("corpora") / "evidence.py")
 
 
 def test_the_tool_says_what_it_wrote(

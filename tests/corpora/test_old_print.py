@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests.own_script import load_script
 
 from onceper.resources import resource
 
-_SPEC = importlib.util.spec_from_file_location("old_print", resource("corpora") / "old_print.py")
-assert _SPEC
-assert _SPEC.loader
-old_print = sys.modules["old_print"] = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(old_print)
+old_print = load_script(resource("corpora") / "old_print.py")
 TEXTS = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "ygo" / "texts.jsonl.gz"
 
 

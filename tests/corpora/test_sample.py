@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.own_script import load_script
 
 from onceper.reader.read import read
 
@@ -40,12 +40,7 @@ def cards() -> list[Any]:
 
 @pytest.fixture(scope="module")
 def build() -> Any:
-    spec = importlib.util.spec_from_file_location("build_sample", FOLDER / "build.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(FOLDER / "build.py")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

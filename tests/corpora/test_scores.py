@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.own_script import load_script
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -16,12 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def scores() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("scores", ROOT / "corpora" / "scores.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(ROOT / "corpora" / "scores.py")
 
 
 def test_the_readme_has_the_scores_as_they_are(scores: ModuleType) -> None:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from tests.bundled import CLASSIFIED
 
-from onceper.classifier.model import model_name
+from onceper.classifier.about import model_name
 from onceper.contract.limit import AppliesTo, CountedEvent, LimitKind
 from onceper.contract.non_effect import NonEffectKind
 from onceper.patterns.fields import LIMIT_FIELDS

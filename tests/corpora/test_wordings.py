@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-
 import pytest
+from tests.own_script import load_script
 
 from onceper.resources import resource
 
-_SPEC = importlib.util.spec_from_file_location("wordings", resource("corpora") / "wordings.py")
-assert _SPEC
-assert _SPEC.loader
-wordings = sys.modules["wordings"] = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(wordings)
+wordings = load_script(resource("corpora") / "wordings.py")
 NAMES = sorted(file.stem for file in (resource("corpora") / "wordings").glob("*.jsonl"))
 
 
@@ -27,7 +21,7 @@ def test_no_limit_is_silent_or_wrong_and_most_are_read(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_each_wording_is_distinct_and_says_what_it_wants(name: str) -> None:
     lines = wordings.wordings(name)
-    assert len({line.text for line in lines}) == len(lines) == 80
+    assert len({line.text for line in lines}) == len(lines) >= 25
     assert all("kind" in limit for line in lines for limit in line.limits)
 
 

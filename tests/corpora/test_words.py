@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 import tomllib
 from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 from tests.bundled import LANGUAGES
+from tests.own_script import load_script
 
 from onceper.lang.languages import language
 from onceper.lang.spellings import find_game, find_language, language_name, suggest_languages
-from onceper.patterns.terms import Sort
+from onceper.patterns.language_files import Sort
 from onceper.reader.card_type import card_type_of
 from onceper.resources import resource
 
@@ -20,11 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_SPEC = importlib.util.spec_from_file_location("words", resource("corpora") / "words.py")
-assert _SPEC
-assert _SPEC.loader
-words = sys.modules["words"] = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(words)
+words = load_script(resource("corpora") / "words.py")
 
 
 def _kept(name: str) -> dict[str, Any]:
@@ -89,9 +85,9 @@ def test_one_key_is_accepted_and_no_other_line_written(
         (tmp_path / f"{lang}.toml").write_text(content.replace("twice", "doubly"), encoding="utf-8")
     monkeypatch.setattr(words, "FOLDER", tmp_path)
     before = (tmp_path / "en.toml").read_text(encoding="utf-8").splitlines()
-    monkeypatch.setattr(sys, "argv", ["words.py", "--accept", "en.reasons.per.duel"])
+    monkeypatch.setattr(sys, "argv", ["words.py", "--accept", "en.per.duel"])
     assert words.main() == 1
-    assert "en.reasons.per.turn\n- doubly per turn for this copy\n+ twice per turn" in capsys.readouterr().out
+    assert "en.per.turn\n- doubly per turn for this copy\n+ twice per turn" in capsys.readouterr().out
     after = (tmp_path / "en.toml").read_text(encoding="utf-8").splitlines()
     (place,) = (place for place, line in enumerate(before) if line != after[place])
-    assert after[place] == '"reasons.per.duel" = "twice per Duel for this copy"'
+    assert after[place] == '"per.duel" = "twice per Duel for this copy"'

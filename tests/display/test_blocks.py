@@ -45,9 +45,9 @@ def test_an_effect_in_two_pieces_is_two_blocks() -> None:
     ]
 
 
-def test_a_heading_is_neither() -> None:
+def test_a_heading_is_a_block_of_its_own() -> None:
     assert shown("【Ｐ効果】\n①：カードを１枚引く。", "ja") == [
-        ("neither", "【Ｐ効果】"),
+        ("heading", "【Ｐ効果】"),
         ("effect 1", "①：カードを１枚引く。"),
     ]
 

@@ -30,7 +30,12 @@ def test_what_a_rule_or_the_catalogue_says(kind: ReadingKind, means: object, wor
 
 def test_what_is_yielded(limit: Limit) -> None:
     rules = {rule.id: rule for rule in language("en").every_rule}
-    assert what_is_yielded(rules["hard.effect"], [limit, limit]).count("hard · once per turn") == 2
+    assert (
+        what_is_yielded(rules["hard.effect"], [limit, limit]).count(
+            "hard · By card name, effects 1 and 3, each once per turn"
+        )
+        == 2
+    )
     assert what_is_yielded(rules["hard.effect"], []) == "nothing"
     assert what_is_yielded(rules["chance"], []) == "not a limit: number of tosses or rolls"
-    assert what_is_yielded(rules["replaces"], [limit]).startswith("amends verb, spent_on: hard · once per turn")
+    assert what_is_yielded(rules["replaces"], [limit]).startswith("amends verb, spent_on: hard · By card name")

@@ -15,7 +15,7 @@ from onceper.contract.limit import AppliesTo, CountedEvent, LimitKind
 from onceper.contract.non_effect import NonEffect, NonEffectKind
 from onceper.contract.span import Guess, Unread
 from onceper.display.named import SIGNS
-from onceper.display.numbers import Numbers, letter
+from onceper.display.numbers import letter
 from onceper.display.speech import Speech
 from onceper.lang.languages import use_patterns
 from onceper.resources import resource
@@ -35,9 +35,14 @@ _PATTERNS = resource("patterns") / "en"
 LABELS = {"ja": ("①", "②"), "ko": ("①", "②"), "zh-CN": ("①", "②"), "zh-TW": ("①", "②")}
 
 
-def _numbers(lang: str | None, game: str | None = "yugioh", labels: tuple[str | None, ...] = (None, None)) -> Numbers:
+def _speech(
+    lang: str | None,
+    game: str | None = "yugioh",
+    labels: tuple[str | None, ...] = (None, None),
+    card: str | None = None,
+) -> Speech:
     effects = (Effect(n, label, "activated", (0, 1), ((0, 1),), "x") for n, label in enumerate(labels, start=1))
-    return Numbers(effects, Speech(lang, game).words)
+    return Speech(lang, game, effects, card)
 
 
 def _limit(make_limit: MakeLimit, said: dict[str, Any]) -> Limit:
@@ -58,7 +63,7 @@ def test_a_limit_is_said_as_players_do(make_limit: MakeLimit, said: dict[str, An
     sentences = {}
     for lang in LANGUAGES:
         labels = LABELS.get(lang, (None, None)) if game == "yugioh" else (None, None)
-        sentences[lang] = Speech(lang, game).say(limit, _numbers(lang, game, labels), "Ember")
+        sentences[lang] = _speech(lang, game, labels, "Ember").say(limit)
     assert sentences == {lang: said[lang] if lang in BESIDE else SAID[lang][said["en"]] for lang in LANGUAGES}
 
 
@@ -74,10 +79,10 @@ def test_every_kind_is_said() -> None:
 
 
 def test_what_goes_without_saying_is_not_said(make_limit: MakeLimit) -> None:
-    one = _numbers("en", labels=(None,))
-    assert Speech("en", None).say(make_limit("hard", 1, name="Ember"), one, "Ember") == "By card name, once per turn"
+    one = _speech("en", None, (None,), "Ember")
+    assert one.say(make_limit("hard", 1, name="Ember")) == "By card name, once per turn"
     activation = make_limit("hard", 1, verb="activate", activation=True)
-    said = Speech("en", None).say(activation, one)
+    said = one.say(activation)
     assert said == "By card name, activated once per turn; what is negated does not count"
 
 
@@ -93,7 +98,7 @@ def test_what_goes_without_saying_is_not_said(make_limit: MakeLimit) -> None:
     ],
 )
 def test_effects_have_one_number_each(labels: tuple[str | None, ...], names: list[str]) -> None:
-    numbers = _numbers("en", labels=labels)
+    numbers = _speech("en", labels=labels).numbers
     assert [numbers.name(indexes) for indexes in ((1,), (2,), (1, 2))] == names
 
 
@@ -103,16 +108,15 @@ def test_limits_have_letters() -> None:
 
 @pytest.mark.parametrize("lang", [None, 'e"n', "xx"])
 def test_a_language_without_words_is_shown_in_english(make_limit: MakeLimit, lang: str | None) -> None:
-    assert Speech(lang, None).say(make_limit("hard"), _numbers(lang)).startswith("By card name")
+    assert _speech(lang, None).say(make_limit("hard")).startswith("By card name")
 
 
 def test_a_language_of_ones_own_may_have_words(tmp_path: Path) -> None:
-    bundled = {name: (_PATTERNS / name).read_text(encoding="utf-8") for name in ("reasons.toml", "display.toml")}
+    bundled = (_PATTERNS / "said.toml").read_text(encoding="utf-8")
     folder = tmp_path / "nl"
     folder.mkdir()
     (folder / "words.toml").write_text("", encoding="utf-8")
-    for name, text in bundled.items():
-        (folder / name).write_text(text.replace('limits = "Limits"', 'limits = "Grenzen"'), encoding="utf-8")
+    (folder / "said.toml").write_text(bundled.replace('limits = "Limits"', 'limits = "Grenzen"'), encoding="utf-8")
     use_patterns(tmp_path)
     try:
         assert Speech("nl", "yugioh").words.label["limits"] == "Grenzen"
@@ -131,11 +135,10 @@ def test_what_was_not_read(guess: Guess | None, words: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", ["yugioh", "duelmasters"])
 def test_all_that_is_shown_has_words(lang: str, game: str) -> None:
-    speech = Speech(lang, game)
-    numbers = _numbers(lang, game)
+    speech = _speech(lang, game)
     for kind in get_args(NonEffectKind):
         found = NonEffect(kind, (0, 1), "x", "on_field", (1,), False, "itself", "duel", "rule", "rule", 1.0)
-        assert len(speech.say_non_effect(found, numbers).split(" · ")) == 6
+        assert len(speech.say_non_effect(found).split(" · ")) == 6
     for effect_kind in get_args(EffectKind):
         for told_by in ("print", "card_type"):
             effect = Effect(1, None, effect_kind, (0, 1), ((0, 1),), "x", kind_told_by=told_by)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.own_script import load_script
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -16,12 +16,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 @pytest.fixture(scope="module")
 def build() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("build", DOCS / "build.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(DOCS / "build.py")
 
 
 @pytest.mark.parametrize("name", ["sql.md", "schema.md", "audit.md"])

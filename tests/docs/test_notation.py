@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 from onceper.patterns.fields import Reach
-from onceper.patterns.problems import RulesError
+from onceper.patterns.records import RulesError
 from onceper.patterns.rule import Where, WrittenRule
 from onceper.patterns.word_list import BUILT_IN
 

@@ -206,7 +206,7 @@ def test_what_is_refused_changes_nothing(cards: list[CardReading], log: list[Eve
         asked, refused = refusal(game.may_happen, event), refusal(game.apply, event)
         assert refused or not asked
         if refused:
-            assert refused.startswith(f"event {before.applied + 1}: ")
+            assert refused.startswith(f"event {len(before.events or ()) + 1}: ")
             assert game.snapshot() == before
 
 

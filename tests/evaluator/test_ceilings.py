@@ -49,7 +49,7 @@ def test_what_was_negated_together_is_given_back_once(game: Game) -> None:
     for event in (CAME, SUMMONED, Summoned(OTHER, SPECIAL, "A", "s1"), SummonNegated("s1"), SummonNegated("s1")):
         game.apply(event)
     assert game.ask(OTHER, SPECIAL).used == 0
-    assert game.evaluator.snapshot().copies[OTHER].location is None
+    assert game.evaluator._state.copies[OTHER].location is None
 
 
 @pytest.mark.parametrize(("text", "allowed"), [("once per turn", True), ("1 monster per turn", False)])

@@ -78,14 +78,14 @@ def test_a_summon_after_a_chain_can_be_negated_in_the_next(chain: Game) -> None:
     chain.apply(Resolved("b1"), Resolved("a1"), Summoned("Ember Warden-2", Action.special_summon(), "A", "s1"))
     chain.activate("c1", action=2, player="B")
     chain.apply(Resolved("c1"), SummonNegated("s1"))
-    assert chain.evaluator.snapshot().copies["Ember Warden-2"].location is None
+    assert chain.evaluator._state.copies["Ember Warden-2"].location is None
 
 
 def test_a_chain_that_is_told_to_end_ends_once(chain: Game) -> None:
     chain.apply(Resolved("b1"), Resolved("a1"), ChainEnded())
-    before = chain.evaluator.snapshot().clock.chains
+    before = chain.evaluator._state.clock.chains
     chain.activate("a2")
-    assert chain.evaluator.snapshot().clock.chains == before
+    assert chain.evaluator._state.clock.chains == before
 
 
 @pytest.mark.parametrize(("card_type", "where"), [("continuous_spell", "field"), ("normal_spell", "hand")])
@@ -95,10 +95,10 @@ def test_what_stays_on_the_field_is_there_when_activated(
     game = Evaluator([make_card()])
     game.apply(Appeared(W, "Ember Warden", "A", "hand", card_type=card_type))
     game.apply(Activated(W, Action.activate_card(), "A", "a1"))
-    copy = game.snapshot().copies[W]
+    copy = game._state.copies[W]
     assert copy.location == where
     game.apply(LeftLocation(W, "field"))
-    assert game.snapshot().copies[W].stay == 1
+    assert game._state.copies[W].stay == 1
 
 
 def test_turns_and_phases_are_told_as_simulators_do(make_card: MakeCard) -> None:
@@ -106,7 +106,7 @@ def test_turns_and_phases_are_told_as_simulators_do(make_card: MakeCard) -> None
     game.apply(TurnEnded("A"), PhaseEnded("draw"), PhaseEnded("standby"), PhaseEnded("main1"), PhaseEnded("main1"))
     game.apply(PhaseEnded("battle"), PhaseEnded("main1"), PhaseEnded("battle"), PhaseEnded("main2"), PhaseEnded("end"))
     game.apply(TurnEnded("B"), PhaseEnded("draw"), PhaseEnded("main1"))
-    assert game.snapshot().clock.player == "B"
+    assert game._state.clock.player == "B"
     with pytest.raises(TurnOrderError, match="another turn of player 'B'"):
         game.apply(TurnEnded("B"))
 
@@ -155,7 +155,7 @@ CAFE = _row("Café Warden", "1234", "①: Draw 1 card.", "②: Draw 2 cards.", "
 def test_a_card_is_known_by_its_name_in_any_form_and_by_its_id(called: str) -> None:
     game = Evaluator([CAFE])
     game.apply(Appeared("c", called, "A"), EffectsGained("c", called))
-    assert game.snapshot().copies["c"].name == "Café Warden"
+    assert game._state.copies["c"].name == "Café Warden"
     assert game.may_use("c", Action.use("③", of=called), "A").allowed
 
 

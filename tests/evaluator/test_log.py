@@ -95,7 +95,7 @@ def possible(move: Any, new_id: str, evaluator: Evaluator, log: list[Event]) -> 
             over = uses(log[: max(ends, default=0)], Activated)
             chain = [event for event in uses(log, Activated) if event not in over]
             return ActivationNegated(chain[place].id) if place < len(chain) else None
-        case FlippedFaceDown() if not evaluator.snapshot().copies[move.copy].face_up:
+        case FlippedFaceDown() if not evaluator._state.copies[move.copy].face_up:
             return None
         case ("turn", player):
             turns = [event.next_player for event in log if isinstance(event, TurnEnded)]

@@ -10,7 +10,7 @@ import onceper
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Activated, Appeared, Summoned
-from onceper.patterns.problems import RulesError
+from onceper.patterns.records import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

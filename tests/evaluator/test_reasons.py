@@ -40,11 +40,11 @@ def test_a_name_with_braces_is_a_name(new_game: type[Game]) -> None:
 def test_a_sentence_of_a_language_of_ones_own_begins_with_its_capital(
     make_card: MakeCard, tmp_path: Path, capital: str, first: str
 ) -> None:
-    english = (resource("patterns") / "en" / "reasons.toml").read_text(encoding="utf-8")
+    english = (resource("patterns") / "en" / "said.toml").read_text(encoding="utf-8")
     folder = tmp_path / "nl"
     folder.mkdir()
     (folder / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8")
-    (folder / "reasons.toml").write_text(capital + english.replace("No limit", "in no way"), encoding="utf-8")
+    (folder / "said.toml").write_text(capital + english.replace("No limit", "in no way"), encoding="utf-8")
     use_patterns(tmp_path)
     try:
         game = Evaluator([make_card()], lang="nl")

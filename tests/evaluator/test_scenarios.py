@@ -77,7 +77,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     source: str
-    game: Literal["yugioh", "duelmasters"]
+    game: Literal["yugioh", "duelmasters", "rushduel"]
     cards: Annotated[dict[str, dict[str, Card]], Meta(min_length=1)]
     play: Play
 

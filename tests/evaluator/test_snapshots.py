@@ -73,16 +73,15 @@ def _written(game: Game) -> Any:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"copies": {}}, "damaged: unknown copy 'Ember Warden-1'"),
-        ({"log": ()}, "damaged: .*'a2'"),
-        ({"fates": {"a9": "resolved"}}, "damaged: .*'a9'"),
-        ({"fates": {"a1": "bogus"}}, "damaged: Invalid enum value 'bogus'"),
-        ({"declined": frozenset({"a9"})}, "damaged: .*'a9'"),
-        ({"applied": -1}, "damaged: Expected `int` >= 0"),
-        ({"applied": "many"}, "damaged: Expected `int`"),
+        ({"events": msgspec.UNSET}, "damaged: "),
+        ({"events": (Resolved("a2"),)}, "damaged: event 1: .*'a2' is unknown"),
+        ({"events": (TurnEnded("C"),)}, "damaged: event 1: unknown player 'C'"),
+        ({"events": (Appeared("", "Ember Warden", "A"),)}, "damaged: event 1: .*length >= 1"),
+        ({"events": ("many",)}, "damaged: event 1: 'many' is no event"),
+        ({"events": 7}, "damaged: "),
         ({"players": ("A", "C")}, "players.*; expected .*'A', 'B'"),
         ({"schema_version": 2}, "2; expected 3\n.*apply the events"),
-        ({"readings": "other"}, "other readings.*; expected .*\n.*restore it where"),
+        ({"readings": "other"}, "readings.*; expected .*\n.*restore it where"),
     ],
 )
 def test_a_damaged_snapshot_is_refused_and_changes_nothing(game: Game, change: Any, message: str) -> None:
@@ -90,21 +89,6 @@ def test_a_damaged_snapshot_is_refused_and_changes_nothing(game: Game, change: A
     with pytest.raises(SnapshotError, match=message):
         game.evaluator.restore(replace(before, **change))
     assert game.evaluator.snapshot() == before
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"player": "C"}, "unknown player 'C'"),
-        ({"phase": "foo"}, "Invalid enum value 'foo'"),
-        ({"resolving": "a9"}, "'a9' is unknown"),
-        ({"turns": -1}, "Expected `int` >= 0"),
-    ],
-)
-def test_a_damaged_clock_is_refused(game: Game, change: Any, message: str) -> None:
-    before = game.evaluator.snapshot()
-    with pytest.raises(SnapshotError, match=message):
-        game.evaluator.restore(replace(before, clock=replace(before.clock, **change)))
 
 
 @pytest.mark.parametrize("thing", [None, {}, "snapshot", 7])
@@ -115,7 +99,7 @@ def test_what_is_no_snapshot_is_refused(game: Game, thing: Any) -> None:
 
 def test_a_snapshot_belongs_to_its_readings(game: Game, make_card: MakeCard, make_limit: MakeLimit) -> None:
     again = Evaluator([make_card(make_limit("soft", 2), make_limit("hard", 1))])
-    with pytest.raises(SnapshotError, match="other readings"):
+    with pytest.raises(SnapshotError, match="taken with readings"):
         again.restore(game.evaluator.snapshot())
 
 
@@ -141,7 +125,7 @@ def test_whatever_is_damaged_nothing_breaks_later(game: Game, card: CardReading,
         again.restore(msgspec.json.decode(msgspec.json.encode(written), type=Snapshot))
     except (msgspec.ValidationError, SnapshotError):
         return
-    for copy in again.snapshot().copies:
+    for copy in again._state.copies:
         for number in (1, 2):
             again.may_use(copy, Action.use(number), "A")
     for event in (Resolved("a1"), Summoned(W1, Action.special_summon(), "B", "s2"), TurnEnded("B")):

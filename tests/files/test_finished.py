@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -208,3 +211,64 @@ def test_all_is_on_the_disk_before_it_has_its_name(
     with output(target) as unfinished:
         (unfinished / "part-0" if unfinished.is_dir() else unfinished).write_text("new")
     assert synced >= {path.stat().st_ino for path in (tmp_path, target, *target.glob("*"))}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a folder cannot be held")
+class TestOneRunAtATime:
+    def test_another_run_is_refused(self, tmp_path: Path) -> None:
+        target = tmp_path / "tags.jsonl"
+        with (
+            pytest.raises(OutputError, match=r"tags.jsonl: another run writes it now; expected one run at a time"),
+            finished(target),
+            finished(target),
+        ):
+            pass
+        with finished(target) as unfinished:
+            assert unfinished.parent.stat().st_mode & 0o777 == 0o700
+            unfinished.touch()
+
+    def test_what_a_killed_process_has_left_is_cleared(self, tmp_path: Path) -> None:
+        target = tmp_path / "tags.jsonl"
+        code = f"""
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from onceper.files.finished import finished
+with finished(Path({str(target)!r})) as unfinished:
+    unfinished.touch()
+    unfinished.with_name("parts").mkdir()
+    unfinished.with_name("parts").joinpath("part-0").touch()
+    os.kill(os.getpid(), 9)
+"""
+        assert subprocess.run([sys.executable, "-c", code], check=False).returncode == -9
+        assert {path.name for path in (tmp_path / ".tags.jsonl.unfinished").iterdir()} == {"output.jsonl", "parts"}
+        with finished(target) as unfinished:
+            assert not list(unfinished.parent.iterdir())
+            unfinished.touch()
+        assert list(tmp_path.iterdir()) == [target]
+
+    def test_a_folder_that_its_holder_has_removed_is_made_anew(self, tmp_path: Path) -> None:
+        target = tmp_path / "tags.jsonl"
+        with finished(target) as first:
+            shutil.rmtree(first.parent)
+            with finished(target) as second:
+                second.write_text("second")
+            first.parent.mkdir()
+            first.write_text("first")
+        assert target.read_text() == "first"
+
+    @pytest.mark.parametrize("what", ["file", "link"])
+    def test_what_has_its_name_is_kept(self, tmp_path: Path, what: str) -> None:
+        folder = tmp_path / ".tags.jsonl.unfinished"
+        if what == "file":
+            folder.touch()
+        else:
+            folder.symlink_to(tmp_path)
+        with (
+            pytest.raises(OutputError, match=r"\.tags\.jsonl\.unfinished stands beside it and is no folder; expected"),
+            finished(tmp_path / "tags.jsonl"),
+        ):
+            pass
+        assert list(tmp_path.iterdir()) == [folder]

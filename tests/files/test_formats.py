@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from onceper.contract.reading import Row
-from onceper.files.formats import SINKS, refuse_overwriting, sink_to, source_of
+from onceper.files.formats import FORMATS, refuse_overwriting, sink_to, source_of, write_records
 from onceper.files.opening import STANDARD_INPUT
 from onceper.files.output_error import OutputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.files.conftest import MakeCdb
@@ -56,27 +57,28 @@ def test_sqlite_by_content(tmp_path: Path, make_cdb: MakeCdb, name: str, zipped:
     ],
 )
 def test_output_by_suffix(tmp_path: Path, name: str, beginning: bytes) -> None:
-    with sink_to(tmp_path / name) as write:
-        write(Row(id="1", name=None, lang=None, game=None, field="text"))
+    write_records([Row(id="1", name=None, lang=None, game=None, field="text")], Row, tmp_path / name)
     assert [path.name for path in tmp_path.iterdir()] == [name]
     assert (tmp_path / name).read_bytes().startswith(beginning)
 
 
-@pytest.mark.parametrize("name", [f"tags{suffix}" for suffix in SINKS])
+@pytest.mark.parametrize("name", [f"tags{suffix}" for suffix in FORMATS])
 @pytest.mark.parametrize("rows", [0, 5000])
 def test_failure_leaves_no_output(tmp_path: Path, name: str, rows: int) -> None:
     def fail() -> None:
-        with sink_to(tmp_path / name) as write:
+        def made() -> Iterator[Row]:
             for number in range(rows):
-                write(Row(id=str(number), name=None, lang=None, game=None, field="text"))
+                yield Row(id=str(number), name=None, lang=None, game=None, field="text")
             raise KeyboardInterrupt
+
+        write_records(made(), Row, tmp_path / name)
 
     with pytest.raises(KeyboardInterrupt):
         fail()
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", [f"tags{suffix}" for suffix in SINKS])
+@pytest.mark.parametrize("name", [f"tags{suffix}" for suffix in FORMATS])
 def test_output_in_a_missing_folder(tmp_path: Path, name: str) -> None:
     with pytest.raises(OutputError, match="there is no folder"), sink_to(tmp_path / "none" / name):
         pass

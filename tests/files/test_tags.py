@@ -26,7 +26,8 @@ from onceper.contract.reading import Row
 from onceper.contract.span import Guess, Unread
 from onceper.errors import ExtraError
 from onceper.files.duckdb_reading import read_duckdb
-from onceper.files.formats import parts_to, sink_to
+from onceper.files.formats import sink_to, write_records
+from onceper.files.sink.lines import encode_lines
 from onceper.files.tags import TagsError, TagsVersionError, tagged_rows
 
 if TYPE_CHECKING:
@@ -58,9 +59,7 @@ def rows(make_limit: MakeLimit) -> list[Row]:
 
 
 def _written(path: Path, rows: list[Row]) -> Path:
-    with sink_to(path) as write:
-        for row in rows:
-            write(row)
+    write_records(rows, Row, path)
     return path
 
 
@@ -82,10 +81,9 @@ def test_a_tagging_of_no_texts_has_no_rows(tmp_path: Path, suffix: str) -> None:
 
 
 def test_a_folder_of_parts_is_read_in_order(tmp_path: Path, rows: list[Row]) -> None:
-    with parts_to(tmp_path / "tags.jsonl") as next_sink:
+    with sink_to(tmp_path / "tags.jsonl", parts=True) as write:
         for row in rows:
-            with next_sink() as write:
-                write(row)
+            write(encode_lines([row], "jsonl"))
     assert list(tagged_rows(tmp_path / "tags.jsonl")) == rows
 
 
@@ -209,6 +207,8 @@ def test_a_value_outside_the_contract_is_refused(tmp_path: Path, rows: list[Row]
         ({"limits": [{"applies_to": {"effects": [99]}}]}, r"limits\[0\].applies_to.effects is \[99\]; .* there are 1"),
         ({"limits": [{"applies_to": {"effects": [0]}}]}, r"applies_to.effects is \[0\]"),
         ({"limits": [{"applies_to": {"effects": [1, 1]}}]}, r"applies_to.effects is \[1, 1\]"),
+        ({"limits": [{"applies_to": {"options": [1]}}]}, r"applies_to.options is \[1\]; .* of choices .* there are 0"),
+        ({"limits": [{"applies_to": {"effects": [], "options": [1]}}]}, "expected one effect, for options are of one"),
         ({"effects": [{"index": 7}]}, r"effects\[0\].index is 7; expected 1"),
         ({"effects": [{"index": 2**64 - 1}]}, r"effects\[0\].index is 18446744073709551615; expected 1"),
         ({"effects": [{"parts": []}]}, r"effects\[0\].parts is \[\]; expected places in order from 0 to 35"),

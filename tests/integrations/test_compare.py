@@ -13,7 +13,8 @@ import pytest
 
 import onceper
 from onceper.contract.arrow_rows import from_arrow
-from onceper.contract.arrow_schema import difference_arrow_schema
+from onceper.contract.arrow_schema import arrow_schema
+from onceper.contract.difference import Difference
 from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def test_every_kind_of_table(tags: pa.Table, kind: Callable[[pa.Table], Any], gi
     found = onceper.compare(kind(tags), languages=["en", "ja"])
     assert isinstance(found, given_back)
     table = pa.table(cast("pl.DataFrame | pd.DataFrame", found))
-    assert table.column_names == difference_arrow_schema().names
+    assert table.column_names == arrow_schema(Difference).names
     assert table.column("text_a").to_pylist() == ["Once per turn"]
     assert table.column("span_a").to_pylist() == [[0, 13]]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.bundled import LANGUAGES
 
 from onceper.lang.base import LanguageError
-from onceper.lang.evidence import bundled_evidence
+from onceper.lang.detect import bundled_evidence
 from onceper.lang.languages import Languages
 
 BUNDLED = Languages()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from onceper.lang.flag_cache import FlagCache
-from onceper.text.memory import LONGEST_KEPT
+from onceper.text.memory import LONGEST_KEPT, FlagCache
 
 
 def test_a_sentence_is_kept() -> None:

@@ -99,4 +99,4 @@ def test_a_game_by_its_names(spelled: str, game: str) -> None:
 
 
 def test_the_games_of_the_contract() -> None:
-    assert known_games() == ("yugioh", "duelmasters")
+    assert known_games() == ("yugioh", "duelmasters", "rushduel")

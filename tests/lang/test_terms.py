@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from onceper.lang.grammar import GameTerms
 from onceper.lang.languages import language
-from onceper.lang.terms import GameTerms
 
 
 def speaks_of_the_game(sentence: str, lang: str) -> bool:

@@ -10,13 +10,12 @@ import pytest
 from tests.bundled import LANGUAGES, WITH_RULES
 
 from onceper.lang.languages import language
+from onceper.matching.compile import CueFinder, ways_of
 from onceper.matching.compiled_rules import CompiledRules
-from onceper.matching.cues import Cues, Ways
-from onceper.matching.leads import CueFinder, ways_of
+from onceper.matching.rejection import Cues, Ways
 from onceper.patterns import notation
 from onceper.patterns.language_files import WORDS
-from onceper.patterns.literals import inflected
-from onceper.patterns.sequence import SequenceFinder
+from onceper.patterns.sequence import SequenceFinder, inflected
 from onceper.patterns.word_list import COUNT, NAME, NUMBERS
 from onceper.resources import resource
 from onceper.text.normal import MASK, Text

@@ -10,7 +10,7 @@ from tests.own_rules import WORDS, load_folder, write_files
 
 from onceper.lang.languages import language
 from onceper.patterns.catalogue import catalogue, missing_readings, read_catalogue
-from onceper.patterns.problems import RulesError
+from onceper.patterns.records import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,8 +9,8 @@ from tests.own_rules import write_files
 
 from onceper.contract.limit import CountedEvent
 from onceper.lang.languages import Languages, language
-from onceper.matching.cues import Cues, Ways
-from onceper.matching.leads import CueFinder, ways_of
+from onceper.matching.compile import CueFinder, ways_of
+from onceper.matching.rejection import Cues, Ways
 from onceper.patterns import notation
 from onceper.patterns.sequence import SequenceFinder
 from onceper.text.normal import Text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.own_rules import language_in, write_files
 
-from onceper.patterns.problems import RulesError
+from onceper.patterns.records import RulesError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tests.own_rules import write_files
 
 from onceper.lang.languages import Languages
-from onceper.matching import kept_rules
-from onceper.matching.kept_rules import compile_for
+from onceper.matching import compile as compiling
+from onceper.matching.compile import compile_for
 from onceper.patterns import kept as module
 from onceper.patterns.catalogue import catalogue
 from onceper.patterns.kept import VARIABLE, digest_of, kept
@@ -109,7 +109,7 @@ def test_a_language_reads_the_same_from_what_is_kept(folder: Path, lang: str, mo
     first = Languages().of(lang)
     read = reading(first)
     assert len(list(folder.iterdir())) == 2
-    monkeypatch.setattr(kept_rules, "_compile", refuse)
+    monkeypatch.setattr(compiling, "_compile", refuse)
     monkeypatch.setattr("onceper.patterns.load.load_book", refuse)
     again = Languages().of(lang)
     assert reading(again) == read
@@ -139,8 +139,8 @@ def test_a_changed_rule_is_not_taken_for_the_one_that_is_kept(folder: Path) -> N
     compile_for(language, language.book.rules, ())
     files = len(list(folder.iterdir()))
     changed = [replace(rule, patterns=rule.patterns[:1]) for rule in language.book.rules]
-    assert len(compile_for(language, changed, ()).rules.patterns) < len(
-        compile_for(language, language.book.rules, ()).rules.patterns
+    assert len(compile_for(language, changed, ()).patterns.patterns) < len(
+        compile_for(language, language.book.rules, ()).patterns.patterns
     )
     assert len(list(folder.iterdir())) == files
 

@@ -13,7 +13,7 @@ from onceper.patterns.word_list import read_words
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from onceper.patterns.problems import Problem
+    from onceper.patterns.records import Problem
 
 fold, words = language("en").fold, language("en").words
 LIST = """

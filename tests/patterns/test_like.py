@@ -10,7 +10,7 @@ from onceper import read
 from onceper.lang.languages import language
 from onceper.patterns.folders import bundled_folders, read_like
 from onceper.patterns.language_files import LIKE, parse_like
-from onceper.patterns.problems import RulesError
+from onceper.patterns.records import RulesError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,9 +29,8 @@ def test_a_text_is_read_as_the_other_language_is() -> None:
 def test_it_has_rules_and_words_of_the_other_and_says_so_in_its_own() -> None:
     other, own = language("zh-CN"), language("zh-TW")
     assert [rule.id for rule in own.book.rules] == [rule.id for rule in other.book.rules]
-    assert own.reasons
-    assert own.display
-    assert (own.reasons.action["activation"], own.display.label["effects"]) == ("卡的發動", "效果")
+    assert own.said
+    assert (own.said.action["activation"], own.said.label["effects"]) == ("卡的發動", "效果")
     assert own.terms.monster == ("怪獸",)
     assert own.digest != other.digest
 

@@ -12,8 +12,8 @@ from tests.own_rules import language_in, load_folder, write_files
 from onceper.lang.languages import language
 from onceper.patterns import notation
 from onceper.patterns.lexicon import Lexicon
-from onceper.patterns.literals import lex_variant
-from onceper.patterns.problems import Problem, RulesError
+from onceper.patterns.records import Problem, RulesError
+from onceper.patterns.sequence import lex_variant
 from onceper.patterns.word_list import read_words
 from onceper.reader.reader import Reader
 

@@ -11,7 +11,7 @@ from tests.own_rules import load_folder
 
 from onceper.lang.base import LanguageError
 from onceper.lang.languages import language
-from onceper.patterns.problems import Problem, RulesError
+from onceper.patterns.records import Problem, RulesError
 from onceper.patterns.rule import Where
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from onceper.patterns.problems import RulesError
+from onceper.patterns.records import RulesError
 
 if TYPE_CHECKING:
     from tests.own_rules import LoadRules, ReadsWith, RuleText

@@ -9,8 +9,7 @@ from tests.bundled import CLASSIFIED
 
 from onceper.lang.languages import Languages, language
 from onceper.patterns.language_files import Noise
-from onceper.patterns.problems import RulesError
-from onceper.patterns.records import read_file
+from onceper.patterns.records import RulesError, read_file
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ import pytest
 from tests.own_rules import WORDS, write_files
 
 from onceper.lang.languages import Languages
-from onceper.patterns.problems import RulesError
+from onceper.patterns.records import RulesError
 from onceper.reader.readers import Readers
 
 if TYPE_CHECKING:

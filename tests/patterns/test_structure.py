@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.own_rules import language_in, write_files
 
-from onceper.patterns.problems import RulesError
-from onceper.patterns.structure import LISTS, Structure, read_structure
+from onceper.patterns.records import RulesError
+from onceper.patterns.structure import LISTS, OF_ENDINGS, Structure, read_structure
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 PRINT = '[print]\nstyle = "{}"\nwords = "{}"\n'
+STEMS = "\n".join(f"{key} = []" for key in ("apart", "particles", "nouns", "foreign", "verbs"))
 
 
 def problems(folder: Path, structure: str) -> list[str]:
@@ -38,9 +39,8 @@ def test_capitals_of_words_that_tell_the_language_are_refused(tmp_path: Path) ->
 
 
 def test_turkish_letters_are_folded_and_need_not_be_written_so(tmp_path: Path) -> None:
-    stems = "\n".join(f"{key} = []" for key in ("apart", "particles", "nouns", "foreign", "verbs"))
     files = {"structure.toml": PRINT.format("psct", "stems").replace("[print]", 'refers = ["çağır"]\n[print]')}
-    write_files(tmp_path, {**files, "stems.toml": f"{stems}\n[noun]\nacc = []\n[verb]\ncan = []\n"})
+    write_files(tmp_path, {**files, "stems.toml": f"{STEMS}\n[noun]\nacc = []\n[verb]\ncan = []\n"})
     assert language_in(tmp_path).structure.refers == ("cagir",)
 
 
@@ -95,7 +95,10 @@ def test_a_phrase_may_stand_in_two_lists(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", LISTS)
 def test_a_list_that_the_style_never_asks_for_is_refused(tmp_path: Path, style: str, key: str) -> None:
     phrase = "x y" if key == "kana_or_kanji" else "x"
-    structure = f'{key} = ["{phrase}"]\n{PRINT.format(style, "mecab")}'
+    words = "stems" if key in OF_ENDINGS else "mecab"
+    structure = f'{key} = ["{phrase}"]\n{PRINT.format(style, words)}'
+    if words == "stems":
+        write_files(tmp_path, {"stems.toml": f"{STEMS}\n[noun]\n[verb]\n"})
     if style in LISTS[key]:
         write_files(tmp_path, {"structure.toml": structure})
         assert getattr(language_in(tmp_path).structure, key) == (phrase,)
@@ -118,12 +121,23 @@ def test_a_word_in_kana_or_kanji_is_a_pair(tmp_path: Path) -> None:
     assert problem.startswith("structure.toml: kana_or_kanji: '事' is no pair; expected a word in kanji, a space")
 
 
-@pytest.mark.parametrize("key", ["activates_in_old_print", "chooses"])
+@pytest.mark.parametrize("key", ["activates_in_old_print", "buys"])
 def test_what_endings_tell_needs_no_list(tmp_path: Path, key: str) -> None:
-    stems = "\n".join(f"{key} = []" for key in ("apart", "particles", "nouns", "foreign", "verbs"))
-    write_files(tmp_path, {"stems.toml": f"{stems}\n[noun]\n[verb]\n"})
+    write_files(tmp_path, {"stems.toml": f"{STEMS}\n[noun]\n[verb]\n"})
     (problem,) = problems(tmp_path, f'{key} = ["x"]\n' + PRINT.format("psct", "stems"))
-    assert problem.startswith(f"structure.toml: {key}: the endings of words tell this already")
+    assert problem.startswith(f"structure.toml: {key}: words that change with their endings tell this otherwise")
+
+
+@pytest.mark.parametrize("key", ["denies", "events"])
+def test_a_phrase_may_leave_letters_open_where_words_change_with_their_endings(tmp_path: Path, key: str) -> None:
+    structure = f'{key} = ["-DIğIndA"]\n' + PRINT.format("psct", "stems")
+    write_files(tmp_path, {"stems.toml": f"{STEMS}\n[noun]\n[verb]\n", "structure.toml": structure})
+    assert getattr(language_in(tmp_path).structure, key) == ("-DIgIndA",)
+
+
+def test_only_words_that_change_with_their_endings_are_told_by_them(tmp_path: Path) -> None:
+    (problem,) = problems(tmp_path, 'denies = ["x"]')
+    assert problem.startswith("structure.toml: denies: only words that change with their endings tell this")
 
 
 def test_words_of_stems_need_the_stems(tmp_path: Path) -> None:

@@ -8,15 +8,14 @@ import pytest
 from tests.bundled import LANGUAGES
 
 from onceper.lang.languages import language, use_patterns
-from onceper.patterns.problems import RulesError
-from onceper.patterns.records import read_file
-from onceper.patterns.terms import Terms
+from onceper.patterns.language_files import Terms
+from onceper.patterns.records import RulesError, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from onceper.patterns.terms import Sort
+    from onceper.patterns.language_files import Sort
 
 
 @pytest.fixture

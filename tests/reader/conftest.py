@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from onceper.contract.reading import CardReading
-from onceper.matching.cues import Cues, Ways
-from onceper.matching.leads import CueList, WayList
+from onceper.matching.compile import CueList, WayList
+from onceper.matching.rejection import Cues, Ways
 from onceper.patterns.catalogue import BY_PARTS
+from onceper.reader.clause import ClauseReader
 from onceper.reader.prepare import prepare
 from onceper.reader.reader import Reader
 from onceper.reader.readers import reader_of
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.span import Unread
-    from onceper.reader.clause import ClauseReader
 
 CheckReading = Callable[[CardReading], None]
 CheckRejection = Callable[[Reader, CardReading], None]
@@ -101,16 +101,16 @@ def _is_of_a_number(non_effect: NonEffect, reading: CardReading) -> bool:
 
 
 @cache
-def _keeping_its_own(reader: Reader) -> ClauseReader:
-    """Return who reads clauses as the reader does, and keeps them by itself."""
-    return reader._sentences.clauses.with_parts(reader.language.book.parts)
+def _reading_every_clause(reader: Reader) -> ClauseReader:
+    """Return who reads clauses as the reader does, whether a way leads to them or not."""
+    made, every = reader._sentences.clauses, Ways(WayList((), (), (), (), "", is_open=True))
+    return ClauseReader(reader.language, made._rules, made._patterns, every, ("",), reader.language.book.parts)
 
 
 def _rejecting_nothing(reader: Reader, text: str, name: str | None) -> Reader:
     """Return who reads every clause of a text, whether a way leads to it or not: here each sign is a cue."""
     signs = tuple(sorted({*prepare(Text(text), reader.language, name).template, MASK}))
-    cues, ways = Cues(CueList(signs, "")), Ways(WayList(signs, ((),) * len(signs), (), (), ""))
-    made = reader._sentences._made._replace(clauses=_keeping_its_own(reader), of_texts=cues, ways=ways, conditions=ways)
+    made = reader._sentences._made._replace(clauses=_reading_every_clause(reader), of_texts=Cues(CueList(signs, "")))
     return Reader(reader.language, (), SentenceReader(reader.language, (), (), made))
 
 

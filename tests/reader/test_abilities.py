@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from onceper.contract.limit import Limit
 from onceper.lang.languages import language
 from onceper.reader.abilities import with_abilities
-from onceper.reader.card_template import CardTemplate
-from onceper.reader.prepare import prepare
+from onceper.reader.prepare import CardTemplate, prepare
 from onceper.reader.sentence import SentenceReader
 from onceper.text.normal import Text
 

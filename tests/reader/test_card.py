@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from onceper.contract.reading import ALL_PARTS
 from onceper.lang.languages import language
 from onceper.reader.card import read_card
-from onceper.reader.card_template import CardTemplate
-from onceper.reader.prepare import prepare
+from onceper.reader.prepare import CardTemplate, prepare
 from onceper.reader.printed import printed
 from onceper.reader.sentence import SentenceReader
 from onceper.text.normal import Text

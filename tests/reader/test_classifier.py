@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from onceper.classifier.model import ModelError
+from onceper.classifier.about import ModelError
 from onceper.reader.options import ModeError
 from onceper.reader.read import read, read_many
 from onceper.resources import resource
@@ -21,8 +21,48 @@ PLAIN = "Draw 2 cards, then discard 1 card."
 
 
 def test_rules_alone_leave_it_unread() -> None:
-    assert read(UNREAD, lang="en").limits == ()
-    assert read(UNREAD, lang="en", classifier="off") == read(UNREAD, lang="en")
+    assert read(UNREAD, lang="en", classifier="off").limits == ()
+
+
+@pytest.mark.parametrize("text", [UNREAD, DAMAGED])
+def test_damaged_print_is_read_by_auto(text: str) -> None:
+    reading = read(text, lang="en", game="yugioh", classifier="auto")
+    assert reading.limits == read(text, lang="en", game="yugioh", classifier="on").limits != ()
+    assert read(text, lang="en", game="yugioh", parts=["limits"], classifier="auto").limits == reading.limits
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        RULE,
+        PLAIN,
+        "This card can attack twice during each Battle Phase.",
+        "Each turn, the first time the Vexillary of Ysmere would squawk, it does so softly.",
+        "",
+    ],
+)
+def test_clean_print_is_read_by_the_rules(text: str) -> None:
+    assert read(text, lang="en", game="yugioh", classifier="auto") == read(
+        text, lang="en", game="yugioh", classifier="off"
+    )
+
+
+def test_a_damaged_sentence_that_leans_to_a_limit_is_told() -> None:
+    text = "Draw 1 card. Yuo may onyl actvate thsi efect wonce eahc tunr."
+    (unread,) = read(text, lang="en", game="yugioh", classifier="auto").unread
+    assert unread.reason == "no_rule"
+    assert unread.guess
+
+
+def test_what_nobody_can_tell_is_told_once() -> None:
+    text = "Ycvz xan pnlj usq tkis ebfecx qf thbs xard ozcq pgr txrn, qnd ywu cnzly acxtvatz ix onrce pzr ctirn."
+    (unread,) = read(text, lang="en", game="yugioh", classifier="auto").unread
+    assert (unread.reason, unread.text, unread.guess) == ("damaged", text, None)
+
+
+def test_by_auto_a_language_without_a_model_is_read_by_its_rules() -> None:
+    german = "Einmal pro Spielzug: Du kannst 1 Karte ziehen."
+    assert read(german, lang="de", classifier="auto") == read(german, lang="de", classifier="off")
 
 
 @pytest.mark.parametrize("text", [UNREAD, DAMAGED])
@@ -38,14 +78,16 @@ def test_what_no_rule_reads_is_found(text: str) -> None:
 
 def test_slots_are_read_by_the_word_list() -> None:
     (limit,) = read(
-        'Only twice a Duel may you activate "Kiln" cards.', lang="en", game="yugioh", classifier="only"
+        'You may activate "Kiln" cards only twice a Duel.', lang="en", game="yugioh", classifier="only"
     ).limits
     assert (limit.period, limit.verb, limit.count, limit.name) == ("duel", "activate", 2, "Kiln")
 
 
 @pytest.mark.parametrize("text", [RULE, PLAIN, "This card can attack twice during each Battle Phase.", ""])
 def test_what_a_rule_reads_stays(text: str) -> None:
-    assert read(text, lang="en", game="yugioh", classifier="on") == read(text, lang="en", game="yugioh")
+    assert read(text, lang="en", game="yugioh", classifier="on") == read(
+        text, lang="en", game="yugioh", classifier="off"
+    )
 
 
 def test_words_of_a_limit_that_no_rule_reads_are_found_beside_what_rules_read() -> None:
@@ -100,9 +142,9 @@ def test_a_model_file_is_used_for_its_language() -> None:
 
 
 def test_wrong_use_is_told(tmp_path: Path) -> None:
-    with pytest.raises(ModeError, match="one of off, on, only"):
+    with pytest.raises(ModeError, match="one of off, auto, on, only"):
         read(UNREAD, lang="en", classifier="maybe")  # type: ignore[arg-type]
-    with pytest.raises(ModeError, match="one of off, on, only"):
+    with pytest.raises(ModeError, match="one of off, auto, on, only"):
         list(read_many([(UNREAD, None)], lang="en", classifier="maybe"))  # type: ignore[arg-type]
     with pytest.raises(ModelError, match=r"none\.json: no such file"):
         read(UNREAD, lang="en", classifier="on", model=tmp_path / "none.json")

@@ -75,7 +75,7 @@ def test_what_nobody_may_do_twice_may_be_done_once(text: str, count: int) -> Non
 def test_what_was_read_by_parts_says_so_with_its_measured_confidence_and_the_source_of_the_reading() -> None:
     (limit,) = onceper.read(EFFECT + "Each turn, this effect can be used just once.", lang="en", game="yugioh").limits
     assert limit.rule == "soft.this_effect" + BY_PARTS
-    assert limit.confidence == catalogue()["soft.this_effect"].by_parts
+    assert limit.confidence == catalogue()["soft.this_effect"].by_parts["en"]
     assert onceper.lang.languages.language("en").rulings[limit.rule] == catalogue()["soft.this_effect"].source
 
 
@@ -246,3 +246,29 @@ def test_beside_an_unread_number_of_times_a_limit_is_read_where_no_name_is_limit
     reading = onceper.read(text, lang="en", game="yugioh")
     assert [limit.text for limit in reading.limits] == ["Once per Chain"]
     assert [unread.text for unread in reading.unread] == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("①：同じ回数だけ、１ターン中１回、手札を１枚捨てて発動できる。", "１ターン中１回"),
+        ("①：自分のカードが破壊された場合、３回までターン毎に、手札を１枚捨てて発動できる。", "３回までターン毎に"),
+    ],
+)
+def test_a_number_and_a_time_limit_amid_whatever_words_where_no_comma_sets_them_off(text: str, words: str) -> None:
+    (limit,) = onceper.read(text, lang="ja", game="yugioh").limits
+    assert (limit.kind, limit.text) == ("soft", words)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "①：１ターンに２回ダメージを受けた場合に発動できる。",
+        "①：鐘が鳴るのは手札で１ターンに１度。",
+        "①：このカード名の不思議な力は１ターン中１回、鳴る鐘。",
+    ],
+)
+def test_a_number_and_a_time_that_are_said_of_something_else_are_unread(text: str) -> None:
+    reading = onceper.read(text, lang="ja", game="yugioh")
+    assert reading.limits == ()
+    assert reading.unread

@@ -199,7 +199,49 @@ def test_a_story_of_a_pendulum_card_is_told_from_its_effect() -> None:
     effect = "Once per turn: You can draw 1 card."
     reading = read(f"[ Pendulum Effect ]\n{effect}\n-----\n[ Flavor Text ]\n{STORY}", lang="en", game="yugioh")
     assert [e.text for e in reading.effects] == [effect]
-    assert [(n.kind, n.text) for n in reading.non_effects] == [("flavor", STORY)]
+    headings = [("heading", "[ Pendulum Effect ]"), ("heading", "-----"), ("heading", "[ Flavor Text ]")]
+    assert [(n.kind, n.text) for n in reading.non_effects] == [*headings, ("flavor", STORY)]
+
+
+REQUIREMENT, EFFECT = "[REQUIREMENT]\nPay 600 LP.\n", "[EFFECT]\nDraw 1 card. Then, gain 500 LP."
+
+
+def test_a_requirement_and_what_it_is_for_are_one_effect() -> None:
+    reading = read(f"{REQUIREMENT}{EFFECT}", lang="en")
+    (effect,) = reading.effects
+    assert (reading.game, effect.kind, effect.kind_told_by) == ("rushduel", "activated", "print")
+    assert [reading.text[start:end] for start, end in effect.parts] == [
+        "Pay 600 LP.",
+        "Draw 1 card. Then, gain 500 LP.",
+    ]
+    assert [(n.text, n.applies) for n in reading.non_effects] == [("[REQUIREMENT]", None), ("[EFFECT]", None)]
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind", "choose"),
+    [("[CONTINUOUS EFFECT]", "continuous", None), ("[EFFECT]", "activated", None), ("[ EFFECT ]", "activated", None)],
+)
+def test_a_heading_tells_the_kind_of_its_effect(heading: str, kind: str, choose: str | None) -> None:
+    (effect,) = read(f"[REQUIREMENT]\nNone\n{heading}\nThis card gains 300 ATK.", lang="en").effects
+    assert (effect.kind, effect.choose, effect.text) == (kind, choose, "This card gains 300 ATK.")
+
+
+@pytest.mark.parametrize("requirement", ["None", "Pay 600 LP."])
+def test_choices_under_a_heading_are_options_of_one_effect(requirement: str) -> None:
+    text = f"[REQUIREMENT]\n{requirement}\n[MULTI-CHOICE EFFECT]\n● Draw 1 card.\n● Gain 500 LP. Then, draw 2 cards."
+    (effect,) = read(text, lang="en").effects
+    assert (effect.choose, [option.text for option in effect.options]) == (
+        "one",
+        ["Draw 1 card.", "Gain 500 LP. Then, draw 2 cards."],
+    )
+
+
+def test_what_heads_an_effect_without_a_requirement_heads_a_section() -> None:
+    reading = read(
+        "[Skill Activation]\nDraw 1 card.\n=====\n[Effect]\nDraw 1 card. This card gains 300 ATK.", lang="en"
+    )
+    assert reading.game is None
+    assert [n.text for n in reading.non_effects if n.kind == "heading"] == ["[Skill Activation]", "=====", "[Effect]"]
 
 
 @pytest.mark.parametrize(

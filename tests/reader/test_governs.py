@@ -9,9 +9,9 @@ import pytest
 from onceper.contract.limit import AppliesTo, Limit
 from onceper.reader.effects import Grouping
 from onceper.reader.governs import governed_effects
-from onceper.reader.grouped_effect import GroupedEffect
 from onceper.reader.read import read
 from onceper.reader.statement import Statement
+from onceper.reader.template_reading import GroupedEffect
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit

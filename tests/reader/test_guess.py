@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onceper.classifier.model import NOTHING, Finding
+from onceper.classifier.labels import NOTHING, Finding
 from onceper.contract.limit import Limit
 from onceper.lang.languages import language
 from onceper.reader.guess import guess
@@ -10,7 +10,7 @@ from onceper.text.normal import MASK
 
 LEXICON = language("en").book.lexicon
 TEMPLATE = f"draw 1 card, twice per turn for {MASK}."
-HARD = Finding(("hard", "name"), 0.87654321, {}, None, (("duration", 0.7),))
+HARD = Finding(("hard", "name"), None, 0.87654321, {}, None, (("duration", 0.7),))
 
 
 def test_a_guessed_limit_takes_its_fields_from_the_words() -> None:
@@ -31,7 +31,7 @@ def test_what_is_known_to_be_an_effect_is_guessed_to_be_no_other_text() -> None:
 def test_a_limit_that_is_some_words_has_their_place() -> None:
     start = TEMPLATE.index("twice")
     words = (start, TEMPLATE.index(" for"))
-    (limit,) = guess(Finding(("soft", "copy"), 0.9, {}, words, ()), TEMPLATE, LEXICON, limit_alone=False)
+    (limit,) = guess(Finding(("soft", "copy"), None, 0.9, {}, words, ()), TEMPLATE, LEXICON, limit_alone=False)
     assert limit.is_marked
     assert not limit.is_sentence
     assert limit.place is not None
@@ -40,6 +40,6 @@ def test_a_limit_that_is_some_words_has_their_place() -> None:
 
 def test_a_number_far_from_the_period_is_not_the_limit_s() -> None:
     template = "draw 3 cards and gain 500 lp, but only this much per turn."
-    (limit,) = guess(Finding(("soft", "copy"), 0.9, {}, None, ()), template, LEXICON, limit_alone=False)
+    (limit,) = guess(Finding(("soft", "copy"), None, 0.9, {}, None, ()), template, LEXICON, limit_alone=False)
     assert isinstance(limit.statement.record, Limit)
     assert limit.statement.record.count == 1

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from onceper.lang.languages import language
-from onceper.reader.card_template import CardTemplate
-from onceper.reader.prepare import prepare
+from onceper.reader.prepare import CardTemplate, prepare
 from onceper.reader.sentence import SentenceReader
 from onceper.text.normal import Text
 

@@ -51,8 +51,8 @@ TEXTS = [
     pytest.param(
         "Draw 1 card. (You can only gain this effect once per turn.)",
         ["You can only gain this effect once per turn."],
-        [],
-        ["Draw 1 card. (You can only gain this effect once per turn.)"],
+        ["You can only gain this effect once per turn."],
+        ["Draw 1 card."],
         id="note",
     ),
     pytest.param(

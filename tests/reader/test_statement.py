@@ -122,6 +122,8 @@ def test_a_card_that_flips_itself_counts_on() -> None:
     ("text", "kind"),
     [
         (f"Draw 1. You can only use this effect {OF_ASH}", "activation_limit"),
+        ("Draw 1. You can only use this effect once per turn.", "activation_limit"),
+        ("Draw 1. (You can only gain this effect once per turn.)", "activation_limit"),
         ('You can only activate 1 "Ash" per turn.', "activation_limit"),
         ('You can only Special Summon "Ash" once per turn.', "summon_limit"),
     ],
@@ -137,9 +139,7 @@ def test_a_limit_sentence_is_no_effect(text: str, kind: str) -> None:
     "text",
     [
         "Once per turn: Draw 1.",
-        "Draw 1. You can only use this effect once per turn.",
         'You can only control 1 "Ash".',
-        "Draw 1. (You can only gain this effect once per turn.)",
     ],
 )
 def test_other_limits_stand_in_effects(text: str) -> None:

@@ -8,17 +8,17 @@ import pytest
 from msgspec.structs import replace
 from tests.bundled import LANGUAGES
 
-from onceper.lang.evidence import bundled_evidence
+from onceper.lang.detect import bundled_evidence
 from onceper.lang.languages import language, languages_in_use
 from onceper.patterns.structure import Group
-from onceper.reader.readers import reader_of
-from onceper.reader.unneeded import (
+from onceper.reader.examples import (
     unneeded_parts,
     unneeded_patterns,
     unneeded_phrases,
     wrong_part_examples,
     wrong_phrase_examples,
 )
+from onceper.reader.readers import reader_of
 
 if TYPE_CHECKING:
     from onceper.lang.base import Language

@@ -43,7 +43,6 @@ def test_every_line_of_a_log_holds_to_the_schema(line: Any) -> None:
         {"type": "exploded"},
         {"type": "left_location"},
         {"type": "left_location", "copy": ""},
-        {"type": "appeared", "copy": "\u0000t", "name": "Ember Warden", "controller": "A"},
         {"type": "left_location", "copy": "w", "to": "moon"},
         {"type": "chain_ended", "copy": "w"},
     ],

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from onceper.comparing.compare import compare_rows
-from onceper.report.comparison_html import Sides
+from onceper.report.comparison import Sides
 from onceper.report.page import Shown, page
 from onceper.report.texts import Texts
 
@@ -94,7 +94,7 @@ def test_a_card_opens_with_its_marks(report: Page) -> None:
     assert "rule by hand" not in panel.inner_text()
     panel.locator("summary").click()
     assert "rule by hand" in panel.inner_text()
-    assert "soft · once per turn · use · effect 1" in panel.inner_text()
+    assert "kind: soft · scope: copy · period: turn" in panel.inner_text()
 
 
 def test_the_other_languages_of_a_card_stand_beside_it(report: Page) -> None:
@@ -223,7 +223,7 @@ def test_a_comparison(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> 
     assert _names(report, "comparison") == ["Ember Warden"]
     rows = report.locator("#comparison-list .rows").inner_text()
     assert "limit · soft · only in tags.parquet" in rows
-    assert "soft · once per turn · use" in rows
+    assert "Each copy, once per turn; anew when it leaves" in rows
     report.click("#comparison-list .opener")
     here, there = report.locator("#comparison-list .panel").all_inner_texts()
     assert here.startswith("tags.parquet: Ember Warden")
@@ -233,7 +233,7 @@ def test_a_comparison(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> 
     report.click("#comparison dl >> text=alike")
     assert _names(report, "comparison") == ["灰の見張り番", "Tide Caller"]
     report.click("#comparison summary >> text=Numbers")
-    report.click("#comparison .breakdown >> a >> nth=0")
+    report.click("#comparison .breakdown >> a >> nth=1")
     assert _names(report, "comparison") == ["Ember Warden"]
     assert _address(report).endswith("#comparison?of=limit&kind=soft&differs=only_a")
 

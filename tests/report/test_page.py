@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from onceper.comparing.compare import compare_rows
-from onceper.report.comparison_html import Sides
+from onceper.report.comparison import Sides
 from onceper.report.page import Shown, page
 from onceper.report.texts import Texts
 
@@ -66,9 +66,10 @@ def test_data_say_what_was_read(cards: list[Row]) -> None:
     assert data["texts"][card[5]] == "You can use this once per Duel."
     start, end, form, governed, sentence = card[6][0]
     assert (start, end, governed) == (17, 30, [1])
-    kind, scope, period, words, rule, sure, ruling = data["limits"][form]
+    kind, scope, period, short, fields, rule, sure, ruling = data["limits"][form]
     assert (kind, scope, period, rule, sure, ruling) == ("hard", "name", "duel", "by hand", "", "")
-    assert words == "hard · once per Duel · use · effect 1"
+    assert short == "By card name, once per Duel"
+    assert fields.startswith("kind: hard · scope: name · period: duel")
     assert data["sentences"][sentence] == "By card name, once per Duel"
     assert data["words"]["ja|yugioh"]["kind"]["hard"] == "カード名ごと"
 
@@ -114,7 +115,7 @@ def test_data_say_what_differs(make_row: MakeRow, make_limit: MakeLimit) -> None
     data = _data(_page(rows, [make_row(text)]))
     ((a, b, ((of, kind, differs, value_a, value_b, span_a, span_b),)),) = data["pairs"]
     assert (a, b, of, kind, differs, value_b, span_a, span_b) == (0, 0, "limit", "soft", "only_a", None, [0, 13], None)
-    assert value_a.startswith("soft · once per turn")
+    assert value_a.startswith("Each copy, once per turn")
 
 
 def test_two_languages_of_one_tagging_are_held_once(cards: list[Row]) -> None:

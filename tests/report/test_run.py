@@ -8,13 +8,12 @@ import msgspec
 import pytest
 
 import onceper
+from onceper.contract.reading import Row
 from onceper.errors import OnceperError
-from onceper.files.formats import sink_to
+from onceper.files.formats import write_records
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from onceper.contract.reading import Row
 
 
 @pytest.fixture
@@ -24,9 +23,7 @@ def tags(tmp_path: Path, cards: list[Row]) -> Path:
 
 
 def _written(path: Path, rows: list[Row]) -> Path:
-    with sink_to(path) as write:
-        for row in rows:
-            write(row)
+    write_records(rows, Row, path)
     return path
 
 

@@ -85,10 +85,10 @@ def test_a_text_that_cannot_be_read_is_a_row_with_an_error() -> None:
 def test_a_defect_is_an_error_of_its_row(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: type[Exception]
 ) -> None:
-    def broken(text: str, **options: Any) -> Any:
+    def broken(text: str, asked: Any, **options: Any) -> Any:
         if text == "poison":
             raise error(0)
-        return read_text(text, **options)
+        return read_text(text, asked, **options)
 
     monkeypatch.setattr(module, "read_text", broken)
     rows = from_arrow(tag_batch(_batch(text=[SOFT, "poison", SOFT]), lang="en"))
@@ -101,9 +101,9 @@ def test_a_defect_is_an_error_of_its_row(
 def test_a_text_that_stands_there_twice_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[Any, ...]] = []
 
-    def counted(text: str, **options: Any) -> Any:
+    def counted(text: str, given: Any, **options: Any) -> Any:
         asked.append((text, options["name"], options["lang"]))
-        return read_text(text, **options)
+        return read_text(text, given, **options)
 
     monkeypatch.setattr(module, "read_text", counted)
     batch = _batch(text=[SOFT] * 5, name=["Ash", "Ash", "Crow", "Ash", "Ash"], lang=["en", "en", "en", "tr", "en"])
@@ -130,11 +130,31 @@ def test_a_type_of_another_game_tells_nothing() -> None:
 
 
 def test_a_large_batch_comes_in_pieces_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "ROWS_AT_ONCE", 3)
-    batch = _batch(text=[SOFT] * 8, id=list(range(8)))
+    monkeypatch.setattr("onceper.tagging.columns.CHUNK_TEXTS", 3)
+    batch = _batch(text=[f"{SOFT} Draw {number // 2}." for number in range(14)], id=list(range(14)))
     pieces = list(tag_batches([batch, batch.slice(0, 1)], lang="en"))
-    assert [piece.num_rows for piece in pieces] == [3, 3, 2, 1]
-    assert tag_batch(batch, lang="en")["id"].to_pylist() == [str(number) for number in range(8)]
+    assert [piece.num_rows for piece in pieces] == [6, 6, 2, 1]
+    assert tag_batch(batch, lang="en")["id"].to_pylist() == [str(number) for number in range(14)]
+
+
+@pytest.mark.parametrize("kept", [0, 1 << 24])
+def test_rows_are_kept_from_batch_to_batch(monkeypatch: pytest.MonkeyPatch, kept: int) -> None:
+    asked: list[str] = []
+
+    def counted(text: str, given: Any, **options: Any) -> Any:
+        asked.append(text)
+        return read_text(text, given, **options)
+
+    monkeypatch.setattr(module, "read_text", counted)
+    monkeypatch.setattr(module, "_KEPT_BYTES", kept)
+    texts = [f"{SOFT} Draw {number}." for number in range(3)]
+    batches = [_batch(text=texts[:2], id=["a", "b"]), _batch(text=[texts[2], texts[0], texts[2]], id=["c", "d", None])]
+    rows = [row for batch in tag_batches(batches, lang="en") for row in from_arrow(batch)]
+    assert [row.id for row in rows] == ["a", "b", "c", "d", ""]
+    assert [row.effects for row in rows] == [
+        reading.effects for reading in read_many([*texts, texts[0], texts[2]], lang="en")
+    ]
+    assert asked == [*texts, *([] if kept else texts[:1])]
 
 
 def test_batches_are_tagged_as_they_come() -> None:

@@ -12,11 +12,10 @@ import spacy
 
 import onceper
 import onceper.polars
-from onceper.classifier.model import ModelError
+from onceper.classifier.about import ModelError
 from onceper.reader.options import ModeError
 from onceper.reader.unmodelled import ModelWarning
 from onceper.resources import resource
-from onceper.tagging.work_folder import ResumeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +31,7 @@ TEXTS = [
 CARDS = {"id": ["1", "2", "3"], "text": TEXTS, "lang": ["en"] * 3, "game": ["yugioh"] * 3}
 FOUND: dict[Mode, list[list[tuple[str, str]]]] = {
     "off": [[], [], [("hard", "rule")]],
+    "auto": [[("hard", "classifier")], [], [("hard", "rule")]],
     "on": [[("hard", "classifier")], [], [("hard", "rule")]],
     "only": [[("hard", "classifier")], [], [("hard", "classifier")]],
 }
@@ -97,30 +97,16 @@ def test_files_ask_it(name: str | None, tmp_path: Path, capfdbinary: pytest.Capt
 def test_duckdb_asks_it() -> None:
     duckdb = pytest.importorskip("duckdb")
     connection = duckdb.connect()
-    onceper.register(connection, classifier="on")
+    onceper.register(connection, classifier="auto")
     limits = f"onceper_limits('{TEXTS[0]}', lang := 'en', game := 'yugioh')"
     assert connection.sql(f"SELECT unnest({limits}).source").fetchall() == [("classifier",)]
-    onceper.register(connection)
+    onceper.register(connection, classifier="off")
     assert connection.sql(f"SELECT unnest({limits}).source").fetchall() == []
-
-
-def test_chunks_of_another_mode_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cards, tags = tmp_path / "cards.jsonl", tmp_path / "tags.jsonl"
-    cards.write_text("\n".join(json.dumps({"lang": "en", "game": "yugioh", "text": text}) for text in TEXTS))
-
-    def interrupted(*_: object) -> object:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("onceper.tagging.run.write_chunk", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        onceper.tag_file(cards, tags)
-    with pytest.raises(ResumeError, match="the options changed"):
-        onceper.tag_file(cards, tags, classifier="on", resume=True)
 
 
 def test_wrong_use_is_told_at_once() -> None:
     batch = pa.RecordBatch.from_pydict(CARDS)
-    with pytest.raises(ModeError, match="one of off, on, only"):
+    with pytest.raises(ModeError, match="one of off, auto, on, only"):
         onceper.tag_batches([batch], classifier="maybe")  # type: ignore[arg-type]
     with pytest.raises(ModeError, match="the classifier is off"):
         onceper.tag_batch(batch, classifier="off", model=resource("models") / "en.json")

@@ -15,7 +15,7 @@ TEXTS = ["Draw 1.", None, "①を引く。", ""]
 
 def _cards(**columns: Any) -> list[CardText]:
     batch = pa.RecordBatch.from_pydict(columns)
-    return card_texts(batch, find_columns(batch.schema.names, {}))
+    return [card for chunk in card_texts(batch, find_columns(batch.schema.names, {})) for card in chunk.each()]
 
 
 def _array(values: list[str | None], kind: pa.DataType) -> pa.Array[Any]:
@@ -137,7 +137,8 @@ def test_what_is_not_utf_8_is_an_error_of_its_row() -> None:
     strings = pa.Array.from_buffers(pa.string(), 4, broken.buffers())
     cards = _cards(text=strings, name=strings)
     assert [(card.text, card.name) for card in cards] == [("Ash", "Ash"), ("", None), ("", None), ("灰", "灰")]
-    assert cards[1].error == "text is not UTF-8; byte 2 is 0xff; name is not UTF-8; byte 2 is 0xff"
+    told = [f"{what} is not UTF-8; byte 2 is 0xff; expected a string" for what in ("text", "name")]
+    assert cards[1].error == f"{'; '.join(told)} or null"
     assert cards[2].error == "text is null; expected a string"
 
 
@@ -158,7 +159,7 @@ def test_what_a_card_is_is_joined(kind: pa.DataType) -> None:
         (pa.array([{"en": "Trap"}] * 3), [None] * 3),
         (pa.array([b"Trap"] * 3), [None] * 3),
         (pa.array([2**62] * 3, pa.timestamp("s")), [None] * 3),
-        (pa.Array.from_buffers(pa.string(), 3, pa.array([b"a", b"\xff", b"c"]).buffers()), [None] * 3),
+        (pa.Array.from_buffers(pa.string(), 3, pa.array([b"a", b"\xff", b"c"]).buffers()), ["a", None, "c"]),
     ],
     ids=lambda value: str(value.type) if isinstance(value, pa.Array) else "",
 )
@@ -184,4 +185,13 @@ def test_what_a_monster_is_tells_nothing_of_its_pendulum_effect() -> None:
 
 def test_a_slice_of_a_batch() -> None:
     batch = pa.RecordBatch.from_pydict({"text": ["a", "b", "c"], "id": [1, 2, 3]}).slice(1, 1)
-    assert [(card.id, card.text) for card in card_texts(batch, {"text": "text", "id": "id"})] == [("2", "b")]
+    (chunk,) = card_texts(batch, {"text": "text", "id": "id"})
+    assert [(card.id, card.text) for card in chunk.each()] == [("2", "b")]
+
+
+def test_an_id_that_is_no_utf_8_is_the_error_of_its_row_alone() -> None:
+    ids = pa.Array.from_buffers(pa.string(), 2, pa.array([b"a\xff", b"b"], pa.binary()).buffers())
+    unreadable, fine = _cards(id=ids, text=pa.array(["Draw 1.", "Draw 1."]))
+    assert (unreadable.id, fine.id) == ("", "b")
+    assert unreadable.error == "id is not UTF-8; byte 1 is 0xff; expected a string or an integer or null"
+    assert fine.error is None

@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from onceper.contract.arrow_rows import from_arrow
 from onceper.contract.effect import Effect
-from onceper.contract.reading import CardReading
+from onceper.contract.reading import CardReading, Row
 from onceper.contract.span import Unread
-from onceper.files.protocol import CardText
+from onceper.files.protocol import CardText, in_chunks
 from onceper.lang.base import LanguageError
-from onceper.patterns.problems import Problem, RulesError
-from onceper.tagging.rows import BadRowError, tag_cards, tag_rows
+from onceper.patterns.records import Problem, RulesError
+from onceper.tagging import rows as module
+from onceper.tagging.rows import BadRowError, RowOptions, tag_cards, tag_chunk
 from onceper.text.memory import BudgetError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from onceper.errors import OnceperError
 
 EFFECT = Effect(1, None, "unknown", (0, 4), ((0, 4),), "Draw")
@@ -24,7 +28,9 @@ UNREAD = Unread((0, 4), "Draw", "no_rule")
 TYPES: list[str | None] = []
 
 
-def read(text: str, /, *, lang: str | None, game: str | None, name: str | None, card_type: str | None) -> CardReading:
+def read(
+    text: str, _: object, /, *, lang: str | None, game: str | None, name: str | None, card_type: str | None
+) -> CardReading:
     """Stand in for the reader: it knows en and ja, and tells en where no language is given."""
     TYPES.append(card_type)
     if lang not in {"en", "ja", None} or text == "???":
@@ -36,12 +42,24 @@ def _card(card_id: str, **fields: Any) -> CardText:
     return CardText(id=card_id, where=f"cards.jsonl, line {card_id}", text="Draw", **fields)
 
 
+def _rows(cards: Iterable[CardText], read: Any = read, **options: Any) -> list[Row]:
+    """Return the rows that a chunk of these texts gives, one by one and as a record batch."""
+    (chunk,) = in_chunks(cards)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "read_text", read)
+        tagged = tag_chunk(chunk, RowOptions(**options))
+    rows = list(tagged.each())
+    assert from_arrow(tagged.batch()) == rows
+    assert sum(times for *_, times in tagged.times()) == len(rows)
+    return rows
+
+
 def _told(*cards: CardText, **options: Any) -> list[tuple[str, str | None, str | None, str | None]]:
-    return [(row.id, row.lang, row.game, row.error) for row in tag_rows(cards, read=read, **options)]
+    return [(row.id, row.lang, row.game, row.error) for row in _rows(cards, **options)]
 
 
 def test_row_holds_what_was_read() -> None:
-    (row,) = tag_rows([_card("7", name="Ember Warden", field="pendulum", lang="ja")], read=read)
+    (row,) = _rows([_card("7", name="Ember Warden", field="pendulum", lang="ja")])
     assert (row.id, row.name, row.lang, row.field) == ("7", "Ember Warden", "ja", "pendulum")
     assert (row.effects, row.unread, row.error) == ((EFFECT,), (UNREAD,), None)
 
@@ -55,7 +73,7 @@ def test_a_row_has_its_text_where_that_is_asked_for(with_text: bool, texts: list
         CardText(id="4", where="", text=""),
         CardText(id="5", where="", error="text is null; expected a string"),
     ]
-    assert [row.text for row in tag_rows(cards, read=read, with_text=with_text)] == texts
+    assert [row.text for row in _rows(cards, with_text=with_text)] == texts
 
 
 def test_own_language_and_game_win() -> None:
@@ -65,14 +83,25 @@ def test_own_language_and_game_win() -> None:
 
 def test_the_type_of_a_card_tells_of_its_text_and_not_of_its_pendulum_effect() -> None:
     told = [_card("1", card_type="Monster / Normal", field=field) for field in ("text", "pendulum")]
-    list(tag_rows([*told, _card("2")], read=read))
+    _rows([*told, _card("2")])
     assert TYPES[-3:] == ["Monster / Normal", None, None]
 
 
-def test_cards_come_with_their_rows() -> None:
-    cards = [_card("1", lang="ja"), _card("2", lang="en"), _card("3", error="text is null; expected a string")]
-    found = [(card, row.id) for card, row in tag_cards(cards, read=read, only_lang="en")]
-    assert found == [(cards[1], "2"), (cards[2], "3")]
+def test_texts_come_with_their_rows_and_their_number() -> None:
+    cards = [_card("1", lang="ja"), _card("2", lang="en"), _card("3", error="text is null"), _card("4", lang="en")]
+    (chunk,) = in_chunks(cards)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "read_text", read)
+        tagged = tag_chunk(chunk, RowOptions(only_lang="en"))
+    assert [(card, row.id, times) for card, row, times in tagged.times()] == [(cards[1], "2", 2), (cards[2], "3", 1)]
+
+
+def test_a_text_that_stands_there_twice_is_read_once() -> None:
+    TYPES.clear()
+    types = ["Trap", "Spell", "Trap", None]
+    rows = _rows([_card(str(number), card_type=kind) for number, kind in enumerate(types)])
+    assert TYPES == ["Trap", "Spell", None]
+    assert [row.id for row in rows] == ["0", "1", "2", "3"]
 
 
 def test_unknown_game_is_kept() -> None:
@@ -95,7 +124,7 @@ def test_as_many_rows_out_as_texts_in_and_in_their_order() -> None:
 
 
 def test_row_with_an_error_has_empty_lists() -> None:
-    (row,) = tag_rows([_card("1", lang="nl", name="Ember Warden", field="pendulum")], read=read)
+    (row,) = _rows([_card("1", lang="nl", name="Ember Warden", field="pendulum")])
     assert (row.limits, row.non_effects, row.effects, row.unread) == ((), (), (), ())
     assert (row.name, row.field) == ("Ember Warden", "pendulum")
 
@@ -115,13 +144,13 @@ def test_language_is_not_asked_of_texts_that_are_left_out() -> None:
     def never(*_: object, **__: object) -> CardReading:
         raise AssertionError
 
-    assert not list(tag_rows([_card("1", lang="ja")], read=never, only_lang="en"))
+    assert not _rows([_card("1", lang="ja")], never, only_lang="en")
 
 
 @pytest.mark.parametrize("bad", [_card("2", error="text is null; expected a string"), _card("2", lang="nl")])
 def test_strict_stops_at_the_first_bad_row(bad: CardText) -> None:
-    rows = tag_rows([_card("1"), bad, _card("3", error="other")], read=read, strict=True)
-    assert next(rows).id == "1"
+    rows = tag_cards([_card("1"), bad, _card("3", error="other")], RowOptions(strict=True), read)
+    assert getattr(next(rows), "id", None) == "1"
     with pytest.raises(BadRowError) as caught:
         next(rows)
     assert str(caught.value).startswith("cards.jsonl, line 2: ")
@@ -135,7 +164,7 @@ def test_what_cannot_be_loaded_or_set_is_no_fault_of_a_text(error: OnceperError)
         raise error
 
     with pytest.raises(type(error)):
-        list(tag_rows([_card("1")], read=cannot_load))
+        _rows([_card("1")], cannot_load)
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, KeyError, RecursionError, MemoryError])
@@ -144,4 +173,4 @@ def test_other_errors_are_not_hidden(error: type[Exception]) -> None:
         raise error
 
     with pytest.raises(error):
-        list(tag_rows([_card("1")], read=broken))
+        _rows([_card("1")], broken)

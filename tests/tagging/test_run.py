@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from itertools import count, repeat
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import msgspec
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -17,15 +19,20 @@ from onceper.compiled import which_build
 from onceper.contract.arrow_rows import from_arrow
 from onceper.files.opening import InputError
 from onceper.files.output_error import OutputError
+from onceper.files.protocol import CardText, in_chunks
 from onceper.files.tags import tagged_rows
 from onceper.lang.base import LanguageError
+from onceper.reader.read import read_text
 from onceper.reader.reader import Reader
 from onceper.tagging.rows import BadRowError
 from onceper.tagging.run import tag_file
 from onceper.text import memory
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
+
+    from onceper.contract.reading import CardReading
 
 SOFT = "Once per turn: You can draw 1 card."
 
@@ -147,7 +154,7 @@ def test_interruption_leaves_no_output(lines: Path, tmp_path: Path, name: str, m
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("onceper.tagging.chunks.read_text", interrupted)
+    monkeypatch.setattr("onceper.tagging.rows.read_text", interrupted)
     with pytest.raises(KeyboardInterrupt):
         tag_file(lines, tmp_path / name)
     assert not _others(tmp_path, lines)
@@ -175,3 +182,112 @@ def test_no_defect_passes_for_a_text_without_limits(
         with pytest.raises(error):
             read()
     assert _others(tmp_path, lines) == []
+
+
+@pytest.fixture
+def many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a file of 23 texts, the sixth without text and the last as the first, for chunks of four."""
+    monkeypatch.setattr("onceper.files.protocol.chunk_sizes", lambda: repeat(4))
+    path = tmp_path / "cards.jsonl"
+    rows = [{"id": n, "lang": "en", "text": f"Once per turn: You can draw {n} cards. Only once."} for n in range(23)]
+    rows[5]["text"] = None
+    rows[-1]["text"] = rows[-2]["text"]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet"])
+def test_a_folder_of_parts_holds_the_rows_in_order(many: Path, tmp_path: Path, name: str) -> None:
+    target = tmp_path / name
+    for _ in range(2):
+        tag_file(many, target, parts=True)
+        parts = sorted(target.iterdir())
+        assert [part.name for part in parts] == [f"part-{n:05}{target.suffix}" for n in range(6)]
+        assert [row.id for row in tagged_rows(target)] == [str(n) for n in range(23)]
+
+
+def test_another_folder_is_not_replaced(many: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "tags.parquet"
+    folder.mkdir()
+    (folder / "thesis.txt").touch()
+    with pytest.raises(OutputError, match="this is no folder of parts; expected a new folder"):
+        tag_file(many, folder, parts=True)
+    assert (folder / "thesis.txt").exists()
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".parquet"])
+def test_several_processes_give_the_same(many: Path, tmp_path: Path, suffix: str) -> None:
+    one, two = tmp_path / f"one{suffix}", tmp_path / f"two{suffix}"
+    unread = tmp_path / "unread.one", tmp_path / "unread.two"
+    assert tag_file(many, one, unread=unread[0]) == tag_file(many, two, jobs=2, unread=unread[1])
+    assert one.read_bytes() == two.read_bytes()
+    assert unread[0].read_bytes() == unread[1].read_bytes()
+    assert [json.loads(line)["id"] for line in unread[0].read_text().splitlines()][-2:] == ["21", "22"]
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_several_processes_tell_the_first_error_first(many: Path, tmp_path: Path) -> None:
+    rows = [json.loads(line) for line in many.read_text().splitlines()]
+    for number in range(6, 23):
+        rows[number]["text"] = None
+    many.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    with pytest.raises(BadRowError, match=r"cards\.jsonl, line 6: "):
+        tag_file(many, tmp_path / "tags.jsonl", strict=True, jobs=2)
+
+
+def test_two_runs_do_not_write_in_one_place(many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "tags.jsonl"
+    refused = []
+
+    def reading(text: str, options: Any, /, **named: Any) -> CardReading:
+        with pytest.raises(OutputError) as told:
+            tag_file(many, target)
+        refused.append(str(told.value))
+        return read_text(text, options, **named)
+
+    monkeypatch.setattr("onceper.tagging.rows.read_text", reading)
+    assert tag_file(many, target).rows == 23
+    assert "another run writes it now" in refused[0]
+
+
+@pytest.mark.parametrize(
+    ("unread", "what"),
+    [
+        ("cards.jsonl", "the output is the input file itself"),
+        ("tags.jsonl", "would take each other's place"),
+        ("none/unread.jsonl", "there is no folder"),
+    ],
+)
+def test_unread_sentences_take_nobodys_place(many: Path, tmp_path: Path, unread: str, what: str) -> None:
+    before = many.read_bytes()
+    with pytest.raises(OutputError, match=what):
+        tag_file(many, tmp_path / "tags.jsonl", unread=tmp_path / unread)
+    assert list(tmp_path.iterdir()) == [many]
+    assert many.read_bytes() == before
+
+
+def test_chunks_end_by_texts_by_rows_and_by_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("onceper.files.protocol.CHUNK_ROWS", 9)
+
+    def sizes(lengths: Iterable[int]) -> list[tuple[int, int]]:
+        cards = (CardText(str(number), "", text="x" * length) for number, length in enumerate(lengths))
+        return [(len(chunk.cards), len(chunk.places)) for chunk in in_chunks(cards, count(2, 2))]
+
+    assert sizes([1, 2, 3, 4, 5, 6, 7]) == [(2, 2), (4, 4), (1, 1)]
+    assert sizes([1] * 20) == [(1, 9), (1, 9), (1, 2)]
+    assert sizes([5_000_000] * 2) == [(1, 1), (1, 1)]
+    assert sizes([4_000_000] * 6) == [(1, 5), (1, 1)]
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.dictionary(pa.int32(), pa.string())])
+def test_rows_of_a_table_that_are_alike(tmp_path: Path, kind: pa.DataType) -> None:
+    texts = [f"Once per turn: You can draw {number % 7} cards." for number in range(5_000)]
+    texts[4_000] = "?"
+    table = pa.table({"text": pa.array(texts).cast(kind), "konami_id": [*range(4_999), None], "lang": ["en"] * 5_000})
+    pq.write_table(table, tmp_path / "cards.parquet")
+    (tmp_path / "cards.jsonl").write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in table.to_pylist()))
+    for name in ("cards.parquet", "cards.jsonl"):
+        tag_file(tmp_path / name, tmp_path / f"{name}.arrow")
+    of_table, of_lines = (list(tagged_rows(tmp_path / f"{name}.arrow")) for name in ("cards.parquet", "cards.jsonl"))
+    assert of_table[-1].id == "row 5000"
+    assert of_table[:-1] == of_lines[:-1]

@@ -1,4 +1,4 @@
-"""Runs that are stopped, set on one output, or damaged: a short part of what ``make torture`` tries."""
+"""Runs that are stopped, or set on one output: a short part of what ``make torture`` tries."""
 # ruff: noqa: S311  the chance of a trial
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def test_no_process_outlives_a_run_that_is_killed(whole: runs.Whole, tmp_path: P
     going.send(signal.SIGKILL)
     ended = going.end()
     assert (ended.code, ended.left) == (-signal.SIGKILL, [])
-    assert not run("tag", whole.cards, "-o", output, "-q", "--resume").code
+    assert not run("tag", whole.cards, "-o", output, "-q").code
     assert content_of(output) == whole.of("tags.jsonl")
     assert not others_in(tmp_path, [output])
 
@@ -50,28 +50,18 @@ def test_a_process_that_is_killed_is_told_in_one_line(whole: runs.Whole, tmp_pat
 
 
 def test_a_closed_terminal_ends_a_run_in_order(whole: runs.Whole, tmp_path: Path) -> None:
-    kept = tmp_path / ".tags.jsonl.chunks"
+    unfinished = tmp_path / ".tags.jsonl.unfinished"
     going = Running("tag", whole.cards, "-o", tmp_path / "tags.jsonl", "--jobs", "2")
-    while not list(kept.glob("*.rows")) and going.process.poll() is None:
+    while not list(unfinished.glob("*")) and going.process.poll() is None:
         sleep(0.001)
     going.send(signal.SIGHUP, to_all=True)
     ended = going.end()
     assert not ended.shows_where_it_was
     assert not ended.left
     if ended.code:
-        assert "finished rows are kept" in ended.err
-        assert others_in(tmp_path, []) == [kept.name]
+        assert "onceper: stopped" in ended.err
+        assert not others_in(tmp_path, [])
 
 
 def test_two_runs_at_once_to_one_output(whole: runs.Whole, tmp_path: Path) -> None:
     assert not runs.two_at_once(tmp_path, whole, Random(1), LIGHT)
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_kept_rows_that_are_damaged(seed: int, whole: runs.Whole, tmp_path: Path) -> None:
-    assert not runs.damaged(tmp_path, whole, Random(seed), LIGHT)
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_kept_rows_of_another_run(seed: int, whole: runs.Whole, tmp_path: Path) -> None:
-    assert not runs.other_run(tmp_path, whole, Random(seed))

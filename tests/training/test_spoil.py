@@ -1,8 +1,9 @@
-"""Careless copies are the same for the same seed, and say for each character where it comes from."""
+"""Careless copies are the same for the same seed."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from tests.bundled import CLASSIFIED
@@ -25,17 +26,15 @@ def test_a_seed_gives_one_copy(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", CLASSIFIED)
-def test_characters_know_their_places(lang: str) -> None:
+def test_so_much_is_corrupted(lang: str) -> None:
     noise, text = language(lang).noise, TEXT[lang] * 20
-    copy, places = corrupt(text, noise, 0.05, random.Random(3))  # noqa: S311
-    assert len(copy) == len(places)
-    assert places == sorted(places)
-    kept = sum(text[place] == sign for sign, place in zip(copy, places, strict=True))
-    assert 0.9 < kept / len(copy) < 1
-    assert corrupt(text, noise, 0, random.Random(3)) == (text, list(range(len(text))))  # noqa: S311
+    assert corrupt(text, noise, 0, random.Random(3)) == text  # noqa: S311
+    copy = corrupt(text, noise, 0.05, random.Random(3))  # noqa: S311
+    lost = Counter(text) - Counter(copy)
+    assert 0 < lost.total() < 0.1 * len(text)
 
 
 def test_a_language_that_names_no_letters_is_mistaken_for_its_own() -> None:
-    copy, _ = corrupt("trek een kaart " * 20, Noise(), 0.2, random.Random(3))  # noqa: S311
+    copy = corrupt("trek een kaart " * 20, Noise(), 0.2, random.Random(3))  # noqa: S311
     assert copy != "trek een kaart " * 20
     assert set(copy) <= set("trek een kaart ")

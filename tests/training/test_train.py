@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from tests.bundled import CLASSIFIED
 
+from onceper.classifier.about import shipped_models
 from onceper.classifier.classifier import Classifier
-from onceper.classifier.model import shipped, shipped_models
+from onceper.classifier.model import shipped
 from onceper.contract.reading import Row
 from onceper.lang.languages import language
 from onceper.reader.read import read
@@ -84,7 +85,7 @@ def test_disagreements_are_what_rules_and_model_say_differently() -> None:
 
 def test_a_template_is_asked_for_once() -> None:
     model = shipped("en", None)
-    classifier = Classifier(model)
+    classifier = Classifier(model.about, lambda: model)
     assert classifier.of("once a turn, draw.") is classifier.of("once a turn, draw.")
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.auditing.enforced import SET_COUNT
+
 if TYPE_CHECKING:
     from onceper.auditing.circumstances import Scripted
     from onceper.auditing.claim import Meaning
     from onceper.auditing.difference import Difference
     from onceper.auditing.enforced import Ability
 
-_COUNT = re.compile(
-    r"(?P<call>[:.]SetCountLimit\()\s*(?P<count>\d+)\s*(?:,\s*(?P<code>\{[^}]*\}|[\w.]+)\s*)?(?:,\s*(?P<flags>[\w+|]+)\s*)?\)"
-)
 _MADE = re.compile(r"(?:local\s+)?(\w+)\s*=\s*(?:Effect\.CreateEffect|\w+:Clone)")
 _OATH = "EFFECT_COUNT_CODE_OATH"
 _FLAGS = {"duel": "EFFECT_COUNT_CODE_DUEL", "chain": "EFFECT_COUNT_CODE_CHAIN"}
@@ -42,7 +41,7 @@ def line_that_agrees(difference: Difference, ability: Ability | None, scripted: 
     if difference.claim is None:
         return None
     call = _call(difference.claim.meaning, _code(difference, now, scripted))
-    agreed = _COUNT.sub(lambda found: f"{found['call'][0]}{call}", now, count=1)
+    agreed = SET_COUNT.sub(lambda found: f"{found['call'][0]}{call}", now, count=1)
     return Line(number, now, agreed) if agreed != now else None
 
 
@@ -75,7 +74,7 @@ def _call(meaning: Meaning, code: str) -> str:
 
 def _code(difference: Difference, now: str, scripted: Scripted) -> str:
     """Return the code of a count: the line's own, unless that is what has to change."""
-    found = _COUNT.search(now)
+    found = SET_COUNT.search(now)
     if difference.kind not in {"shared", "counted"} and found and found["code"] not in {None, "0"}:
         return found["code"]
     return _free_code(scripted)

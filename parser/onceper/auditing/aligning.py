@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from onceper.comparing.pairing import counterparts
 from onceper.contract.effect import NEVER_ACTIVATED
 
 if TYPE_CHECKING:
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from onceper.auditing.claim import Claim
     from onceper.auditing.enforced import Enforces
     from onceper.auditing.engine import Engine
+    from onceper.contract.effect import Effect
     from onceper.contract.reading import Row
 
 
@@ -24,22 +26,21 @@ def place_of(claim: Claim, row: Row, scripted: Scripted) -> int | None:
     if claim.effect is None:
         starts = [at for at, found in enumerate(enforces.abilities) if found.types & engine.effect_type_activate]
         return starts[0] if claim.limit.applies_to.activation and len(starts) == 1 else None
-    effect = next((found for found in row.effects if found.index == claim.effect), None)
-    if effect is None:
+    printed = {effect.index: _is_activated(effect) for effect in row.effects}
+    if claim.effect not in printed:
         return None
-    activated = effect.kind not in NEVER_ACTIVATED and effect.kind != "procedure"
-    printed = [
-        found.index
-        for found in row.effects
-        if (found.kind not in NEVER_ACTIVATED and found.kind != "procedure") == activated
-    ]
-    made = [
-        at for at in _of_game(enforces, engine) if bool(enforces.abilities[at].types & engine.activated) == activated
-    ]
-    if len(printed) == len(made):
-        return made[printed.index(effect.index)]
-    free = [at for at in made if not any(one.counted for one in enforces.abilities[at].effects)]
-    return free[0] if len(free) == 1 and len(printed) > len(made) - len(free) else None
+    made = {at: bool(enforces.abilities[at].types & engine.activated) for at in _of_game(enforces, engine)}
+    counterpart = counterparts(made.values(), printed.values()).get([*printed].index(claim.effect))
+    if counterpart is not None:
+        return [*made][counterpart]
+    alike = [at for at, activated in made.items() if activated == printed[claim.effect]]
+    free = [at for at in alike if not any(one.counted for one in enforces.abilities[at].effects)]
+    beside = [*printed.values()].count(printed[claim.effect])
+    return free[0] if len(free) == 1 and beside > len(alike) - len(free) else None
+
+
+def _is_activated(effect: Effect) -> bool:
+    return effect.kind not in NEVER_ACTIVATED and effect.kind != "procedure"
 
 
 def _of_game(enforces: Enforces, engine: Engine) -> list[int]:

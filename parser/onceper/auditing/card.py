@@ -11,13 +11,15 @@ from onceper.auditing.circumstances import ability_without_limit, circumstances
 from onceper.auditing.claim import claims_of
 from onceper.auditing.difference import Difference, between_prints, differences
 from onceper.auditing.leaving_out import how_sure, reason_to_leave_out
+from onceper.comparing.pairing import Effects
 from onceper.contract.finding import Finding, Grade, Witness
+from onceper.display.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from onceper.auditing.circumstances import Scripted
-    from onceper.auditing.claim import Claim, Meaning
+    from onceper.auditing.claim import Claim
     from onceper.auditing.leaving_out import LeftOut
     from onceper.contract.reading import Row
 
@@ -30,6 +32,19 @@ class _Contradiction(NamedTuple):
     languages: tuple[str, ...]
     effects: tuple[int, ...]
 
+    @classmethod
+    def of(cls, difference: Difference, rows: Sequence[Row]) -> _Contradiction:
+        """Return a difference in which several prints are alike, of which the first is told."""
+        claim = difference.claim
+        effects = (claim.effect,) if claim and claim.effect else ()
+        return cls(difference, rows[0], tuple(map(_language, rows)), effects)
+
+    @property
+    def cause(self) -> object:
+        """The limit of a print that it is about, whatever the others say."""
+        claim = self.difference.claim
+        return _language(self.row), self.row.field, claim.limit.span if claim else None
+
 
 def findings_of(rows: Sequence[Row], scripted: Scripted | None) -> Iterator[Finding]:
     """Yield the findings on one card: its texts in one or several languages, and its script where there is one.
@@ -41,31 +56,25 @@ def findings_of(rows: Sequence[Row], scripted: Scripted | None) -> Iterator[Find
         for one in _together(_against_script(rows, scripted)):
             finding, rule = _finding(one, rows, scripted)
             if rule and rule.untold and finding.grade == "one_print" and one.difference.kind == "missing":
-                untold.add(_cause(one))
+                untold.add(one.cause)
             else:
                 yield finding
     if scripted is None or untold:
         for one in _together(_against_each_other(rows)):
-            if scripted is None or _cause(one) in untold:
+            if scripted is None or one.cause in untold:
                 yield _finding(one, rows, None)[0]
 
 
 def _against_script(rows: Sequence[Row], scripted: Scripted) -> Iterator[_Contradiction]:
-    told = [(row, list(_differences(row, scripted))) for row in rows]
-    waiting = [Counter(difference.key for difference in found) for _, found in told]
-    for place, (row, found) in enumerate(told):
-        for difference in found:
-            if not waiting[place][difference.key]:
-                continue
-            alike = [at for at, keys in enumerate(waiting) if keys[difference.key]]
-            for at in alike:
-                waiting[at][difference.key] -= 1
-            languages = tuple(_language(told[at][0]) for at in alike)
-            yield _Contradiction(difference, row, languages, _effects(difference))
-
-
-def _differences(row: Row, scripted: Scripted) -> Iterator[Difference]:
-    return differences(list(claims_of(row)), scripted.enforces.limits, lambda claim: place_of(claim, row, scripted))
+    """Yield where prints differ from the script; what several say alike, each as often as it does, is said once."""
+    alike: dict[object, tuple[Difference, list[Row]]] = {}
+    for row in rows:
+        times = Counter[object]()
+        claims = list(claims_of(row))
+        for difference in differences(claims, scripted.enforces.limits, lambda claim: place_of(claim, row, scripted)):  # noqa: B023  it is asked at once
+            times[difference.key] += 1
+            alike.setdefault((difference.key, times[difference.key]), (difference, []))[1].append(row)
+    return (_Contradiction.of(difference, prints) for difference, prints in alike.values())
 
 
 def _against_each_other(rows: Sequence[Row]) -> Iterator[_Contradiction]:
@@ -77,16 +86,12 @@ def _against_each_other(rows: Sequence[Row]) -> Iterator[_Contradiction]:
         if other == first:
             continue
         for difference in between_prints(claims[other], claims[first]):
-            yield _Contradiction(difference, row, (_language(row),), _effects(difference))
+            yield _Contradiction.of(difference, [row])
         agreeing = tuple(_language(rows[at]) for at in range(len(rows)) if at != other)
         for difference in between_prints(claims[first], claims[other]):
             # What both say differently was told from the other side.
             if difference.other is None:
-                yield _Contradiction(difference, rows[first], agreeing, _effects(difference))
-
-
-def _effects(difference: Difference) -> tuple[int, ...]:
-    return (difference.claim.effect,) if difference.claim and difference.claim.effect else ()
+                yield _Contradiction.of(difference, [rows[first]])._replace(languages=agreeing)
 
 
 def _together(found: Iterator[_Contradiction]) -> list[_Contradiction]:
@@ -101,30 +106,33 @@ def _together(found: Iterator[_Contradiction]) -> list[_Contradiction]:
     return list(together.values())
 
 
-def _cause(one: _Contradiction) -> object:
-    """Return the limit of a print that a contradiction is about, whatever the others say."""
-    return _language(one.row), one.row.field, one.difference.claim.limit.span if one.difference.claim else None
-
-
 def _finding(one: _Contradiction, rows: Sequence[Row], scripted: Scripted | None) -> tuple[Finding, LeftOut | None]:
     difference, row = one.difference, one.row
     place = place_of(difference.claim, row, scripted) if difference.claim and scripted else None
     rule = reason_to_leave_out(difference, circumstances(difference, row, place, scripted))
     languages = [_language(text) for text in rows]
-    grade = _grade(one, languages, with_script=scripted is not None)
+    grade: Grade = "prints"
+    if scripted:
+        grade = "both_prints" if len(one.languages) == len(languages) else "one_print"
+        grade = "one_print_alone" if len(languages) == 1 else grade
     line = None
     if scripted and grade in {"both_prints", "one_print_alone"}:
         line = line_that_agrees(difference, ability_without_limit(difference, place, scripted), scripted)
-    alone = "script" if scripted and grade != "one_print" else _alone(one.languages, languages)
+    # Of two prints that contradict each other, the one that says more stands alone.
+    others = [lang for lang in languages if lang not in one.languages]
+    alone = others[0] if len(one.languages) > 1 and others else one.languages[0]
+    witnesses = [_print(one, row) for row in rows]
+    if scripted:
+        witnesses.append(_script(difference, scripted, line.number if line else None))
     finding = Finding(
         id=row.id,
         name=row.name,
         grade=grade,
         sure=how_sure(difference, grade),
         difference=difference.kind,
-        alone=alone,
+        alone="script" if scripted and grade != "one_print" else alone,
         effects=tuple(dict.fromkeys(one.effects)),
-        witnesses=tuple(_witnesses(one, rows, scripted, line.number if line else None)),
+        witnesses=tuple(witnesses),
         would_agree=None if line is None else line.would_agree,
         insert=line is not None and line.insert,
         left_out=rule.id if rule else None,
@@ -133,33 +141,25 @@ def _finding(one: _Contradiction, rows: Sequence[Row], scripted: Scripted | None
     return finding, rule
 
 
-def _alone(differing: Sequence[str], languages: Sequence[str]) -> str:
-    """Return the print that stands alone: of two that contradict each other, the one that says more."""
-    others = [lang for lang in languages if lang not in differing]
-    return others[0] if len(differing) > 1 and others else differing[0]
-
-
-def _grade(one: _Contradiction, languages: Sequence[str], *, with_script: bool) -> Grade:
-    if not with_script:
-        return "prints"
-    if len(languages) == 1:
-        return "one_print_alone"
-    return "both_prints" if len(one.languages) == len(languages) else "one_print"
-
-
-def _witnesses(
-    one: _Contradiction, rows: Sequence[Row], scripted: Scripted | None, line: int | None
-) -> Iterator[Witness]:
-    difference = one.difference
-    for row in rows:
-        yield _print(row, _claim_of(one, row))
-    if scripted is None:
-        return
+def _script(difference: Difference, scripted: Scripted, line: int | None) -> Witness:
     enforced = difference.enforced
     number = line or (enforced.lines[0] if enforced and enforced.lines else None)
     says = enforced.meaning.in_words() if enforced else None
     text = scripted.script.line(number).strip() if number else None
-    yield Witness("script", says, None, scripted.script.file, number, text)
+    return Witness("script", says, None, scripted.script.file, number, text)
+
+
+def _print(one: _Contradiction, row: Row) -> Witness:
+    """Return what a print says, with its words; where it says nothing, its words for the same effect."""
+    claim = _claim_of(one, row)
+    if claim is not None:
+        said = Speech(ENGLISH, row.game, row.effects, row.name).say(claim.limit)
+        return Witness(_language(row), said, claim.limit.span, None, None, claim.limit.text)
+    same = Effects(row.effects, one.row.effects, between_languages=True).of_b
+    index = same.get(one.effects[0]) if one.effects else None
+    found = next((effect for effect in row.effects if effect.index == index), None)
+    span, text = (found.span, found.text) if found else (None, None)
+    return Witness(_language(row), None, span, None, None, text)
 
 
 def _claim_of(one: _Contradiction, row: Row) -> Claim | None:
@@ -167,23 +167,10 @@ def _claim_of(one: _Contradiction, row: Row) -> Claim | None:
     difference = one.difference
     if row is one.row:
         return difference.claim
-    if _language(row) in one.languages:
-        wanted = difference.claim.meaning if difference.claim else None
-    else:
-        other = difference.other or difference.enforced
-        wanted = other.meaning if other else None
-    return next((claim for claim in claims_of(row) if _is(claim.meaning, wanted)), None)
-
-
-def _is(meaning: Meaning, wanted: Meaning | None) -> bool:
-    return wanted is not None and meaning._replace(shared=False) == wanted._replace(shared=False)
-
-
-def _print(row: Row, claim: Claim | None) -> Witness:
-    if claim is None:
-        return Witness(_language(row), None, None, None, None, None)
-    limit = claim.limit
-    return Witness(_language(row), claim.meaning.in_words(), limit.span, None, None, limit.text)
+    agrees = _language(row) in one.languages
+    other = difference.claim if agrees else difference.other or difference.enforced
+    wanted = other and other.meaning._replace(shared=False)
+    return next((claim for claim in claims_of(row) if claim.meaning._replace(shared=False) == wanted), None)
 
 
 def _language(row: Row) -> str:

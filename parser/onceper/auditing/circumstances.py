@@ -13,6 +13,7 @@ from onceper.contract.effect import NEVER_ACTIVATED
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from onceper.auditing.claim import Claim
     from onceper.auditing.difference import Difference
     from onceper.auditing.enforced import Ability, Enforces
     from onceper.auditing.engine import Engine
@@ -38,6 +39,8 @@ def circumstances(difference: Difference, row: Row, place: int | None, scripted:
             found.update(_of_print(claim.limit))
     if scripted is None:
         return frozenset(found | {"trigger_or_unknown", "prints_alone"})
+    if difference.kind == "missing" and difference.claim and _may_be_clone(difference.claim, row, place, scripted):
+        found.add("cloned")
     return frozenset(found | _of_script(difference, place, scripted))
 
 
@@ -71,6 +74,16 @@ def _of_script(difference: Difference, place: int | None, scripted: Scripted) ->
         found.discard("leaves")
         found.add("trigger_or_unknown")
     return found
+
+
+def _may_be_clone(claim: Claim, row: Row, place: int | None, scripted: Scripted) -> bool:
+    """Whether a script that makes fewer effects than are printed may make this one as a clone with the same limit."""
+    abilities, limits = scripted.enforces
+    alike = [limit for limit in limits if limit.meaning._replace(shared=claim.meaning.shared) == claim.meaning]
+    cloned = [limit for limit in alike if any(effect.clone for effect in limit.effects)]
+    if place is None:
+        return bool(cloned) and len(abilities) < len(row.effects)
+    return any(place in limit.abilities for limit in cloned)
 
 
 def _of_enforced(difference: Difference, engine: Engine) -> Iterator[str]:

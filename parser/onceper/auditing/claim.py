@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from onceper.contract.limit import AppliesTo, Limit
+from onceper.display.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from onceper.contract.limit import Limit, LimitKind, Period, Verb
+    from onceper.contract.limit import LimitKind, Period, Verb
     from onceper.contract.reading import Row
 
 Counted = Literal["copy", "name"]
 
 # The others count what happens, or what a player does: no script sets a count for them.
 KINDS: frozenset[LimitKind] = frozenset({"soft", "hard", "summon", "control"})
+_SUMMONS = {"summon": "summon", "special_summon": "summon"}
 _VERBS: frozenset[Verb] = frozenset({"summon", "special_summon", "control", "activate"})
 
 
@@ -27,18 +31,25 @@ class Meaning(NamedTuple):
     shared: bool
 
     def in_words(self) -> str:
-        """Return it in a few words."""
-        whose = "each copy" if self.counted == "copy" else "by name"
-        many = {None: "some times", 1: "once", 2: "twice"}.get(self.times, f"{self.times} times")
-        period = {"while_there": "while it is there", None: "at any time"}.get(self.period, f"per {self.period}")
-        what = (
-            "controlled"
+        """Return it as one says a limit; what a script does not tell of is not said."""
+        kind = (
+            "control"
             if self.verb == "control"
-            else "Special Summoned"
-            if self.verb == "special_summon"
-            else self.verb
+            else _SUMMONS.get(self.verb, "soft" if self.counted == "copy" else "hard")
         )
-        return f"{whose}, {what} {many} {period}{', one count for several effects' if self.shared else ''}"
+        told: dict[str, Any] = dict.fromkeys(Limit.__struct_fields__) | {
+            "kind": kind,
+            "scope": self.counted,
+            "period": self.period,
+            "count": self.times,
+            "verb": self.verb,
+            "applies_to": AppliesTo("card"),
+            "player": "you",
+            "whose_turn": "any",
+            "resets_on": (),
+        }
+        said = Speech(ENGLISH, None).say(Limit(**told))
+        return f"{said}; one count for several effects" if self.shared else said
 
 
 class Claim(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.auditing.pairing import pair
+from onceper.comparing.pairing import pair
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +12,23 @@ if TYPE_CHECKING:
     from onceper.auditing.claim import Claim, Meaning
     from onceper.auditing.enforced import Enforced
     from onceper.contract.finding import Contradiction
+
+_FIELDS: tuple[Contradiction, ...] = ("counted", "period", "verb", "times", "shared")
+# What two records of one limit may differ in, the likeliest first: those that differ in less find each other before.
+_TOLERATED: tuple[set[Contradiction], ...] = (
+    set(),
+    {"shared"},
+    {"verb"},
+    {"verb", "shared"},
+    {"times"},
+    {"times", "shared"},
+    {"period"},
+    {"counted"},
+    {"counted", "verb"},
+    {"period", "verb"},
+)
+# To Summon or control a card is not to use its effect; but a procedure may be among the effects that a limit names.
+_NO_USE = ({"summon", "special_summon", "control"}, {"special_summon", "control"})
 
 
 class Difference(NamedTuple):
@@ -45,18 +62,20 @@ def differences(
     claims = _timed_last(claims)
     places = {claim: place_of(claim) for claim in claims}
 
-    def is_same_effect(claim: Claim, limit: Enforced) -> bool:
+    def near(claim: Claim, limit: Enforced) -> tuple[tuple[int, bool], list[Contradiction]] | None:
         # Scripts may have the effects in another order than the print.
-        return places[claim] in limit.abilities and claim.timed == limit.timed
+        is_same_effect = places[claim] in limit.abilities and claim.timed == limit.timed
+        return _near(claim.meaning, limit.meaning, is_same_effect=is_same_effect)
 
-    found = pair(claims, sure, same_effect=is_same_effect)
-    missing = [claims[place] for place in found.left]
-    extra = [sure[place] for place in found.right]
+    found = pair(claims, sure, near)
+    missing = [claims[place] for place in found.only_a]
+    extra = [sure[place] for place in found.only_b]
     given = [limit for limit in limits if limit.made in {"granted", "operation"}]
-    missing = [missing[place] for place in pair(missing, given).left]
+    fulfilled = pair(missing, given, lambda claim, limit: _near(claim.meaning, limit.meaning, is_same_effect=True))
+    missing = [missing[place] for place in fulfilled.only_a]
     for matched in found.both:
-        claim, limit = claims[matched.left], sure[matched.right]
-        for field in matched.differ:
+        claim, limit = claims[matched.a], sure[matched.b]
+        for field in matched.differing:
             if field == "shared":
                 yield from _shared(claim, limit, missing, extra)
             else:
@@ -91,9 +110,22 @@ def _shared(claim: Claim, limit: Enforced, missing: list[Claim], extra: list[Enf
 def between_prints(claims: Sequence[Claim], others: Sequence[Claim]) -> Iterator[Difference]:
     """Yield what one print claims and another does not, or claims differently."""
     claims, others = _timed_last(claims), _timed_last(others)
-    found = pair(claims, others, same_effect=lambda one, other: one.effect == other.effect)
+    found = pair(
+        claims,
+        others,
+        lambda one, other: _near(one.meaning, other.meaning, is_same_effect=one.effect == other.effect),
+    )
     for matched in found.both:
-        for field in matched.differ:
-            yield Difference(field, claims[matched.left], None, others[matched.right])
-    for place in found.left:
+        for field in matched.differing:
+            yield Difference(field, claims[matched.a], None, others[matched.b])
+    for place in found.only_a:
         yield Difference("missing", claims[place], None)
+
+
+def _near(one: Meaning, other: Meaning, *, is_same_effect: bool) -> tuple[tuple[int, bool], list[Contradiction]] | None:
+    """Return how far apart two limits are, those on one effect nearer, and in what they differ, if they may be one."""
+    differing = [field for field in _FIELDS if getattr(one, field) != getattr(other, field)]
+    rank = next((rank for rank, tolerated in enumerate(_TOLERATED) if tolerated.issuperset(differing)), None)
+    if rank is None or ("verb" in differing and (one.verb in _NO_USE[0] or other.verb in _NO_USE[1])):
+        return None
+    return (rank, not is_same_effect), differing

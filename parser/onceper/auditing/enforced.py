@@ -162,8 +162,8 @@ def _on_card(told: Told) -> Iterator[Enforced]:
         yield Enforced(Meaning("name", None, "control", 1, shared=False), (), (lines["control"],), "card_itself")
 
 
-_SET_COUNT = re.compile(
-    r"\bSetCountLimit\(\s*(?P<count>\d+)\s*(?:,\s*(?P<code>\{[^}]*\}|[\w.]+)\s*)?(?:,\s*(?P<flags>[\w+|]+)\s*)?\)"
+SET_COUNT = re.compile(
+    r"(?P<call>[:.]SetCountLimit\()\s*(?P<count>\d+)\s*(?:,\s*(?P<code>\{[^}]*\}|[\w.]+)\s*)?(?:,\s*(?P<flags>[\w+|]+)\s*)?\)"
 )
 
 
@@ -172,7 +172,7 @@ def _in_operations(script: Script, ran: set[int]) -> Iterator[Enforced]:
     for number, line in enumerate(script.lines, start=1):
         if number in ran or line.lstrip().startswith("--"):
             continue
-        for found in _SET_COUNT.finditer(line):
+        for found in SET_COUNT.finditer(line):
             flags, code = found["flags"] or "", found["code"] or "0"
             by_name = code != "0" and "SINGLE" not in flags
             period: Period = "duel" if "DUEL" in flags else "chain" if "CHAIN" in flags else "turn"

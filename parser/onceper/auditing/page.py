@@ -1,89 +1,58 @@
-"""Findings as one page, in the look of a report: HTML with its own style and script, and nothing from elsewhere."""
+"""Findings for people: one page, in the look of a report, and text for an issue of the script's project."""
 
 from __future__ import annotations
 
 from collections import Counter
-from importlib.metadata import version
-from importlib.resources import files
-from string import Template
+from functools import cache
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from onceper.auditing.issue import issue_text
 from onceper.auditing.leaving_out import grade_in_words, in_words, rules
-from onceper.display.page import content_policy, safe
+from onceper.display.page import templates, whole_page
+from onceper.report.counting import Total
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterator, Sequence
+
+    from jinja2 import Template
 
     from onceper.auditing.run import Audit
-    from onceper.contract.finding import Finding, Witness
+    from onceper.contract.finding import Finding
 
 
 def page(audit: Audit, findings: Sequence[Finding]) -> str:
-    """Return the page of an audit, with these of its findings."""
-    style = _resource("onceper.report", "report.css") + _resource("onceper.auditing", "audit.css")
-    script = _resource("onceper.auditing", "audit.js")
-    return Template(_resource("onceper.auditing", "audit.html")).substitute(
-        policy=content_policy(style, script),
-        style=style,
-        script=script,
-        version=version("onceper"),
-        totals="".join(f"<div><dt>{name}</dt><dd>{number:,}</dd></div>" for name, number in _totals(audit)),
-        findings="".join(map(_finding, findings)) or "<p>No witness contradicts another.</p>",
-        left_out=_left_out(audit),
-        not_run=_not_run(audit),
+    """Return the page of an audit, with these of its findings, those of a card together."""
+    return whole_page(
+        "auditing/audit.html",
+        ["report/report.css", "auditing/audit.css"],
+        ["auditing/audit.js"],
+        totals=list(_totals(audit)),
+        cards=[list(of_card) for _, of_card in groupby(findings, attrgetter("id"))],
+        left_out=[(rule, audit.reasons[rule.id]) for rule in rules() if audit.reasons[rule.id]],
+        not_run=audit.not_run,
+        in_words=in_words,
+        grade_in_words=grade_in_words,
+        issue_text=issue_text,
     )
 
 
-def _totals(audit: Audit) -> Iterable[tuple[str, int]]:
-    grades = Counter(found.grade for found in audit.findings)
-    yield "cards", audit.cards
-    yield "findings", len(audit.findings)
-    for grade, number in grades.most_common():
-        yield safe(grade_in_words(grade).lower()), number
-    yield "left out", len(audit.left_out)
-    yield "scripts that did not run", len(audit.not_run)
-    yield "cards without a script", audit.without_script
+def issue_text(finding: Finding) -> str:
+    """Return a finding as text that can be copied into an issue of the script's project."""
+    return _issue().render(finding=finding, in_words=in_words).rstrip()
 
 
-def _finding(finding: Finding) -> str:
-    witnesses = "".join(map(_witness, finding.witnesses))
-    reason = f"<p><small>Left out: {safe(finding.reason)}</small></p>" if finding.reason else ""
-    effects = f" · effect {', '.join(map(str, finding.effects))}" if finding.effects else ""
-    return (
-        f'<article class="finding"><h3>{safe(finding.name or "A card")} <small>{safe(finding.id)}</small></h3>'
-        f"<p>{safe(grade_in_words(finding.grade))}: {safe(in_words(finding.difference))}{effects} · "
-        f"<b>{safe(finding.alone)}</b> stands alone · {finding.sure}</p>"
-        f'<div class="wide"><table><tbody>{witnesses}</tbody></table></div>{reason}'
-        f'<details><summary>For an issue</summary><button type="button" class="copy">Copy</button>'
-        f"<pre>{safe(issue_text(finding))}</pre></details></article>"
-    )
+@cache
+def _issue() -> Template:
+    # It is no markup in which signs would be escaped.
+    return templates().overlay(autoescape=False, finalize=None).get_template("auditing/issue.txt")
 
 
-def _witness(witness: Witness) -> str:
-    lang = "" if witness.witness == "script" else f' lang="{safe(witness.witness)}"'
-    place = f" {safe(witness.file)}:{witness.line}" if witness.file and witness.line else ""
-    tag = "code" if witness.witness == "script" else "mark"
-    words = f"<{tag}{lang}>{safe(witness.text)}</{tag}>" if witness.text else ""
-    says = safe(witness.says) if witness.says else "no such limit"
-    return f'<tr><th scope="row">{safe(witness.witness)}{place}</th><td>{says}</td><td>{words}</td></tr>'
-
-
-def _left_out(audit: Audit) -> str:
-    reasons = audit.reasons
-    return "".join(
-        f'<tr><td class="number">{reasons[rule.id]:,}</td><th scope="row">{safe(rule.id.replace("_", " "))}</th>'
-        f"<td>{safe(rule.reason)}</td></tr>"
-        for rule in rules()
-        if reasons[rule.id]
-    )
-
-
-def _not_run(audit: Audit) -> str:
-    return "".join(
-        f'<tr><th scope="row">{safe(failed.file)}</th><td>{safe(failed.problem)}</td></tr>' for failed in audit.not_run
-    )
-
-
-def _resource(package: str, name: str) -> str:
-    return files(package).joinpath(name).read_text(encoding="utf-8")
+def _totals(audit: Audit) -> Iterator[Total]:
+    yield Total("cards", audit.cards)
+    yield Total("findings", len(audit.findings))
+    for grade, number in Counter(found.grade for found in audit.findings).most_common():
+        yield Total(grade_in_words(grade).lower(), number)
+    yield Total("left out", len(audit.left_out))
+    yield Total("scripts that did not run", len(audit.not_run))
+    yield Total("cards without a script", audit.without_script)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, defaultdict
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,14 +12,14 @@ from msgspec.structs import replace
 
 from onceper.auditing.card import findings_of
 from onceper.auditing.circumstances import Scripted
-from onceper.auditing.issue import issue_text
-from onceper.auditing.writing import write_audit, writer_of
+from onceper.auditing.page import issue_text
+from onceper.auditing.writing import check_audit_target, write_audit
 from onceper.contract.finding import Finding, NotRun
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import refuse_overwriting
 from onceper.files.opening import input_path
-from onceper.files.sink.records import records_to
+from onceper.files.sink.lines import encode_lines
 from onceper.files.sink.standard_output import standard_output
 from onceper.files.tags import tagged_rows
 
@@ -42,7 +43,7 @@ class AuditError(OnceperError):
 
 
 class Audit(NamedTuple):
-    """Hold what an audit found, the surest first.
+    """Hold what an audit found, the cards with the surest findings first and those of a card together.
 
     ``findings`` can change play; ``left_out`` cannot, or cannot be told, and each says why. ``not_run`` are scripts
     that failed, ``cards`` counts the cards that were looked at, ``without_script`` those of them that have none.
@@ -69,9 +70,11 @@ class Audit(NamedTuple):
 
     def table(self, *, everything: bool = False) -> pa.Table:
         """Return the findings, and with ``everything`` those left out behind them, as a table of their schema."""
-        from onceper.contract.arrow_rows import findings_to_arrow  # noqa: PLC0415
+        import pyarrow as pa  # noqa: PLC0415
 
-        return findings_to_arrow(self.listed(everything=everything))
+        from onceper.contract.arrow_rows import to_arrow  # noqa: PLC0415
+
+        return pa.Table.from_batches([to_arrow(self.listed(everything=everything), Finding)])
 
     def __repr__(self) -> str:
         return (
@@ -129,10 +132,9 @@ def audit(
             expected="prints in two languages, or scripts of these cards",
             remedy="tag the cards in another language too, or name the folder of the scripts with --scripts",
         )
-    found.sort(key=_rank)
     return Audit(
-        tuple(one for one in found if one.left_out is None),
-        tuple(one for one in found if one.left_out is not None),
+        _ranked(one for one in found if one.left_out is None),
+        _ranked(one for one in found if one.left_out is not None),
         tuple(not_run),
         len(by_card),
         without,
@@ -160,7 +162,7 @@ def audit_file(
     files = [input_path(file) for file in ([cards] if isinstance(cards, (Path, str)) else cards)]
     place = None if target is None else Path(target)
     if place is not None:
-        writer_of(place)
+        check_audit_target(place)
         for file in files:
             refuse_overwriting(file, place)
     share = 0.0
@@ -174,7 +176,7 @@ def audit_file(
         found = audit(files, scripts, on_card=tell)
     if place is None:
         with standard_output() as stream:
-            records_to(found.listed(everything=everything), stream)
+            stream.write(encode_lines(found.listed(everything=everything), "jsonl"))
     else:
         write_audit(found, place, everything=everything)
     return found
@@ -236,6 +238,14 @@ def _scripted(number: str, folder: ScriptFolder, lua: ClosedLua) -> Scripted | N
     if ran.told is None:
         return NotRun(number, script.file, ran.problem)
     return Scripted(script, enforced(ran.told, script, lua.engine), lua.engine)
+
+
+def _ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings, the surest first, with all others of its card behind each."""
+    by_card: dict[str, list[Finding]] = defaultdict(list)
+    for one in sorted(found, key=_rank):
+        by_card[one.id].append(one)
+    return tuple(chain.from_iterable(by_card.values()))
 
 
 def _rank(found: Finding) -> tuple[int, int, int, int, str]:

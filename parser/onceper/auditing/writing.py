@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from onceper.contract.finding import Finding
-from onceper.files.finished import finished, place_of, unknown_ending
-from onceper.files.output_error import OutputError
-from onceper.files.sink.csv_lines import csv_lines_to
-from onceper.files.sink.records import write_json_lines, write_parquet
+from onceper.files.finished import finished, place_of
+from onceper.files.formats import refuse_unknown, write_records
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from onceper.auditing.run import Audit
+
+_PAGE = ".html"
+# Witnesses stand in lists, for which databases would need a table of their own.
+_ENDINGS = (".jsonl", ".csv", ".parquet", _PAGE)
 
 
 def write_audit(audit: Audit, target: Path, *, everything: bool = False) -> None:
@@ -27,58 +26,22 @@ def write_audit(audit: Audit, target: Path, *, everything: bool = False) -> None
     Raises:
         OutputError: the suffix is unknown, or the file cannot be written.
     """
-    write = writer_of(target)
+    check_audit_target(target)
+    findings = audit.listed(everything=everything)
+    if target.suffix.lower() != _PAGE:
+        write_records(findings, Finding, target)
+        return
+    from onceper.auditing.page import page  # noqa: PLC0415
+
     with finished(target) as path:
-        write(audit, audit.listed(everything=everything), path)
+        path.write_bytes(page(audit, findings).encode(errors="replace"))
 
 
-def writer_of(target: Path) -> Callable[[Audit, Sequence[Finding], Path], None]:
-    """Return what writes a file of this name, before there is anything to write.
+def check_audit_target(target: Path) -> None:
+    """Check that findings can be written to a file of this name, before there are any.
 
     Raises:
         OutputError: the suffix is unknown, or its folder is missing.
     """
-    if target.suffix.lower() not in _WRITERS:
-        raise OutputError(
-            unknown_ending(target),
-            where=str(target),
-            expected=f"a file that ends in {', '.join(_WRITERS)}",
-            remedy="give the output one of these endings",
-        )
+    refuse_unknown(target, _ENDINGS)
     place_of(target)
-    return _WRITERS[target.suffix.lower()]
-
-
-def _json_lines(_: Audit, findings: Sequence[Finding], path: Path) -> None:
-    write_json_lines(findings, path)
-
-
-def _csv(_: Audit, findings: Sequence[Finding], path: Path) -> None:
-    encode = msgspec.json.Encoder().encode
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        write_line = csv_lines_to(stream)
-        write_line(Finding.__struct_fields__)
-        for finding in findings:
-            cells = msgspec.structs.astuple(finding)
-            write_line([encode(cell).decode() if isinstance(cell, (tuple, bool)) else cell for cell in cells])
-
-
-def _parquet(_: Audit, findings: Sequence[Finding], path: Path) -> None:
-    # pyarrow takes long to import, and the other formats do without.
-    from onceper.contract.arrow_rows import findings_to_arrow  # noqa: PLC0415
-
-    write_parquet(findings_to_arrow(findings), path)
-
-
-def _page(audit: Audit, findings: Sequence[Finding], path: Path) -> None:
-    from onceper.auditing.page import page  # noqa: PLC0415
-
-    path.write_bytes(page(audit, findings).encode(errors="replace"))
-
-
-_WRITERS: dict[str, Callable[[Audit, Sequence[Finding], Path], None]] = {
-    ".jsonl": _json_lines,
-    ".csv": _csv,
-    ".parquet": _parquet,
-    ".html": _page,
-}

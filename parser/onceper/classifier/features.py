@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from onceper.classifier.about import EDGE
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
@@ -20,19 +19,14 @@ Hashes = NDArray[np.uint64]
 
 BITS = 15
 BUCKETS = 1 << BITS
-# Beyond this length no sentence says more about what it is.
-LONGEST = 400
 # Words so far apart are a pair: "only ... once", a name and "per turn".
 FARTHEST = 5
 WEIGHT_OF_NAME = 6
-_EDGE = "\n"
 _SPACE = ord(" ")
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
 _BASE = 1_000_003
 _BASE_INVERSE = pow(_BASE, -1, 1 << 64)
-# Copies often lack the marks of Turkish letters, or the ones they need.
-_UNMARKED = str.maketrans("ıİ", "ii")
 
 
 class Features(NamedTuple):
@@ -43,32 +37,17 @@ class Features(NamedTuple):
     places: Integers
 
 
-def plain(template: str) -> str:
-    """Return a folded template as the features know it, of the same length: letters without their marks."""
-    template = template[:LONGEST].replace(_EDGE, " ")
-    if template.isascii():
-        return template
-    return "".join(map(_unmarked, template))
-
-
-@lru_cache(maxsize=4096)
-def _unmarked(letter: str) -> str:
-    if letter.isascii() or letter > "\u02ff":
-        return letter
-    return unicodedata.normalize("NFD", letter.translate(_UNMARKED))[0]
-
-
 def features(texts: Sequence[str], lengths: Sequence[int]) -> Features:
     """Return the n-grams of these lengths of plain texts, their edges a character each, and their pairs of words."""
-    joined = _EDGE + _EDGE.join(texts) + _EDGE
+    joined = EDGE + EDGE.join(texts) + EDGE
     characters = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32).astype(np.uint64)
     size = len(characters)
     powers, inverses = _powers(size)
     summed = np.zeros(size + 1, np.uint64)
     np.cumsum(characters * powers, out=summed[1:])
-    edges = np.flatnonzero(characters == ord(_EDGE))
+    edges = np.flatnonzero(characters == ord(EDGE))
     # The edge between two texts belongs to both: an n-gram may begin or end with it, but not hold it inside.
-    owners = np.cumsum(characters == ord(_EDGE)) - 1
+    owners = np.cumsum(characters == ord(EDGE)) - 1
     to_edge = edges[np.minimum(owners + 1, len(edges) - 1)] - np.arange(size)
     buckets: list[Integers] = []
     begins: list[Integers] = []
@@ -77,7 +56,7 @@ def features(texts: Sequence[str], lengths: Sequence[int]) -> Features:
         hashes = (summed[at + length] - summed[at]) * inverses[at] + np.uint64(length)
         buckets.append(_bucket(hashes))
         begins.append(at)
-    spaced = np.flatnonzero((characters == _SPACE) | (characters == ord(_EDGE)))
+    spaced = np.flatnonzero((characters == _SPACE) | (characters == ord(EDGE)))
     starts, ends = spaced[:-1] + 1, spaced[1:]
     is_word = ends > starts
     starts, ends = starts[is_word], ends[is_word]

@@ -1,8 +1,8 @@
-"""What the model tells apart: limits by kind and scope, text that is no effect by kind, and what goes with them."""
+"""What the model tells apart, limits by kind and scope, text that is no effect by kind, what goes with them; a find."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from onceper.contract.limit import Period, Verb, WhoseTurn
 
@@ -37,3 +37,22 @@ def of_limit(fields: Mapping[str, Any]) -> set[str]:
 def of_non_effects(kinds: Iterable[str]) -> set[str]:
     """Return the labels of text that is no effect of these kinds."""
     return {f"{NON_EFFECT}.{kind}" for kind in kinds if kind not in FOLLOWS}
+
+
+class Finding(NamedTuple):
+    """Hold what a model says of a sentence.
+
+    ``limit`` is the kind and scope of a limit, or null, and then ``leaning`` the kind that it may state all the same;
+    ``slots`` are fields of it that its words may say better; ``words`` are the place of its words in the template, or
+    null where they are all of it.
+    """
+
+    limit: tuple[str, str] | None
+    leaning: str | None
+    confidence: float
+    slots: dict[str, Any]
+    words: tuple[int, int] | None
+    non_effects: tuple[tuple[str, float], ...]
+
+
+NOTHING = Finding(None, None, 0.0, {}, None, ())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path  # noqa: TC003  Typer resolves the annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from onceper.cli.options import Quiet  # noqa: TC001  Typer resolves the annotations
-from onceper.cli.summary import new_table
+from onceper.cli.summary import Counted, sum_up
 from onceper.files.opening import input_path
 
 if TYPE_CHECKING:
@@ -69,24 +70,22 @@ def audit(
 
 def summary_table(found: Audit) -> Table:
     """Return the table of what an audit found."""
-    from collections import Counter  # noqa: PLC0415
-
-    from rich.text import Text  # noqa: PLC0415
-
     from onceper.auditing.leaving_out import grade_in_words  # noqa: PLC0415
-    from onceper.display.control import show_controls  # noqa: PLC0415
 
-    table = new_table("Audited")
-    table.add_row("cards", f"{found.cards:,}")
-    if found.without_script:
-        table.add_row("cards without a script", f"{found.without_script:,}")
-    table.add_row("findings", f"{len(found.findings):,}")
-    for grade, number in Counter(one.grade for one in found.findings).most_common():
-        table.add_row(f"  {grade_in_words(grade)}", f"{number:,}")
-    table.add_row("left out", f"{len(found.left_out):,}")
-    for rule, number in found.reasons.most_common():
-        table.add_row(f"  {rule.replace('_', ' ')}", f"{number:,}")
-    table.add_row("scripts that did not run", f"{len(found.not_run):,}", style="bold red" if found.not_run else None)
-    for failed in found.not_run:
-        table.add_row(Text(f"  {show_controls(f'{failed.file}: {failed.problem}')}"), "")
-    return table
+    grades = Counter(grade_in_words(one.grade) for one in found.findings)
+    without = found.without_script
+    return sum_up(
+        "Audited",
+        Counted("cards", found.cards),
+        *([Counted("cards without a script", without)] if without else []),
+        Counted("findings", len(found.findings), dict(grades.most_common())),
+        Counted(
+            "left out", len(found.left_out), {rule.replace("_", " "): n for rule, n in found.reasons.most_common()}
+        ),
+        Counted(
+            "scripts that did not run",
+            len(found.not_run),
+            {f"{failed.file}: {failed.problem}": 0 for failed in found.not_run},
+            wrong=True,
+        ),
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from onceper.cli.options import Languages, Quiet, known_languages
-from onceper.cli.summary import new_table
+from onceper.cli.summary import Counted, sum_up
 from onceper.files.opening import input_path
 
 if TYPE_CHECKING:
@@ -62,21 +62,22 @@ def compare(
         Console(stderr=True).print(summary_table(summary))
 
 
+_SAID = {"limit": "limits", "effect": "effects", "non_effect": "text that is no effect", "unread": "what was not read"}
+
+
 def summary_table(summary: CompareSummary) -> Table:
     """Return the table of what a comparison found."""
-    table = new_table("Compared")
-    table.add_row("texts in both", f"{summary.texts:,}")
-    table.add_row("  alike", f"{summary.alike:,}")
-    for of, texts in summary.differing.most_common():
-        if of == "text":
-            continue
-        table.add_row(f"  differing in {_SAID.get(of, of)}", f"{texts:,}")
-    table.add_row("differences", f"{summary.differences.total():,}")
-    for (of, differs), number in summary.differences.most_common():
-        table.add_row(f"  {of.replace('_', '-')}: {differs.replace('_', ' ')}", f"{number:,}")
-    for why, number in summary.not_compared.most_common():
-        table.add_row(f"not compared: {why}", f"{number:,}")
-    return table
-
-
-_SAID = {"limit": "limits", "effect": "effects", "non_effect": "text that is no effect", "unread": "what was not read"}
+    differing = {f"differing in {_SAID[of]}": texts for of, texts in summary.differing.most_common() if of in _SAID}
+    return sum_up(
+        "Compared",
+        Counted("texts in both", summary.texts, {"alike": summary.alike} | differing),
+        Counted(
+            "differences",
+            summary.differences.total(),
+            {
+                f"{of.replace('_', '-')}: {how.replace('_', ' ')}": n
+                for (of, how), n in summary.differences.most_common()
+            },
+        ),
+        *(Counted(f"not compared: {why}", number) for why, number in summary.not_compared.most_common()),
+    )

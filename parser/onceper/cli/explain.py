@@ -8,8 +8,9 @@ import msgspec
 import typer
 
 from onceper.cli.options import Classifier, Model, Patterns, known_language, named_game
+from onceper.display.control import show_controls
 from onceper.errors import perhaps
-from onceper.reader.options import RULES_ALONE
+from onceper.reader.options import BY_DEFAULT
 
 if TYPE_CHECKING:
     from onceper.contract.reading import CardReading
@@ -50,11 +51,18 @@ def explain(
         ),
     ] = None,
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
-    classifier: Classifier = RULES_ALONE,
+    classifier: Classifier = BY_DEFAULT,
     model: Model = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print what is read as JSON instead, a line for each text.")
     ] = False,
+    style: Annotated[
+        str | None,
+        typer.Option(
+            metavar="STYLE",
+            help="Print the text in this style of `onceper mark` instead: lines, numbers, xml or ygopro.",
+        ),
+    ] = None,
 ) -> None:
     """Show what is read in one text, and why.
 
@@ -64,16 +72,18 @@ def explain(
     # spaCy loads here, so that --help need not wait for it.
     from onceper.cli.card_texts import card_texts  # noqa: PLC0415
     from onceper.lang.spellings import known_games  # noqa: PLC0415
-    from onceper.reader.card_type import CardTypeError, checked_card_type  # noqa: PLC0415
+    from onceper.reader.card_type import CardTypeError, checked_card_type, has_card_types  # noqa: PLC0415
     from onceper.reader.options import Options  # noqa: PLC0415
     from onceper.reader.read import read_text  # noqa: PLC0415
     from onceper.reader.unmodelled import refuse_without_model  # noqa: PLC0415
 
+    if style is not None and as_json:
+        raise typer.BadParameter("JSON has no style.\n  remedy: leave out --json", param_hint="'--style'")
     options = Options.checked(classifier=classifier, model=model)
     for card in card_texts(text, card_id, name, lang):
         own_game = game or card.game
         try:
-            if card_type is not None and own_game in {None, "yugioh"}:
+            if card_type is not None and has_card_types(own_game):
                 checked_card_type(card_type)
         except CardTypeError as error:
             raise typer.BadParameter(str(error), param_hint="'--card-type'") from error
@@ -82,7 +92,10 @@ def explain(
             card.text, options, lang=card.lang or lang, game=own_game, name=card.name or name, card_type=told
         )
         refuse_without_model(reading.lang, reading.game, options)
-        _show(reading, as_json=as_json)
+        if style is None:
+            _show(reading, as_json=as_json)
+        else:
+            typer.echo(show_controls(reading.marked(style)))
         if own_game is not None and own_game not in known_games():
             typer.echo(
                 f"no rules are of the game {own_game!r}{perhaps(own_game, known_games())}: it was read with general "

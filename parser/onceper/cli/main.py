@@ -13,6 +13,7 @@ from typer.core import TyperCommand
 from onceper.cli.audit import audit
 from onceper.cli.compare import compare
 from onceper.cli.explain import explain
+from onceper.cli.mark import mark
 from onceper.cli.play import play
 from onceper.cli.report import report
 from onceper.cli.rules import rules
@@ -30,7 +31,7 @@ class _Command(TyperCommand):
     """A command whose usage line names arguments as its help does; Typer puts those that must be given in braces."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+        return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
 
 
 app = typer.Typer(
@@ -43,6 +44,7 @@ app = typer.Typer(
 )
 app.command(cls=_Command)(tag)
 app.command(cls=_Command)(explain)
+app.command(cls=_Command)(mark)
 app.command(cls=_Command)(rules)
 app.command(cls=_Command)(play)
 app.command(cls=_Command)(report)

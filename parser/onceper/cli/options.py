@@ -92,7 +92,7 @@ Patterns = Annotated[
 ]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Tell nothing on standard error but what is wrong.")]
 Classifier = Annotated[
-    Mode, typer.Option(help="What the classifier reads: nothing, what no rule reads, or all in place of the rules.")
+    Mode, typer.Option(help="What the classifier reads: nothing, damaged print, what no rule reads, or all.")
 ]
 Model = Annotated[
     Path | None, typer.Option(metavar="FILE", help="With --classifier: the .json that `onceper train` wrote.")

@@ -16,16 +16,14 @@ from onceper.reader.examples import (
     limits_without_period,
     lost_examples,
     records_in,
-    wrong_examples,
-)
-from onceper.reader.readers import reader_of, rules_and_readers
-from onceper.reader.unneeded import (
     unneeded_parts,
     unneeded_patterns,
     unneeded_phrases,
+    wrong_examples,
     wrong_part_examples,
     wrong_phrase_examples,
 )
+from onceper.reader.readers import reader_of, rules_and_readers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

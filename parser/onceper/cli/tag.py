@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from onceper.cli.options import Classifier, Model, Patterns, Quiet, known_language, named_game
-from onceper.cli.summary import new_table
+from onceper.cli.summary import Counted, sum_up
 from onceper.errors import notes_of
 from onceper.files.opening import input_path
 from onceper.files.source.columns import COLUMNS
 from onceper.files.source.known_formats import INPUT_FORMATS
-from onceper.reader.options import RULES_ALONE
+from onceper.reader.options import BY_DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ def _known_format(name: str | None) -> str | None:
     return name
 
 
-def _named_columns(options: Sequence[str]) -> dict[Column, str]:
+def named_columns(options: Sequence[str]) -> dict[Column, str]:
     """Return the name in the file of each column, from options such as ``text=rules_text``.
 
     Raises:
@@ -57,6 +57,25 @@ def _named_columns(options: Sequence[str]) -> dict[Column, str]:
             )
         columns[column] = name
     return columns
+
+
+Columns = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="COLUMN=NAME",
+        help="Name in INPUT of the text, pendulum, id, name, lang, game, field, card_type, type_line or property, "
+        "such as text=rules_text; nothing behind = where INPUT has none. May be repeated. "
+        "[default: the usual names]",
+    ),
+]
+InputFormatOption = Annotated[
+    str | None,
+    typer.Option(
+        callback=_known_format,
+        metavar="FORMAT",
+        help="cdb, json, jsonl, csv, tsv, parquet or arrow. [default: told from the content and the name]",
+    ),
+]
 
 
 def tag(
@@ -94,23 +113,8 @@ def tag(
     only_lang: Annotated[
         str | None, typer.Option(callback=known_language, help="Tag only the texts in this language.")
     ] = None,
-    column: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="COLUMN=NAME",
-            help="Name in INPUT of the text, pendulum, id, name, lang, game, field, card_type, type_line or property, "
-            "such as text=rules_text; nothing behind = where INPUT has none. May be repeated. "
-            "[default: the usual names]",
-        ),
-    ] = None,
-    input_format: Annotated[
-        str | None,
-        typer.Option(
-            callback=_known_format,
-            metavar="FORMAT",
-            help="cdb, json, jsonl, csv, tsv, parquet or arrow. [default: told from the content and the name]",
-        ),
-    ] = None,
+    column: Columns = None,
+    input_format: InputFormatOption = None,
     unread: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the sentences that no rule reads to FILE, as JSON Lines."),
@@ -118,21 +122,13 @@ def tag(
     with_text: Annotated[
         bool, typer.Option("--with-text", help="Give each row the text of its card, in its column `text`.")
     ] = False,
-    classifier: Classifier = RULES_ALONE,
+    classifier: Classifier = BY_DEFAULT,
     model: Model = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first text that cannot be read, and write nothing.")
     ] = False,
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Share the texts between N processes.")] = 1,
-    resume: Annotated[
-        bool | None,
-        typer.Option(
-            "--resume/--anew",
-            help="Go on from the rows that a run which was stopped has left beside OUT, or remove them.",
-            show_default=False,
-        ),
-    ] = None,
     parts: Annotated[
         bool, typer.Option("--parts", help="Write OUT as a folder of files, such as tags.parquet/part-00000.parquet.")
     ] = False,
@@ -141,8 +137,8 @@ def tag(
     """Tag the texts of a card database.
 
     One row comes out for each text, in the same order. A text that cannot be read gives a row with an error,
-    which the summary counts. The output takes its name only when it is complete; a run that was stopped leaves its
-    finished rows beside it, in .OUT.chunks, from which --resume goes on. Nothing but --anew removes them.
+    which the summary counts. The output takes its name only when it is complete; of a run that was stopped nothing
+    is left, and what stood there before stays.
 
     Exit codes: 0 done, even if some rows have an error; 1 the input, the output or (with --strict) a row
     failed; 2 wrong usage; 130 interrupted.
@@ -159,10 +155,9 @@ def tag(
             only_lang=only_lang,
             strict=strict,
             unread=unread,
-            columns=_named_columns(column or ()),
+            columns=named_columns(column or ()),
             input_format=cast("InputFormat | None", input_format),
             jobs=jobs,
-            resume=resume,
             parts=parts,
             with_text=with_text,
             quiet=quiet,
@@ -181,28 +176,21 @@ def tag(
 
 def summary_table(summary: Summary) -> Table:
     """Return the table of what a run found."""
-    from rich.text import Text  # noqa: PLC0415
-
-    from onceper.display.control import show_controls  # noqa: PLC0415
     from onceper.tagging.summary import OF_OTHER_GAMES, WITHOUT_MODEL  # noqa: PLC0415
 
-    table = new_table("Tagged")
-    table.add_row("rows", f"{summary.rows:,}")
-    table.add_row("rows with limits", f"{summary.rows_with_limits:,}")
-    for kind, count in summary.limits.most_common():
-        table.add_row(f"  {kind} limits", f"{count:,}")
-    table.add_row("sentences left unread", f"{summary.unread:,}")
-    table.add_row("rows with an error", f"{summary.errors.total():,}", style="bold red" if summary.errors else None)
-    for words, count in summary.errors.most_common():
-        table.add_row(Text(f"  {show_controls(words)}"), f"{count:,}")
-    if summary.other_games:
-        table.add_row(OF_OTHER_GAMES, f"{summary.other_games.total():,}")
-    for game, count in summary.other_games.most_common():
-        table.add_row(Text(f"  {show_controls(game)}"), f"{count:,}")
-    if summary.without_model:
-        table.add_row(WITHOUT_MODEL, f"{summary.without_model.total():,}")
-    for lang, count in summary.without_model.most_common():
-        table.add_row(f"  {lang}", f"{count:,}")
-    if summary.unknown_types:
-        table.add_row(Text(show_controls(f"card types not known, {summary.such_as}")), f"{summary.unknown_types:,}")
-    return table
+    games, models = summary.other_games, summary.without_model
+    seldom = (
+        Counted(OF_OTHER_GAMES, games.total(), dict(games.most_common())),
+        Counted(WITHOUT_MODEL, models.total(), dict(models.most_common())),
+        Counted(f"card types not known, {summary.such_as}", summary.unknown_types),
+    )
+    return sum_up(
+        "Tagged",
+        Counted("rows", summary.rows),
+        Counted(
+            "rows with limits", summary.rows_with_limits, {f"{k} limits": n for k, n in summary.limits.most_common()}
+        ),
+        Counted("sentences left unread", summary.unread),
+        Counted("rows with an error", summary.errors.total(), dict(summary.errors.most_common()), wrong=True),
+        *(counted for counted in seldom if counted.number),
+    )

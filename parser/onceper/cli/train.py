@@ -17,7 +17,7 @@ SHOWN = 20
 def _known_model(name: str | None) -> str | None:
     if name is not None:
         # spaCy loads here, so that --help need not wait for it.
-        from onceper.classifier.model import model_name  # noqa: PLC0415
+        from onceper.classifier.about import model_name  # noqa: PLC0415
         from onceper.lang.languages import language_codes  # noqa: PLC0415
         from onceper.training.examples import corpora  # noqa: PLC0415
 

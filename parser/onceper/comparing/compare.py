@@ -92,7 +92,7 @@ def compare_rows(
         else:
             found = compare_texts(a[here], b[there], parts, between_languages=between)
         not_compared.update(found.not_compared)
-        pairs.append(Pair(here, there, tuple(found.differences)))
+        pairs.append(Pair(here, there, found.differences))
         progress(number)
     return Comparison(pairs, between, not_compared)
 

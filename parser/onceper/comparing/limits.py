@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from onceper.comparing.pairing import pair
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from onceper.comparing.effects import Numbering
+    from onceper.comparing.pairing import Effects, Pairs
     from onceper.contract.limit import Limit
 
 EFFECTS = "applies_to.effects"
@@ -44,83 +46,58 @@ _IN_WORDS = ("count_text", "condition")
 _IN_ONE_LANGUAGE = ("name", "event", "pattern", "edition")
 # A field that differs because another does is no further difference.
 _FOLLOW = {
-    "kind": frozenset(
-        {"scope", "names", "owner", "resets_on", "on_control_change", "spent_on", "refunded_if_negated", "optional"}
-    ),
-    "verb": frozenset({"spent_on", "refunded_if_negated"}),
-    "scope": frozenset({"owner", "names"}),
+    "kind": {
+        "scope",
+        "names",
+        "owner",
+        "resets_on",
+        "on_control_change",
+        "spent_on",
+        "refunded_if_negated",
+        "optional",
+    },
+    "verb": {"spent_on", "refunded_if_negated"},
+    "scope": {"owner", "names"},
 }
 
 
-class Differing(NamedTuple):
-    """Hold the places of two limits that are one, and the fields in which they differ."""
+def compare_limits(
+    a: Sequence[Limit], b: Sequence[Limit], effects: Effects, *, between_languages: bool
+) -> Pairs[list[str]]:
+    """Compare the limits of two readings of one card by what they mean in play: in which fields they differ."""
+    said = {id(limit): _meaning(limit, between_languages=between_languages) for limit in (*a, *b)}
+    for limits, numbers in ((a, effects.of_a), (b, effects.in_a)):
+        for limit in limits:
+            said[id(limit)][EFFECTS] = numbers(limit.applies_to.effects)
 
-    a: int
-    b: int
-    fields: tuple[str, ...]
+    def near(one: Limit, other: Limit) -> tuple[tuple[bool, int], list[str]] | None:
+        here, there = said[id(one)], said[id(other)]
+        if one.kind != other.kind and not (
+            _is_counted_otherwise(one, other, here, there) if between_languages else _stand_together(one, other)
+        ):
+            return None
+        fields = [field for field in here if here[field] != there[field]]
+        follow = set[str]().union(*(_FOLLOW.get(field, ()) for field in fields))
+        fields = [field for field in fields if field not in follow]
+        return (one.kind != other.kind, len(fields)), fields
 
-
-class Limits(NamedTuple):
-    """Hold the limits of two readings: only in the one by place, only in the other, and differing."""
-
-    only_a: list[int]
-    only_b: list[int]
-    differing: list[Differing]
-
-
-def compare_limits(a: Sequence[Limit], b: Sequence[Limit], numbering: Numbering, *, between_languages: bool) -> Limits:
-    """Compare the limits of two readings of one card by what they mean in play."""
-    means = _meaning(between_languages=between_languages)
-    said_a = [{**means(limit), EFFECTS: numbering.told(limit.applies_to.effects)} for limit in a]
-    said_b = [{**means(limit), EFFECTS: numbering.matched(limit.applies_to.effects)} for limit in b]
-    only_b = list(range(len(b)))
-    only_a = []
-    for place, said in enumerate(said_a):
-        same = next((other for other in only_b if said_b[other] == said), None)
-        if same is None:
-            only_a.append(place)
-        else:
-            only_b.remove(same)
-    differing = []
-    nearest = sorted(
-        (a[here].kind != b[there].kind, len(fields := _fields(said_a[here], said_b[there])), here, there, fields)
-        for here in only_a
-        for there in only_b
-        if _is_one(a[here], b[there], said_a[here], said_b[there], between_languages=between_languages)
-    )
-    for *_, here, there, fields in nearest:
-        if here in only_a and there in only_b:
-            only_a.remove(here)
-            only_b.remove(there)
-            differing.append(Differing(here, there, fields))
-    return Limits(only_a, only_b, sorted(differing))
+    return pair(a, b, near)
 
 
-def _meaning(*, between_languages: bool) -> Callable[[Limit], dict[str, Any]]:
-    getters = {field: attrgetter(field) for field in _MEANS}
-    if not between_languages:
-        getters |= {field: attrgetter(field) for field in _IN_ONE_LANGUAGE}
-
-    def said(limit: Limit) -> dict[str, Any]:
-        found = {field: get(limit) for field, get in getters.items()}
-        for field in _IN_WORDS:
-            words = getattr(limit, field)
-            # Prints and files differ in line ends, which change no reading.
-            found[field] = words is not None if between_languages else words and " ".join(words.split())
-        return found
-
+def _meaning(limit: Limit, *, between_languages: bool) -> dict[str, Any]:
+    fields = _MEANS if between_languages else (*_MEANS, *_IN_ONE_LANGUAGE)
+    said = {field: attrgetter(field)(limit) for field in fields}
+    for field in _IN_WORDS:
+        words = getattr(limit, field)
+        # Prints and files differ in line ends, which change no reading.
+        said[field] = words is not None if between_languages else words and " ".join(words.split())
     return said
 
 
-def _is_one(a: Limit, b: Limit, said_a: dict[str, Any], said_b: dict[str, Any], *, between_languages: bool) -> bool:
-    if not between_languages:
-        return a.text == b.text or (a.span[0] < b.span[1] and b.span[0] < a.span[1]) or a.kind == b.kind
-    return a.kind == b.kind or (
-        {a.kind, b.kind} == {"soft", "hard"} and said_a[EFFECTS] == said_b[EFFECTS] and bool(said_a[EFFECTS])
-    )
+def _is_counted_otherwise(one: Limit, other: Limit, here: dict[str, Any], there: dict[str, Any]) -> bool:
+    """Whether two prints say how often of the same effects, and differ in whether copies share the count."""
+    return {one.kind, other.kind} == {"soft", "hard"} and here[EFFECTS] == there[EFFECTS] and bool(here[EFFECTS])
 
 
-def _fields(said_a: dict[str, Any], said_b: dict[str, Any]) -> tuple[str, ...]:
-    fields = [field for field in said_a if said_a[field] != said_b[field]]
-    follow = frozenset[str]().union(*(_FOLLOW[field] for field in fields if field in _FOLLOW))
-    return tuple(field for field in fields if field not in follow)
+def _stand_together(one: Limit, other: Limit) -> bool:
+    return one.text == other.text or (one.span[0] < other.span[1] and other.span[0] < one.span[1])

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.comparing.compare import ComparisonError, compare_rows
 from onceper.comparing.languages import check_languages, two_languages
+from onceper.contract.difference import Difference
 from onceper.display.progress import progress_on
-from onceper.files.formats import check_target, refuse_overwriting
+from onceper.files.formats import check_target, refuse_overwriting, write_records
 from onceper.files.opening import input_path, name_of
-from onceper.files.sink.differences import write_differences
-from onceper.files.sink.records import records_to
+from onceper.files.sink.lines import encode_lines
 from onceper.files.sink.standard_output import standard_output
 from onceper.files.tags import tagged_rows
 
@@ -92,9 +92,9 @@ def compare_file(
     comparison = compare_tags(first, second, check_languages(languages), quiet=quiet).comparison
     if place is None:
         with standard_output() as stream:
-            records_to(comparison.differences(), stream)
+            stream.write(encode_lines(comparison.differences(), "jsonl"))
     else:
-        write_differences(comparison.differences(), place)
+        write_records(comparison.differences(), Difference, place)
     summary = CompareSummary.of(comparison)
     summary.seconds = perf_counter() - started
     return summary

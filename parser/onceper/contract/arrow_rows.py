@@ -10,15 +10,12 @@ import msgspec
 import numpy as np
 import pyarrow as pa
 
-from onceper.contract.arrow_schema import difference_arrow_schema, finding_arrow_schema, row_arrow_schema
+from onceper.contract.arrow_schema import arrow_schema
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from onceper.contract.difference import Difference
-    from onceper.contract.finding import Finding
 
 # Arrow counts the bytes of a column of strings, and the items of a column of lists, in 32 bits.
 _MOST = 2**31 - 1
@@ -33,34 +30,14 @@ class TooMuchTextError(OnceperError):
     """The texts of one record batch are more than Arrow can hold in it."""
 
 
-def to_arrow(rows: Sequence[Row]) -> pa.RecordBatch:
-    """Return the rows as one record batch of the published schema.
+def to_arrow(records: Sequence[Any], record: type = Row) -> pa.RecordBatch:
+    """Return rows, or other records of one kind, as one record batch of their published schema.
 
     Raises:
         TooMuchTextError: a column holds more than 2 GiB of text.
     """
-    schema = row_arrow_schema()
-    return pa.RecordBatch.from_arrays(_fields(schema, rows), schema=schema)
-
-
-def differences_to_arrow(differences: Sequence[Difference]) -> pa.Table:
-    """Return differences as a table of their schema.
-
-    Raises:
-        TooMuchTextError: a column holds more than 2 GiB of text.
-    """
-    schema = difference_arrow_schema()
-    return pa.Table.from_arrays(_fields(schema, differences), schema=schema)
-
-
-def findings_to_arrow(findings: Sequence[Finding]) -> pa.Table:
-    """Return the findings of an audit as a table of their schema.
-
-    Raises:
-        TooMuchTextError: a column holds more than 2 GiB of text.
-    """
-    schema = finding_arrow_schema()
-    return pa.Table.from_arrays(_fields(schema, findings), schema=schema)
+    schema = arrow_schema(record)
+    return pa.RecordBatch.from_arrays(_fields(schema, records), schema=schema)
 
 
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:

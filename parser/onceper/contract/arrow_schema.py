@@ -9,8 +9,6 @@ import msgspec.inspect
 import pyarrow as pa
 
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
-from onceper.contract.difference import Difference
-from onceper.contract.finding import Finding
 from onceper.contract.reading import Row
 
 if TYPE_CHECKING:
@@ -25,31 +23,20 @@ _PLAIN: dict[type, pa.DataType] = {
 }
 
 
-@cache
 def row_arrow_schema() -> pa.Schema:
-    """Return the Arrow schema of rows, with ``onceper.schema_version`` in its metadata.
+    """Return the Arrow schema of rows."""
+    return arrow_schema(Row)
+
+
+@cache
+def arrow_schema(record: type) -> pa.Schema:
+    """Return the Arrow schema of records of the contract, with ``onceper.schema_version`` in its metadata.
 
     A span is a plain ``list<int32>``, the one type that Parquet, Polars and DuckDB all hand on as it is; a
     fixed-size list comes back from DuckDB's Parquet as another type. Items are called ``element``, the name
     that Parquet gives them. Every field is nullable, because Polars and DuckDB make all of theirs so and
     DuckDB's tables could not be cast to this schema otherwise; the JSON Schema tells which are never null.
     """
-    return _schema(Row)
-
-
-@cache
-def difference_arrow_schema() -> pa.Schema:
-    """Return the Arrow schema of differences between taggings, made as that of rows is."""
-    return _schema(Difference)
-
-
-@cache
-def finding_arrow_schema() -> pa.Schema:
-    """Return the Arrow schema of the findings of an audit, made as that of rows is."""
-    return _schema(Finding)
-
-
-def _schema(record: type) -> pa.Schema:
     fields = _struct(cast("msgspec.inspect.StructType", msgspec.inspect.type_info(record)))
     return pa.schema(list(fields), metadata={VERSION_KEY: str(SCHEMA_VERSION)})
 

@@ -18,7 +18,8 @@ class Witness(Struct, frozen=True, gc=False):
     """Hold what one witness says of a limit, and where.
 
     ``witness`` is the language of a print, or ``script``. ``says`` is the limit in few words, null where it says none.
-    A print's place is ``span`` and ``text`` in its text; a script's is ``file``, ``line`` and ``text`` of that line.
+    A print's place is ``span`` and ``text`` in its text; a script's is ``file``, ``line`` and ``text`` of that line. A
+    print that says none is quoted with its words for the same effect, as far as these are known.
     """
 
     witness: str

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, get_args
 from onceper.contract import arrow_schema, json_schema
 from onceper.evaluator.event import Event
 from onceper.evaluator.snapshot import Snapshot
-from onceper.evaluator.state import Clock, Copy, Use
 from onceper.replay.log import Asked, LogHead
 from onceper.replay.replay import Outcome
 
@@ -26,7 +25,7 @@ PUBLISHED: dict[str, Callable[[], str]] = {
     "snapshot.schema.json": lambda: json_schema.write_schema(snapshot_json_schema()),
 }
 # What is as by default need not be told, and is not written.
-_SHORTENED = {kind.__name__ for kind in (*get_args(Event), Asked, LogHead, Clock, Copy, Use)} | {"Action"}
+_SHORTENED = {kind.__name__ for kind in (*get_args(Event), Asked, LogHead)} | {"Action"}
 
 
 def log_json_schema() -> dict[str, Any]:
@@ -41,7 +40,7 @@ def outcome_json_schema() -> dict[str, Any]:
 
 def snapshot_json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a snapshot of an evaluator."""
-    return json_schema.make_schema(Snapshot, "snapshot", "The whole state of a Duel", _SHORTENED)
+    return json_schema.make_schema(Snapshot, "snapshot", "A whole Duel", _SHORTENED)
 
 
 def publish(folder: Path = FOLDER) -> None:

@@ -76,7 +76,7 @@ class CardReading(Plain, frozen=True, gc=False):
         )
         return f"<CardReading {card}: {', '.join(found)}>"
 
-    # The one arrow from the contract to the display: who shows a reading needs it, who reads or stores one does not.
+    # The one arrow upwards: who shows a reading or marks its text needs it, who reads or stores one does not.
 
     def _repr_html_(self) -> str:
         """Return the reading as a notebook shows it."""
@@ -102,6 +102,23 @@ class CardReading(Plain, frozen=True, gc=False):
         from onceper.display.terminal import plain  # noqa: PLC0415
 
         return plain(self.__rich__())
+
+    def marked(self, style: str) -> str:
+        r"""Return the text in a style: ``lines``, ``numbers``, ``xml``, ``ygopro``, or ``plain``, without marks.
+
+        ``onceper.unmark`` takes away what was added, and leaves the text as it was. What is marked is marked anew.
+
+        Raises:
+            StyleError: there is no such style.
+            MarkError: the marks could not be told from the text afterwards, or XML cannot hold one of its characters.
+
+        >>> import onceper
+        >>> onceper.read("Gain 500 LP. If this card is destroyed: Draw 1 card.", lang="en").marked("lines")
+        'Gain 500 LP. \xa0\xa0\nIf this card is destroyed: Draw 1 card.'
+        """
+        from onceper.marking.styles import mark  # noqa: PLC0415
+
+        return mark(self, style)
 
 
 def _counted(records: Sequence[Limit | NonEffect | Effect], what: str) -> str:

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 Place = Annotated[int, Meta(ge=0)]
 Span = tuple[Place, Place]
 Source = Literal["rule", "classifier"]
+Reason = Literal["no_rule", "too_long", "damaged"]
 Confidence = Annotated[float, Meta(ge=0, le=1)]
 
 
@@ -51,6 +52,7 @@ _GUESSED: Any = _Guessed()
 class Unread:
     """Hold a sentence that could state a limit, stands beside the effects or is too long for rules, and was not read.
 
+    A text that is so damaged that nobody can say what it states is ``damaged`` as a whole.
     ``guess`` is a hint for people and for sorting, never a limit; null where the classifier has no opinion.
     """
 
@@ -58,11 +60,11 @@ class Unread:
 
     span: Span
     text: str
-    reason: Literal["no_rule", "too_long"]
+    reason: Reason
     guess: Guess | None = _GUESSED
 
     @classmethod
-    def asking(cls, span: Span, text: str, reason: Literal["no_rule", "too_long"], ask: Ask | None) -> Unread:
+    def asking(cls, span: Span, text: str, reason: Reason, ask: Ask | None) -> Unread:
         """Return one whose guess is made when somebody asks for it."""
         return cls(span, text, reason, cast("Guess | None", ask))
 

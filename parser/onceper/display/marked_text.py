@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.display.named import SIGNS, Named
 from onceper.display.page import safe
-from onceper.display.provenance import fields_of, found_by, ruling_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from onceper.contract.effect import Effect
-    from onceper.contract.limit import Limit
-    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Span
 
@@ -56,27 +53,21 @@ def marks_of(reading: CardReading) -> Iterator[Mark]:
         for number, part in enumerate(effect.parts):
             yield Mark(_EFFECT, part, hover, head="" if number else head, look="effect")
     for note, found in named.non_effects:
-        words = f"{note} {speech.say_non_effect(found, named.numbers)}"
-        yield Mark(_NOT_EFFECT, found.span, hover_of(words, found, reading), foot=f"<sup>{note}</sup>")
+        words = f"{note} {speech.say_non_effect(found)}"
+        yield Mark(_NOT_EFFECT, found.span, named.hover(words, found), foot=f"<sup>{note}</sup>")
     for note, unread in named.unread:
         words = f"{note} {speech.words.label['not_read']}: {speech.say_unread(unread)}"
         yield Mark(_UNREAD, unread.span, words, foot=f"<sup>{note}</sup>")
     for name, limit, no_effect in named.limits:
         if no_effect:
             yield Mark(_NOT_EFFECT, no_effect.span, "")
-        hover = hover_of(f"{name} {speech.words.kind[limit.kind]}: {named.say(limit)}", limit, reading)
+        hover = named.hover(f"{name} {speech.words.kind[limit.kind]}: {speech.say(limit)}", limit)
         yield Mark(_LIMIT, limit.span, hover, foot=f"<sup>{SIGNS[limit.kind]}{name}</sup>", look=limit.kind)
 
 
 def marked_piece(text: str, marks: Iterable[Mark], piece: Span) -> str:
     """Return a piece of the text with these elements; of two that cross, the inner one comes in two pieces."""
     return "".join(_nested(text, marks, piece))
-
-
-def hover_of(words: str, found: Limit | NonEffect, reading: CardReading) -> str:
-    """Return these words with the rule, the source of its ruling and the fields below them."""
-    ruling = ruling_of(found, reading)
-    return "\n".join([f"{words} · {found_by(found)}", *([f"ruling: {ruling}"] if ruling else []), fields_of(found)])
 
 
 def _effect_in_words(effect: Effect, named: Named) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.display.numbers import Numbers, letter
+from onceper.display.numbers import letter
+from onceper.display.provenance import fields_of, found_by, ruling_of
 from onceper.display.speech import Speech
 
 if TYPE_CHECKING:
@@ -50,9 +51,12 @@ class Named:
     """
 
     def __init__(self, reading: CardReading | Row) -> None:
-        self.speech = Speech(reading.lang, reading.game)
-        self.numbers = Numbers(reading.effects, self.speech.words)
-        self._card = reading.name
+        self.reading = reading
+        self.speech = Speech(reading.lang, reading.game, reading.effects, reading.name)
+        self.numbers = self.speech.numbers
+        label = self.speech.words.label
+        self.card = reading.name or label["card"]
+        self.origin = " · ".join(filter(None, (reading.lang or label["no_language"], reading.game)))
         stating = {found.span: found for found in reading.non_effects if found.kind in _STATES_A_LIMIT}
         self.limits = [
             NamedLimit(letter(place), limit, stating.get(limit.span))
@@ -64,9 +68,24 @@ class Named:
         self.unread = [(f"?{place}", found) for place, found in enumerate(reading.unread, start=1)]
         self.effects = [effect for effect in reading.effects if not _is_unread(effect.span, reading.unread)]
 
-    def say(self, limit: Limit) -> str:
-        """Return the sentence that says a limit."""
-        return self.speech.say(limit, self.numbers, self._card)
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was read."""
+        reading = self.reading
+        return not (reading.limits or reading.non_effects or reading.effects or reading.unread)
+
+    def sign(self, limit: Limit) -> str:
+        """Return the shape of a limit's kind."""
+        return SIGNS[limit.kind]
+
+    def why(self, *found: Limit | NonEffect | None) -> list[str]:
+        """Return why records of one place are there, each thing once: the rule, its ruling, and the fields."""
+        return [*dict.fromkeys(line for record in found if record for line in self._why(record))]
+
+    def hover(self, words: str, found: Limit | NonEffect) -> str:
+        """Return these words with the rule, the source of its ruling and the fields below them."""
+        ruling = ruling_of(found, self.reading)
+        return "\n".join([f"{words} · {found_by(found)}", *([f"ruling: {ruling}"] if ruling else []), fields_of(found)])
 
     def say_no_effect(self, found: NamedLimit) -> str:
         """Return that the sentence of a limit is no effect, and where it applies; nothing where it is part of one."""
@@ -94,6 +113,9 @@ class Named:
     def limiting(self, effect: Effect) -> list[NamedLimit]:
         """Return the limits that govern an effect."""
         return [named for named in self.limits if effect.index in named.limit.applies_to.effects]
+
+    def _why(self, found: Limit | NonEffect) -> tuple[str, str]:
+        return " · ".join(filter(None, (found_by(found), ruling_of(found, self.reading)))), fields_of(found)
 
     def _note(self, place: int) -> str:
         return self.speech.words.note.format(number=place)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from onceper.contract.effect import Effect
-    from onceper.patterns.display_words import DisplayWords
+    from onceper.patterns.said import Said
 
 _NUMBER = re.compile(r"[①-⑳]|\d{1,2}")
 
@@ -30,7 +30,7 @@ class Numbers:
     Beside effects whose number is printed, one without is told from them by a mark before its place.
     """
 
-    def __init__(self, effects: Iterable[Effect], words: DisplayWords) -> None:
+    def __init__(self, effects: Iterable[Effect], words: Said) -> None:
         self._words = words
         labels = {effect.index: effect.label or "" for effect in effects}
         printed = {index: label for index, label in labels.items() if _NUMBER.fullmatch(label)}
@@ -59,12 +59,11 @@ class Numbers:
 
     def name_choices(self, effect: int, options: Sequence[int]) -> str:
         """Return how choices of an effect are named, such as ``choice 2 of effect ①``."""
-        return self._words.effect["choice"].format(
-            numbers=self._join(list(map(str, options))), effect=self.name([effect])
-        )
+        choices = self._join(list(map(str, options)))
+        return self._words.effect["choice"].format(numbers=choices, effect=self.name([effect]))
 
     def _within(self, index: int) -> str:
-        template = self._words.unnumbered if self._printed else self._words.number
+        template = self._words.effect["place" if self._printed else "number"]
         return self._printed.get(index) or template.format(number=index)
 
     def _join(self, numbers: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What every display as HTML stands on: one style, and text that stays text."""
+"""Where HTML is made: templates, in which text stays text, one style, and pages of their own that load nothing."""
 
 from __future__ import annotations
 
@@ -7,48 +7,84 @@ from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from html import escape
+from importlib.metadata import version
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from onceper.display.control import show_controls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
+
+    from jinja2 import Environment
 
 # Text from a damaged file may hold halves of characters, which no page can carry.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
-def page(parts: Iterable[str]) -> str:
-    """Return these parts as one piece of HTML with its style, which holds for nothing outside it."""
-    return f'<div class="onceper"><style>{style()}</style>{"".join(parts)}</div>'
+@cache
+def templates() -> Environment:
+    """Return where templates are found, by their folder and name; what they are given is shown as text."""
+    # Displays on a terminal do without.
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415
+
+    found = Environment(
+        loader=PackageLoader("onceper", "."),
+        autoescape=True,
+        finalize=_shown,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    found.globals |= {"style": style, "version": version("onceper")}
+    found.filters["spaced"] = lambda word: word.replace("_", " ")
+    found.filters["number"] = "{:,}".format
+    return found
+
+
+def macro(name: str, *told: Any) -> str:
+    """Return what a macro of ``cards.html`` makes of this."""
+    return str(getattr(templates().get_template("display/cards.html").module, name)(*told))
+
+
+def whole_page(template: str, styles: Sequence[str], scripts: Sequence[str], **told: Any) -> str:
+    """Return a page of its own from a template that extends ``display/page.html``; styles and scripts are files.
+
+    Of scripts and styles the browser takes these alone, and nothing from anywhere else.
+    """
+    own_style, script = ("".join(map(_resource, names)) for names in (styles, scripts))
+    policy = (
+        f"default-src 'none'; style-src '{_digest(own_style)}'; script-src '{_digest(script)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    return templates().get_template(template).render(told, policy=policy, own_style=own_style, script=script)
 
 
 @cache
 def style() -> str:
     """Return the style of all displays on one line: each output of a notebook brings it along."""
-    written = files("onceper.display").joinpath("onceper.css").read_text(encoding="utf-8")
-    return " ".join(_COMMENT.sub("", written).split())
+    return " ".join(_COMMENT.sub("", _resource("display/onceper.css")).split())
 
 
-def faint(words: str) -> str:
-    """Return words that matter less than what stands before them."""
-    return f"<small>{safe(words)}</small>"
+def safe(text: str) -> str:
+    """Return text in which no sign is markup, and nothing steers the page."""
+    return escape(show_text(text))
 
 
-def content_policy(style: str, script: str) -> str:
-    """Return the policy under which a page of its own takes this style and script, and nothing from elsewhere."""
-    return (
-        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
-        "base-uri 'none'; form-action 'none'"
-    )
+def show_text(text: str) -> str:
+    """Return text that a page can carry and that cannot steer it."""
+    return show_controls(_SURROGATE.sub("\ufffd", text))
+
+
+def _shown(value: Any) -> Any:
+    # What is markup already has a type of its own.
+    return show_text(value) if type(value) is str else value
+
+
+def _resource(name: str) -> str:
+    return files("onceper").joinpath(name).read_text(encoding="utf-8")
 
 
 def _digest(content: str) -> str:
     return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"
-
-
-def safe(text: str) -> str:
-    """Return text as HTML that shows it and does nothing else."""
-    return escape(_SURROGATE.sub("\ufffd", show_controls(text)))

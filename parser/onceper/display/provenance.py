@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
-    from onceper.contract.reading import CardReading
+    from onceper.contract.reading import CardReading, Row
 
 # What these do not say is null.
 _SAID_WHEN_FALSE = {"optional", "mandatory"}
@@ -26,7 +26,7 @@ def found_by(found: Limit | NonEffect) -> str:
     return f"rule {found.rule}" if found.source == "rule" else f"classifier, {found.confidence:.0%} sure"
 
 
-def ruling_of(found: Limit | NonEffect, reading: CardReading) -> str:
+def ruling_of(found: Limit | NonEffect, reading: CardReading | Row) -> str:
     """Return the source of the ruling that its rule rests on, or nothing where none is known."""
     return ruling_of_rule(found.rule, reading.lang, reading.game) if found.source == "rule" else ""
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from onceper.display.html import language_of, limit_html
-from onceper.display.marked_text import hover_of
 from onceper.display.named import Named
-from onceper.display.page import faint, page, safe
+from onceper.display.page import macro
 from onceper.display.showing import Showing, readings_in
 from onceper.errors import OnceperError
 
@@ -75,26 +73,13 @@ class ReadingsTable(Showing):
         return islice(((reading, limit) for reading in self.readings for limit in reading.limits), self.max_rows)
 
     def _repr_html_(self) -> str:
-        headings = "".join(f"<th>{heading}</th>" for heading in HEADINGS)
-        rows = "".join(_row(reading, limit) for reading, limit in self.rows())
-        table = f"<table><thead><tr>{headings}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
-        more = f"<p>{faint(self.more)}</p>" if self.more else ""
-        return page(['<div class="limits">', f"<p>{faint(self.caption)}</p>", table, more, "</div>"])
+        limits = [(Named(reading), limit) for reading, limit in self.rows()]
+        return macro("table", limits, HEADINGS, self.caption, self.more)
 
     def __rich__(self) -> RenderableType:
         from onceper.display.terminal import limits_table  # noqa: PLC0415
 
         return limits_table(self.rows(), HEADINGS, self.caption, self.more)
-
-
-def _row(reading: CardReading, limit: Limit) -> str:
-    named = Named(reading)
-    hover = safe(hover_of(named.say(limit), limit, reading))
-    return (
-        f"<tr><td><strong>{safe(reading.name or '')}</strong> {faint(reading.lang or '')}</td>"
-        f'<td title="{hover}"{language_of(reading)}>{limit_html(limit, named)}</td>'
-        f'<td class="text"{language_of(reading)}>{safe(limit.text)}</td></tr>'
-    )
 
 
 def _s(count: int) -> str:

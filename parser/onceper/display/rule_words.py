@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from onceper.contract.limit import Limit
-from onceper.display.words import as_stated
+from onceper.display.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,17 +21,23 @@ def what_is_read(kind: ReadingKind, means: Any) -> str:
 
 
 def what_is_yielded(rule: Rule, records: Sequence[Limit | NonEffect]) -> str:
-    """Return what a rule makes of an example, such as ``hard · once per turn · effect 1``.
+    """Return what a rule makes of an example, such as ``hard · By card name, effect 1, once per turn``.
 
     ``records`` are those that it yields, or for a rule that amends those that it changes.
     """
     if rule.why:
         return f"{rule.reading_kind.replace('_', ' ')}: {rule.why}"
-    words = " | ".join(_in_words(record) for record in records) or "nothing"
+    words = " | ".join(map(_in_words, records)) or "nothing"
     if rule.reading_kind == "amends":
         return f"amends {', '.join(rule.reading)}: {words}"
     return words
 
 
 def _in_words(record: Limit | NonEffect) -> str:
-    return as_stated(record) if isinstance(record, Limit) else record.kind.replace("_", " ")
+    if not isinstance(record, Limit):
+        return record.kind.replace("_", " ")
+    governed = record.applies_to
+    is_tied = governed.reference == "card" or governed.effects or governed.activation or governed.summon
+    # A sentence that stands alone refers to what is not there.
+    refers = "" if is_tied else f" · refers to {governed.reference.replace('_', ' ')}"
+    return f"{record.kind} · {Speech(ENGLISH, None).say(record)}{refers}"

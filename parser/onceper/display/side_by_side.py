@@ -6,13 +6,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from onceper.display.blocks import rows_of
-from onceper.display.html import language_of, lists_html, title_html
 from onceper.display.marked_text import marked_piece, marks_of
-from onceper.display.page import page
+from onceper.display.named import Named
+from onceper.display.page import macro
 from onceper.display.showing import Showing, readings_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from rich.console import RenderableType
 
@@ -48,23 +48,17 @@ class SideBySide(Showing):
     def _repr_html_(self) -> str:
         pieces = [_pieces(reading) for reading in self.readings]
         rows = sorted(set().union(*pieces))
-        columns = (_column(reading, found, rows) for reading, found in zip(self.readings, pieces, strict=True))
-        return page(['<div class="side">', *columns, "</div>"])
+        columns = []
+        for reading, found in zip(self.readings, pieces, strict=True):
+            marks = list(marks_of(reading))
+            texts = [marked_piece(reading.text, marks, found[row]) if row in found else "" for row in rows]
+            columns.append((Named(reading), texts))
+        return macro("side", columns)
 
     def __rich__(self) -> RenderableType:
         from onceper.display.terminal import Columns  # noqa: PLC0415
 
         return Columns(self.readings)
-
-
-def _column(reading: CardReading, pieces: dict[int, Span], rows: Iterable[int]) -> str:
-    marks = list(marks_of(reading))
-    cells = [title_html(reading)]
-    for row in rows:
-        text = marked_piece(reading.text, marks, pieces[row]) if row in pieces else ""
-        cells.append(f'<div class="text"{language_of(reading)}>{text}</div>')
-    cells.append(f"<div>{lists_html(reading)}</div>")
-    return f'<div class="reading" style="--rows: {len(cells)}">{"".join(cells)}</div>'
 
 
 def _pieces(reading: CardReading) -> dict[int, Span]:

@@ -180,7 +180,7 @@ def _in_brackets(found: NamedLimit) -> str:
 def _said(limit: Limit, named: Named) -> Text:
     """Return the kind of a limit with its shape, and the sentence that says it."""
     kind = Text(f"{SIGNS[limit.kind]} {named.speech.words.kind[limit.kind]}", style=_look(limit))
-    return Text.assemble(kind, "  ", show_controls(named.say(limit)))
+    return Text.assemble(kind, "  ", show_controls(named.speech.say(limit)))
 
 
 def _within(at: int, span: Span) -> bool:
@@ -200,7 +200,7 @@ def _sections(reading: CardReading, named: Named, masked: Sequence[Span]) -> Ite
     )
     yield from _section(
         label["non_effects"],
-        ((note, Text(speech.say_non_effect(found, named.numbers)), _why(found)) for note, found in named.non_effects),
+        ((note, Text(speech.say_non_effect(found)), _why(found)) for note, found in named.non_effects),
     )
     yield from _section(
         label["unread"], ((note, Text(speech.say_unread(found)), _place(found.span)) for note, found in named.unread)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
@@ -42,18 +43,16 @@ _UNTOLD: dict[str | None, frozenset[SummonKind]] = {
     None: _SPECIAL,
 }
 _PLAIN: frozenset[SummonKind] = frozenset({"special"})
-_OF_SUMMON = ("controller", "summon_kind", "objects")
-# What an action of each kind may tell beside it, and what it may not.
-_PARTS: dict[str, tuple[str, ...]] = {
-    "effect": ("effect", "of", "option", "target", "words"),
-    "do": ("what", "objects"),
-    "set": ("controller", "additional"),
-    "normal_summon": (*_OF_SUMMON, "additional"),
-    **dict.fromkeys(("summon", "special_summon", "flip_summon"), _OF_SUMMON),
+# What an action may tell beside its kind, and of which kinds alone.
+_TOLD_OF: dict[str, frozenset[ActionKind]] = {
+    **dict.fromkeys(("effect", "of", "option", "target", "words"), frozenset({"effect"})),
+    "what": frozenset({"do"}),
+    "objects": SUMMONS - {"set"} | {"do"},
+    "controller": SUMMONS,
+    "additional": frozenset({"normal_summon", "set"}),
 }
-_OTHERS = {
-    kind: sorted({part for parts in _PARTS.values() for part in parts} - {*_PARTS.get(kind, ())})
-    for kind in get_args(ActionKind)
+_find_foreign = {
+    kind: attrgetter(*(part for part, kinds in _TOLD_OF.items() if kind not in kinds)) for kind in get_args(ActionKind)
 }
 
 
@@ -91,17 +90,18 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
 
     def __post_init__(self) -> None:
         """Refuse what does not belong to the kind."""
-        for name in _OTHERS.get(self.kind, ()):
-            if getattr(self, name):
-                kinds = ", ".join(kind for kind, parts in _PARTS.items() if name in parts)
-                raise ActionError(f"`{name}` beside kind {self.kind!r}", expected=f"it for {kinds} alone")
+        find_foreign = _find_foreign.get(self.kind)
+        if find_foreign and any(find_foreign(self)):
+            part = next(part for part, kinds in _TOLD_OF.items() if self.kind not in kinds and getattr(self, part))
+            expected = f"it for {', '.join(sorted(_TOLD_OF[part]))} alone"
+            raise ActionError(f"`{part}` beside kind {self.kind!r}", expected=expected)
         if self.kind == "effect" and (bool(self.effect) is bool(self.words) or (self.effect or 1) < 1):
             raise ActionError(f"effect {self.effect}", expected="its number, from 1, or its label or first words")
         if self.kind == "do" and not self.what:
             raise ActionError("kind 'do' without `what`", expected="the event that is counted, such as 'cast'")
-        if self.summon_kind and self.summon_kind not in _ANY_OF[self.kind]:
-            kinds = ", ".join(sorted(_ANY_OF[self.kind]))
-            raise ActionError(f"summon_kind {self.summon_kind!r} beside kind {self.kind!r}", expected=f"one of {kinds}")
+        if self.summon_kind and self.summon_kind not in (kinds := _ANY_OF.get(self.kind, frozenset())):
+            what = f"summon_kind {self.summon_kind!r} beside kind {self.kind!r}"
+            raise ActionError(what, expected=f"one of {', '.join(sorted(kinds))}" if kinds else "it for Summons alone")
 
     @classmethod
     def use(
@@ -114,9 +114,9 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
         target: str | None = None,
     ) -> Action:
         """Return the use or activation of an effect: its number, counted from 1, its label or its first words."""
-        words = effect if isinstance(effect, str) else None
-        number = None if isinstance(effect, str) else effect
-        return cls("effect", number, field, of, option=option, target=target, words=words)
+        if isinstance(effect, str):
+            return cls("effect", None, field, of, option=option, target=target, words=effect)
+        return cls("effect", effect, field, of, option=option, target=target)
 
     @classmethod
     def activate_card(cls) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import TYPE_CHECKING, get_args
 from unicodedata import normalize
 
 import msgspec
@@ -14,29 +14,28 @@ from msgspec.structs import replace
 from onceper.contract.reading import CardReading, Row
 from onceper.errors import OnceperError, one_of
 from onceper.evaluator.action import SUMMONS, Action
-from onceper.evaluator.event import Activated, EventError, NewId, Occurred
-from onceper.evaluator.limits import COUNTED_AS, OCCURRED, SetupError, derive_limits, find_sorts, load_rulebook
-from onceper.evaluator.state import ACTIVATIONS
+from onceper.evaluator.event import EventError, Id
+from onceper.evaluator.limits import COUNTED_AS, SetupError, derive_limits, find_sorts, load_rulebook
+from onceper.evaluator.state import KnownAction
 from onceper.lang.languages import language, language_codes
-from onceper.patterns.events import counted_events, counted_things
-from onceper.patterns.terms import Sort
+from onceper.patterns.fields import counted_events, counted_things
+from onceper.patterns.language_files import Sort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.limit import SummonKind
     from onceper.contract.reading import Field
     from onceper.evaluator.event import Location
-    from onceper.evaluator.limits import Counted, GameRule
-    from onceper.evaluator.state import Copy, Use
+    from onceper.evaluator.limits import Counted
+    from onceper.evaluator.state import Copy
 
 FIRST_EFFECT = Action.use(1)
 ACTIVATION = Action.activate_card()
 # Their effect is used by activating the card, and in no other way; they do not stay on the field.
 ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "counter_trap"}
 _SHOWN = 40
-_COUNTED = {"activated", "summoned"}
 
 
 class UnknownNameError(OnceperError):
@@ -47,39 +46,15 @@ class ImpossibleActionError(OnceperError):
     """A card of this type, or a copy in this place, cannot do that."""
 
 
-class Governing(NamedTuple):
-    """Hold a limit that speaks of an action, and the part of it that has a count of its own under that limit."""
-
-    counted: Counted
-    part: str = ""
-
-
-class KnownAction(NamedTuple):
-    """Hold what the cards and the rulebook say of an action: its limits, in printed order, and its effect.
-
-    ``spent`` are the limits of the rulebook that it spends.
-    ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
-    Summon that it is or may be, ``counted_as`` the events that ceilings count it as, and ``sorts`` the sorts of card
-    that it is done with. It has so many choices (``options``).
-    """
-
-    governing: tuple[Governing, ...] = ()
-    rules: tuple[Governing, ...] = ()
-    spent: tuple[Governing, ...] = ()
-    effect: Effect | None = None
-    is_activation: bool = False
-    summon_kinds: frozenset[SummonKind] = frozenset()
-    counted_as: tuple[str, ...] = ()
-    sorts: frozenset[Sort] = frozenset()
-    options: int = 0
-
-
 class Cards:
     """Know the cards and the players of a game, and refuse what is unknown."""
 
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
         self.players = _check_players(players)
-        self._given = [*_check_readings(readings)]
+        is_list, expected = isinstance(readings, Iterable), "a list of what onceper.read returns, or of rows"
+        self._given: list[CardReading | Row] = [*readings] if is_list else []
+        if not is_list or not all(isinstance(one, CardReading | Row) for one in self._given):
+            raise SetupError(f"{readings!r:.80} is no list of readings", expected=expected)
         self.texts = _group_by_name(self._given)
         called = {form: name for name in self.texts for form in (normalize("NFC", name), name)}
         self.called = {row.id: row.name or "" for row in self._given if isinstance(row, Row)} | called
@@ -89,10 +64,8 @@ class Cards:
         }
         games = {reading.game for reading in self._given}
         self.game = games.pop() if len(games) == 1 else None
-        self._rules: list[tuple[GameRule, Governing]] = [(rule, Governing(rule.counted)) for rule in load_rulebook()]
-        self._attack = KnownAction(spent=self._find_spent(Action.do("attack")))
         self.watching: dict[str, list[Counted]] = {}
-        for counted in (counted for limits in self.limits.values() for counted in limits if counted.what):
+        for counted in (one for limits in self.limits.values() for one in limits if one.what):
             self.watching.setdefault(counted.what, []).append(counted)
         self._actions: dict[tuple[object, ...], KnownAction] = {}
 
@@ -144,8 +117,9 @@ class Cards:
 
     def check_action(self, copy: Copy, action: Action, player: str) -> KnownAction:
         """Return what is known of an action, and refuse what the copy does not have and who does not play."""
-        for name in (player, player if action.controller is None else action.controller):
-            self.check_player(name)
+        self.check_player(player)
+        if action.controller is not None:
+            self.check_player(action.controller)
         if action.of is not None:
             self.check_gained(copy, action.of)
         # A Trap may be Special Summoned as a monster.
@@ -172,9 +146,8 @@ class Cards:
 
     def check_gained(self, copy: Copy, of: str) -> None:
         """Refuse effects that the copy has not gained."""
-        gained = {gained.of for gained in copy.gained}
-        if of not in gained:
-            expected = one_of(gained, "card", of) if gained else "its own effects"
+        if of not in copy.gained:
+            expected = one_of(copy.gained, "card", of) if copy.gained else "its own effects"
             raise UnknownNameError(f"{copy.name!r} has not gained the effects of {of!r}", expected=expected)
 
     def check_words(self, what: str, objects: Iterable[str]) -> None:
@@ -194,77 +167,71 @@ class Cards:
                 raise EventError(f"unknown object {said!r}", expected=one_of(things or self._things, "object", said))
 
     def look_up(self, copy: Copy, action: Action, origin: Location | None) -> KnownAction:
-        """Return what is known of an action, be it one of effects that the copy has gained or had.
+        """Return what is known of an action, be it one of effects that the copy has gained or had."""
+        kind, card_type = action.kind, copy.card_type
+        origin = origin if kind in SUMMONS else None
+        is_shown = copy.face_up and copy.location == "field"
+        told = (kind, action.effect, action.field, action.of, action.what, action.summon_kind, action.additional)
+        key = (copy.name, card_type, is_shown, origin, told)
+        known = self._actions.get(key)
+        if known is None:
+            known = self._actions[key] = self._find_known(copy, action, origin, is_shown=is_shown)
+        return known
+
+    def _find_known(self, copy: Copy, action: Action, origin: Location | None, *, is_shown: bool) -> KnownAction:
+        """Return what is known of an action.
 
         A limit on the card's own activation also stands in the way of effect 1 of a card that is used by
         activating it. Where the type of the card is not told, that is so while it is not face-up on the field.
         """
         kind, is_one = action.kind, copy.card_type in ONE_SHOT
-        is_hidden = is_one or (copy.card_type is None and not (copy.face_up and copy.location == "field"))
-        origin = origin if kind in SUMMONS else None
-        if kind != "do" and (action.option or action.target or action.objects):
-            # Which of its counts they go into is found for each use.
-            action = replace(action, option=None, target=None, objects=())
-        key = (copy.name, action, copy.card_type, is_hidden, origin)
-        known = self._actions.get(key)
-        if known is None:
-            kinds = action.find_summon_kinds(origin)
-            actions = {action} | ({ACTIVATION} if action == FIRST_EFFECT and is_hidden else set())
-            actions |= {FIRST_EFFECT} if action == ACTIVATION and is_one else set()
-            effect = self._find_effect(copy.name, action)
-            # The one effect of a Normal Spell has choices when it is activated.
-            first = self._find_effects(copy.name, "text")[:1] if kind == "activation" else ()
-            is_activation = kind == "activation" or (action == FIRST_EFFECT and is_one)
-            # Where the place is not known, it may be the Extra Deck.
-            summoned: set[Sort] = {"monster", "extra_deck_monster"} if origin in {"extra_deck", None} else {"monster"}
-            sorts = frozenset(summoned if kind in SUMMONS else ())
-            known = self._actions[key] = KnownAction(
-                tuple(
-                    Governing(counted, str(one))
-                    for counted in self.limits[action.of or copy.name]
-                    for one in sorted(actions, key=lambda one: one != action)
-                    if _governs(counted, one, kinds)
-                    and (counted.goes_along or not action.of)
-                    # What is only gained or happens later does not stand in the way of activating the card.
-                    and (one == action or counted.limit.verb == "apply" or "activated" in counted.spent_by)
-                ),
-                # An additional Normal Summon is not the player's own of the turn.
-                tuple(one for rule, one in self._rules if kind in rule.governs and not action.additional),
-                self._find_spent(action),
-                effect,
-                is_activation,
-                kinds,
-                (action.what or "",) if kind == "do" else COUNTED_AS.get("activation" if is_activation else kind, ()),
-                find_sorts(copy, "activation") if is_activation else sorts,
-                max([len(one.options) for one in (effect, *first) if one], default=0),
-            )
-        return known
+        is_hidden = is_one or (copy.card_type is None and not is_shown)
+        is_first = (action.effect, action.field, action.of) == (1, "text", None)
+        is_activation = kind == "activation" or (is_first and is_one)
+        same = [ACTIVATION] if is_first and is_hidden else [FIRST_EFFECT] if is_activation and is_one else []
+        kinds = action.find_summon_kinds(origin)
+        printed = [
+            replace(counted, part="" if counted.together else str(one))
+            for counted in self.limits.get(action.of or copy.name, ())
+            for one in (action, *same)
+            if _governs(counted, one, kinds)
+            and (counted.goes_along or not action.of)
+            # What is only gained or happens later does not stand in the way of activating the card.
+            and (one is action or counted.limit.verb == "apply" or "activated" in counted.spent_by)
+        ]
+        effect = self._find_effect(copy.name, action)
+        # Of what occurs by itself there is no card.
+        game = next((text.game for text in self.texts.get(action.of or copy.name, {}).values()), None)
+        # An additional Normal Summon is not the player's own of the turn.
+        rules = [
+            rule
+            for rule in load_rulebook()
+            if rule.holds(game, copy.card_type, effect) and not (action.additional and rule.counted.for_player)
+        ]
+        governing = [rule.counted for rule in rules if kind in rule.governs and not action.additional]
+        done = "do attack" if str(action) == "do attack" else kind
+        spent = [*printed, *(rule.counted for rule in rules if done in rule.spent_by)]
+        # The one effect of a Normal Spell has choices when it is activated.
+        first = self._find_effects(copy.name, "text")[:1] if kind == "activation" else ()
+        counted_as = COUNTED_AS.get("activation" if is_activation else kind, (action.what,) if action.what else ())
+        # Where the place is not known, it may be the Extra Deck.
+        summoned: set[Sort] = {"monster", "extra_deck_monster"} if origin in {"extra_deck", None} else {"monster"}
+        return KnownAction(
+            (*printed, *governing),
+            frozenset((counted.key, counted.part) for counted in spent),
+            (*{counted.key for counted in spent if not counted.for_copy}, *self.watching.keys() & {*counted_as}),
+            (*{counted.key for counted in spent if counted.for_copy},),
+            effect,
+            is_activation,
+            kinds,
+            counted_as,
+            find_sorts(copy, "activation") if is_activation else frozenset(summoned if kind in SUMMONS else ()),
+            max((len(one.options) for one in (effect, *first) if one), default=0),
+        )
 
     def has_victory_text(self, name: str) -> bool:
         """Tell whether a text of the card wins the Duel."""
         return any(text.kind == "victory_condition" for one in self.texts[name].values() for text in one.non_effects)
-
-    def find_keys(self, use: Use, known: KnownAction | None = None) -> list[str]:
-        """Return under which keys a use is found: those of the limits that are spent by it, or that count it."""
-        told, copy, how, keys = use.told, use.copy, use.how, []
-        if isinstance(told, Occurred) or copy is None:
-            action = use.action
-            whats: tuple[str, ...] = (told.what,) if isinstance(told, Occurred) else ()
-            known = self._attack if copy and whats == ("attack",) else _UNKNOWN
-        else:
-            action, known = told.action, known or self.look_up(copy, told.action, use.origin)
-            whats = known.counted_as if how in _COUNTED else ()
-            keys += [ACTIVATIONS] if isinstance(told, Activated) else []
-        for counted, part in known.governing:
-            if how in counted.spent_by and copy and _is_of(counted, action, copy):
-                keys.append(counted.make_key(part, told.copy or "", told.player))
-        for counted, part in known.spent:
-            if "turn_player" not in counted.spent_by or told.player == use.when.player:
-                keys.append(counted.make_key(part, told.copy or "", told.player))
-        for what in whats if self.watching else ():
-            counting = (counted for counted in self.watching.get(what, ()) if _is_counted(counted, use, known))
-            keys += (f"{counted.key}\0{OCCURRED}\0{told.player}" for counted in counting)
-        return keys
 
     @cached_property
     def _things(self) -> set[str]:
@@ -273,12 +240,6 @@ class Cards:
         printed = {counted.thing for watching in self.watching.values() for counted in watching} - {""}
         said = {word for known in terms for sort in get_args(Sort) for word in getattr(known, sort)}
         return {word.casefold() for word in printed | said | counted_things()}
-
-    def _find_spent(self, action: Action) -> tuple[Governing, ...]:
-        """Return the limits of the rulebook that an action spends; an additional Normal Summon is not one's own."""
-        what = action.what or action.kind
-        rules = ((rule, one) for rule, one in self._rules if not (action.additional and one.counted.for_player))
-        return tuple(one for rule, one in rules if what in rule.spent_by)
 
     def _find_effects(self, name: str, field: Field) -> tuple[Effect, ...]:
         reading = self.texts[name].get(field)
@@ -296,9 +257,6 @@ class Cards:
             )
             raise UnknownNameError(f"{action.of or name!r} has no effect {action.effect}", expected=has)
         return effects[action.effect - 1]
-
-
-_UNKNOWN = KnownAction()
 
 
 def _governs(counted: Counted, action: Action, kinds: frozenset[SummonKind]) -> bool:
@@ -321,26 +279,6 @@ def _governs(counted: Counted, action: Action, kinds: frozenset[SummonKind]) -> 
     return applies_to.summon and (is_of_kind or is_own) and not is_other
 
 
-def _is_of(counted: Counted, action: Action, copy: Copy) -> bool:
-    """Tell whether a limit of some choices or of one of two triggers is of this one."""
-    limit = counted.limit
-    if limit.kind == "ordinal" and limit.condition:
-        stated = copy.find_stated(limit.condition)
-        return stated is not None and stated.holds
-    options = limit.applies_to.options
-    return not options or action.option is None or action.option in options
-
-
-def _is_counted(counted: Counted, use: Use, known: KnownAction) -> bool:
-    """Tell whether a limit that counts such events counts this one, whoever it counts them for."""
-    kind, is_told = counted.limit.summon_kind, isinstance(use.told, Occurred)
-    if counted.counts_itself if is_told else kind and kind not in known.summon_kinds:
-        return False
-    names = {name for copy in (use.copy, use.to) if copy for name in copy.names}
-    is_named = counted.thing in {"", *use.action.objects, *names} or counted.whose == "target"
-    return is_named or not known.sorts.isdisjoint(counted.sorts)
-
-
 def _is_called(effect: Effect, words: str) -> bool:
     """Tell whether an effect has this label, or begins with these words."""
     words, label, text = (normalize("NFC", one).casefold() for one in (words, effect.label or "", effect.text))
@@ -349,7 +287,7 @@ def _is_called(effect: Effect, words: str) -> bool:
 
 def _check_players(players: tuple[str, str]) -> tuple[str, str]:
     try:
-        checked = msgspec.convert(players, tuple[NewId, NewId], strict=True)
+        checked = msgspec.convert(players, tuple[Id, Id], strict=True)
     except msgspec.ValidationError:
         checked = ("", "")
     if checked[0] == checked[1]:
@@ -357,32 +295,18 @@ def _check_players(players: tuple[str, str]) -> tuple[str, str]:
     return checked
 
 
-def _check_readings(readings: Iterable[CardReading | Row]) -> Iterator[CardReading | Row]:
-    if not isinstance(readings, Iterable):
-        raise SetupError(f"{readings!r:.80} is no list", expected="a list of what onceper.read returns, or of rows")
+def _group_by_name(readings: Sequence[CardReading | Row]) -> dict[str, dict[Field, CardReading | Row]]:
+    named: dict[str, dict[Field, CardReading | Row]] = {}
     for reading in readings:
-        if not isinstance(reading, CardReading | Row):
-            raise SetupError(
-                f"{reading!r:.80} is no reading", expected="a list of what onceper.read returns, or of rows"
-            )
         if isinstance(reading, Row) and reading.error:
             raise SetupError(f"{_describe(reading)} was not read: {reading.error}", expected="a row without an error")
         if not reading.name:
-            raise SetupError(
-                f"a reading without a name: {_describe(reading)}",
-                expected="the card's name in every reading",
-                remedy="onceper.read(text, name=...)",
-            )
-        yield reading
-
-
-def _group_by_name(readings: Iterable[CardReading | Row]) -> dict[str, dict[Field, CardReading | Row]]:
-    named: dict[str, dict[Field, CardReading | Row]] = {}
-    for reading in readings:
+            what, remedy = f"a reading without a name: {_describe(reading)}", "onceper.read(text, name=...)"
+            raise SetupError(what, expected="the card's name in every reading", remedy=remedy)
         # Databases list the same print under several ids, which is one card to the game.
-        texts = named.setdefault(reading.name or "", {})
+        texts = named.setdefault(reading.name, {})
         known = texts.setdefault(getattr(reading, "field", "text"), reading)
-        if any(getattr(known, part) != getattr(reading, part) for part in ("limits", "non_effects", "effects")):
+        if (known.limits, known.non_effects, known.effects) != (reading.limits, reading.non_effects, reading.effects):
             raise SetupError(
                 f"two different readings of {reading.name!r}: {_describe(known)} and {_describe(reading)}",
                 expected="one reading per name, and per text of a Pendulum card",

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from copy import copy as shallow
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from onceper.contract import SCHEMA_VERSION
 from onceper.contract.effect import Effect
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.verdict import Verdict
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action, ActionError
-from onceper.evaluator.cards import ONE_SHOT, Cards, KnownAction
-from onceper.evaluator.changes import change, check_open, find_how, find_in_chain, is_repeated
+from onceper.evaluator.cards import ONE_SHOT, Cards
+from onceper.evaluator.changes import NOBODY, change, check_open, find_how, find_in_chain, is_repeated
 from onceper.evaluator.event import (
     Activated,
     Applied,
@@ -25,18 +25,22 @@ from onceper.evaluator.event import (
     Summoned,
     check_types,
 )
-from onceper.evaluator.judge import Finding, Inquiry, Question
+from onceper.evaluator.judge import Inquiry
 from onceper.evaluator.reasons import Reasons
-from onceper.evaluator.snapshot import restore_state, take_snapshot
-from onceper.evaluator.state import Clock, Copy, State
+from onceper.evaluator.snapshot import Snapshot, SnapshotError
+from onceper.evaluator.state import Clock, KnownAction, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from onceper.contract.reading import CardReading, Row
     from onceper.evaluator.event import Event
-    from onceper.evaluator.snapshot import Snapshot
+    from onceper.evaluator.judge import Finding
+    from onceper.evaluator.state import Copy
 
+_REPLAY = "restore it where it was taken, or apply the events of the game once more"
+# An event, the state before it, and those before.
+Past: TypeAlias = "tuple[Event, State, Past] | None"
 _OUT_OF_SIGHT = {"deck", "shield_zone", "xyz_material", None}
 _REVIVED = (Action.special_summon(),)
 _SUMMONS = {
@@ -94,17 +98,21 @@ class Evaluator:
     ) -> None:
         self._cards = Cards(readings, players)
         self._reasons = Reasons(lang, self._cards.game)
-        self._state = State(Clock(players[0]))
-        # The state before and what was before that, null at the start.
-        self._before: tuple[State, object] | None = None
-        self._events = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self._state = State(Clock(self._cards.players[0]))
+        self._past: Past = None
+        self._events = self._restored = 0
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(cards={len(self._cards.texts)}, events={self._events})"
 
     def copy(self) -> Evaluator:
         """Return another evaluator at the same moment, as for a search tree: neither sees what happens in the other."""
-        return shallow(self)
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        return other
 
     def may_use(self, copy: str, action: Action, player: str) -> Verdict:
         """Answer whether the limits let ``player`` do ``action`` with ``copy`` now, and why.
@@ -115,7 +123,7 @@ class Evaluator:
         state = self._check_running()
         check_types(action, ActionError)
         known = state.find_copy(copy)
-        return self._ask(Question(copy, self._cards.find_action(known, action), player))
+        return self._answer(self._ask(copy, self._cards.find_action(known, action), player))
 
     def may_do(self, player: str) -> list[Choice]:
         """Answer for all that ``player`` could do with the copies that they control: effects, activations, Summons.
@@ -123,13 +131,13 @@ class Evaluator:
         What limits say nothing of is free: costs, timing and materials are not looked at.
 
         Raises:
-            UnknownPlayerError: nobody of this name plays.
+            UnknownNameError: nobody of this name plays.
         """
         state = self._check_running()
         self._cards.check_player(player)
         return [
-            Choice(id_, action, self._ask(Question(id_, action, player)))
-            for id_, copy in state.copies.to_dict().items()
+            Choice(id_, action, self._answer(self._ask(id_, action, player)))
+            for id_, copy in state.copies.items()
             if copy.controller == player
             for action in self._find_actions(copy)
         ]
@@ -141,10 +149,10 @@ class Evaluator:
         """
         state = self._check_running()
         check_types(Resolved(activation))
-        use = find_in_chain(state, activation).first
-        check_open(state, activation)
-        asked = Question(use.told.copy or "", use.action, use.told.player, activation)
-        return self._say(asked, self._inquire(asked).find_resolution())
+        (use, *_), outcomes = find_in_chain(state, activation)
+        check_open(activation, outcomes)
+        asked = self._ask(use.told.copy or "", use.action, use.told.player)._replace(besides=activation)
+        return self._say(asked, asked.find_resolution())
 
     def may_happen(self, event: Event) -> Verdict | None:
         """Answer whether the limits let an event happen now; null where they do not speak of such events.
@@ -153,31 +161,27 @@ class Evaluator:
         """
         state = self._check_running()
         check_types(event)
-        if isinstance(event, Activated | Applied | Summoned):
-            copy = state.find_copy(event.copy)
-            event = replace(event, action=self._cards.find_action(copy, event.action))
-            if is_repeated(state, event):
-                return None
-            asked = Question(event.copy, event.action, event.player)
-            if isinstance(event, Summoned):
-                asked = asked._replace(besides=event.id, face_up=event.face_up)
-            if isinstance(event, Applied):
-                asked = asked._replace(how=find_how(state, event, self._inquire(asked).known))
-            return self._ask(asked)
         match event:
+            case Activated() | Applied() | Summoned():
+                action = self._cards.find_action(state.find_copy(event.copy), event.action)
+                event = replace(event, action=action)
+                if is_repeated(state, event):
+                    return None
+                asked = self._ask(event.copy, action, event.player)
+                if isinstance(event, Summoned):
+                    asked = asked._replace(besides=event.id, face_up=event.face_up)
+                elif isinstance(event, Applied):
+                    asked = asked._replace(how=find_how(state, event, asked.known))
+                return self._answer(asked)
             case Occurred():
-                copies = [state.find_copy(copy) for copy in (event.copy, event.to) if copy is not None]
-                action = Action.do(event.what, *event.objects, *(name for copy in copies for name in copy.names))
-                asked = Question(event.copy or "", action, event.player)
                 self._cards.check_player(event.player)
                 self._cards.check_words(event.what, event.objects)
-                findings = [
-                    *Inquiry(
-                        self._cards, state, asked, Copy("", ""), KnownAction(counted_as=(event.what,))
-                    ).find_ceilings()
-                ]
-                found = next((one for one in findings if one.available_again), findings[0] if findings else None)
-                return found and self._say(asked, found, found.depends_on)
+                copies = [state.find_copy(copy) for copy in (event.copy, event.to) if copy is not None]
+                action = Action.do(event.what, *event.objects, *(name for copy in copies for name in copy.names))
+                known = KnownAction(counted_as=(event.what,))
+                asked = Inquiry(self._cards, state, event.copy or "", NOBODY, action, event.player, known)
+                findings = sorted(asked.find_ceilings(), key=lambda found: found.available_again is None)
+                return self._say(asked, findings[0], findings[0].depends_on) if findings else None
             case Resolved():
                 return self.may_resolve(event.id)
             case ControlChanged():
@@ -205,24 +209,24 @@ class Evaluator:
         pp. 175-179; Turkish advanced rules, "Sürekli kartların ücretlerini engelleme").
         """
         known = self._state.find_copy(copy)
-        is_off = known.negated or known.is_face_down_on_field or known.under is not None
-        replaced = {number for gained in known.gained for number in gained.replaces}
+        is_off = known.is_negated() or known.is_face_down_on_field or known.under is not None
+        replaced = {number for gained in known.gained.values() for number in gained.replaces}
         effects: list[Effect] = []
         non_effects: list[NonEffect] = []
         for field, text in self._cards.texts[known.name].items():
             own = () if is_off else text.effects
             effects += [effect for effect in own if field != "text" or effect.index not in replaced]
-            non_effects += text.non_effects
+            non_effects += [one for one in text.non_effects if one.applies is not None]
         limits = [
             counted.limit
             for counted in self._cards.limits[known.name]
             # How many may be controlled, and what others may do, is said by an effect.
             if not is_off or counted.limit.kind not in {"control", "cap"}
         ]
-        for gained in () if is_off else known.gained:
-            for text in self._cards.texts[gained.of].values():
+        for of in () if is_off else known.gained:
+            for text in self._cards.texts[of].values():
                 effects += text.effects
-            limits += [counted.limit for counted in self._cards.limits[gained.of] if counted.goes_along]
+            limits += [counted.limit for counted in self._cards.limits[of] if counted.goes_along]
         return InForce(tuple(effects), tuple(non_effects), tuple(limits))
 
     def apply(self, *events: Event) -> None:
@@ -232,10 +236,10 @@ class Evaluator:
         cannot be, as of an unknown copy or after the end of the Duel, raises an `OnceperError` that names the
         event by its number, and none of the events changes anything.
         """
-        state, before, number = self._state, self._before, self._events
+        state, past, number = self._state, self._past, self._events
         for event in events:
             number += 1
-            before = (state, before)
+            past = (event, state, past)
             try:
                 self._check_running(state)
                 check_types(event)
@@ -243,7 +247,7 @@ class Evaluator:
             except OnceperError as error:
                 error.where = error.where or f"event {number}"
                 raise
-        self._state, self._before, self._events = state, before, number
+        self._state, self._past, self._events = state, past, number
 
     def undo(self) -> None:
         """Take back the last event.
@@ -251,13 +255,18 @@ class Evaluator:
         Raises:
             NothingToUndoError: there is none since the start, or since the last `restore`.
         """
-        if self._before is None:
+        if self._past is None or self._events == self._restored:
             raise NothingToUndoError("no event to take back", expected="an event applied since the start or restore")
-        (self._state, self._before), self._events = self._before, self._events - 1  # type: ignore[assignment]
+        _, self._state, self._past = self._past
+        self._events -= 1
 
     def snapshot(self) -> Snapshot:
-        """Return the whole state, which `restore` takes; ``msgspec.json.encode`` writes it."""
-        return take_snapshot(self._state, self._events, self._cards)
+        """Return the whole game, which `restore` takes; ``msgspec.json.encode`` writes it."""
+        events, past = [], self._past
+        while past:
+            event, _, past = past
+            events.append(event)
+        return Snapshot(SCHEMA_VERSION, self._cards.fingerprint, self._cards.players, tuple(reversed(events)))
 
     def restore(self, snapshot: Snapshot) -> None:
         """Return to a snapshot of a game with the same readings and players.
@@ -265,21 +274,35 @@ class Evaluator:
         Raises:
             SnapshotError: it is of another schema version, of other readings or players, or damaged; nothing changes.
         """
-        self._state, self._before, self._events = restore_state(snapshot, self._cards), None, snapshot.applied
+        if not isinstance(snapshot, Snapshot):
+            raise SnapshotError(f"{type(snapshot).__name__!r} is no snapshot", expected="what `snapshot` returns")
+        empty = replace(self.snapshot(), events=())
+        for name in ("schema_version", "players", "readings"):
+            if getattr(snapshot, name) != getattr(empty, name):
+                what, expected = f"taken with {name} {getattr(snapshot, name)!r}", f"{getattr(empty, name)!r}"
+                raise SnapshotError(what, expected=expected, remedy=_REPLAY)
+        before = self.__dict__.copy()
+        self._begin()
+        try:
+            self.apply(*snapshot.events)  # type: ignore[misc]
+        except (OnceperError, TypeError) as error:
+            self.__dict__.update(before)
+            raise SnapshotError(f"damaged: {error}", expected="a snapshot as it was taken", remedy=_REPLAY) from error
+        self._restored = self._events
 
-    def _ask(self, asked: Question) -> Verdict:
-        return self._say(asked, *self._inquire(asked).find_answer())
+    def _ask(self, copy: str, action: Action, player: str) -> Inquiry:
+        known = self._state.find_copy(copy)
+        if action.target is not None:
+            self._state.find_copy(action.target)
+        governing = self._cards.check_action(known, action, player)
+        return Inquiry(self._cards, self._state, copy, known, action, player, governing)
 
-    def _inquire(self, asked: Question) -> Inquiry:
-        copy = self._state.find_copy(asked.copy)
-        if asked.action.target is not None:
-            self._state.find_copy(asked.action.target)
-        known = self._cards.check_action(copy, asked.action, asked.player)
-        return Inquiry(self._cards, self._state, asked, copy, known)
+    def _answer(self, asked: Inquiry) -> Verdict:
+        return self._say(asked, *asked.find_answer())
 
-    def _say(self, asked: Question, found: Finding, depends_on: str | None = None) -> Verdict:
+    def _say(self, asked: Inquiry, found: Finding, depends_on: str | None = None) -> Verdict:
         spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id)) if found.uses else ()
-        because = self._reasons.say(self._state, asked, found, depends_on)
+        because = self._reasons.say(asked, found, depends_on)
         limit, again = found.counted.limit if found.counted else None, found.available_again
         return Verdict(again is None, because, limit, found.used, again, spent_by, depends_on)
 
@@ -297,7 +320,7 @@ class Evaluator:
             yield Action.activate_card()
         # The effect of a Normal Spell is its activation, and what lies face-down has none yet.
         if not (copy.is_face_down_on_field or (may_be_activated and copy.card_type in ONE_SHOT)):
-            for of in (None, *(gained.of for gained in copy.gained)):
+            for of in (None, *copy.gained):
                 for field, reading in texts[of or copy.name].items():
                     for effect in reading.effects:
                         yield from self._find_uses(copy, effect, Action.use(effect.index, field=field, of=of))
@@ -313,7 +336,7 @@ class Evaluator:
         if effect.kind == "procedure":
             yield from () if copy.location == "field" else (Action.summon(),)
             return
-        limits = [counted.limit for counted, _ in self._cards.look_up(copy, use, None).governing]
+        limits = [counted.limit for counted in self._cards.look_up(copy, use, None).governing]
         by_option = any(limit.each_option or limit.applies_to.options for limit in limits)
         yield from (replace(use, option=option.index) for option in effect.options) if by_option else (use,)
 

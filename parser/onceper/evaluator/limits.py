@@ -11,33 +11,35 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from onceper.contract.effect import NEVER_ACTIVATED
+from onceper.contract.effect import NEVER_ACTIVATED, Effect
 from onceper.contract.limit import Limit, WhoseTurn
 from onceper.contract.reading import Field
 from onceper.errors import OnceperError
 from onceper.evaluator.action import ActionKind
-from onceper.evaluator.state import How, walk
+from onceper.evaluator.event import Occurred
+from onceper.evaluator.state import NEGATED, How, walk
 from onceper.lang.languages import language, language_codes
-from onceper.patterns.terms import Sort, Terms
+from onceper.patterns.language_files import Sort, Terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterator
 
+    from onceper.contract.effect import Effect
     from onceper.contract.reading import CardReading, Row
+    from onceper.evaluator.action import Action
     from onceper.evaluator.state import Copy, State, Use
 
 # Of what is counted: by a player, by the copy that prints the limit, to it, or by a player while that copy is there.
 Whose = Literal["player", "copy", "target", "presence"]
 
-_NEGATED = {"activation_negated", "summon_negated"}
 # Whether the effect of an activation is negated later, or cannot resolve, is not asked: it has been activated
 # (OCG Perfect Rulebook 2017, p. 176). A keyword ability is declared by many and resolved by one (DM 4).
 _USED: frozenset[How] = frozenset({"activated", "applied", "summoned"})
+_APPLIED: frozenset[How] = frozenset({"applied", "followed"})
+_SPENT_ON: dict[str | None, frozenset[How]] = {"application": _APPLIED, "occurrence": _APPLIED}
 _SPENT_BY: dict[str, frozenset[How]] = {
-    "application": frozenset({"applied", "followed"}),
-    "occurrence": frozenset({"applied", "followed"}),
-    "special_summon": frozenset({"summoned"}),
-    "card": frozenset({"activated"}),
+    "control": frozenset(),
+    "cap": frozenset(),
     # Occurring for the nth time is not used up by the ability; each occurrence is, once.
     "ordinal": frozenset({"activated", "applied", "declined"}),
 }
@@ -57,8 +59,6 @@ _COUNT_THEMSELVES: dict[str, set[Sort]] = {
     **{what: {"monster", "extra_deck_monster"} for counted in COUNTED_AS.values() for what in counted},
     "activate": {"spell_or_trap", "card", "spell", "trap"},
 }
-# Beside the uses of an ordinal stands what has occurred.
-OCCURRED = "occurred"
 
 
 class SetupError(OnceperError):
@@ -68,24 +68,26 @@ class SetupError(OnceperError):
 class Counted(Struct, frozen=True, gc=False):
     """Hold a limit as it is counted.
 
-    ``key`` names the count: that of this card's limit, or one that cards share; ``together``: what the limit governs
-    has one count. ``for_copy``, ``for_player``: each has its own. A use is of now where ``counter`` of the clock and
-    ``places`` of the copy are as they were. ``thing`` are the printed words for what it counts of what occurs,
-    ``sorts`` the sorts of card that they mean, with ``fortress`` where the card works as a shield, and ``whose`` says
-    for whom it counts; ``counts_each``: each of the monsters that come together. ``is_about_to``: it changes what is
-    about to happen. ``goes_along``: whoever gains the effects of the card gains the limit too. ``times`` is the count
-    of the limit, 1 where it prints none and none was stated, and ``depends_on`` are the words that were not stated; a
-    limit whose condition they are only ``may_hold``. One whose condition ``is_exception`` holds while what it speaks
-    of is not so.
+    ``key`` names the count: that of this card's limit, or one that cards share; ``part`` what of it is asked for, which
+    has a count of its own unless all that the limit governs goes ``together``. ``for_copy``, ``for_player``: each has
+    its own. A use is of now where ``counter`` of the clock and ``places`` of the copy are as they were. ``thing`` are
+    the printed words for what it counts of what occurs, ``sorts`` the sorts of card that they mean, with ``fortress``
+    where the card works as a shield, and ``whose`` says for whom it counts; ``counts_each``: each of the monsters that
+    come together. ``is_about_to``: it changes what is about to happen. ``goes_along``: whoever gains the effects of the
+    card gains the limit too. ``times`` is the count of the limit, 1 where it prints none and none was stated, and
+    ``depends_on`` are the words that were not stated; a limit whose condition they are only ``may_hold``. One whose
+    condition ``is_exception`` holds while what it speaks of is not so.
     """
 
     limit: Limit
     key: str
+    spent_by: frozenset[How]
     field: Field = "text"
-    spent_by: frozenset[How] = frozenset()
+    part: str = ""
     together: bool = True
     for_copy: bool = False
     for_player: bool = True
+    by_turn_player: bool = False
     counter: str = ""
     places: tuple[str, ...] = ()
     thing: str = ""
@@ -119,37 +121,44 @@ class Counted(Struct, frozen=True, gc=False):
         sorts = _COUNT_THEMSELVES.get(self.what)
         return sorts is not None and (not self.thing or not sorts.isdisjoint(self.sorts))
 
-    def make_key(self, part: str, copy: str, player: str) -> str:
-        """Return under which key the uses of this copy by this player are found."""
-        part = "" if self.together else part
-        return f"{self.key}\0{part}\0{copy if self.for_copy else ''}\0{player if self.for_player else ''}"
-
-    def find_uses(self, state: State, part: str, copy: str, player: str) -> list[Use]:
+    def find_uses(self, state: State, copy: str, player: str) -> list[Use]:
         """Return the uses that count for this copy and player now, the oldest first.
 
         Monsters that are Summoned together are one Summon of their name.
         """
         found: dict[object, Use] = {}
-        known = state.find_copy(copy) if self.places else None
-        for use in walk(state.found.get(self.make_key(part, copy, player))):
-            if self._is_over(use, state) or any(getattr(use.copy, one) != getattr(known, one) for one in self.places):
+        known, count = state.find_copy(copy), (self.key, self.part)
+        now, here = getattr(state.clock, self.counter, None), [getattr(known, place) for place in self.places]
+        for use in walk(state.found.get(f"{self.key}\0{copy}" if self.for_copy else self.key)):
+            was_here = [getattr(use.copy, place) for place in self.places]
+            if getattr(use.when, self.counter, None) != now or was_here != here:
                 break
-            if self._counts(use, state):
+            if (
+                count in use.known.spends
+                and use.how in self.spent_by
+                and (use.told.player == player or not self.for_player)
+                and (use.told.player == use.when.player or not self.by_turn_player)
+                and self._is_of(use.action, use.copy or known)
+                and self._counts(use, state)
+            ):
                 found[use.told.id if use.how == "summoned" else use.number] = use
         return [*found.values()][::-1]
 
-    def find_occurred(self, state: State, players: Iterable[str], copy: str) -> list[Use]:
+    def find_occurred(self, state: State, players: Collection[str], copy: str) -> list[Use]:
         """Return what has occurred by these players in the present period, the oldest first."""
-        known, found = state.copies.get(copy), []
-        for player in players:
-            for use in walk(state.found.get(f"{self.key}\0{OCCURRED}\0{player}")):
-                if self._is_over(use, state):
-                    break
-                # What was negated did not happen, to a ceiling; it was the nth time all the same, to an ordinal.
-                is_counted = self.limit.kind == "ordinal" or self._counts(use, state)
-                if is_counted and (known is None or self._is_its(use, copy, known, state)):
-                    found.append(use)
-        found.sort(key=lambda use: use.number)
+        known, found, now = state.copies.get(copy), [], getattr(state.clock, self.counter, None)
+        for use in walk(state.found.get(self.what)):
+            if getattr(use.when, self.counter, None) != now:
+                break
+            # What was negated did not happen, to a ceiling; it was the nth time all the same, to an ordinal.
+            if (
+                use.told.player in players
+                and self._is_counted(use)
+                and (self.limit.kind == "ordinal" or self._counts(use, state))
+                and (known is None or self._is_its(use, copy, known, state))
+            ):
+                found.append(use)
+        found.reverse()
         return found if self.counts_each else [*{use.told.id or use.number: use for use in found}.values()]
 
     def raises(self, other: Counted) -> bool:
@@ -162,20 +171,37 @@ class Counted(Struct, frozen=True, gc=False):
         """Return the limit with what was stated of the copy that prints it, null where its condition does not hold."""
         limit, told = self.limit, self
         if limit.condition is not None:
-            stated = copy.find_stated(limit.condition)
+            stated = copy.stated.get(limit.condition)
             if stated is None:
                 told = replace(told, depends_on=limit.condition, may_hold=not self.is_exception)
             elif stated.holds is self.is_exception:
                 return None
         if limit.count is None and limit.count_text is not None:
-            stated = copy.find_stated(limit.count_text)
+            stated = copy.stated.get(limit.count_text)
             if stated is None or stated.count is None:
                 return replace(told, depends_on=told.depends_on or limit.count_text)
             told = replace(told, times=stated.count)
         return told
 
-    def _is_over(self, use: Use, state: State) -> bool:
-        return bool(self.counter) and getattr(use.when, self.counter) != getattr(state.clock, self.counter)
+    def _is_of(self, action: Action, copy: Copy) -> bool:
+        """Tell whether a limit of some choices or of one of two triggers is of this one."""
+        limit = self.limit
+        if limit.kind == "ordinal" and limit.condition:
+            stated = copy.stated.get(limit.condition)
+            return stated is not None and stated.holds
+        options = limit.applies_to.options
+        return not options or action.option is None or action.option in options
+
+    def _is_counted(self, use: Use) -> bool:
+        """Tell whether a limit that counts such events counts this one, whoever it counts them for."""
+        known, kind = use.known, self.limit.summon_kind
+        is_told = isinstance(use.told, Occurred)
+        is_itself = use.how in {"activated", "summoned"} and (kind is None or kind in known.summon_kinds)
+        if self.counts_itself if is_told else not is_itself:
+            return False
+        names = {name for copy in (use.copy, use.to) if copy for name in copy.names}
+        is_named = self.thing in {"", *use.action.objects, *names} or self.whose == "target"
+        return is_named or not known.sorts.isdisjoint(self.sorts)
 
     def _is_its(self, use: Use, copy: str, known: Copy, state: State) -> bool:
         """Tell whether something is done by this copy, to it or before it, in its present stay, where that is asked."""
@@ -183,23 +209,24 @@ class Counted(Struct, frozen=True, gc=False):
             return use.told.copy == copy and use.copy is not None and use.copy.stay == known.stay
         if self.whose == "target":
             return getattr(use.told, "to", None) == copy and use.to is not None and use.to.stay == known.stay
+        if self.whose == "player":
+            return True
         # A Summon by an effect is over before what the monsters say begins (ygopro-core, `special_summon`).
-        together = state.told.get(use.told.id) if use.told.id and use.how == "summoned" else None
-        came_along = (one.told.copy for one in walk(together.uses if together else None))
-        return self.whose == "player" or (
-            use.number >= known.since and copy not in came_along and not known.is_negated_at(use.number)
-        )
+        together, _ = state.find_by_id(use.told.id)
+        is_along = use.how == "summoned" and copy in {one.told.copy for one in together}
+        return use.number >= known.since and not is_along and not known.is_negated(use.number)
 
     def _counts(self, use: Use, state: State) -> bool:
         """Tell whether a use counts after what became of it; some are given back."""
-        told = state.told.get(use.told.id) if use.told.id else None
-        if told is None:
+        is_given_back, is_at_end = self.limit.refunded_if_negated, self.limit.spent_on == "resolution"
+        if not (is_given_back or is_at_end or self.declined_is_free):
             return True
-        if self.limit.spent_on == "resolution" and use.how == "activated":
-            return told.fate == "resolved" and not told.declined
+        _, outcomes = state.find_by_id(use.told.id)
+        if is_at_end and use.how == "activated":
+            return "resolved" in outcomes and "declined" not in outcomes
         # "activate" gives it back, "use" does not (OCG Perfect Rulebook 2017, pp. 176-177).
-        is_free = self.limit.refunded_if_negated and told.fate in _NEGATED
-        return not (is_free or (self.declined_is_free and told.declined))
+        is_free = is_given_back and not outcomes.isdisjoint(NEGATED)
+        return not (is_free or (self.declined_is_free and "declined" in outcomes))
 
 
 def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterator[Counted]:
@@ -241,24 +268,24 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         yield Counted(
             limit,
             shared.get(limit.kind, f"{card}/{field}/{place}"),
-            field,
             _find_spent_by(limit),
+            field,
             # A procedure that is printed as an effect has two names.
-            limit.shared or limit.kind in {"summon", *shared},
-            for_copy,
-            for_player,
-            _COUNTERS.get(limit.period or "", ""),
-            tuple(sorted(places)) if for_copy else (),
-            thing,
-            sorts,
-            whose,
+            together=limit.shared or limit.kind in {"summon", *shared},
+            for_copy=for_copy,
+            for_player=for_player,
+            counter=_COUNTERS.get(limit.period or "", ""),
+            places=tuple(sorted(places)) if for_copy else (),
+            thing=thing,
+            sorts=sorts,
+            whose=whose,
             # "2 monsters" are not "twice".
-            limit.kind == "cap" and not terms.counts_times(limit.text),
-            any(effect.kind in NEVER_ACTIVATED for effect in governed),
+            counts_each=limit.kind == "cap" and not terms.counts_times(limit.text),
+            is_about_to=any(effect.kind in NEVER_ACTIVATED for effect in governed),
             # DM 2 is spent only when used, so that every trigger asks again; the trigger of DM 3 stays spent.
-            reading.game == "duelmasters" and limit.spent_on == "use",
-            not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
-            limit.count or 1,
+            declined_is_free=reading.game == "duelmasters" and limit.spent_on == "use",
+            goes_along=not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
+            times=limit.count or 1,
             is_exception=limit.condition is not None and terms.is_exception(limit.condition),
         )
 
@@ -287,15 +314,17 @@ def find_sorts(copy: Copy, came_by: str | None) -> frozenset[Sort]:
 
 
 def _find_spent_by(limit: Limit) -> frozenset[How]:
-    if limit.kind in {"control", "cap"} or (limit.kind == "event" and limit.event):
+    if limit.kind in _SPENT_BY:
+        return _SPENT_BY[limit.kind]
+    if limit.kind == "event" and limit.event:
         return frozenset()
-    if limit.kind == "ordinal" or limit.verb == "special_summon":
-        return _SPENT_BY["ordinal" if limit.kind == "ordinal" else "special_summon"]
+    if limit.verb == "special_summon":
+        return frozenset({"summoned"})
     # What a card does when it is there, or elsewhere, is not its activation.
     if limit.spent_on == "activation" and limit.applies_to.activation:
-        return _SPENT_BY["card"]
+        return frozenset({"activated"})
     # A negated Summon was a Summon of this name all the same: these limits give nothing back.
-    return _USED if limit.kind == "summon" else _SPENT_BY.get(limit.spent_on or "use", _USED)
+    return _USED if limit.kind == "summon" else _SPENT_ON.get(limit.spent_on, _USED)
 
 
 def _find_sorts_there(limit: Limit, terms: Terms) -> frozenset[Sort]:
@@ -312,21 +341,41 @@ def _find_sorts_there(limit: Limit, terms: Terms) -> frozenset[Sort]:
 
 
 class GameRule(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold one limit of the rulebook, which no card prints; ``spent_by_turn_player``: of others it spends nothing."""
+    """Hold one limit of the rulebook, which no card prints; ``spent_by_turn_player``: of others it spends nothing.
+
+    It holds in ``games`` alone, or in every game but those of ``not_in``; ``of_monsters`` binds only their activations.
+    """
 
     limit: dict[str, Any]
     governs: frozenset[ActionKind]
-    spent_by: frozenset[ActionKind | Literal["attack"]]
+    spent_by: frozenset[ActionKind | Literal["do attack"]]
     spent_by_turn_player: bool = False
+    games: frozenset[str] = frozenset()
+    not_in: frozenset[str] = frozenset()
+    of_monsters: bool = False
+
+    def holds(self, game: str | None, card_type: str | None, effect: Effect | None) -> bool:
+        """Tell whether the rule holds of an action with a card of this game and type, and of this effect."""
+        if game in self.not_in or (self.games and game not in self.games):
+            return False
+        # What is applied is not used; a card whose type is not told may be a monster.
+        return not self.of_monsters or (card_type in {None, "monster"} and bool(effect and effect.kind == "activated"))
 
     @property
     def counted(self) -> Counted:
         """The limit as it is counted."""
         limit = msgspec.convert(dict.fromkeys(Limit.__struct_fields__) | self.limit, Limit)
-        spent_by: frozenset[How] = frozenset({"turn_player"} if self.spent_by_turn_player else ())
         for_copy = limit.scope == "copy"
-        places = ("stay",) if for_copy else ()
-        return Counted(limit, limit.rule, "text", spent_by, True, for_copy, not for_copy, "turns", places)
+        return Counted(
+            limit,
+            limit.rule,
+            _USED | {"followed", "occurred"},
+            for_copy=for_copy,
+            for_player=not for_copy,
+            by_turn_player=self.spent_by_turn_player,
+            counter="turns",
+            places=tuple(sorted({_PLACES[end] for end in limit.resets_on})) if for_copy else (),
+        )
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The reasons of a verdict, in the words of a language's ``reasons.toml``."""
+"""The reasons of a verdict, in the words of a language's ``said.toml``."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 from onceper.errors import OnceperError
 from onceper.evaluator.cards import ONE_SHOT
 from onceper.evaluator.event import Activated, Applied, Declined, Occurred, Summoned
+from onceper.evaluator.state import NEGATED
 from onceper.lang.languages import language, language_codes, languages_in_use
-from onceper.patterns.number_words import say_form, say_number
+from onceper.patterns.said import say_form, say_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from onceper.evaluator.action import Action
-    from onceper.evaluator.judge import Finding, Question
+    from onceper.evaluator.judge import Finding, Inquiry
     from onceper.evaluator.limits import Counted
-    from onceper.evaluator.state import State, Use
+    from onceper.evaluator.state import How, Use
 
 # Whoever looks for more than the first few finds all of them in the verdict.
 _FEW = 3
@@ -34,22 +35,22 @@ class Reasons:
     """Say in one language why an action is free or not, for the player who asks."""
 
     def __init__(self, lang: str, game: str | None = None) -> None:
-        words = language(lang).reasons if languages_in_use().code_of(lang) else None
+        words = language(lang).said if languages_in_use().code_of(lang) else None
         if words is None:
-            known = ", ".join(code for code in language_codes() if language(code).reasons)
+            known = ", ".join(code for code in language_codes() if language(code).said)
             raise ReasonLanguageError(
                 f"no verdicts in language {lang!r}",
                 expected=f"one of {known}",
-                remedy="name another, or the folder that holds a reasons.toml for it (use_patterns, --patterns)",
+                remedy="name another, or the folder that holds a said.toml for it (use_patterns, --patterns)",
             )
         self.words = words.in_game(game)
         self._nested = str.maketrans(words.nested)
         # A game has few words, and says them again and again.
         self._quoted: dict[str, str] = {}
 
-    def say(self, state: State, asked: Question, found: Finding, depends_on: str | None = None) -> str:
+    def say(self, asked: Inquiry, found: Finding, depends_on: str | None = None) -> str:
         """Return what was found as a sentence, and the words that it depends on."""
-        said: str = getattr(self.words, found.says).format_map(_Said(self, state, asked, found))
+        said: str = getattr(self.words, found.says).format_map(_Said(self, asked, found))
         if depends_on is not None:
             said = self.words.depends.format(reason=said, text=self.quote(depends_on))
         return (self.words.capital_i if said.startswith("i") else said[:1].upper()) + said[1:]
@@ -70,9 +71,9 @@ class Reasons:
 class _Said:
     """Fill the slots of one sentence, each when it is asked for."""
 
-    def __init__(self, reasons: Reasons, state: State, asked: Question, found: Finding) -> None:
+    def __init__(self, reasons: Reasons, asked: Inquiry, found: Finding) -> None:
         self._reasons, self._words = reasons, reasons.words
-        self._state, self._asked, self._found = state, asked, found
+        self._asked, self._found = asked, found
 
     def __getitem__(self, slot: str) -> str:
         found, told = self._found, self._found.slots.get(slot)
@@ -95,7 +96,7 @@ class _Said:
         return self._name_action(self._asked.action)
 
     def _say_card(self) -> str:
-        return self._name_card(self._asked.copy)
+        return self._name_card(self._asked.id)
 
     def _say_count(self) -> str:
         return str(self._counted.times)
@@ -107,7 +108,7 @@ class _Said:
         return self._words.since[self._counted.limit.period or "always"]
 
     def _say_phase(self) -> str:
-        return self._words.phase[self._state.clock.phase or "main"]
+        return self._words.phase[self._asked.state.clock.phase or "main"]
 
     def _say_rule(self) -> str:
         return self._words.rule[self._counted.limit.rule.removeprefix("rulebook.")]
@@ -143,16 +144,16 @@ class _Said:
     def _say_by(self) -> str:
         # What was told under one id is named once.
         if self._found.says == "resolving":
-            return self._words.by["activation"].format(id=self._state.clock.resolving)
+            return self._words.by["activation"].format(id=self._asked.state.clock.resolving)
         told = [*{use.told.id: use for use in reversed(self._found.uses) if use.told.id}.values()]
         return self._words.ids.format(ids=self._name_few(told[::-1], self._words.separator)) if told else ""
 
     def _say_negated(self) -> str:
         """Say which uses count although they were negated, or that nobody told their choice."""
         words, action = self._words, self._asked.action
-        negated = [use for use in self._found.uses if self._fate(use) in {"activation_negated", "summon_negated"}]
-        said = words.negated_one if len(negated) == 1 else words.negated_many
-        said = said.format(ids=self._name_few(negated, words.last_separator)) if negated else ""
+        negated = [use for use in self._found.uses if not self._find_outcomes(use).isdisjoint(NEGATED)]
+        template = words.negated_one if len(negated) == 1 else words.negated_many
+        said = template.format(ids=self._name_few(negated, words.last_separator)) if negated else ""
         by_option = self._counted.limit.each_option or self._counted.limit.applies_to.options
         is_untold = (
             by_option and action.option is not None and any(use.action.option is None for use in self._found.uses)
@@ -169,7 +170,7 @@ class _Said:
         whose = "rulebook" if limit.rule.startswith("rulebook") else limit.scope
         return words.allowance[self._counted.whose_turn].format(
             often=self["often"],
-            per=words.per.get(f"{limit.phase}_{limit.period}", words.per[limit.period or "always"]),
+            per=words.say_per(limit),
             together=together,
             **{"for": words.for_[whose].format(name=self._reasons.quote(limit.name or limit.text))},
         )
@@ -178,12 +179,11 @@ class _Said:
     def _gender(self) -> str:
         return self._words.gender_of(self._counted.what)
 
-    def _fate(self, use: Use) -> str | None:
-        told = self._state.told.get(use.told.id or "")
-        return told.fate if told else None
+    def _find_outcomes(self, use: Use) -> set[How]:
+        return self._asked.state.find_by_id(use.told.id)[1]
 
     def _name_card(self, copy: str | None) -> str:
-        return self._reasons.quote(self._state.find_copy(copy).name if copy else "")
+        return self._reasons.quote(self._asked.state.find_copy(copy).name if copy else "")
 
     def _name_event(self, what: str) -> str:
         return self._words.event.get(what, self._words.event["other"])
@@ -206,11 +206,10 @@ class _Said:
         if isinstance(told, Occurred):
             return self._words.deed[told.what].format(card=card)
         action, kind = told.action, str(told.action.kind)
-        known = self._state.told.get(use.told.id or "")
-        if isinstance(told, Declined) or (known and known.declined):
+        if isinstance(told, Declined) or "declined" in self._find_outcomes(use):
             kind = "decline"
         elif isinstance(told, Summoned):
-            kind = action.summon_kind if action.summon_kind in self._words.deed else kind
+            kind = made if (made := action.summon_kind or "") in self._words.deed else kind
         elif isinstance(told, Activated) and _is_whole_card(use):
             kind = "activation"
         elif kind == "effect":

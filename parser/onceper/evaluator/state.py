@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from onceper.contract.limit import Phase
@@ -23,13 +23,19 @@ from onceper.evaluator.event import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-Count = Annotated[int, Meta(ge=0)]
-Fate = Literal["activation_negated", "summon_negated", "effect_negated", "could_not_resolve", "resolved"]
+    from onceper.contract.effect import Effect
+    from onceper.contract.limit import SummonKind
+    from onceper.evaluator.limits import Counted
+    from onceper.patterns.language_files import Sort
+
 CameBy = Literal["summon", "activation"]
+# What becomes of an activation or a Summon; who declines makes nothing of it.
+Outcome = Literal["activation_negated", "summon_negated", "effect_negated", "could_not_resolve", "resolved", "declined"]
 # How something is done: `followed` is one application of what was activated, `counted` one that was counted then.
-How = Literal["activated", "applied", "followed", "counted", "summoned", "declined", "occurred", "turn_player"]
+How = Literal["activated", "applied", "followed", "counted", "summoned", "occurred"] | Outcome
+NEGATED: frozenset[How] = frozenset({"activation_negated", "summon_negated"})
 V = TypeVar("V")
 
 # A layer of a mapping is merged into the next as soon as that is not so many times larger.
@@ -59,12 +65,8 @@ class Mapped(Struct, Generic[V], frozen=True, gc=False):
             new, layers = {**layers[0], **new}, layers[1:]
         return Mapped((new, *layers))
 
-    def to_dict(self) -> dict[str, V]:
-        """Return all of it, what came first at the front."""
-        return {key: value for layer in reversed(self.layers) for key, value in layer.items()}
 
-
-class Clock(Struct, frozen=True, gc=False, omit_defaults=True):
+class Clock(Struct, frozen=True, gc=False):
     """Hold one moment.
 
     ``turns`` to ``phases`` count the periods that have ended. ``phase`` is null where the game tells no phases,
@@ -74,22 +76,23 @@ class Clock(Struct, frozen=True, gc=False, omit_defaults=True):
     player: str
     phase: Phase | None = None
     resolving: str | None = None
-    turns: Count = 0
-    chains: Count = 0
-    attacks: Count = 0
-    battles: Count = 0
-    phases: Count = 0
+    turns: int = 0
+    chains: int = 0
+    attacks: int = 0
+    battles: int = 0
+    phases: int = 0
     is_over: bool = False
 
 
-class Copy(Struct, frozen=True, gc=False, omit_defaults=True):
+class Copy(Struct, frozen=True, gc=False):
     """Hold what is known of one copy.
 
     ``stay`` counts the places it has left, ``flips`` how often it was turned face-down, ``flips_by_other`` how
     often not by its own effect. So many uses were in the log when it came or was turned face-up (``since``), when
     its control changed (``taken``), and each time that its effects were negated or restored (``turned``). It lies
     ``under`` another copy, or ``covers`` some, in Duel Masters. ``came_by`` says how it came to the field, as long as
-    it is known to be in the zone where that put it.
+    it is known to be in the zone where that put it. ``gained`` are effects by the card that has them, ``stated`` what
+    was told of its limits by their words.
     """
 
     name: str
@@ -98,22 +101,17 @@ class Copy(Struct, frozen=True, gc=False, omit_defaults=True):
     face_up: bool = True
     card_type: CardType | None = None
     called: str | None = None
-    stay: Count = 0
-    flips: Count = 0
-    flips_by_other: Count = 0
-    since: Count = 0
-    taken: Count = 0
-    turned: tuple[Count, ...] = ()
-    gained: tuple[EffectsGained, ...] = ()
-    stated: tuple[Stated, ...] = ()
+    stay: int = 0
+    flips: int = 0
+    flips_by_other: int = 0
+    since: int = 0
+    taken: int = 0
+    turned: tuple[int, ...] = ()
+    gained: dict[str, EffectsGained] = {}
+    stated: dict[str, Stated] = {}
     under: str | None = None
     covers: tuple[str, ...] = ()
     came_by: CameBy | None = None
-
-    @property
-    def negated(self) -> bool:
-        """Tell whether its effects are negated."""
-        return len(self.turned) % 2 == 1
 
     @property
     def is_face_down_on_field(self) -> bool:
@@ -125,8 +123,8 @@ class Copy(Struct, frozen=True, gc=False, omit_defaults=True):
         """Tell whether the copy can be seen on the field."""
         return self.location == "field" and self.face_up and self.under is None
 
-    def is_negated_at(self, number: int) -> bool:
-        """Tell whether its effects were negated when so many uses were in the log."""
+    def is_negated(self, number: float = float("inf")) -> bool:
+        """Tell whether its effects are negated, or were so when so many uses were in the log."""
         return sum(turn <= number for turn in self.turned) % 2 == 1
 
     @property
@@ -134,61 +132,61 @@ class Copy(Struct, frozen=True, gc=False, omit_defaults=True):
         """The name that is printed on it, and the one that it has now."""
         return frozenset({self.name, self.called or self.name})
 
-    def find_stated(self, text: str) -> Stated | None:
-        """Return what was stated of these words of its text."""
-        return next((stated for stated in self.stated if stated.text == text), None)
 
+class KnownAction(NamedTuple):
+    """Hold what the cards and the rulebook say of an action: the limits that govern it, and its effect.
 
-class Use(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Hold one thing that was done or occurred: as it was told, when, and with which copy as it was then.
-
-    Of a Summon the copy is the one that has arrived, from ``origin``. ``to`` is the copy that it was done to.
+    ``spends`` are the counts, and the part of each, into which it goes, ``keys`` those by which it is found, and
+    ``keys_by_copy`` those by which it is with its copy.
+    ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
+    Summon that it is or may be, ``counted_as`` the events that ceilings count it as, and ``sorts`` the sorts of card
+    that it is done with. It has so many choices (``options``).
     """
 
-    number: Count
+    governing: tuple[Counted, ...] = ()
+    spends: frozenset[tuple[str, str]] = frozenset()
+    keys: tuple[str, ...] = ()
+    keys_by_copy: tuple[str, ...] = ()
+    effect: Effect | None = None
+    is_activation: bool = False
+    summon_kinds: frozenset[SummonKind] = frozenset()
+    counted_as: tuple[str, ...] = ()
+    sorts: frozenset[Sort] = frozenset()
+    options: int = 0
+
+
+UNKNOWN = KnownAction()
+
+
+class Use(Struct, frozen=True, gc=False):
+    """Hold one thing that was done or occurred, or what became of it: as it was told, when, and with which copy.
+
+    The copy is as it was then, of a Summon as it has arrived; of an outcome there is none. ``to`` is the copy that it
+    was done to.
+    """
+
+    number: int
     how: How
     told: Activated | Applied | Summoned | Declined | Occurred
+    action: Action
+    known: KnownAction
     when: Clock
     copy: Copy | None = None
     to: Copy | None = None
-    origin: Location | None = None
-
-    @property
-    def action(self) -> Action:
-        """What was done."""
-        told = self.told
-        return Action.do(told.what, *told.objects) if isinstance(told, Occurred) else told.action
 
 
 # The newest use and those before it: what never changes can be shared by all the states that come after.
 Chain: TypeAlias = "tuple[Use, Chain] | None"
-# Under which all activations are found, of which the last ones are a Chain.
-ACTIVATIONS = "activations"
-
-
-class Told(Struct, frozen=True, gc=False):
-    """Hold what was told under one id, and what became of it."""
-
-    first: Use
-    uses: Chain
-    fate: Fate | None = None
-    declined: bool = False
 
 
 class State(Struct, frozen=True, gc=False):
-    """Hold one moment of a Duel.
-
-    ``log`` has all that was done, and ``told`` the same by id. ``found`` is an index of the log, made from it alone.
-    ``passing`` are the copies that have gained something until the turn ends.
-    """
+    """Hold one moment of a Duel: the ``log`` has all that was done, ``found`` the same by id, by copy and by limit."""
 
     clock: Clock
-    copies: Mapped[Copy] = Mapped()
+    copies: dict[str, Copy] = {}
     log: Chain = None
-    told: Mapped[Told] = Mapped()
     found: Mapped[Chain] = Mapped()
     number: int = 0
-    passing: frozenset[str] = frozenset()
 
     def find_copy(self, copy: str) -> Copy:
         """Return what is known of a copy.
@@ -198,39 +196,43 @@ class State(Struct, frozen=True, gc=False):
         """
         known = self.copies.get(copy) if isinstance(copy, str) else None
         if known is None:
-            raise UnknownCopyError(
-                f"unknown copy {copy!r}",
-                expected=one_of(self.copies.to_dict(), "copy", str(copy)),
-                remedy="apply an `appeared` event for it first",
-            )
+            what, expected = f"unknown copy {copy!r}", one_of(self.copies, "copy", str(copy))
+            raise UnknownCopyError(what, expected=expected, remedy="apply an `appeared` event for it first")
         return known
 
-    def change_copy(self, copy: str, known: Copy | None = None, **changes: Any) -> State:
-        """Return the state in which a copy is this one, or the present one, with these fields.
+    def change_copy(self, copy: str, **changes: Any) -> State:
+        """Return the state in which these fields of a copy are others.
 
         Raises:
             UnknownCopyError: it has not appeared.
         """
-        known = known or self.find_copy(copy)
-        return replace(self, copies=self.copies.put({copy: replace(known, **changes) if changes else known}))
+        return self.with_copies({copy: replace(self.find_copy(copy), **changes)})
+
+    def with_copies(self, copies: dict[str, Copy]) -> State:
+        """Return the state in which these copies are so."""
+        return State(self.clock, {**self.copies, **copies}, self.log, self.found, self.number)
 
     def change_clock(self, **changes: Any) -> State:
         """Return the state at another moment."""
-        return replace(self, clock=replace(self.clock, **changes))
+        return State(replace(self.clock, **changes), self.copies, self.log, self.found, self.number)
 
-    def change_told(self, told: Told, **changes: Any) -> State:
-        """Return the state in which something became of what was told under an id."""
-        return replace(self, told=self.told.put({told.first.told.id or "": replace(told, **changes)}))
+    def with_use(self, use: Use) -> State:
+        """Return the state with one more use, which is found by its id, its copy and what counts it."""
+        keys = [*use.known.keys]
+        if use.told.id is not None:
+            keys.append(f"\0{use.told.id}")
+        if use.known.keys_by_copy:
+            keys += [f"{key}\0{use.told.copy}" for key in use.known.keys_by_copy]
+        found = self.found.put({key: (use, self.found.get(key)) for key in keys}) if keys else self.found
+        return State(self.clock, self.copies, (use, self.log), found, self.number + 1)
 
-    def with_use(self, use: Use, keys: Sequence[str]) -> State:
-        """Return the state with one more use, which is found under these keys."""
-        found, told, id_ = self.found, self.told, use.told.id
-        if keys:
-            found = found.put({key: (use, found.get(key)) for key in keys})
-        if id_ is not None and use.how != "declined":
-            before = told.get(id_)
-            told = told.put({id_: replace(before, uses=(use, before.uses)) if before else Told(use, (use, None))})
-        return State(self.clock, self.copies, (use, self.log), told, found, self.number + 1, self.passing)
+    def find_by_id(self, id_: str | None) -> tuple[list[Use], set[How]]:
+        """Return what was done under an id, the oldest first, and what became of it."""
+        chain = self.found.get(f"\0{id_}") if id_ else None
+        if chain is None:
+            return [], set()
+        uses = [*walk(chain)][::-1]
+        return [use for use in uses if use.copy], {use.how for use in uses if not use.copy}
 
 
 def walk(chain: Chain) -> Iterator[Use]:

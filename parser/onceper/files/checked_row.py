@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from onceper.contract.effect import Option
+    from onceper.contract.limit import AppliesTo
     from onceper.contract.reading import Row
     from onceper.contract.span import Span, Unread
 
@@ -39,11 +40,14 @@ def faults_in(row: Row) -> Iterator[Fault]:
 
 def _faults_of(record: Limit | NonEffect | Effect | Unread, number: int, row: Row) -> Iterator[Fault]:
     yield from _of_place(record, row.text)
+    # Limits alone, where nothing else was asked for, have the numbers of effects that are not listed.
+    most_effects = len(row.effects) or _FURTHEST
     match record:
         case Limit():
-            yield from _of_numbers("applies_to.effects", record.applies_to.effects, row)
+            yield from _of_numbers("applies_to.effects", record.applies_to.effects, most_effects, "effects")
+            yield from _of_choices(record.applies_to, row)
         case NonEffect():
-            yield from _of_numbers("effects", record.effects, row)
+            yield from _of_numbers("effects", record.effects, most_effects, "effects")
         case Effect():
             if record.index != number:
                 yield Fault(f"index is {record.index}", f"{number}, for effects are counted from 1")
@@ -66,11 +70,18 @@ def _of_place(record: Limit | NonEffect | Effect | Unread | Option, text: str | 
         yield Fault(f"text has {len(record.text)} characters", f"as many as its span, {end - start}")
 
 
-def _of_numbers(name: str, numbers: Sequence[int], row: Row) -> Iterator[Fault]:
-    # Limits alone, where nothing else was asked for, have the numbers of effects that are not listed.
-    most = len(row.effects) or _FURTHEST
+def _of_numbers(name: str, numbers: Sequence[int], most: int, things: str) -> Iterator[Fault]:
     if any(number < 1 or number > most for number in numbers) or list(numbers) != sorted(set(numbers)):
-        yield Fault(f"{name} is {list(numbers)!r:.60}", f"numbers of effects in order, of which there are {most}")
+        yield Fault(f"{name} is {list(numbers)!r:.60}", f"numbers of {things} in order, of which there are {most}")
+
+
+def _of_choices(governed: AppliesTo, row: Row) -> Iterator[Fault]:
+    if governed.options and len(governed.effects) != 1:
+        yield Fault(f"applies_to.effects is {list(governed.effects)!r:.60}", "one effect, for options are of one")
+    elif governed.options and row.effects:
+        number = governed.effects[0]
+        choices = row.effects[number - 1].options if 0 < number <= len(row.effects) else ()
+        yield from _of_numbers("applies_to.options", governed.options, len(choices), "choices")
 
 
 def _of_parts(parts: Sequence[Span], hull: Span) -> Iterator[Fault]:

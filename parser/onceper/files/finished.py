@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from onceper.errors import translate
-from onceper.files.claim import claimed, clear, remove
 from onceper.files.output_error import OutputError, writing
+
+fcntl: Any
+try:
+    import fcntl
+except ModuleNotFoundError:
+    # On Windows what a living run has open cannot be removed, which is all that the lock is for.
+    fcntl = None
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -138,14 +145,84 @@ def finished_folder(target: Path) -> Iterator[Path]:
 @contextmanager
 def _unfinished(target: Path, place: Path) -> Iterator[Path]:
     folder = place.with_name(f".{place.name}.unfinished")
-    with writing(target), claimed(folder, target):
+    with writing(target), _claimed(folder, target):
         try:
             _give_back(folder, place)
-            clear(folder)
+            _clear(folder)
             yield folder / f"output{place.suffix}"
         finally:
             _give_back(folder, place)
-            remove(folder)
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _claimed(folder: Path, target: Path) -> Iterator[None]:
+    """Hold a folder, which is made where it is not there, as the one run that writes this target.
+
+    The system lets go of it when the process ends, however it ends: what is in a folder that can be held is of no
+    living run.
+    """
+    while True:
+        # What its owner keeps from others is kept from them before it is finished too.
+        with translate(FileExistsError, lambda _: _no_folder(folder, target)):
+            folder.mkdir(mode=0o700, exist_ok=True)
+        if folder.is_symlink():
+            raise _no_folder(folder, target)
+        if fcntl is None:
+            yield
+            return
+        try:
+            held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        except FileNotFoundError:
+            # Whoever held it has removed it since.
+            continue
+        try:
+            _lock(held, target)
+            if _is_at(folder, held):
+                yield
+                return
+        finally:
+            os.close(held)
+
+
+def _lock(folder: int, target: Path) -> None:
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise OutputError(
+            "another run writes it now",
+            where=str(target),
+            expected="one run at a time for an output",
+            remedy="wait until it has ended, or name another output",
+        ) from error
+    except OSError:
+        # A file system without locks: nobody can tell there who else writes.
+        return
+
+
+def _is_at(path: Path, held: int) -> bool:
+    """Say whether a folder is there still: its holder may have removed it before it let go of it."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(held))
+    except FileNotFoundError:
+        return False
+
+
+def _no_folder(folder: Path, target: Path) -> OutputError:
+    return OutputError(
+        f"{folder.name} stands beside it and is no folder",
+        where=str(target),
+        expected="that name to be free for what is not finished",
+        remedy=f"move {folder} away, or name another output",
+    )
+
+
+def _clear(folder: Path) -> None:
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
 
 
 def _give_back(folder: Path, place: Path) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module
-from itertools import count
-from typing import TYPE_CHECKING, cast
+from itertools import count, islice
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from onceper.contract.reading import Row
 from onceper.errors import UsageError
 from onceper.files.finished import PART, finished, finished_folder, place_of, unknown_ending
 from onceper.files.opening import STANDARD_INPUT, name_of, open_input, reading
 from onceper.files.output_error import OutputError
+from onceper.files.sink.lines import encode_lines
 from onceper.files.source.cdb import cdb
 from onceper.files.source.columns import Columns
 from onceper.files.source.folder import folder
@@ -22,9 +24,12 @@ from onceper.files.source.separated import TABS, separated
 from onceper.files.source.sniffing import TEXT_FORMATS, UnknownFormatError, refuse_foreign, tell_format
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
+
+    import msgspec
+    import pyarrow as pa
 
     from onceper.files.opening import InputFile
     from onceper.files.protocol import Form, Sink, Source
@@ -40,31 +45,39 @@ _READERS: dict[InputFormat, ReadSource] = {
     "csv": separated,
     "tsv": partial(separated, dialects=TABS),
 }
-_SQLITE = "onceper.files.sink.sql.sqlite:sqlite_to"
-_ARROW = "onceper.files.sink.arrow:arrow_to"
-SINKS = {
-    ".parquet": "onceper.files.sink.parquet:parquet_to",
-    ".jsonl": "onceper.files.sink.jsonl:json_lines_file",
-    ".csv": "onceper.files.sink.csv_table:csv_to",
+_BATCH_ROWS = 4_096
+
+
+class Format(NamedTuple):
+    """Say what a format takes, and where what writes it stands: its imports are left to who needs it."""
+
+    form: Form
+    writer: str
+
+
+_LINES = "onceper.files.sink.lines:lines_to"
+_ARROW = Format("arrow", "onceper.files.sink.columnar:arrow_to")
+_SQLITE = Format("arrow", "onceper.files.sink.sql.sqlite:sqlite_to")
+FORMATS = {
+    ".parquet": Format("arrow", "onceper.files.sink.columnar:parquet_to"),
+    ".jsonl": Format("jsonl", _LINES),
+    ".csv": Format("csv", _LINES),
     ".arrow": _ARROW,
     ".feather": _ARROW,
     ".db": _SQLITE,
     ".sqlite": _SQLITE,
-    ".duckdb": "onceper.files.sink.sql.duckdb:duckdb_to",
+    ".duckdb": Format("arrow", "onceper.files.sink.sql.duckdb:duckdb_to"),
 }
+"""How rows and other records are written to a file, by the ending of its name."""
 
 
 class UnknownEndingError(OutputError, UsageError):
     """The name of an output does not tell a format."""
 
 
-# These are written row by row; the others take record batches.
-_OF_LINES = {".jsonl", ".csv"}
-
-
 def form_of(target: Path | None) -> Form:
-    """Return how the pieces of a run are best written for a target; null is standard output."""
-    return "lines" if target is None or target.suffix.lower() in _OF_LINES else "arrow"
+    """Return what the format of a target takes; null is standard output."""
+    return "jsonl" if target is None else FORMATS[target.suffix.lower()].form
 
 
 @contextmanager
@@ -92,10 +105,28 @@ def source_of(path: Path, columns: Columns | None = None, input_format: InputFor
             yield stack.enter_context(folder(path, lambda file: source_of(file, columns, input_format), input_format))
         else:
             file = stack.enter_context(open_input(path))
-            if input_format in TEXT_FORMATS:
-                refuse_foreign(file, input_format)
-            found = input_format or tell_format(file, suffix_of(path), columns)
-            yield stack.enter_context(_reader_of(found)(file, columns))
+            found = format_of(file, suffix_of(path), columns, input_format)
+            yield stack.enter_context(source_in(file, found, columns))
+
+
+def format_of(file: InputFile, suffix: str, columns: Columns, input_format: InputFormat | None = None) -> InputFormat:
+    """Return the format of a file, as its content and the ending of its name tell it unless it is said.
+
+    Raises:
+        UnknownFormatError: nothing tells it, or it is text in another encoding.
+    """
+    if input_format in TEXT_FORMATS:
+        refuse_foreign(file, input_format)
+    return input_format or tell_format(file, suffix, columns)
+
+
+def source_in(file: InputFile, found: InputFormat, columns: Columns) -> AbstractContextManager[Source]:
+    """Open the card texts of a file that is open, in this format.
+
+    Raises:
+        InputError: the file is damaged, or not of this format.
+    """
+    return _reader_of(found)(file, columns)
 
 
 def _reader_of(found: InputFormat) -> ReadSource:
@@ -118,59 +149,70 @@ def check_target(path: Path, *, parts: bool = False) -> None:
 
 
 @contextmanager
-def sink_to(path: Path) -> Iterator[Sink]:
+def sink_to(path: Path, *, parts: bool = False) -> Iterator[Sink]:
     """Open a file for rows, in the format that its suffix says; it takes its name when the block ends well.
+
+    With ``parts`` it is a folder, which has a file for each piece.
 
     Raises:
         OutputError: the suffix is unknown, what writes this format is not installed, or the file cannot be written.
     """
     open_sink = _sink_of(path)
-    with finished(path) as unfinished, open_sink(unfinished) as sink:
-        yield sink
-
-
-@contextmanager
-def whole_to(path: Path) -> Iterator[Callable[[], AbstractContextManager[Sink]]]:
-    """Open one file for the rows of all pieces: what is given for each is the same sink.
-
-    Raises:
-        OutputError: as of ``sink_to``.
-    """
-    with sink_to(path) as sink:
-        yield lambda: nullcontext(sink)
-
-
-@contextmanager
-def parts_to(path: Path) -> Iterator[Callable[[], AbstractContextManager[Sink]]]:
-    """Open a folder for rows in several files of the format that its suffix says: call what is given for each file.
-
-    The folder takes its name when the block ends well, in place of what had the name before.
-
-    Raises:
-        OutputError: as of ``sink_to``.
-    """
-    open_sink = _sink_of(path)
+    if not parts:
+        with finished(path) as unfinished, open_sink(unfinished) as sink:
+            yield sink
+        return
     numbers = count()
     with finished_folder(path) as unfinished:
-        yield lambda: open_sink(unfinished / f"{PART}{next(numbers):05}{path.suffix}")
+
+        def take(piece: Any) -> None:
+            with open_sink(unfinished / f"{PART}{next(numbers):05}{path.suffix}") as sink:
+                sink(piece)
+
+        yield take
 
 
-def _sink_of(path: Path) -> OpenSink:
-    if path.suffix.lower() not in SINKS:
+def write_records(records: Iterable[msgspec.Struct], record: type[msgspec.Struct], target: Path) -> None:
+    """Write records of one kind in the format that the suffix says; the file takes its name when it is complete.
+
+    Raises:
+        OutputError: as of ``sink_to``.
+    """
+    open_sink, form = _sink_of(target, record), form_of(target)
+    with finished(target) as path, open_sink(path) as sink:
+        rest = iter(records)
+        while some := list(islice(rest, _BATCH_ROWS)):
+            sink(_batch(some, record) if form == "arrow" else encode_lines(some, form))
+
+
+def _batch(records: Sequence[msgspec.Struct], record: type[msgspec.Struct]) -> pa.RecordBatch:
+    # pyarrow takes long to import, and lines do without.
+    from onceper.contract.arrow_rows import to_arrow  # noqa: PLC0415
+
+    return to_arrow(records, record)
+
+
+def refuse_unknown(path: Path, endings: Collection[str] = tuple(FORMATS)) -> None:
+    """Check that the name of an output ends in one of these.
+
+    Raises:
+        UnknownEndingError: it does not.
+    """
+    if path.suffix.lower() not in endings:
         raise UnknownEndingError(
             unknown_ending(path),
             where=str(path),
-            expected=f"a file that ends in {', '.join(SINKS)}",
+            expected=f"a file that ends in {', '.join(endings)}",
             remedy="give the output one of these endings",
         )
-    return _import_sink(path)
 
 
-def _import_sink(path: Path) -> OpenSink:
-    """Import what writes the format of this file: pyarrow takes long to import, and most formats need other things."""
-    module, _, function = SINKS[path.suffix.lower()].partition(":")
+def _sink_of(path: Path, record: type[msgspec.Struct] = Row) -> OpenSink:
+    refuse_unknown(path)
+    form, writer = FORMATS[path.suffix.lower()]
+    module, _, function = writer.partition(":")
     try:
-        return cast("OpenSink", getattr(import_module(module), function))
+        open_sink = getattr(import_module(module), function)
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("onceper"):
             raise
@@ -180,6 +222,7 @@ def _import_sink(path: Path) -> OpenSink:
             expected=f"the package that writes {path.suffix} files",
             remedy=f"pip install 'onceper[{error.name}]', or give the output another ending",
         ) from error
+    return lambda unfinished: open_sink(unfinished, record, form)
 
 
 def refuse_overwriting(source: Path, target: Path) -> None:

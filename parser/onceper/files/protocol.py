@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import repeat
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from onceper.contract.reading import Field, Row
+from onceper.contract.reading import Field
 
 LONGEST_CARD = 1 << 23
 """What no card has, in characters of its text or bytes of its JSON, of which each may take fifty times the memory."""
+
+CHUNK_TEXTS = 2_048
+CHUNK_ROWS = 1 << 16
+# For texts as long as a book, of which so many would fill the memory: of those that differ, and of all.
+CHUNK_CHARACTERS = 1 << 22
+CHUNK_CHARACTERS_OF_ROWS = 1 << 24
+# The first are smaller, so that progress is told within seconds, and several processes end a short run together.
+_FIRST_CHUNK_TEXTS = 512
+_OF_ONE_SIZE = 4
+
+
+Keys = tuple[str | int, ...]
+"""What leads to a text in its file: the line, or places in arrays, and keys of objects."""
 
 
 class CardText(Struct, frozen=True, gc=False):
@@ -19,7 +33,8 @@ class CardText(Struct, frozen=True, gc=False):
     ``where`` is the place of the text, such as ``cards.jsonl, line 3``, and empty in a table, which may be a piece of a
     larger one. ``lang`` and ``game`` are null where the file does not tell them. A text with ``error`` is not to be
     read; it keeps what could be made out. ``card_type`` is what the card is in the words of its database: its type,
-    and behind it its type line or property, such as ``Trap / Continuous``.
+    and behind it its type line or property, such as ``Trap / Continuous``. ``keys`` lead to the text in a
+    file of lines or JSON; one that was put together of several has none.
     """
 
     id: str
@@ -31,6 +46,27 @@ class CardText(Struct, frozen=True, gc=False):
     text: str = ""
     error: str | None = None
     card_type: str | None = None
+    keys: Keys = ()
+
+
+class Chunk(Struct, gc=False):
+    """Hold the card texts of some rows, each different one once: which of them a row has, its id and where it stands.
+
+    What ``cards`` say of id and place is that of the first row.
+    """
+
+    cards: list[CardText]
+    places: list[int]
+    ids: list[str]
+    wheres: list[str]
+
+    def each(self) -> Iterator[CardText]:
+        """Yield the text of each row."""
+        for place, id_, where in zip(self.places, self.ids, self.wheres, strict=True):
+            card = self.cards[place]
+            yield CardText(
+                id_, where, card.name, card.lang, card.game, card.field, card.text, card.error, card.card_type
+            )
 
 
 class Source(NamedTuple):
@@ -38,18 +74,57 @@ class Source(NamedTuple):
 
     ``share_read`` tells how much of the file was read, from 0 to 1. ``one_language`` says that all texts are
     in one language, which the file does not name. ``bytes_read`` tells how much was read, where the file is read in
-    its order as bytes. A text that cannot be read comes with ``error``; a file
-    that cannot be read raises an InputError.
+    its order as bytes. ``chunks`` are the same texts where the file has them by columns. A text that cannot be read
+    comes with ``error``; a file that cannot be read raises an InputError.
     """
 
     cards: Iterator[CardText]
     share_read: Callable[[], float]
     one_language: bool
     bytes_read: Callable[[], int] | None = None
+    chunks: Iterator[Chunk] | None = None
 
 
-Sink = Callable[[Row], None]
-"""Take one row. A sink is given by a context manager, which writes what is left when its block ends well."""
+Form = Literal["arrow", "jsonl", "csv"]
+"""How a format takes rows: as record batches, or as lines of JSON or CSV."""
 
-Form = Literal["arrow", "lines"]
-"""How rows are kept on their way to a file: as an Arrow stream, or as JSON Lines."""
+Sink = Callable[[Any], object]
+"""Take rows: a record batch, or bytes of lines. A context manager gives it, and writes what is left at its end."""
+
+
+def told_of(card: CardText) -> tuple[str | None, ...]:
+    """Return all that the reading of a text depends on."""
+    return card.text, card.name, card.lang, card.game, card.field, card.card_type, card.error
+
+
+def chunk_sizes() -> Iterator[int]:
+    """Yield how many different texts a chunk has at most: four times 512 and 1,024, then 2,048."""
+    size = _FIRST_CHUNK_TEXTS
+    while size < CHUNK_TEXTS:
+        yield from repeat(size, _OF_ONE_SIZE)
+        size *= 2
+    yield from repeat(CHUNK_TEXTS)
+
+
+def in_chunks(cards: Iterable[CardText], sizes: Iterator[int] | None = None) -> Iterator[Chunk]:
+    """Yield the texts in chunks of so many different ones, or of fewer where there are many rows, or long ones."""
+    sizes = sizes or chunk_sizes()
+    wanted = next(sizes)
+    numbers: dict[tuple[str | None, ...], int] = {}
+    chunk, different, characters = Chunk([], [], [], []), 0, 0
+    for card in cards:
+        place = numbers.setdefault(told_of(card), len(numbers))
+        if place == len(chunk.cards):
+            chunk.cards.append(card)
+            different += len(card.text)
+        chunk.places.append(place)
+        chunk.ids.append(card.id)
+        chunk.wheres.append(card.where)
+        characters += len(card.text)
+        is_long = different > CHUNK_CHARACTERS or characters > CHUNK_CHARACTERS_OF_ROWS
+        if len(numbers) == wanted or len(chunk.places) == CHUNK_ROWS or is_long:
+            yield chunk
+            numbers.clear()
+            chunk, different, characters, wanted = Chunk([], [], [], []), 0, 0, next(sizes)
+    if chunk.places:
+        yield chunk

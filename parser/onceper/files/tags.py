@@ -10,7 +10,6 @@ from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
 from onceper.errors import one_line
 from onceper.files.checked_row import faults_in
-from onceper.files.database_version import version_of_database
 from onceper.files.finished import PART
 from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input, reading
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
@@ -184,16 +183,17 @@ def _csv(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
 
 def _database(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
     # Arrow, with which databases are written, takes long to import.
-    from onceper.files.tags_database import DatabaseError, database_rows  # noqa: PLC0415
+    from onceper.files.tags_database import DatabaseError, open_database  # noqa: PLC0415
 
     # Unpacking a gzipped file reads its head too.
     head = file.head
     with file.on_disk() as path:
-        _check_version(version_of_database(path, head), file.name)
         try:
-            for row in database_rows(path, head):
-                if names is None or row["name"] in names or row["id"] in names:
-                    yield _row(row, file.name)
+            with open_database(path, head) as (version, rows):
+                _check_version(version, file.name)
+                for row in rows:
+                    if names is None or row["name"] in names or row["id"] in names:
+                        yield _row(row, file.name)
         except DatabaseError as error:
             raise _not_tags(file.name, str(error)) from error
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.errors import ExtraError, OnceperError, one_line
 from onceper.files import duckdb_reading, sqlite_reading
@@ -22,35 +22,44 @@ if TYPE_CHECKING:
     Query = Callable[[str], Iterator[tuple[Any, ...]]]
 
 _FETCHED = 4_096
+_VERSION = "SELECT max(schema_version) FROM schema_version"
 
 
 class DatabaseError(OnceperError):
     """A database is not what ``onceper tag`` writes."""
 
 
-def database_rows(path: FilePath, head: bytes) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a SQLite or DuckDB file as dicts; ``head`` is how the file begins.
+class Database(NamedTuple):
+    """Hold the version of the contract that a database says it follows, null where it says none, and its rows."""
 
-    Raises:
-        DatabaseError: it has other tables.
-        ExtraError: what reads DuckDB files is not installed.
-    """
-    with _sqlite(path) if head.startswith(SQLITE) else _duckdb(path) as query:
-        yield from _rows(query)
+    version: int | None
+    rows: Iterator[dict[str, Any]]
 
 
 @contextmanager
-def _sqlite(path: FilePath) -> Iterator[Query]:
+def open_database(path: FilePath, head: bytes) -> Iterator[Database]:
+    """Open a SQLite or DuckDB file, which begins with ``head``.
+
+    Raises:
+        DatabaseError: it is damaged, or, once its rows are read, has other tables.
+        ExtraError: what reads DuckDB files is not installed.
+    """
+    with (_sqlite if head.startswith(SQLITE) else _duckdb)(path) as (query, given):
+        version = next(query(_VERSION), (None,))[0] if "schema_version" in given else None
+        yield Database(version if isinstance(version, int) else None, _rows(query, given))
+
+
+@contextmanager
+def _sqlite(path: FilePath) -> Iterator[tuple[Query, Collection[object]]]:
     try:
         with read_sqlite(path) as connection:
-            _check_tables(sqlite_reading.tables_of(connection))
-            yield lambda words: iter(connection.execute(words))
+            yield lambda words: iter(connection.execute(words)), sqlite_reading.tables_of(connection)
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise DatabaseError(one_line(error)) from error
 
 
 @contextmanager
-def _duckdb(path: FilePath) -> Iterator[Query]:
+def _duckdb(path: FilePath) -> Iterator[tuple[Query, Collection[object]]]:
     try:
         import duckdb  # noqa: PLC0415
     except ModuleNotFoundError as error:
@@ -64,15 +73,9 @@ def _duckdb(path: FilePath) -> Iterator[Query]:
 
     try:
         with read_duckdb(path) as connection:
-            _check_tables(duckdb_reading.tables_of(connection))
-            yield query
+            yield query, duckdb_reading.tables_of(connection)
     except (duckdb.Error, UnicodeDecodeError) as error:
         raise DatabaseError(one_line(error)) from error
-
-
-def _check_tables(given: Collection[object]) -> None:
-    if missing := [table.name for table in tables() if table.name not in given]:
-        raise DatabaseError(f"no such table: {missing[0]}")
 
 
 class _Lines:
@@ -92,7 +95,9 @@ class _Lines:
             yield line
 
 
-def _rows(query: Query) -> Iterator[dict[str, Any]]:
+def _rows(query: Query, given: Collection[object]) -> Iterator[dict[str, Any]]:
+    if missing := [table.name for table in tables() if table.name not in given]:
+        raise DatabaseError(f"no such table: {missing[0]}")
     cards, *others = tables()
     lists = {table: _Lines(table, query, 1) for table in others if table.owner is None}
     items = {table: _Lines(table, query, 0) for table in others if table.owner is not None}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from onceper.tagging.columns import Named
 
 TagBatches = Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]
-"""Tag record batches as they come: ``tag_with`` with its options given."""
+"""Tag record batches as they come, as a ``Tagger`` does."""
 
 
 class NotATableError(OnceperError):

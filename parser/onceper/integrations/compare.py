@@ -11,7 +11,8 @@ import pyarrow as pa
 
 from onceper.comparing.compare import ComparisonError, compare_rows
 from onceper.comparing.languages import check_languages, two_languages
-from onceper.contract.arrow_rows import differences_to_arrow, from_arrow
+from onceper.contract.arrow_rows import from_arrow, to_arrow
+from onceper.contract.difference import Difference
 from onceper.contract.reading import Row
 from onceper.files.opening import input_path
 from onceper.files.tags import TagsError, check_schema, checked, tagged_rows
@@ -59,7 +60,7 @@ def compare(a: Any, b: Any = None, *, languages: Sequence[str] | None = None) ->
     rows_a = _rows(a, "a")
     rows_b = rows_a if b is None else _rows(b, "b")
     comparison = compare_rows(rows_a, rows_b, wanted or (two_languages(rows_a) if b is None else None))
-    return _like(a, differences_to_arrow(comparison.differences()))
+    return _like(a, pa.Table.from_batches([to_arrow(comparison.differences(), Difference)]))
 
 
 def _rows(tags: Any, called: str) -> list[Row]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from onceper.matching.spacy_patterns import SpacyPatterns
-from onceper.reader.card_template import CardTemplate
-from onceper.reader.prepare import prepare
+from onceper.reader.prepare import CardTemplate, prepare
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, overload
 
 from onceper.contract.reading import ALL_PARTS
-from onceper.reader.options import RULES_ALONE, Options
-from onceper.tagging.batch import tag_with
+from onceper.reader.options import BY_DEFAULT
+from onceper.tagging.batch import Tagger, table_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -100,7 +99,7 @@ def tag(
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
     with_text: bool = False,
-    classifier: Mode = RULES_ALONE,
+    classifier: Mode = BY_DEFAULT,
     model: Path | str | None = None,
 ) -> Any:
     """Tag a table of card texts, and return the rows as a table of the same kind.
@@ -123,9 +122,8 @@ def tag(
     >>> onceper.tag(cards, lang="en").explode("limits").select("id", polars.col("limits").struct["rule"]).rows()
     [('7', 'soft')]
     """
-    options = Options.checked(parts, classifier, model)
-    tag_all = partial(tag_with, options=options, lang=lang, game=game, columns=columns, with_text=with_text)
-    return _what_tags(type(table))(table, tag_all, columns or {})
+    options = table_options(lang, game, parts, classifier, model, with_text=with_text)
+    return _what_tags(type(table))(table, Tagger(options, columns), columns or {})
 
 
 def _what_tags(kind: type) -> Callable[..., Any]:

@@ -7,27 +7,22 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from onceper.errors import OnceperError
-from onceper.lang.choosing import Choosing
-from onceper.lang.ja.abilities import AbilityLines
-from onceper.lang.ja.ability_kinds import AbilityKinds
-from onceper.lang.ja.morphemes import dictionary
-from onceper.lang.ocg import Ocg
-from onceper.lang.ocg_grammar import OcgGrammar
-from onceper.lang.psct import Psct, cut_clauses, wrapped_lines
-from onceper.lang.psct_grammar import PsctGrammar
-from onceper.lang.tr.grammar import TurkishGrammar
+from onceper.lang.abilities import AbilityKinds, AbilityLines
+from onceper.lang.endings import EndingsGrammar
+from onceper.lang.grammar import Choosing
+from onceper.lang.headings import Headings
+from onceper.lang.ja.words import dictionary
+from onceper.lang.ocg import Ocg, OcgGrammar
+from onceper.lang.psct import Psct, PsctGrammar, cut_clauses, wrapped_lines
 from onceper.lang.words import word_splitter
 from onceper.patterns.catalogue import BY_PARTS, catalogue
-from onceper.patterns.display_words import parse_display
 from onceper.patterns.kept import digest_of
-from onceper.patterns.language_files import DISPLAY, LIKE, NOISE, REASONS, STRUCTURE, TERMS, Noise, parse_like
+from onceper.patterns.language_files import LIKE, NOISE, SAID, STRUCTURE, TERMS, Noise, Terms, parse_like
 from onceper.patterns.lexicon import Lexicon
 from onceper.patterns.load import load_structure, open_book
-from onceper.patterns.problems import RulesError
-from onceper.patterns.reasons import parse_reasons
-from onceper.patterns.records import read_file
+from onceper.patterns.records import RulesError, read_file
+from onceper.patterns.said import parse_said
 from onceper.patterns.structure import fold_structure
-from onceper.patterns.terms import Terms
 from onceper.text.names import Quotes
 from onceper.text.position import OF_THE_GAME, SENTENCE_START
 
@@ -36,17 +31,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onceper.lang.words import WordSplitter
-    from onceper.patterns.display_words import DisplayWords
     from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.language_files import Stems
     from onceper.patterns.load import Book
-    from onceper.patterns.reasons import ReasonWords
     from onceper.patterns.rule import Rule
+    from onceper.patterns.said import Said
     from onceper.patterns.structure import Structure
-    from onceper.text.sentence import Clause, Sentence
+    from onceper.text.position import Clause, Sentence
 
 _APOSTROPHES = ("'", "'")
-_Said = TypeVar("_Said")
+_Parsed = TypeVar("_Parsed")
 
 
 class LanguageError(OnceperError):
@@ -127,6 +121,7 @@ class Language:
             splitter.inflect,
             splitter.skipped,
             splitter.prints,
+            splitter.endings,
         )
         return open_book(self.folders, self.digest, lexicon, self.cut, self.structure.print.style)
 
@@ -147,22 +142,13 @@ class Language:
         return self._parsed(TERMS, partial(read_file, Terms), lambda outer: outer.terms) or Terms()
 
     @cached_property
-    def reasons(self) -> ReasonWords | None:
-        """The sentences in which a verdict gives its reasons, null where the language has none.
+    def said(self) -> Said | None:
+        """What it says to people of limits, other text and verdicts, null where it has no words for them.
 
         Raises:
             RulesError: the file of them holds something wrong.
         """
-        return self._parsed(REASONS, parse_reasons, lambda outer: outer.reasons)
-
-    @cached_property
-    def display(self) -> DisplayWords | None:
-        """The words in which readings are shown, null where the language has none.
-
-        Raises:
-            RulesError: the file of them holds something wrong.
-        """
-        return self._parsed(DISPLAY, parse_display, lambda outer: outer.display)
+        return self._parsed(SAID, parse_said, lambda outer: outer.said)
 
     @cached_property
     def noise(self) -> Noise:
@@ -174,8 +160,8 @@ class Language:
         return self._parsed(NOISE, partial(read_file, Noise), lambda outer: outer.noise) or Noise()
 
     def _parsed(
-        self, name: str, parse: Callable[[Path, str], _Said], of: Callable[[Language], _Said | None]
-    ) -> _Said | None:
+        self, name: str, parse: Callable[[Path, str], _Parsed], of: Callable[[Language], _Parsed | None]
+    ) -> _Parsed | None:
         """Return what a file says; a game without the file says what the language around it does."""
         file = self.folders.find(name)
         if file:
@@ -221,7 +207,7 @@ class Language:
         Raises:
             RulesError: something in it is wrong.
         """
-        _ = self.book, self.terms, self.reasons, self.display, self.noise
+        _ = self.book, self.terms, self.said, self.noise
 
     def cut(self, folded: str) -> list[str]:
         """Return the clauses of a folded text."""
@@ -239,7 +225,9 @@ def _splitter(folders: LanguageFolders, structure: Structure, stems: Stems | Non
 
 
 def _folded(structure: Structure, splitter: WordSplitter, folders: LanguageFolders) -> Structure:
-    folded, problems = fold_structure(structure, splitter.fold, folders.shown(folders.main / STRUCTURE))
+    folded, problems = fold_structure(
+        structure, splitter.fold, splitter.letters, folders.shown(folders.main / STRUCTURE)
+    )
     if problems:
         raise RulesError(problems)
     return folded
@@ -271,10 +259,13 @@ def _style(structure: Structure, splitter: WordSplitter) -> Style:
             return Style(lines.sentences, _uncut, _of_the_game, _of_the_game, kinds)
         case "ocg":
             ocg = Ocg(structure)
-            return Style(ocg.sentences, ocg.clauses, OcgGrammar(structure).plain, _of_the_game)
+            headings = Headings(structure, ocg.sentences)
+            return Style(headings.sentences, ocg.clauses, OcgGrammar(structure).plain, _of_the_game)
         case "psct":
-            grammar = TurkishGrammar(structure, splitter.stem) if splitter.stem else PsctGrammar(structure)
-            return Style(Psct(structure).sentences, cut_clauses, grammar.plain, grammar.marked)
+            stem = splitter.stem
+            grammar = EndingsGrammar(structure, stem, splitter.letters) if stem else PsctGrammar(structure)
+            headings = Headings(structure, Psct(structure).sentences)
+            return Style(headings.sentences, cut_clauses, grammar.plain, grammar.marked)
 
 
 def _of_the_game(_sentence: str) -> int:

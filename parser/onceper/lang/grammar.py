@@ -1,4 +1,4 @@
-"""What the grammars of all languages share: flags that phrases tell."""
+"""What the grammars of all languages share: phrases that tell something, terms of the game, options."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from onceper.text.search import search_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from onceper.contract.effect import Choose
+    from onceper.contract.span import Span
+    from onceper.patterns.structure import Structure
 
 # That a phrase goes on behind such words.
 _GOES_ON = 1 << 62
@@ -87,3 +91,67 @@ def any_of(phrases: Iterable[str]) -> str:
         )
         or "(?!)"
     )
+
+
+_NUMBER = "#"
+
+
+class GameTerms:
+    """Find terms of the game; ``#`` in a term is a number."""
+
+    def __init__(self, terms: Iterable[str]) -> None:
+        terms = tuple(terms)
+        with_number = [re.escape(term).replace(re.escape(_NUMBER), "[0-9]+") for term in terms if _NUMBER in term]
+        self._terms = [term for term in terms if _NUMBER not in term]
+        self._search = search_for(self._terms)
+        # Only Latin words and numbers go on with a letter or a digit.
+        self._with_number = re.compile(rf"(?<![a-z0-9])(?:{'|'.join(with_number) or '(?!)'})(?![a-z0-9])")
+
+    def stand_in(self, sentence: str) -> bool:
+        """Tell whether a folded and masked sentence holds one of the terms."""
+        for last, number in self._search(sentence):
+            start = last + 1 - len(self._terms[number])
+            if not (_goes_on(sentence[start - 1 : start]) or _goes_on(sentence[last + 1 : last + 2])):
+                return True
+        return self._with_number.search(sentence) is not None
+
+
+def _goes_on(neighbour: str) -> bool:
+    """Tell whether a Latin word goes on with the neighbour of a term; other scripts set no spaces."""
+    return neighbour.isascii() and (neighbour.isalpha() or neighbour == "-")
+
+
+# Print that gives a choice says so, whatever else it says; what is gained or applied may still hang on what is so.
+_WAYS: tuple[Choose, ...] = ("any", "one", "when", "gains", "all")
+# Where nothing is said, each option says itself when it holds: "While in Attack Position: ..."
+_UNSAID: Choose = "when"
+
+
+class Choosing:
+    """Find options and tell what becomes of them by the phrases of a structure."""
+
+    def __init__(self, structure: Structure) -> None:
+        lists = (
+            structure.choose_any,
+            structure.choose_one,
+            structure.choose_when,
+            structure.choose_gains,
+            structure.choose_all,
+        )
+        self._phrases = Phrases({1 << place: phrases for place, phrases in enumerate(lists)})
+        self._either = [pieces_of(phrase) for phrase in structure.either]
+
+    def alternatives(self, words: str, start: int, end: int) -> list[Span]:
+        """Find what stands behind "either:" and ", or:" between two places of a folded text; nothing without both."""
+        for either, otherwise in self._either:
+            first = words.find(either, start, end)
+            second = words.find(otherwise, first, end) if first >= 0 else -1
+            if second >= 0:
+                options = ((first + len(either), second), (second + len(otherwise), end))
+                return [(begin + (words[begin : begin + 1] == " "), stop) for begin, stop in options]
+        return []
+
+    def tell(self, before: str) -> Choose:
+        """Tell it by the folded words of an effect before its first option."""
+        said = self._phrases.said(before)
+        return next((way for place, way in enumerate(_WAYS) if said >> place & 1), _UNSAID)

@@ -9,8 +9,7 @@ from threading import Lock
 
 from onceper.errors import name_near
 from onceper.lang.base import Language, LanguageError
-from onceper.lang.detect import GameError, LanguageDetector
-from onceper.lang.evidence import Evidence, bundled_evidence
+from onceper.lang.detect import Evidence, GameError, LanguageDetector, bundled_evidence
 from onceper.lang.spellings import find_game, find_language, has_letters, known_games, suggest_languages
 from onceper.patterns.folders import VARIABLE, language_folders
 

@@ -1,27 +1,41 @@
-"""Cut print in the style of Problem-Solving Card Text: sentences by full stops, activations by colon and semicolon."""
+"""Cut print in the style of Problem-Solving Card Text, and tell how a sentence stands to the effects of its card."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang.grammar import any_of
+from onceper.lang.grammar import GameTerms, Phrases, any_of
 from onceper.patterns.structure import ANY_WORDS
+from onceper.text.memory import FlagCache
 from onceper.text.names import is_word
 from onceper.text.normal import MASK
 from onceper.text.numbers import NUMBER
 from onceper.text.position import (
+    ACTIVATES,
+    ACTIVATES_IN_OLD_PRINT,
     AFTER_COLON,
+    ALONE,
+    APPLIES,
     BULLET,
+    BUYS,
+    CHOOSES,
     CLOSES_NOTE,
     COLON,
     CONTINUES,
+    DESCRIBES,
+    ELSEWHERE,
     FIRST_LINE,
     HEADLINE,
+    HEADS,
     IN_PARENTHESIS,
+    LASTS,
+    OF_MONSTER,
+    OF_THE_GAME,
     OPENS_NOTE,
-    SECTION,
+    ORDERS,
     SENTENCE_START,
+    SUMMONS_ITSELF,
     UNDIVIDED,
 )
 
@@ -29,9 +43,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from onceper.patterns.structure import Structure
-    from onceper.text.sentence import Clause, Sentence
+    from onceper.text.position import Clause, Sentence
 
-_RULED_LINE = "-----"
 _WORD = 3
 _FEWEST_CHOICES = 2
 # Shorter pieces may be stray signs.
@@ -51,7 +64,6 @@ class Psct:
 
     def __init__(self, structure: Structure) -> None:
         self._stops = structure.print.stops
-        self._sections = frozenset(structure.sections)
         self._bullets = "".join(bullet for bullet in structure.bullets if NUMBER not in bullet)
         self._numbered = _numbered([bullet for bullet in structure.bullets if NUMBER in bullet])
         self._bullets_in_ascii = "".join(filter(str.isascii, self._bullets))
@@ -59,7 +71,7 @@ class Psct:
         self._continues = tuple(phrase for phrase in structure.continues if ANY_WORDS not in phrase)
         with_gaps = [phrase for phrase in structure.continues if ANY_WORDS in phrase]
         self._continues_with_gaps = re.compile(rf"(?:{any_of(with_gaps)})\b") if with_gaps else None
-        self._sets_spaces = structure.print.words in {"spaced", "stems"}
+        self._sets_spaces = structure.print.words in {"spaced", "elided", "stems"}
         # What stands behind a mark that ends a sentence; nothing at the end of the text.
         self._behind = frozenset(["", " ", "\n", *self._bullets])
         # The letters before the mark at the end of an abbreviation.
@@ -73,7 +85,7 @@ class Psct:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or bullet."""
         text = self._with_bullets(self._without_ordinals(text))
         with_gaps = self._continues_with_gaps
-        sections, bullets, continues, initials = self._sections, self._bullets, self._continues, self._initials
+        bullets, continues, initials = self._bullets, self._continues, self._initials
         # Activations are marked by colons and semicolons; where none is left, its place is behind all sentences.
         marked = text.replace(";", ":")
         behind_all = len(text) + 2
@@ -94,9 +106,7 @@ class Psct:
                 if text[end - 1] == " ":
                     end = begin + len(text[begin:end].rstrip(" "))
                 if end - begin >= _A_WORD or any(map(is_word, text[begin:end])):
-                    if first in "[-" and (text.startswith(_RULED_LINE, begin) or text[begin:end] in sections):
-                        position |= SECTION
-                    elif not found and (
+                    if not found and (
                         (mark in _LINE_ENDS and text[end - 1] not in _GOES_ON)
                         or _NAMES_ALONE.fullmatch(text, begin, end)
                     ):
@@ -237,3 +247,95 @@ def _numbered(bullets: Iterable[str]) -> re.Pattern[str] | None:
     written = [re.escape(bullet).replace(re.escape(NUMBER), "[1-9]") for bullet in bullets]
     ways = [rf"\b{way}" if way[0].isalpha() else rf"(?:^|(?<=\n)|(?<=[.:;,] )){way}" for way in written]
     return re.compile("|".join(ways)) if ways else None
+
+
+class PsctGrammar:
+    """Tell the flags of sentences by the phrases of a structure.
+
+    ``plain`` gives those of a folded sentence without colon and semicolon; ``marked`` those of one with such a mark, of
+    which few are ever asked.
+    """
+
+    def __init__(self, structure: Structure) -> None:
+        self._activates = structure.activates
+        self._in_old_print = re.compile(any_of(structure.activates_in_old_print))
+        self._events = re.compile(any_of(structure.events))
+        # An order behind what happens.
+        orders = any_of(structure.orders)
+        self._ordered = re.compile(rf", (?:{orders}) ")
+        # Something done to do something else: a cost, where no colon marks it.
+        self._buys = re.compile(rf"(?<=you can )(?:{orders}) [^,]*? to (?:{orders}) ")
+        self._terms = GameTerms(structure.terms) if structure.terms else None
+        self._phrases = Phrases(
+            {
+                ALONE: structure.alone_with,
+                CONTINUES: structure.refers,
+                HEADS: structure.heads,
+                SUMMONS_ITSELF: structure.procedures,
+                ACTIVATES: structure.happens_once,
+                LASTS: structure.lasts,
+                BUYS: structure.buys,
+                DESCRIBES: structure.describes,
+                CHOOSES: structure.chooses,
+                APPLIES: structure.applies,
+                ELSEWHERE: structure.elsewhere,
+            }
+        )
+        groups = {
+            "of_monsters": structure.of_monsters,
+            "continues": structure.continues + structure.continues_plainly,
+            "alone": structure.alone,
+            "orders": structure.orders,
+        }
+        ways = "|".join(f"(?P<{name}>{any_of(phrases)})" for name, phrases in groups.items())
+        self._beginnings = re.compile(rf"(?:{ways})(?![^\W\d_]|:)")
+        self.plain = FlagCache(self._tell_plain).__getitem__
+        self.marked = FlagCache(self._tell_marked).__getitem__
+
+    def _tell_plain(self, sentence: str) -> int:
+        said = self._phrases.said(sentence)
+        begins = self._beginnings.match(sentence)
+        how = begins.lastgroup if begins else None
+        if how == "continues":
+            stands = CONTINUES
+        elif how == "of_monsters":
+            stands = CONTINUES | OF_MONSTER
+        elif how == "alone" or said & ALONE:
+            stands = ALONE
+        else:
+            stands = said & CONTINUES
+        kind = ORDERS if how == "orders" else self._kind(sentence, said)
+        if how == "alone" and not kind:
+            # An order that stands alone holds as long as the card is there.
+            kind = APPLIES
+        # No story tells its reader what to do.
+        is_of_the_game = kind == ORDERS or not self._terms or self._terms.stand_in(sentence)
+        return stands | kind | said & (HEADS | ELSEWHERE) | (OF_THE_GAME if is_of_the_game else 0)
+
+    def _tell_marked(self, sentence: str) -> int:
+        begins = self._beginnings.match(sentence)
+        heads = HEADS if sentence[-1] in ":;" else self._phrases.said(sentence) & HEADS
+        return heads | (ORDERS if begins and begins.lastgroup == "orders" else 0)
+
+    def _kind(self, sentence: str, said: int) -> int:
+        """Tell by words what an effect is that begins with this sentence; marks tell it of an activation."""
+        if sentence.startswith(self._activates):
+            return ACTIVATES
+        if said & LASTS:
+            return APPLIES | said & CHOOSES
+        if self._in_old_print.match(sentence):
+            return ACTIVATES_IN_OLD_PRINT
+        return said & SUMMONS_ITSELF or said & ACTIVATES or self._kind_of_statement(sentence, said)
+
+    def _kind_of_statement(self, sentence: str, said: int) -> int:
+        """Tell what an effect is of which neither a mark nor its beginning says that it is activated."""
+        happens = self._events.match(sentence)
+        if said & BUYS or (said & CHOOSES and self._buys.search(sentence)):
+            return CHOOSES
+        if happens and self._ordered.search(sentence):
+            return ACTIVATES_IN_OLD_PRINT
+        if told := said & (CHOOSES | APPLIES):
+            return told
+        if happens:
+            return ACTIVATES_IN_OLD_PRINT
+        return APPLIES if said & DESCRIBES else 0

@@ -25,11 +25,19 @@ class _LanguageSpellings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     names: list[str]
 
 
+class _Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold the names of a game, the game by whose rules its texts are read too, and headings that it alone prints."""
+
+    names: list[str]
+    rules_of: str | None = None
+    headings: list[str] = []
+
+
 class _Spellings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold the content of ``spellings.toml``."""
 
     language: dict[str, _LanguageSpellings]
-    game: dict[str, list[str]]
+    game: dict[str, _Game]
 
 
 def find_language(spelled: str, codes: Collection[str]) -> str | None:
@@ -68,6 +76,30 @@ def find_game(spelled: str) -> str:
     return _of_games().get(_letters(spelled), spelled)
 
 
+def rules_of_game(game: str | None) -> str | None:
+    """Return the game by whose rules a game's texts are read: another one's, or its own."""
+    known = _spellings().game.get(game or "")
+    return (known and known.rules_of) or game
+
+
+def game_by_heading(text: str) -> str | None:
+    """Return the one game that prints such a heading as stands in a text, null where none does."""
+    # Few texts hold a bracket.
+    if not any(bracket in text for bracket in _brackets()):
+        return None
+    lines = [
+        unicodedata.normalize("NFKC", line).casefold().replace("[ ", "[").replace(" ]", "]")
+        for line in text.splitlines()
+    ]
+    of_games = ((game, tuple(of.headings)) for game, of in _spellings().game.items())
+    return next((game for game, headings in of_games if any(line.strip().startswith(headings) for line in lines)), None)
+
+
+@cache
+def _brackets() -> frozenset[str]:
+    return frozenset(heading[0] for of in _spellings().game.values() for heading in of.headings)
+
+
 @cache
 def known_games() -> tuple[str, ...]:
     """Return the games that the contract names."""
@@ -93,7 +125,7 @@ def _of_languages() -> dict[str, str]:
 
 @cache
 def _of_games() -> dict[str, str]:
-    return {_letters(other): game for game, others in _spellings().game.items() for other in (game, *others)}
+    return {_letters(other): game for game, of in _spellings().game.items() for other in (game, *of.names)}
 
 
 @cache

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable  # noqa: TC003  mypyc resolves what a record names
+from collections.abc import Callable, Iterable, Mapping  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.lang.ja.words import JapaneseWords
-from onceper.lang.tr.words import TurkishWords
+from onceper.lang.stems import ANY_OF, TurkishWords
 from onceper.patterns.lexicon import Prints  # noqa: TC001  mypyc resolves what a record names
 from onceper.text.case import lower_case
 from onceper.text.normal import MASK
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # Print keeps the plural "(s)" with its noun.
 _SPACED = re.compile(rf"[^\W\d_]+(?:'[^\W\d_]+|\(s\))?|[0-9]+|{MASK}(?:\(s\))?|\S")
+# Where words lose their last vowel before another, "qu'une" is two of them.
+_ELIDED = re.compile(_SPACED.pattern.replace(r"'[^\W\d_]+", "'", 1))
 # Print without spaces may set a space or a comma nearly everywhere.
 _SKIPPED = " ,、・·"
 _UNSPACED = re.compile(rf"[a-z]+|[0-9]+|[①-⑳]+(?:[~〜{_SKIPPED}]{{1,2}}[①-⑳]+)*|{MASK}|[^\s{_SKIPPED}]")
@@ -34,7 +36,8 @@ class WordSplitter(NamedTuple):
     printed and, one for one, the forms by which rules know them. ``joint`` stands between words, and ``skipped`` are
     the signs that may stand there without counting; ``prints`` gives the ways to print a word. ``confidence`` is how
     sure what is read in a normalised text can be; ``single_quoted`` finds names in single quotes, which are apostrophes
-    too; ``stem`` splits a word into stem and class of its ending, and ``inflect`` puts both together.
+    too; ``stem`` splits a word into stem and class of its ending, and ``inflect`` puts both together. ``letters`` gives
+    for a capital in phrases the letters of which it is any, and ``endings`` the prints of an ending behind a word.
     """
 
     joint: str
@@ -46,6 +49,8 @@ class WordSplitter(NamedTuple):
     inflect: Callable[[str, str], str] | None = None
     skipped: str = ""
     prints: Callable[[str, str], Prints | None] | None = None
+    letters: Mapping[str, str] = {}
+    endings: Callable[[str, str], Iterable[str]] | None = None
 
 
 def word_splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
@@ -66,7 +71,11 @@ def word_splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
                 turkish.stem,
                 turkish.inflect,
                 prints=turkish.prints,
+                letters=ANY_OF,
+                endings=turkish.endings,
             )
+        case "elided":
+            return WordSplitter(" ", lower_case, _split_elided)
         case "unspaced":
             return WordSplitter("", lower_case, _split_unspaced, skipped=_SKIPPED)
         case _:
@@ -75,6 +84,11 @@ def word_splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
 
 def _split_spaced(text: str) -> tuple[list[str], list[str]]:
     found = _SPACED.findall(text)
+    return found, found
+
+
+def _split_elided(text: str) -> tuple[list[str], list[str]]:
+    found = _ELIDED.findall(text)
     return found, found
 
 

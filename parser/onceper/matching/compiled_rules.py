@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.matching.compile import CompiledPattern, WordToken
+from onceper.matching.compile import CompiledPattern, CompiledPatterns, WordToken
 from onceper.matching.expression import Alphabet, Expression
-from onceper.matching.kept_rules import Compilation
 from onceper.matching.match import LONGEST_CLAUSE, Hit, key_of, resolve
 
 if TYPE_CHECKING:
@@ -23,10 +22,10 @@ _decode = msgspec.msgpack.Decoder(CompiledPattern).decode
 
 
 class CompiledRules:
-    """Find the patterns that a clause may match, each with an expression that is made when it is first needed."""
+    """Match the patterns that a clause may match, each with an expression that is made when it is first needed."""
 
-    def __init__(self, rules: Sequence[Rule], compiled: Compilation | None = None) -> None:
-        compiled = compiled or Compilation.of(rules)
+    def __init__(self, rules: Sequence[Rule], compiled: CompiledPatterns | None = None) -> None:
+        compiled = compiled or CompiledPatterns.of(rules)
         self._rules = {rule.id: rule for rule in rules}
         self._alphabet = Alphabet(compiled.words, compiled.slots)
         self._written = compiled.patterns
@@ -41,32 +40,26 @@ class CompiledRules:
     def match(self, lexed: Lexed, left_out: PatternKey | None = None) -> list[Match]:
         """Return the matches in the first ``LONGEST_CLAUSE`` tokens, of one rule's that overlap only the longest.
 
-        A rule whose ``unless`` matches anywhere in the clause matches nowhere. The pattern ``left_out`` is not looked
-        for.
+        A rule whose ``unless`` matches anywhere in the clause matches nowhere: it is looked for where the rule matches.
+        The pattern ``left_out`` is not looked for.
         """
         signs = self._alphabet.write(lexed, LONGEST_CLAUSE)
-        refused: set[str] = set()
-        may_match: list[Expression] = []
-        for expression in self._expressions_for(signs):
+        reading: list[Expression] = []
+        barring: list[Expression] = []
+        for expression in self._expressions_at(self._possible(signs)):
             pattern = expression.pattern
-            if left_out is not None and key_of(pattern) == left_out:
-                continue
-            if not pattern.is_unless:
-                may_match.append(expression)
-            elif expression.stands_in(signs):
-                refused.add(pattern.rule)
-        wanted = [expression for expression in may_match if expression.pattern.rule not in refused]
-        return resolve(chain.from_iterable(expression.matches_from_each(signs) for expression in wanted))
-
-    def match_each(self, lexed: Iterable[Lexed]) -> list[list[Match]]:
-        """Return the matches in each of these clauses."""
-        return [self.match(clause) for clause in lexed]
+            if left_out is None or key_of(pattern) != left_out:
+                (barring if pattern.is_unless else reading).append(expression)
+        found = resolve(chain.from_iterable([expression.matches_from_each(signs) for expression in reading]))
+        matched = {match.rule.id for match in found}
+        refused = {one.pattern.rule for one in barring if one.pattern.rule in matched and one.stands_in(signs)}
+        return [match for match in found if match.rule.id not in refused] if refused else found
 
     def hits_in(self, lexed: Lexed) -> list[Hit]:
         """Return where each pattern matches a clause, whichever of them wins in the end."""
         signs = self._alphabet.write(lexed, LONGEST_CLAUSE)
         found: list[Hit] = []
-        for expression in self._expressions_for(signs):
+        for expression in self._expressions_at(range(len(self._written))):
             pattern = expression.pattern
             if not pattern.is_unless:
                 found += [Hit(pattern, match) for match in expression.matches(signs)]
@@ -74,8 +67,8 @@ class CompiledRules:
                 found.append(Hit(pattern, None))
         return found
 
-    def _expressions_for(self, signs: str) -> list[Expression]:
-        return [self._expressions.get(place) or self._expression(place) for place in self._possible(signs)]
+    def _expressions_at(self, places: Iterable[int]) -> list[Expression]:
+        return [self._expressions.get(place) or self._expression(place) for place in places]
 
     def _possible(self, signs: str) -> list[int]:
         """Return the places of the patterns of which all words and slots stand in a clause."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.matching.compile import END_OBJECT, GapToken, SlotToken, WordToken
+from onceper.matching.compile import FIRST_SIGN, GapToken, SlotToken, WordToken
 from onceper.matching.match import Match, ToldWords
 from onceper.patterns.notation import Told  # noqa: TC001  mypyc resolves what a record names
 
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.rule import Rule
 
-# No sign from here on means anything to an expression.
-_FIRST_SIGN = 0x10000
-_OTHER, _PLAIN = chr(_FIRST_SIGN), chr(_FIRST_SIGN + 1)
+_OTHER, _PLAIN = chr(FIRST_SIGN), chr(FIRST_SIGN + 1)
 SIGNS_A_TOKEN = 2
 
 
@@ -29,17 +27,6 @@ class Alphabet:
         self.words = words
         self.slots = slots
 
-    @classmethod
-    def of(cls, patterns: Iterable[CompiledPattern]) -> Self:
-        """Return the alphabet of these patterns."""
-        named: dict[Token, None] = dict.fromkeys(token for pattern in patterns for token in pattern.tokens)
-        words = dict.fromkeys(token.orth for token in named if isinstance(token, WordToken))
-        slots = dict.fromkeys([*(token.slot for token in named if isinstance(token, SlotToken)), *END_OBJECT])
-        return cls(
-            {word: chr(sign) for sign, word in enumerate(words, start=_FIRST_SIGN + 2)},
-            {slot: chr(sign) for sign, slot in enumerate(slots, start=_FIRST_SIGN + 2 + len(words))},
-        )
-
     def write(self, lexed: Lexed, longest: int) -> str:
         """Return the signs of the first tokens of a clause."""
         words, slots = self.words.get, self.slots.get
@@ -49,10 +36,6 @@ class Alphabet:
                 for orth, phrase in zip(lexed.orths[:longest], lexed.phrases[:longest], strict=True)
             ]
         )
-
-    def signs_of(self, tokens: Iterable[WordToken | SlotToken]) -> frozenset[str]:
-        """Return the signs that stand in every clause with these tokens."""
-        return frozenset(map(self._sign, tokens))
 
     def in_order(self, tokens: Iterable[Token]) -> str:
         """Return the signs of those of the tokens that must be there, in their order."""

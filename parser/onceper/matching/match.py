@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.matching.compile import CompiledPattern  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.notation import Told  # noqa: TC001  mypyc resolves what a record names
-from onceper.patterns.order import COMPETES_AS
-from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
+from onceper.patterns.rule import (
+    COMPETES_AS,
+    Rule,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from onceper.patterns.kept import digest_of_code, kept
-from onceper.patterns.problems import Problem, RulesError
-from onceper.patterns.records import Some, make_record, parse
+from onceper.patterns.records import Problem, RulesError, Some, make_record, parse
 from onceper.patterns.rule import Means, Where, find_wrong_meaning, name_of
 from onceper.patterns.structure import Style
 from onceper.resources import resource
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
 FILE = "readings.toml"
 # Behind the id of a reading: its constituents said it, no pattern.
 BY_PARTS = ".by_parts"
+# A language in which nobody measured them.
+OTHER = "other"
 
 
 class Reading(Means, frozen=True):
@@ -29,8 +30,8 @@ class Reading(Means, frozen=True):
 
     ``where`` says for each style of print where the words may stand.
     ``printed`` is on how many of 10,000 real texts the reading was found, ``game`` the only one whose cards print it.
-    ``by_parts`` is how often constituents that said it said the same as its patterns, measured with these switched off;
-    null where constituents do not say it.
+    ``by_parts`` is how often constituents that said it were right, in each language and in any ``other``; it is empty
+    where constituents do not say it.
     """
 
     id: Some
@@ -38,10 +39,14 @@ class Reading(Means, frozen=True):
     where: Mapping[Style, tuple[Where, ...]] = {}
     game: str | None = None
     printed: int = 0
-    by_parts: Annotated[float, msgspec.Meta(gt=0, le=1)] | None = None
+    by_parts: Mapping[str, Annotated[float, msgspec.Meta(gt=0, le=1)]] = {}
     # Which prints have it holds the rules to what there is, and what is read instead elsewhere; reading needs neither.
     printed_in: tuple[str, ...] = ()
     otherwise: Mapping[str, tuple[str, ...]] = {}
+
+    def sure_by_parts(self, spoken: str) -> float | None:
+        """Return how sure constituents are in a language, or in a game's own print; null where they do not say it."""
+        return self.by_parts.get(spoken, self.by_parts.get(OTHER))
 
     def entry(self, style: Style) -> dict[str, Any]:
         """Return the keys of a rule in this style of print."""

@@ -1,17 +1,39 @@
-"""What a rule or a word may say about a limit, by the fields of the contract."""
+"""What a rule or a word may say about a limit, by the fields of the contract and the words for what is counted."""
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from onceper.contract.limit import AppliesTo, Limit, LimitKind, Whose
 from onceper.contract.non_effect import NonEffect, NonEffectKind
 from onceper.patterns.records import types_of
+from onceper.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     import msgspec
+
+FILE = "events.toml"
+
+
+@cache
+def counted_events() -> frozenset[str]:
+    """Return the contract's words for what ordinals, events and ceilings count, such as ``attack``."""
+    return _read("events")
+
+
+@cache
+def counted_things() -> frozenset[str]:
+    """Return the words of any language for what it happens to, which a game may tell although no card prints them."""
+    return _read("things")
+
+
+def _read(key: str) -> frozenset[str]:
+    return frozenset(tomllib.loads((resource("patterns") / FILE).read_text(encoding="utf-8"))[key])
+
 
 # The reader fills these itself, from the place where the words stand.
 _OF_THE_PLACE = {

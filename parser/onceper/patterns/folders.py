@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.errors import OnceperError
 from onceper.patterns.language_files import LIKE, WORDS, parse_like
-from onceper.patterns.problems import Problem, RulesError
+from onceper.patterns.records import Problem, RulesError
 from onceper.resources import resource
 
 if TYPE_CHECKING:

@@ -40,11 +40,15 @@ class Lexed(NamedTuple):
 
 
 class Prints(NamedTuple):
-    """Hold phrases one of which every print of something holds, and whether they begin and end it there."""
+    """Hold phrases one of which every print of something holds, and whether they begin and end it there.
+
+    ``ending`` is the form of what is an ending of the word before it.
+    """
 
     phrases: tuple[str, ...]
     begins: bool = True
     ends: bool = True
+    ending: str = ""
 
 
 class _Beginning(NamedTuple):
@@ -62,11 +66,6 @@ class _Beginning(NamedTuple):
         return cls(tuple(sorted({*map(len, phrases)}, reverse=True)), phrases)
 
 
-class _Printed(NamedTuple):
-    literals: list[str]
-    edges: tuple[bool, bool]
-
-
 _A_NAME = Phrase(NAME, MASK, {})
 
 
@@ -82,6 +81,7 @@ class Lexicon:
         inflect: Callable[[str, str], str] | None = None,
         skipped: str = "",
         prints: Callable[[str, str], Prints | None] | None = None,
+        endings: Callable[[str, str], Iterable[str]] | None = None,
     ) -> None:
         self.telling = frozenset(telling)
         self.joint = joint
@@ -94,12 +94,14 @@ class Lexicon:
         self.inflect = inflect or _leave
         # Gives of a word, by its form and as a file prints it, how it may be printed; null where nobody knows.
         self.prints = prints or printed_as_is
+        # Gives the prints of an ending, by its form, behind a word.
+        self.endings = endings or _no_endings
         self.phrases: tuple[Phrase, ...] = ()
         self._beginnings: dict[str, _Beginning] = {}
         self._literals: dict[str, list[tuple[str, Phrase, str]]] = {}
         self._slots: frozenset[str] = frozenset(BUILT_IN)
         # For each slot and meaning, or null for all of them, its literals and whether they begin and end its phrases.
-        self._printed: dict[tuple[str, str | None], _Printed] = {}
+        self._literals_of: dict[tuple[str, str | None], list[str]] = {}
         self._samples: dict[str, str] = {}
 
     @property
@@ -112,7 +114,11 @@ class Lexicon:
 
         That is the phrase, or of one with words that inflect its longest run of others; "" where it has no others.
         """
-        return self._printed_as(slot, lemma).literals
+        known = self._literals_of.get((slot, lemma))
+        if known is None:
+            meant = (text for text, phrase, _ in self._literals.get(slot, ()) if lemma in {None, phrase.lemma})
+            known = self._literals_of[slot, lemma] = list(meant)
+        return known
 
     def phrases_of(self, slot: str, lemma: str | None = None) -> list[str]:
         """Return the phrases of a slot, or of one meaning of it, as the word list has them.
@@ -120,22 +126,6 @@ class Lexicon:
         Signs that do not count are left out.
         """
         return [whole for _, phrase, whole in self._literals.get(slot, ()) if lemma in {None, phrase.lemma}]
-
-    def edges_of(self, slot: str, lemma: str | None = None) -> tuple[bool, bool]:
-        """Tell whether what ``literals_of`` gives begins, and whether it ends each of these phrases."""
-        return self._printed_as(slot, lemma).edges
-
-    def _printed_as(self, slot: str, lemma: str | None) -> _Printed:
-        if (slot, lemma) not in self._printed:
-            meant = [one for one in self._literals.get(slot, ()) if lemma in {None, one[1].lemma}]
-            self._printed[slot, lemma] = _Printed(
-                [text for text, _, _ in meant],
-                (
-                    all(whole.startswith(text) for text, _, whole in meant),
-                    all(whole.endswith(text) for text, _, whole in meant),
-                ),
-            )
-        return self._printed[slot, lemma]
 
     def sample_of(self, slot: str) -> str:
         """Return a phrase that fills a slot, as print has it."""
@@ -200,12 +190,19 @@ def _leave(word: str, _kind: str) -> str:
     return word
 
 
+def _no_endings(_word: str, _form: str) -> Iterable[str]:
+    return ()
+
+
 def printed_as_is(form: str, word: str) -> Prints | None:
-    """Return the one print of a word that rules know by it; beside a sign a space may stand or not."""
+    """Return the one print of a word that rules know by it.
+
+    Beside a sign a space may stand or not; behind an apostrophe that ends a word none does.
+    """
     if form != word:
         return None
     is_word = word.replace("'", "").isalnum()
-    return Prints((word,), begins=is_word, ends=is_word)
+    return Prints((word,), begins=is_word, ends=is_word and not word.endswith("'"))
 
 
 # A text may be one word of any length.

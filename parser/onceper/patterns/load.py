@@ -9,11 +9,9 @@ import msgspec
 from onceper.patterns.catalogue import catalogue
 from onceper.patterns.kept import kept
 from onceper.patterns.language_files import NO_RULES, PARTS, STEMS, STRUCTURE, WORDS, Stems
-from onceper.patterns.order import same_words
 from onceper.patterns.parts import PartGroup, PartPrint, PartsFile, PrintedPart, ReadAs, parse_parts, parse_readings
-from onceper.patterns.problems import Problem, RulesError
-from onceper.patterns.records import Tables, make_record, parse
-from onceper.patterns.rule import Pattern, Rule, RuleMaker
+from onceper.patterns.records import Problem, RulesError, Tables, make_record, parse
+from onceper.patterns.rule import Pattern, Rule, RuleMaker, same_words
 from onceper.patterns.sequence import SequenceFinder
 from onceper.patterns.structure import Structure, read_structure
 from onceper.patterns.word_list import Phrase, read_words

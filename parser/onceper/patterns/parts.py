@@ -10,18 +10,15 @@ import msgspec
 
 from onceper.patterns import notation
 from onceper.patterns.fields import WORD_FIELDS
-from onceper.patterns.literals import lex_variant, sample_of
-from onceper.patterns.problems import Problem
-from onceper.patterns.records import Tables, find_wrong, make_records
-from onceper.patterns.sequence import shortest
+from onceper.patterns.records import Problem, Tables, find_wrong, make_records
+from onceper.patterns.sequence import lex_variant, sample_of, shortest
 from onceper.patterns.word_list import NAME
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from onceper.patterns.lexicon import Lexicon
-    from onceper.patterns.literals import LexedVariant
-    from onceper.patterns.sequence import SequenceFinder
+    from onceper.patterns.sequence import LexedVariant, SequenceFinder
 
 # The words and slots of a part, each with true for a slot.
 Tokens = tuple[tuple[str, bool], ...]
@@ -32,11 +29,12 @@ Tokens = tuple[tuple[str, bool], ...]
 # beside it, ``it`` a word that stands for one; ``card`` is this card or a copy of one, ``thing`` what else is counted,
 # ``deed`` what players do that is no use. ``again`` is the time in which nobody may do something a second time,
 # ``after`` says what was done the first time, ``when`` a phase or turn that is no such time; ``nth`` says which one of
-# several, which constituents read beside a negation alone. ``if`` opens a condition under which a limit holds, or ends
-# it where it follows, ``unless`` one under which it does not. ``filler`` says nothing.
+# several, which constituents read beside a negation alone. ``way`` says of which kind a ``summon`` apart from it is.
+# ``if`` opens a condition under which a limit holds, or ends it where it follows, ``unless`` one under which it does
+# not. ``filler`` says nothing.
 Role = Literal[
     "who", "may", "not", "only", "but", "more", "or_more", "times", "number", "period", "while_there", "again", "when",
-    "verb", "summon", "control", "gain", "deed", "effect", "an_effect", "one_of", "it", "name", "card", "thing",
+    "verb", "summon", "way", "control", "gain", "deed", "effect", "an_effect", "one_of", "it", "name", "card", "thing",
     "shared", "this_way", "after", "nth", "if", "unless", "filler",
 ]  # fmt: skip
 # What counts, in what time, and what limits: together they could state a limit.
@@ -59,13 +57,17 @@ class PartGroup(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=Tru
     """Hold words that are the same in a sentence that limits, what they say of the limit, and texts that need them.
 
     Words that follow (``follows``) limit only a number or a time that they stand directly behind, or end the condition
-    that they stand behind. In an example ``{}`` stands for each of the words; the other side is what is read in it.
+    that they stand behind; a filler that does opens what a sentence goes on with. Words that precede (``precedes``)
+    limit only a number that they stand directly before; a number may say by itself that it is the most (``no_more``: "a
+    single time"). In an example ``{}`` stands for each of the words; the other side is what is read in it.
     """
 
     role: Role
     words: tuple[str, ...]
     means: dict[str, Any] = {}
     follows: bool = False
+    precedes: bool = False
+    no_more: bool = False
     examples: dict[str, str] = {}
 
 
@@ -213,8 +215,15 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
     """
     lexicon = sequences.lexicon
     times = []
-    for role, beside in _SAYS_TIME.items():
-        of_role = (part for part in parts if part.group.role == role)
+    # "In the End Phase once" says in what time it counts, which "once" alone does not.
+    of_a_time = {phrase.slot for phrase in lexicon.phrases if "period" in phrase.means}
+    for role, beside in {**_SAYS_TIME, "times": frozenset[Role]()}.items():
+        of_role = (
+            part
+            for part in parts
+            if part.group.role == role
+            and (role != "times" or "period" in part.group.means or not of_a_time.isdisjoint(dict(part.tokens)))
+        )
         prints = tuple(dict.fromkeys(chain.from_iterable(_prints_of(part, sequences) for part in of_role)))
         # Without spaces "while it is on the field" is one run of signs that stands in every other text, limited or not.
         cues = prints if lexicon.joint or role != "while_there" else ()

@@ -1,4 +1,4 @@
-"""A rule: the record that its table in a file becomes, with all checks that a rule by itself allows."""
+"""A rule: the record that its table in a file becomes, with all checks that a rule by itself, and two, allow."""
 
 from __future__ import annotations
 
@@ -11,16 +11,13 @@ from msgspec import UNSET, UnsetType
 
 from onceper.patterns import notation
 from onceper.patterns.fields import AMENDED_FIELDS, LIMIT_FIELDS, NON_EFFECT_FIELDS
-from onceper.patterns.literals import lex_variant, sample_of
-from onceper.patterns.problems import Problem
-from onceper.patterns.records import Some, find_wrong, make_record
-from onceper.patterns.sequence import can_be_cue
+from onceper.patterns.records import Problem, Some, find_wrong, make_record
+from onceper.patterns.sequence import can_be_cue, lex_variant, sample_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 
-    from onceper.patterns.literals import LexedVariant
-    from onceper.patterns.sequence import InOrder, SequenceFinder
+    from onceper.patterns.sequence import InOrder, LexedVariant, SequenceFinder
 
 # A headline is a first line without a full stop, the material line of an Extra Deck monster; undivided is a sentence
 # without colon or semicolon, which holds neither an activation nor a cost. Before and behind its like stands a sentence
@@ -279,4 +276,43 @@ def _has_word(wording: Wording) -> bool:
     return any(
         isinstance(element, notation.Words) or (isinstance(element, notation.Slot) and not element.optional)
         for element, _ in wording.elements
+    )
+
+
+# Readings of one kind of record compete for their words; a limit and what only looks like one are of one kind.
+COMPETES_AS: dict[ReadingKind, ReadingKind] = {"not_a_limit": "limit"}
+
+
+def same_words(rules: Sequence[Rule]) -> list[Problem]:
+    """Return for each rule whose words another rule before it reads in another way what is wrong with that."""
+    return list(_same_words(rules))
+
+
+def _same_words(rules: Sequence[Rule]) -> Iterator[Problem]:
+    first: dict[Hashable, Rule] = {}
+    for rule in rules:
+        for pattern in rule.patterns:
+            for wording in pattern.wordings:
+                key = (_competes_as(rule), rule.where, rule.game, _words(wording))
+                other = first.setdefault(key, rule)
+                if other is not rule and (other.reading_kind, other.reading) != (rule.reading_kind, rule.reading):
+                    yield Problem(
+                        rule.file,
+                        rule.id,
+                        f"{pattern.text!r} has the words of {other.id} in {other.file}, which reads them differently",
+                        "other words, or one rule",
+                    )
+                    break
+
+
+def _competes_as(rule: Rule) -> ReadingKind:
+    return COMPETES_AS.get(rule.reading_kind, rule.reading_kind)
+
+
+def _words(wording: Wording) -> Hashable:
+    """Return the words and slots of a wording without the marks, which only say what a span covers."""
+    return tuple(
+        tuple(lexed.orths) if lexed else element
+        for element, lexed in wording.elements
+        if not isinstance(element, notation.Mark)
     )

@@ -1,7 +1,9 @@
-"""What a clause must hold, in this order, for something of the rules' files to stand in it."""
+"""What a clause must hold, in this order, for something of the files of rules to stand in it."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -16,7 +18,73 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.patterns.lexicon import Lexed, Lexicon
-    from onceper.patterns.literals import LexedVariant
+    from onceper.patterns.notation import Element, Variant
+
+# A word, if one stands there, and the class of its ending.
+_ENDING = re.compile(r"(?:([^ +]+) )?\+([a-z]+(?:\.[a-z]+)*)")
+_IN_ORDER = re.compile(r"([0-9]) ?\.")
+
+LexedVariant = tuple[tuple["Element", "Lexed | None"], ...]
+
+
+def lex_variant(variant: Variant, lexicon: Lexicon) -> LexedVariant:
+    """Return the elements of a variant, literal words with their tokens.
+
+    In a language that sets no space between words, how a piece of text is split depends on its neighbours.
+
+    Raises:
+        NotationError: a word begins in one element and ends in the next.
+    """
+    pieces = [_sample(element, lexicon) for element in variant]
+    text = lexicon.fold(lexicon.joint.join(pieces))
+    words, forms = lexicon.split(text)
+    starts: list[int] = []
+    at = 0
+    for word in words:
+        starts.append(text.index(word, at))
+        at = starts[-1] + len(word)
+    found: list[tuple[Element, Lexed | None]] = []
+    start = 0
+    for element, piece in zip(variant, pieces, strict=True):
+        end = start + len(piece)
+        lexed = None
+        if isinstance(element, notation.Words):
+            first, behind = bisect_left(starts, start), bisect_left(starts, end)
+            for edge, number in ((start, first - 1), (end, behind - 1)):
+                if number >= 0 and edge < starts[number] + len(words[number]):
+                    what = f"{words[number]!r} is one word, part of which stands outside {piece!r}"
+                    raise notation.NotationError(what)
+            lexed = lexicon.joined(words[first:behind], forms[first:behind])
+        found.append((element, lexed))
+        start = end + len(lexicon.joint)
+    return tuple(found)
+
+
+def sample_of(variant: Variant, lexicon: Lexicon) -> str:
+    """Return folded print that a variant matches, its slots filled by their first phrases.
+
+    Words have the endings that a pattern names, and a number in order stands without its full stop.
+    """
+    joined = lexicon.fold(lexicon.joint.join(_sample(element, lexicon) for element in variant))
+    return _IN_ORDER.sub(r"\1", inflected(joined, lexicon))
+
+
+def inflected(text: str, lexicon: Lexicon) -> str:
+    """Return a folded text in which words have the endings that a pattern names behind them."""
+    return _ENDING.sub(lambda found: lexicon.inflect(found[1] or "", found[2]), text)
+
+
+def _sample(element: Element, lexicon: Lexicon) -> str:
+    match element:
+        case notation.Words(text):
+            return text.replace(" ", lexicon.joint)
+        case notation.Slot(name):
+            return lexicon.sample_of(name)
+        case notation.Gap():
+            return MASK
+        case notation.Mark():
+            return ""
+
 
 MOST_FORMS = 64
 # For each place, in order, the phrases one of which stands there.
@@ -126,11 +194,14 @@ class SequenceFinder:
         found: list[Prints] = []
         follows = False
         for piece in pieces:
-            if follows and piece.begins and len(found[-1].phrases) * len(piece.phrases) <= MOST_FORMS:
-                before = found.pop()
-                joint = self.lexicon.joint
-                phrases = [f"{first}{joint}{last}" for first in before.phrases for last in piece.phrases]
-                found.append(Prints(tuple(phrases), before.begins, piece.ends))
+            before = found[-1].phrases if follows else ()
+            phrases: list[str] = []
+            if piece.ending:
+                phrases = [first + last for first in before for last in self.lexicon.endings(first, piece.ending)]
+            elif piece.begins:
+                phrases = [f"{first}{self.lexicon.joint}{last}" for first in before for last in piece.phrases]
+            if 0 < len(phrases) <= MOST_FORMS:
+                found[-1] = Prints(tuple(phrases), found[-1].begins, piece.ends)
             elif piece is not _ANYTHING:
                 found.append(piece)
             follows = piece.ends

@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
 import msgspec
 
-from onceper.patterns.problems import Problem
-from onceper.patterns.records import make_record, make_records
+from onceper.patterns.records import Problem, make_record, make_records
 from onceper.text.normal import MASK, Text
 from onceper.text.numbers import NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
-# Stands in a phrase for any words.
+# Stands in a phrase for any words. The others are of languages whose words change with their endings: any letters of a
+# word, and what stands before the name of a class of endings.
 ANY_WORDS = "..."
+ANY_LETTERS = "-"
+OF_CLASS = "+"
 
 Style = Literal["psct", "ocg", "abilities"]
-Words = Literal["spaced", "unspaced", "mecab", "stems"]
+Words = Literal["spaced", "elided", "unspaced", "mecab", "stems"]
 Mark = Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
 
 
@@ -30,7 +32,8 @@ class PrintStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``style`` is ``psct`` (sentences with full stops, activations with colon and semicolon), ``ocg`` (numbered effects,
     clauses cut at commas) or ``abilities`` (one a line, with notes in parentheses). ``words`` are ``spaced``,
-    ``unspaced`` (each sign is a word), cut by ``mecab``, or split into the ``stems`` of ``stems.toml`` and endings.
+    ``elided`` (spaced, and an apostrophe ends one), ``unspaced`` (each sign is a word), cut by ``mecab``, or split into
+    the ``stems`` of ``stems.toml`` and endings.
     ``stops`` end a sentence, ``comma`` a clause in the style ``ocg``; ``names`` are the pairs of marks around names.
     """
 
@@ -61,8 +64,9 @@ _OfOcg = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("ocg",)})]
 _OfAbilities = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("abilities",)})]
 _OfSentences = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("ocg", "psct")})]
 _OfJapanese = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("abilities", "ocg")})]
-# What a language whose words change with their endings tells by the ending of the last word.
-_TOLD_BY_ENDINGS = {"activates_in_old_print", "chooses"}
+# What only a language tells whose words change with their endings.
+_OfEndings = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("psct",), "words": "stems"})]
+_NEVER_OF_ENDINGS = {"activates_in_old_print", "of_monsters", "buys", "elsewhere"}
 
 
 class StructureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,8 +84,13 @@ class StructureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joins_clauses: _OfOcg = ()
     kana_or_kanji: _OfOcg = ()
     sections: _OfSentences = ()
+    heads_requirement: _OfSentences = ()
+    heads_activated: _OfSentences = ()
+    heads_continuous: _OfSentences = ()
+    heads_nothing: _OfSentences = ()
     bullets: _OfAll = ()
     options: _OfAbilities = ()
+    options_in_lines: _OfAbilities = ()
     either: _OfAll = ()
     choose_any: _OfAll = ()
     choose_one: _OfAll = ()
@@ -112,7 +121,9 @@ class StructureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: _OfPsct = ()
     describes: _OfPsct = ()
     elsewhere: _OfSentences = ()
-    awaits: _OfOcg = ()
+    awaits: _OfJapanese = ()
+    own_turn: _OfAbilities = ()
+    opponents_turn: _OfAbilities = ()
     limited: _OfOcg = ()
     applies: _OfAll = ()
     chooses: _OfAll = ()
@@ -125,7 +136,25 @@ class StructureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spells: _OfAbilities = ()
     until: _OfAbilities = ()
     acts: _OfAbilities = ()
-    persons: _OfPsct = ()
+    alone_if: _OfEndings = ()
+    asserts: _OfEndings = ()
+    denies: _OfEndings = ()
+    obliges: _OfEndings = ()
+    happens: _OfEndings = ()
+    tells_nothing: _OfEndings = ()
+    passives: _OfEndings = ()
+    no_events: _OfEndings = ()
+    of_battle: _OfEndings = ()
+    each_time: _OfEndings = ()
+    not_each_time: _OfEndings = ()
+    conditions: _OfEndings = ()
+    would_be: _OfEndings = ()
+    meanwhile: _OfEndings = ()
+    in_phase: _OfEndings = ()
+    due: _OfEndings = ()
+    aims: _OfEndings = ()
+    with_another: _OfEndings = ()
+    persons: _OfEndings = ()
     terms: _OfSentences = ()
     telling: tuple[str, ...] = ()
     evidence: frozenset[str] = frozenset()
@@ -140,9 +169,9 @@ class Structure(StructureFile, frozen=True):
 
 
 _TYPES = {field.name: field.type for field in msgspec.structs.fields(StructureFile)}
-LISTS: Mapping[str, tuple[Style, ...]] = {
-    key: kind.__metadata__[0].extra["styles"] for key, kind in _TYPES.items() if get_origin(kind) is Annotated
-}
+_ASKED = {key: kind.__metadata__[0].extra for key, kind in _TYPES.items() if get_origin(kind) is Annotated}
+OF_ENDINGS = frozenset(key for key, asked in _ASKED.items() if "words" in asked)
+LISTS: Mapping[str, tuple[Style, ...]] = {key: asked["styles"] for key, asked in _ASKED.items()}
 
 
 def read_structure(content: Mapping[str, Any], file: str) -> tuple[Structure, list[Problem]]:
@@ -168,8 +197,10 @@ def _unasked(structure: Structure, file: str) -> Iterator[Problem]:
     for key in structure.groups:
         if style not in LISTS[key]:
             yield Problem(file, key, f"print in the style {style!r} asks for no such phrases", _styles(key))
-        elif style == "psct" and words == "stems" and key in _TOLD_BY_ENDINGS:
-            yield Problem(file, key, "the endings of words tell this already", "no such list")
+        elif words != "stems" and key in OF_ENDINGS:
+            yield Problem(file, key, "only words that change with their endings tell this", 'words = "stems"')
+        elif words == "stems" and key in _NEVER_OF_ENDINGS:
+            yield Problem(file, key, "words that change with their endings tell this otherwise", "no such list")
         elif key == "kana_or_kanji" and words != "mecab":
             yield Problem(file, key, "only words that MeCab cuts are printed in two ways", 'words = "mecab"')
     for phrase in structure.kana_or_kanji:
@@ -183,7 +214,7 @@ def _no_letters(structure: Structure, file: str) -> Iterator[Problem]:
     for mark in (*style.stops, style.comma, *chain.from_iterable(style.names)):
         if mark != (normal := Text(mark).normal):
             yield Problem(file, "print", f"the mark {mark!r} is read as {normal!r}", repr(normal))
-    for key in ("bullets", "options"):
+    for key in ("bullets", "options", "options_in_lines"):
         for mark in getattr(structure, key):
             if len(mark) > 1 and not (key == "bullets" and NUMBER in mark):
                 yield Problem(file, key, f"the mark {mark!r} has {len(mark)} signs", "one for each")
@@ -202,25 +233,36 @@ def _normal(phrase: str) -> str:
     return MASK.join(Text(piece).normal for piece in phrase.split(MASK))
 
 
-def fold_structure(structure: Structure, fold: Callable[[str], str], file: str) -> tuple[Structure, list[Problem]]:
+def fold_phrase(phrase: str, fold: Callable[[str], str], letters: Collection[str]) -> str:
+    """Return a phrase as folded text has it; a capital that stands for any of several ``letters`` stays."""
+    return "".join(sign if sign in letters else other for sign, other in zip(phrase, fold(phrase), strict=True))
+
+
+def fold_structure(
+    structure: Structure, fold: Callable[[str], str], letters: Collection[str], file: str
+) -> tuple[Structure, list[Problem]]:
     """Return the structure with its phrases as folded text has them, and the phrases that no text can hold."""
     problems: list[Problem] = []
     folded: dict[str, tuple[str, ...]] = {}
     for key, groups in structure.groups.items():
         phrases = [phrase for group in groups for phrase in group.words]
+        spelled = tuple(fold_phrase(phrase, fold, letters) for phrase in phrases)
         for phrase in phrases:
             if not phrase.replace(ANY_WORDS, "").strip():
                 problems.append(Problem(file, key, "an empty phrase", "words"))
-            elif phrase not in {fold(phrase), phrase.lower()}:
-                problems.append(Problem(file, key, f"the phrase {phrase!r} has capitals", repr(fold(phrase))))
+            elif phrase not in {
+                folded_one := fold_phrase(phrase, fold, letters),
+                fold_phrase(phrase, str.lower, letters),
+            }:
+                problems.append(Problem(file, key, f"the phrase {phrase!r} has capitals", repr(folded_one)))
             elif phrase != (normal := _normal(phrase)):
                 problems.append(Problem(file, key, f"the phrase {phrase!r} is read as {normal!r}", repr(normal)))
         problems += [
             Problem(file, key, f"the phrase {phrase!r} stands there twice")
-            for phrase, count in Counter(map(fold, phrases)).items()
+            for phrase, count in Counter(spelled).items()
             if count > 1
         ]
-        folded[key] = tuple(map(fold, phrases))
+        folded[key] = spelled
     problems += [
         Problem(file, "evidence", f"the word {word!r} has capitals", repr(word.lower()))
         for word in sorted(structure.evidence)

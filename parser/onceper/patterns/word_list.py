@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from onceper.patterns.fields import WORD_FIELDS
-from onceper.patterns.problems import Problem
-from onceper.patterns.records import Tables, find_wrong, make_record
+from onceper.patterns.records import Problem, Tables, find_wrong, make_record
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:

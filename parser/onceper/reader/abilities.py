@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from onceper.contract.limit import LimitKind, Pattern
-    from onceper.lang.ja.ability_kinds import AbilityKinds
+    from onceper.lang.abilities import AbilityKinds
     from onceper.reader.candidate import Candidate, SentenceReading
-    from onceper.reader.card_template import CardTemplate
-    from onceper.text.sentence import Sentence
+    from onceper.reader.prepare import CardTemplate
+    from onceper.text.position import Sentence
 
 _NEVER_TRIGGERED = {"static", "replacement", "spell", "keyword"}
 # Which pattern of the definition a limit follows that the classifier reads: any other is one of uses.

@@ -97,11 +97,7 @@ def _asking(piece: Sequence[Constituent], lexed: Lexed, *, is_cut: bool) -> Iter
     """
     roles = {one.role for one in piece}
     if roles & {"period", "times"} or (roles & COUNTS and roles & {*DONE, *EFFECTS, "name"}):
-        yield from (
-            one
-            for at, one in enumerate(piece)
-            if one.role in LIMITS and (not one.part.group.follows or _stands_behind(piece, at))
-        )
+        yield from (one for at, one in enumerate(piece) if one.role in LIMITS and _limits_there(piece, at))
     if "period" not in roles:
         return
     yield from (one for one in piece if one.role in {"times", "nth"})
@@ -117,8 +113,14 @@ def _asking(piece: Sequence[Constituent], lexed: Lexed, *, is_cut: bool) -> Iter
             yield other
 
 
-def _stands_behind(piece: Sequence[Constituent], at: int) -> bool:
-    """Tell whether a part stands directly behind what counts, or what limits that, or a time."""
+def _limits_there(piece: Sequence[Constituent], at: int) -> bool:
+    """Tell whether a part that limits does so where it stands: some do beside a number, or a time, alone."""
+    group = piece[at].part.group
+    if group.precedes:
+        behind = at + 1
+        return behind < len(piece) and piece[at].end == piece[behind].start and piece[behind].role in COUNTS
+    if not group.follows:
+        return True
     if at == 0 or piece[at - 1].end < piece[at].start:
         return False
     return piece[at - 1].role in {*COUNTS, *LIMITS, "period"}

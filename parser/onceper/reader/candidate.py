@@ -1,11 +1,15 @@
-"""What is read in a template: each reading with its place, for a clause and for a sentence."""
+"""What is read in a template, for a clause and for a sentence: each reading with its place, kept for who prints it."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
 from onceper.reader.statement import Statement  # noqa: TC001  mypyc resolves what a record names
+from onceper.text.memory import Kept
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 
 class TemplateSpan(NamedTuple):
@@ -83,3 +87,31 @@ class SentenceReading(NamedTuple):
 
 
 NOTHING_READ = SentenceReading((), is_unread=False, cut_off=())
+
+
+_Read = TypeVar("_Read", bound="ClauseReading | SentenceReading")
+# A folded sentence or clause with one sign for each name, and its position.
+Template = tuple[str, int]
+
+
+class TemplateMemo(Generic[_Read]):
+    """Keep what was read of templates; those of one text that are new are read at once."""
+
+    def __init__(self, read: Callable[[Sequence[Template]], list[_Read]], most: int) -> None:
+        self._read = read
+        self._kept: Kept[Template, _Read] = Kept(most)
+
+    def of(self, templates: Sequence[Template]) -> list[_Read]:
+        """Give what was read of each template."""
+        kept = self._kept
+        known = [read for template in templates if (read := kept.get(template)) is not None]
+        return known if len(known) == len(templates) else self._read_new(templates)
+
+    def _read_new(self, templates: Sequence[Template]) -> list[_Read]:
+        kept = self._kept
+        read = {template: kept.get(template) for template in templates}
+        new = [template for template, known in read.items() if known is None]
+        now = dict(zip(new, self._read(new), strict=True))
+        for template, found in now.items():
+            kept.keep(template, found, len(template[0]), len(found.candidates))
+        return [read[template] or now[template] for template in templates]

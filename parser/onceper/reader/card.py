@@ -30,21 +30,25 @@ if TYPE_CHECKING:
     from onceper.contract.span import Ask, Span
     from onceper.lang.base import Language
     from onceper.reader.candidate import Candidate, SentenceReading, TemplateSpan
-    from onceper.reader.card_template import CardTemplate
     from onceper.reader.card_type import CardType
+    from onceper.reader.prepare import CardTemplate
     from onceper.reader.statement import Statement
     from onceper.reader.template_reading import CardPlace, PlacedEffect
-    from onceper.text.sentence import Sentence
+    from onceper.text.position import Sentence
 
-# Limits whose sentence stands beside the effects and is none; a soft limit's belongs to its effect.
+# Limits whose sentence stands beside the effects and is none; another's belongs to its effect unless it speaks of that.
 _OF_THE_CARD = {"hard", "summon"}
+_INSIDE_EFFECTS = {"soft", "gain"}
 # A ceiling applies, whatever its verb tells: nobody uses it.
 _CEILINGS = {"control", "cap"}
 _OF_EFFECTS = {"soft", "hard"}
 _IS_USED = ACTIVATES | CHOOSES | ORDERS
 _WHOLE_TEXT: frozenset[Part] = frozenset({"non_effects", "effects"})
 _MAY_BE_NUMBERED = INSIDE_NUMBER | OUTSIDE_NUMBER
+# Where nobody tells the type of a card, its story is told by what it does not say.
 _FLAVOR = state_non_effect("flavor", "flavor", "rule", 1.0)
+_HEADING = msgspec.structs.replace(state_non_effect("heading", "heading", "rule", 1.0), applies=None)
+_LIKELY_FLAVOR = state_non_effect("flavor", "flavor", "rule", 0.9)
 
 
 def read_card(
@@ -107,9 +111,9 @@ class CardContext:
             for candidate in reading.candidates
         ]
         self._unnumbered: set[int] = set()
-        if card.sentences and card.sentences[0][2] & _MAY_BE_NUMBERED:
+        if any(position & _MAY_BE_NUMBERED for _, _, position in card.sentences):
             self._unnumbered = find_unnumbered(card.sentences)
-        self._beside, inside, speaking = _find_roles(found, card.sentences) if found else (set(), set(), set())
+        self._beside, inside = _find_roles(found, card.sentences) if found else (set(), set())
         self._beside |= self._unnumbered
         ceilings = [
             number
@@ -117,7 +121,7 @@ class CardContext:
             if candidate.is_sentence and candidate.statement.record.kind in _CEILINGS
         ]
         heading = [number for number, candidate, _ in self._placed if candidate.statement.reference == "following"]
-        roles = Roles(inside, speaking, ceilings, heading)
+        roles = Roles(inside, ceilings, heading)
         self._grouping = group(card, self._beside, roles, language, card_type)
         self._flavor = find_flavor(self._grouping, card, found, language, card_type)
         if self._flavor:
@@ -221,7 +225,9 @@ class CardContext:
 
     def non_effects(self) -> tuple[PlacedNonEffect, ...]:
         """Place the text that is no effect, in printed order; limits that are one stand there too."""
-        found = [(flavor.span, _FLAVOR) for flavor in self._flavor]
+        story = _FLAVOR if self._card_type and self._card_type.has_lore else _LIKELY_FLAVOR
+        found = [(flavor.span, story) for flavor in self._flavor]
+        found += [(self._card.sentences[number][:2], _HEADING) for number in self._grouping.headings]
         for (number, candidate, span), applies_to in zip(self._placed, self._applying, strict=True):
             statement = candidate.statement
             record = statement.record
@@ -271,9 +277,7 @@ class CardContext:
 
     def _is_beside_effects(self, statement: Statement, number: int) -> bool:
         """Tell whether a limit's sentence is a text of its own beside the effects."""
-        if number in self._unnumbered or (number in self._beside and _is_of_the_card(statement)):
-            return True
-        return statement.refers and not self._grouping.effect_of[number] and number not in self._beside
+        return number in self._unnumbered or (number in self._beside and _is_of_the_card(statement))
 
     def _find(self, number: int, place: TemplateSpan | None) -> Span:
         """Find the span in the card's template of a place in a sentence's, null for all of it."""
@@ -285,16 +289,13 @@ class CardContext:
         return self._card.place(*self._find(number, place))
 
 
-def _find_roles(
-    found: Mapping[int, SentenceReading], sentences: Sequence[Sentence]
-) -> tuple[set[int], set[int], set[int]]:
-    """Find the sentences that are not effects, those that limit the effect before them, and of these the mere talk.
+def _find_roles(found: Mapping[int, SentenceReading], sentences: Sequence[Sentence]) -> tuple[set[int], set[int]]:
+    """Find the sentences that are not effects, and those that limit the effect before them and belong to it.
 
-    That speaks of effects and is none. What stands inside a number belongs to its effect, whatever it says.
+    What stands inside a number belongs to its effect, whatever it says.
     """
     beside: set[int] = set()
     inside: set[int] = set()
-    speaking: set[int] = set()
     for number, reading in found.items():
         if sentences[number][2] & INSIDE_NUMBER:
             continue
@@ -309,11 +310,9 @@ def _find_roles(
                 continue
             elif _is_of_the_card(candidate.statement):
                 beside.add(number)
-            elif record.kind in {"soft", "gain"}:
+            elif record.kind in _INSIDE_EFFECTS:
                 inside.add(number)
-                if candidate.statement.refers:
-                    speaking.add(number)
-    return beside, inside, speaking
+    return beside, inside
 
 
 def _is_part(candidate: Candidate) -> bool:
@@ -323,9 +322,11 @@ def _is_part(candidate: Candidate) -> bool:
 
 
 def _is_of_the_card(statement: Statement) -> bool:
-    """Tell whether a limit's sentence stands beside the effects, of which one use that they share belongs to none."""
+    """Tell whether a limit's sentence stands beside the effects: it speaks of them, or of a use that they share."""
     record = statement.record
-    return record.kind in _OF_THE_CARD or (isinstance(record, Limit) and record.kind == "soft" and record.shared)
+    if record.kind in _OF_THE_CARD:
+        return True
+    return isinstance(record, Limit) and record.kind in _INSIDE_EFFECTS and (record.shared or statement.refers)
 
 
 def _kind_of_limit(statement: Statement) -> NonEffectKind:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 import msgspec
 
 from onceper.errors import OnceperError
+from onceper.lang.spellings import rules_of_game
 from onceper.resources import resource
 from onceper.text.case import lower_case
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Sort = Literal["monster", "spell", "trap"]
-YUGIOH = "yugioh"
+_YUGIOH = "yugioh"
 """The game whose card types these are."""
 SORTS: tuple[Sort, ...] = get_args(Sort)
 _KEPT = 1_024
@@ -50,6 +51,11 @@ class _Spellings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(_KEPT)
+def has_card_types(game: str | None) -> bool:
+    """Tell whether the type of a card tells something of its text: in Yu-Gi-Oh!, and in a game with its rules."""
+    return game is None or rules_of_game(game) == _YUGIOH
+
+
 def card_type_of(printed: str) -> CardType | None:
     """Return what a card is by the words of a database, such as ``Trap / Continuous``; null where they do not tell.
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.matching.match import LONGEST_CLAUSE, strongest
+from onceper.matching.rejection import stands_in
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.word_list import NAME
 from onceper.reader.asking import AskingFinder
-from onceper.reader.candidate import Candidate, ClauseReading, TemplateSpan
+from onceper.reader.candidate import Candidate, ClauseReading, TemplateMemo, TemplateSpan
 from onceper.reader.constituent import ConstituentFinder
 from onceper.reader.constituents import PREFIX, Conditional, Constituents
 from onceper.reader.statement import Statement, state
-from onceper.reader.template_memo import TemplateMemo
 from onceper.text.memory import LONGEST_KEPT, Kept
 from onceper.text.normal import MASK
 from onceper.text.position import (
@@ -37,12 +37,13 @@ if TYPE_CHECKING:
     from onceper.lang.base import Language
     from onceper.matching.compiled_rules import CompiledRules
     from onceper.matching.match import Match, PatternKey
+    from onceper.matching.rejection import Ways
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule, Where
     from onceper.patterns.word_list import Phrase
     from onceper.reader.asking import Asking
-    from onceper.reader.template_memo import Template
+    from onceper.reader.candidate import Template
 
 CLAUSES_KEPT = 16_384
 # A sentence of one clause is asked as such and as a whole: it is split once.
@@ -66,9 +67,17 @@ class ClauseReader:
     """Read clauses by rules, and what no rule reads by constituents, behind a bounded cache."""
 
     def __init__(
-        self, language: Language, rules: Sequence[Rule], compiled: CompiledRules, parts: Sequence[PrintedPart]
+        self,
+        language: Language,
+        rules: Sequence[Rule],
+        patterns: CompiledRules,
+        ways: Ways,
+        conditions: Sequence[str],
+        parts: Sequence[PrintedPart],
     ) -> None:
-        self._language, self._rules, self._compiled = language, rules, compiled
+        self._language, self._rules, self._patterns, self._ways = language, rules, patterns, ways
+        # One of them stands in every sentence that may state a limit under a condition.
+        self._conditions = conditions
         self._lexicon = language.book.lexicon
         self._kept_lexed = lru_cache(maxsize=_LEXED_KEPT)(self._lexicon.lex)
         style = language.structure.print
@@ -80,13 +89,19 @@ class ClauseReader:
         finder = ConstituentFinder(parts, self._comma)
         self.has_parts = bool(parts)
         self._asking = AskingFinder(finder, is_cut=self._is_cut)
-        self._constituents = Constituents(finder, self._asking, readings, language.book.readings)
+        # What is read like another language is as sure as that one.
+        spoken = language.folders.main.name
+        self._constituents = Constituents(finder, self._asking, readings, language.book.readings, spoken)
         self._saying: Kept[str, bool] = Kept(CLAUSES_KEPT)
         self._kept = TemplateMemo(self.read_each, CLAUSES_KEPT)
 
     def with_parts(self, parts: Sequence[PrintedPart]) -> ClauseReader:
         """Return what reads the same clauses as if their limits were made of these parts."""
-        return ClauseReader(self._language, self._rules, self._compiled, parts)
+        return ClauseReader(self._language, self._rules, self._patterns, self._ways, self._conditions, parts)
+
+    def may_be_read(self, clause: str) -> bool:
+        """Tell whether some rule, or the constituents, may read a folded clause."""
+        return self._ways.may_lead_through(clause)
 
     def of(self, templates: Sequence[Template]) -> list[ClauseReading]:
         """Give what was read of each clause, folded and masked, whatever read it before."""
@@ -120,6 +135,8 @@ class ClauseReader:
         can be done at all; a condition behind its limit is one where that allows more than once, or where it is an
         exception. A sentence that ``is_limited`` has been read, but for an exception.
         """
+        if not stands_in(self._conditions, self._ways.counted(sentence)):
+            return None
         lexed = self._lex(sentence)
         for found in self._constituents.conditions(lexed):
             if is_limited and not found.is_exception:
@@ -147,19 +164,21 @@ class ClauseReader:
 
     def read_each(self, templates: Sequence[Template]) -> list[ClauseReading]:
         """Read folded, masked clauses: each one's readings in printed order, of which no two of one record overlap."""
-        lexed = [self._lex(template) for template, _ in templates]
-        matched = self._compiled.match_each(lexed)
-        return [
-            self._read_clause(template, position, words, matches)
-            for (template, position), words, matches in zip(templates, lexed, matched, strict=True)
-        ]
+        return [self._read_clause(template, position) for template, position in templates]
 
-    def _read_clause(self, template: str, position: int, lexed: Lexed, matches: Sequence[Match]) -> ClauseReading:
+    def _read_clause(self, template: str, position: int) -> ClauseReading:
+        lexed = self._lex(template)
+        matches = self._patterns.match(lexed)
         kept, unanswered, is_asked = self._judge(lexed, matches, position)
         kept = [match._replace(start=0) if self._opens(match, lexed) else match for match in kept]
         if (by_parts := self._read_by_parts(lexed, kept, position, is_asked=is_asked)) is not None:
             kept = [by_parts, *(match for match in kept if match.rule.reading_kind in {"non_effect", "amends"})]
             unanswered, is_asked = [], False
+        elif (opening := self._read_opening(lexed, kept, is_asked=is_asked)) is not None:
+            others = {"non_effect", "amends"}
+            kept = [opening, *(one for one in kept if one.rule.reading_kind in others or one.start >= opening.end)]
+            unanswered = [match for match in unanswered if match.words_start >= opening.end]
+            is_asked = bool(unanswered) or any(_is_asked(piece, lexed, kept) for piece in self._asking.find(lexed))
         elif self._limits_itself(lexed, kept):
             kept = [match for match in kept if match.rule.reading.get("kind") != "soft"]
             is_asked = True
@@ -236,14 +255,18 @@ class ClauseReader:
             return None
         is_further = position & (AFTER_COMMA | IN_PARENTHESIS) == AFTER_COMMA
         read = self._constituents.read(lexed, is_further=is_further)
-        if whole := [match for match in limits if not match.is_marked]:
-            is_more = read is not None and all(read.rule.id == match.rule.id + BY_PARTS for match in whole)
-            return read if is_more else None
         if read is not None and read.rule.id != PREFIX:
             return read
         if limits:
             return None
-        return read._replace(is_marked=True) if read else self._constituents.read_set_off(lexed)
+        return self._constituents.mark(lexed, read) if read else self._constituents.read_set_off(lexed)
+
+    def _read_opening(self, lexed: Lexed, kept: Sequence[Match], *, is_asked: bool) -> Match | None:
+        """Return the limit with which a clause begins that no rule reads from there, and goes on, or null."""
+        limits = [match for match in kept if match.rule.reading_kind == "limit"]
+        if any(not match.is_marked for match in limits) or not (limits or is_asked or self._is_unread(lexed, kept)):
+            return None
+        return self._constituents.read_opening(lexed)
 
     def _limits_itself(self, lexed: Lexed, kept: Sequence[Match]) -> bool:
         """Tell whether a clause says nothing but that something is limited, where a time in it would limit itself."""
@@ -265,12 +288,12 @@ class ClauseReader:
     def matches_in(self, template: str, position: int, left_out: PatternKey | None) -> list[Match]:
         """List the matches that win in a clause, as if one pattern were not there."""
         lexed = self._lexicon.lex(template)
-        matched = self._compiled.match(lexed, left_out)
+        matched = self._patterns.match(lexed, left_out)
         return [match._replace(place=0) for match in chain(*self._judge(lexed, matched, position)[:2])]
 
     def nearest(self, template: str, count: int = 3) -> list[tuple[str, list[str]]]:
         """Name the rules that came nearest to reading a clause, each with the words and slots it missed."""
-        return self._compiled.nearest(self._lexicon.lex(template), count)
+        return self._patterns.nearest(self._lexicon.lex(template), count)
 
     def _is_unread(self, lexed: Lexed, kept: Sequence[Match]) -> bool:
         telling = self._lexicon.telling

@@ -136,7 +136,7 @@ class ConstituentFinder:
     def split(self, lexed: Lexed, start: int, end: int) -> list[Constituent]:
         """Return the parts of which the tokens are made, or nothing where one is no part."""
         found: list[Constituent] = []
-        for at, one in self._walk(lexed, start, end):
+        for at, one in self.walk(lexed, start, end):
             if one is not None:
                 found.append(one)
             elif is_word(lexed, at) or lexed.orths[at] in _NOTE:
@@ -145,9 +145,9 @@ class ConstituentFinder:
 
     def among(self, lexed: Lexed, start: int, end: int) -> list[Constituent]:
         """Return the parts that stand between two tokens, whatever else does."""
-        return [one for _, one in self._walk(lexed, start, end) if one is not None]
+        return [one for _, one in self.walk(lexed, start, end) if one is not None]
 
-    def _walk(self, lexed: Lexed, start: int, end: int) -> Iterator[tuple[int, Constituent | None]]:
+    def walk(self, lexed: Lexed, start: int, end: int) -> Iterator[tuple[int, Constituent | None]]:
         """Yield where each part begins, and with null each token that is in none."""
         at = start
         while at < end:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -9,14 +10,15 @@ import msgspec
 
 from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
 from onceper.matching.match import LONGEST_CLAUSE, Match, ToldWords
-from onceper.patterns.catalogue import BY_PARTS
-from onceper.patterns.parts import LIMITS
+from onceper.patterns.catalogue import BY_PARTS, OTHER
+from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
 from onceper.patterns.rule import Rule
 from onceper.reader.constituent import is_word
-from onceper.reader.decide import DONE, EFFECTS, Decided, decide, is_name
+from onceper.reader.decide import DONE, EFFECTS, Decided, decide, is_name, is_own_period, of_player
+from onceper.reader.run import find_runs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from onceper.patterns.catalogue import Reading
     from onceper.patterns.lexicon import Lexed
@@ -26,8 +28,10 @@ if TYPE_CHECKING:
 
 # A number of times and a period alone are soft whoever reads them.
 PREFIX = f"soft{BY_PARTS}"
+_NOTHING: Mapping[str, Any] = {}
 # No sentence has so many. The bound keeps the time for any other text linear in its length.
 _MOST_CONDITIONS = 16
+_HOW_OFTEN: frozenset[Role] = COUNTS | IN_TIME | LIMITS | {"not"}
 _ENDS_NOTE = frozenset(")⟩")
 _SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if", "unless"})
 _SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
@@ -50,7 +54,8 @@ class Conditional(NamedTuple):
 class Constituents:
     """Read clauses of which every word is a part, or sets one off that is.
 
-    ``readings`` say by which reading a game means what is decided, where it has readings of its own.
+    ``readings`` say by which reading a game means what is decided, where it has readings of its own; ``spoken`` is the
+    language, or the game with a print of its own, in which it was measured how sure they are.
     """
 
     def __init__(
@@ -59,17 +64,31 @@ class Constituents:
         asking: AskingFinder,
         catalogue: Mapping[str, Reading],
         readings: Sequence[ReadAs] = (),
+        spoken: str = OTHER,
     ) -> None:
         self._finder = finder
         self._asking = asking
         self._catalogue = catalogue
         self._readings = readings
+        self._spoken = spoken
 
     def read(self, lexed: Lexed, *, is_further: bool = False) -> Match | None:
         """Return a limit that the whole clause states, or null; ``is_further`` tells that another stands before it."""
         if len(lexed.orths) > LONGEST_CLAUSE:
             return None
         return self._read(lexed, 0, len(lexed.orths), is_further=is_further)
+
+    def mark(self, lexed: Lexed, match: Match) -> Match:
+        """Return a limit that some words of a clause state: a number and a time alone without when in that time."""
+        if match.rule.id != PREFIX:
+            return match._replace(is_marked=True)
+        found = self._finder.split(lexed, match.words_start, match.words_end)
+        own = [one for one in found if one.role in _HOW_OFTEN]
+        if {one.role for one in own} >= {"period", "while_there"}:
+            own = [one for one in own if one.role != "while_there"]
+        is_when = not any(one.role in IN_TIME or is_own_period(one, lexed) for one in own)
+        start, end = (match.words_start, match.words_end) if is_when else (own[0].start, own[-1].end)
+        return match._replace(is_marked=True, words_start=start, words_end=end)
 
     def read_set_off(self, lexed: Lexed) -> Match | None:
         """Return a limit that one piece of the clause states, as commas or a note set it off, or null.
@@ -89,7 +108,29 @@ class Constituents:
                 return None
             if match.rule.id != PREFIX and self._hangs(lexed, start, end):
                 return None
-            return match._replace(is_marked=True)
+            return self.mark(lexed, self._with_time_behind(lexed, match, end))
+        return self._read_run(lexed) if self._finder.comma is None else None
+
+    def _with_time_behind(self, lexed: Lexed, match: Match, end: int) -> Match:
+        """Return a number and a time alone with the phase or turn that the next piece of the clause begins with."""
+        start = end + 1
+        when = self._finder.at(lexed, start, len(lexed.orths)) if start < len(lexed.orths) else None
+        if match.rule.id != PREFIX or when is None or when.role != "when":
+            return match
+        more = self._read(lexed, match.words_start, when.end)
+        return more if more is not None and more.rule.id == PREFIX else match
+
+    def _read_run(self, lexed: Lexed) -> Match | None:
+        """Return a number and a time that limit this copy amid whatever words, where no comma sets them off, or null.
+
+        They do not where another word of the clause limits.
+        """
+        for run in find_runs(self._finder.among(lexed, 0, len(lexed.orths)), lexed):
+            fields = of_player(run.who, lexed) if run.who else {"each_target": True} if run.is_of_each else _NOTHING
+            match = self._read(lexed, run.start, run.end, fields=fields)
+            if match is not None and match.rule.id == PREFIX:
+                match = self.mark(lexed, match)
+                return None if self._asking.find(lexed, [match]) else match
         return None
 
     def _hangs(self, lexed: Lexed, start: int, end: int) -> bool:
@@ -103,6 +144,25 @@ class Constituents:
         if before in _ENDS_NOTE or (before == self._finder.comma and not is_joined):
             return True
         return end < len(lexed.orths) and lexed.orths[end] == self._finder.comma
+
+    def read_opening(self, lexed: Lexed) -> Match | None:
+        """Return the limit of effects with which a clause begins and goes on with "and", or null.
+
+        Effects without a name may be those of one that the clause says later.
+        """
+        opening: Match | None = None
+        kinds = {"hard"} if any(is_name(lexed, at) for at in range(len(lexed.orths))) else {"soft"}
+        roles: set[Role] = set()
+        for at, one in self._finder.walk(lexed, 0, min(len(lexed.orths), LONGEST_CLAUSE)):
+            if one is None and is_word(lexed, at):
+                break
+            if one is None:
+                continue
+            if one.role == "filler" and one.part.group.follows and roles & EFFECTS:
+                match = self._read(lexed, 0, one.start)
+                opening = match if match and match.rule.reading["kind"] in kinds else opening
+            roles.add(one.role)
+        return opening
 
     def says_nothing(self, lexed: Lexed, end: int) -> bool:
         """Tell whether the words of a clause before a token, such as "also", leave what stands behind as it is."""
@@ -177,14 +237,17 @@ class Constituents:
         )
         return behind is not None and behind.role == "but"
 
-    def _read(self, lexed: Lexed, start: int, end: int, *, is_further: bool = False) -> Match | None:
+    def _read(
+        self, lexed: Lexed, start: int, end: int, *, is_further: bool = False, fields: Mapping[str, Any] = _NOTHING
+    ) -> Match | None:
         found = self._finder.split(lexed, start, end)
         decided = self._as_the_game_reads(decide(found, lexed, is_further=is_further)) if found else None
         reading = self._catalogue.get(decided.reading) if decided else None
         # Nothing is read that was not measured, and some readings are of one game alone.
-        if decided is None or reading is None or reading.by_parts is None:
+        sure = reading.sure_by_parts(self._spoken) if reading else None
+        if decided is None or reading is None or sure is None:
             return None
-        rule = _rule_of(reading.id, reading.source, reading.by_parts, _encoded({**reading.means, **decided.fields}))
+        rule = _rule_of(reading.id, reading.source, sure, _encoded({**reading.means, **decided.fields, **fields}))
         spoken = [one for one in found if one.role != "filler"]
         # What its other phrases mean is in the fields.
         slots = tuple(at for at in range(spoken[0].start, spoken[-1].end) if is_name(lexed, at))
@@ -220,8 +283,9 @@ def _is_said_beside(match: Match, piece: Sequence[Constituent], others: Sequence
     is_soft = match.rule.reading["kind"] == "soft"
     if "name" in beside and is_soft and roles & {*EFFECTS, "verb"}:
         return True
-    # "If you use this effect of it, you cannot use it again" is more than its second half.
-    return bool(roles & {*EFFECTS, "name"}) and bool(beside & EFFECTS)
+    # "If you use this effect of it, you cannot use it again" is more than its second half, which says not of what.
+    is_said_here = bool(roles & EFFECTS) and "name" in roles
+    return not is_said_here and bool(roles & {*EFFECTS, "name"}) and bool(beside & EFFECTS)
 
 
 def _limits_effects(piece: Sequence[Constituent]) -> bool:

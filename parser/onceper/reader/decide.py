@@ -72,6 +72,10 @@ def decide(found: Sequence[Constituent], lexed: Lexed, *, is_further: bool = Fal
             return None
         found = [one for one in found if one.role != "while_there"]
         roles = _by_role(found)
+    if "way" in roles:
+        # "Summon it by a Link Summon" is one, said in two places.
+        found = [one for one in found if one.role != "summon"]
+        roles = {**_by_role(found), "summon": roles["way"]} if "summon" in roles else roles
     if len(_names(roles, lexed)) > 1 or len({_player(one, lexed) for one in roles.get("who", ())}) > 1:
         return None
     if "after" in roles and "again" in roles:
@@ -107,7 +111,8 @@ def _in_one_time(said: _Said, lexed: Lexed) -> _Said | None:
 def is_own_period(one: Constituent, lexed: Lexed) -> bool:
     """Tell whether a number of times says also in what time it counts, as short forms do."""
     phrases = [lexed.phrases[at] for at in range(one.start, one.end)]
-    return one.role == "times" and any(phrase is not None and "period" in phrase.means for phrase in phrases)
+    says_period = "period" in one.means or any(phrase is not None and "period" in phrase.means for phrase in phrases)
+    return one.role == "times" and says_period
 
 
 def is_name(lexed: Lexed, at: int) -> bool:
@@ -135,6 +140,11 @@ def _by_role(found: Iterable[Constituent]) -> dict[Role, list[Constituent]]:
 
 def _player(one: Constituent, lexed: Lexed) -> str:
     return str(_means([one], lexed).get("player", "you"))
+
+
+def of_player(one: Constituent, lexed: Lexed) -> dict[str, Any]:
+    """Return what words that say who is limited mean."""
+    return {key: said for key, said in _means([one], lexed).items() if key == "player"}
 
 
 def _means(found: Iterable[Constituent], lexed: Lexed) -> dict[str, Any]:
@@ -179,9 +189,11 @@ def _count(roles: Mapping[Role, Sequence[Constituent]], lexed: Lexed) -> tuple[i
     if "nth" in roles and (not is_negated or len(numbers) > 1):
         return None
     if not is_negated:
-        return None if {"more", "or_more", "but"} & roles.keys() else (count, is_told or "only" in roles)
+        is_limited = is_told or "only" in roles or any(one.part.group.no_more for one in numbers)
+        return None if {"more", "or_more", "but"} & roles.keys() else (count, is_limited)
     if "or_more" in roles or not {"more", "but"} & roles.keys():
-        return (count - 1, True) if count > 1 else None
+        # "May not only twice" says neither how often nor how often not.
+        return (count - 1, True) if count > 1 and "only" not in roles else None
     return count, True
 
 

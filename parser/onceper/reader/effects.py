@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.reader.grouped_effect import GroupedEffect
-from onceper.reader.template_reading import PlacedEffect, PlacedOption
+from onceper.reader.template_reading import GroupedEffect, PlacedEffect, PlacedOption
 from onceper.text.position import (
     ACTIVATES,
     ACTIVATES_IN_OLD_PRINT,
@@ -26,6 +25,7 @@ from onceper.text.position import (
     OF_MONSTER,
     OPENS_NOTE,
     ORDERS,
+    REQUIRES,
     SECTION,
     SUMMONS_ITSELF,
 )
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from onceper.contract.effect import Choose, EffectKind, ToldBy
     from onceper.contract.span import Span
     from onceper.lang.base import Language
-    from onceper.reader.card_template import CardTemplate
     from onceper.reader.card_type import CardType
-    from onceper.text.sentence import Sentence
+    from onceper.reader.prepare import CardTemplate
+    from onceper.text.position import Sentence
 
 _NOTE = OPENS_NOTE | CLOSES_NOTE
 
@@ -51,6 +51,7 @@ _IN_A_NUMBER = NUMBERED | INSIDE_NUMBER
 _BEGINS_ANEW = COLON | ELSEWHERE | BULLET
 # An ability's word with its note. To look back without end takes time that grows with the square of the text.
 _LONGEST_LABEL = 300
+_HEADS_EFFECT = ACTIVATES | APPLIES
 
 
 class Grouping(NamedTuple):
@@ -70,13 +71,11 @@ class Grouping(NamedTuple):
 class Roles(NamedTuple):
     """Hold the sentences whose readings tell how they stand to the effects around them, by their numbers.
 
-    ``inside`` are those that limit the effect before them; of these ``speaking`` are such as speak of effects, and
-    never begin one. ``ceilings`` are effects by themselves, with which nothing goes on but a note; ``heading`` speak
-    of effects that follow.
+    ``inside`` are those that limit the effect before them. ``ceilings`` are effects by themselves, with which nothing
+    goes on but a note; ``heading`` speak of effects that follow.
     """
 
     inside: Collection[int] = ()
-    speaking: Collection[int] = ()
     ceilings: Collection[int] = ()
     heading: Collection[int] = ()
 
@@ -101,14 +100,14 @@ def group(
         behind.append(len(effects))
         if sentence[2] & SECTION:
             headings.append(number)
-            grouper.leave_out(is_section=True)
+            grouper.head(sentence[2])
             effect_of.append(0)
         elif number in not_effects:
-            grouper.leave_out(is_section=False)
+            grouper.leave_out()
             effect_of.append(0)
         else:
-            joined = add(number, sentence, may_begin=number not in roles.speaking)
-            effect_of.append(len(effects) if joined else 0)
+            add(number, sentence)
+            effect_of.append(len(effects))
     _offer_alternatives(grouping, card, language)
     return grouping
 
@@ -136,8 +135,10 @@ class _Grouper:
         "_explains",
         "_in_section",
         "_is_open",
+        "_kind",
         "_language",
         "_line_end",
+        "_opens",
         "_resolves",
         "_roles",
         "_sentences",
@@ -163,15 +164,23 @@ class _Grouper:
         self._line_end = -1
         # Whether bullets say what the words of the last effect mean.
         self._explains = False
+        # Whether what stands under a heading is the first of its effect, and the kind that the heading tells.
+        self._opens = False
+        self._kind = 0
 
-    def leave_out(self, *, is_section: bool) -> None:
-        """Take a sentence that is no effect, or heads a section."""
+    def leave_out(self) -> None:
+        """Take a sentence that is no effect."""
         self._is_open = False
-        if is_section:
-            self._in_section = len(self._effects)
 
-    def add(self, number: int, sentence: Sentence, *, may_begin: bool) -> bool:
-        """Take a sentence that is an effect or goes on with one, and tell whether it is part of one now."""
+    def head(self, position: int) -> None:
+        """Take a heading: of a section, of what an effect requires, or of the rest of that effect and its kind."""
+        self._is_open = False
+        self._in_section = len(self._effects)
+        self._opens = position & REQUIRES != 0 or (self._opens and position & _HEADS_EFFECT != 0)
+        self._kind = position & _HEADS_EFFECT
+
+    def add(self, number: int, sentence: Sentence) -> None:
+        """Take a sentence that is an effect or goes on with one."""
         start, end, position = sentence
         if not position & COLON and position & _IN_A_NUMBER != INSIDE_NUMBER:
             position |= self._language.grammar(self._words[start:end])
@@ -179,9 +188,6 @@ class _Grouper:
         joins = position & _COLON_OR_MORE != COLON and self._joins(number, start, position)
         if position & _NOTE:
             start, end = start - (position & OPENS_NOTE != 0), end + (position & CLOSES_NOTE != 0)
-        if not joins and not may_begin:
-            self.leave_out(is_section=False)
-            return False
         if not joins:
             self._open(sentence, position, start, end)
         elif self._is_open:
@@ -196,8 +202,10 @@ class _Grouper:
                 self._line_end = self._words.find("\n", start) % (len(self._words) + 1)
         if joins:
             self._add_option(number, position, start, end)
+        if self._kind:
+            effect = self._effects[-1]
+            effect.opening = effect.opening & BULLET | self._kind
         self._is_open = True
-        return True
 
     def _add_option(self, number: int, position: int, start: int, end: int) -> None:
         """Take a bullet of an effect as one of its choices, with the sentences of the same bullet behind it."""
@@ -227,11 +235,11 @@ class _Grouper:
         """Tell whether a sentence that is more than an activation goes on with the last effect."""
         count = len(self._effects)
         if position & INSIDE_NUMBER:
-            return not position & NUMBERED
+            return not (position & NUMBERED or self._opens)
         if count == self._in_section:
             return False
         if position & BULLET:
-            return not self._bullets_are_effects if self._is_open else self._is_awaited(start)
+            return not self._bullets_are_effects if self._is_open else self._is_awaited()
         if self._ends_before(position):
             return False
         return (
@@ -261,6 +269,7 @@ class _Grouper:
             start = _find_label(start, self._words)
             label = self._words[start]
         self._effects.append(GroupedEffect(label, sentence, position, [(start, end)]))
+        self._opens = False
         self._bullets_are_effects = position & BULLET != 0 and (
             self._bullets_are_effects or self._effect_of[-1:] == [0]
         )
@@ -276,7 +285,7 @@ class _Grouper:
             last.opening |= self._language.grammar_of_marked(self._words[start:end])
         return last.opening & ORDERS != 0
 
-    def _is_awaited(self, start: int) -> bool:
+    def _is_awaited(self) -> bool:
         """Tell whether the last effect before other text spoke of a bullet behind that."""
         last = len(self._effect_of) - 1
         while not self._effect_of[last]:
@@ -286,7 +295,7 @@ class _Grouper:
         first, end, position = self._sentences[last]
         if position & BULLET or self._effects[-1].options:
             # The other text stood in the line of a bullet before.
-            return self._effects[-1].options != [] and self._sentences[last + 1][0] < self._line_end < start
+            return self._effects[-1].options != [] and self._sentences[last + 1][0] < self._line_end
         tell = self._language.grammar_of_marked if position & COLON else self._language.grammar
         return tell(self._words[first:end]) & HEADS != 0
 
@@ -338,7 +347,12 @@ def place_effects(
         options = _place_options(grouped, card)
         choose: Choose | None = None
         if options:
-            before = card.words[parts[0].start : options[0].place.start]
+            first = options[0].place.start
+            # What begins with a choice is announced by the line before it.
+            words, begin = card.words, parts[0].start
+            if begin == first:
+                begin = words.rfind("\n", 0, max(0, words.rfind("\n", 0, first))) + 1
+            before = words[begin:first]
             choose = "one" if grouped.is_either else language.choosing.tell(before)
         effects.append(PlacedEffect(grouped.label, kind, told_by, parts, options, choose))
     return tuple(effects)

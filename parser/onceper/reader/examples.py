@@ -1,20 +1,91 @@
-"""Check that rules read the examples that stand beside them, and none that they must not read, and what they yield."""
+"""Check that data reads the examples that stand beside it, and find data that no example needs.
+
+What can be taken away unnoticed is dead, or nothing guards it: taking each away in turn, an example has to fail.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, get_args
 
+from msgspec.structs import replace
+
 from onceper.contract.limit import Limit, Period
 from onceper.errors import OnceperError
+from onceper.matching.match import PatternKey
+from onceper.patterns.sequence import inflected
+from onceper.patterns.structure import fold_phrase
+from onceper.reader.card_type import checked_card_type
+from onceper.reader.reader import Reader
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from onceper.contract.non_effect import NonEffect
+    from onceper.contract.reading import CardReading
+    from onceper.lang.base import Language
+    from onceper.patterns.parts import PartGroup, PrintedPart
     from onceper.patterns.rule import Rule
-    from onceper.reader.reader import Reader
+    from onceper.patterns.structure import Group
+    from onceper.reader.card_type import CardType
+
+_PLACE = "{}"
+# What stands in a text for the signs that phrases have for any words, and for any number.
+_ANY_WORDS, _ANY_NUMBER = ("...", "it"), ("#", "2")
+_BEGINS = (".", "!", ":", "\n", "●", "•")
+
+
+def outcome(reading: CardReading, language: Language) -> str:
+    """Return the kinds of the effects and of the other text, in printed order, with the limits that govern each.
+
+    Where an effect has several choices, what becomes of them stands behind a colon. ``unread`` stands for words that
+    are not read; a limit that governs no effect stands by itself.
+    """
+    pieces: list[tuple[tuple[int, int], str]] = []
+    for effect in reading.effects:
+        limits = [_name(limit, language) for limit in reading.limits if effect.index in limit.applies_to.effects]
+        kind = f"{effect.kind}: {effect.choose}" if len(effect.options) > 1 else effect.kind
+        pieces.append((effect.span, " ".join([kind, *limits])))
+    pieces += [(other.span, other.kind) for other in reading.non_effects]
+    pieces += [(limit.span, _name(limit, language)) for limit in reading.limits if not limit.applies_to.effects]
+    pieces += [(words.span, "unread") for words in reading.unread]
+    return " | ".join(kind for _, kind in sorted(pieces))
+
+
+def _name(limit: Limit, language: Language) -> str:
+    said: list[str] = [limit.kind]
+    if language.abilities:
+        # Abilities say themselves whether a player may decline, when a limit of theirs holds, and whose cards share it.
+        is_yours = limit.scope == "name" and limit.owner == "you"
+        told = {
+            "optional": limit.optional,
+            "conditional": limit.condition,
+            "yours": is_yours,
+            "own turn": limit.whose_turn == "own",
+            "opponent's turn": limit.whose_turn == "opponent",
+        }
+        said += [word for word, is_said in told.items() if is_said]
+    return f"({', '.join(said)})"
+
+
+def fill(text: str, phrase: str, language: Language) -> str:
+    """Return an example with a phrase in its place, with a capital where a sentence or a line begins.
+
+    Words have the endings that are named behind them, as in a pattern.
+    """
+    at = text.find(_PLACE)
+    if at < 0:
+        return text
+    opening, closing = language.quotes.opening, language.quotes.closing
+    shown = phrase.replace(*_ANY_WORDS).replace(*_ANY_NUMBER).replace(MASK, f"{opening}Ember{closing}")
+    before = text[:at].rstrip(" ")
+    if language.joint and (not before or before.endswith(_BEGINS)):
+        first = len(shown) - len(shown.lstrip())
+        shown = shown[:first] + shown[first : first + 1].upper() + shown[first + 1 :]
+    filled = text.replace(_PLACE, shown)
+    return inflected(filled, language.book.lexicon) if language.splitter.inflect else filled
+
 
 # How many may be on the field is asked at any time; whatever else is counted is counted within a period.
 _COUNTS_FOR_EVER = {"control"}
@@ -107,3 +178,91 @@ def _explain(reader: Reader, rule: Rule, example: str, must_read: bool) -> str:
         lines.append(f"  clause {clause!r} is read by {', '.join(reading.rules) or 'no rule'}")
         lines += [f"    nearest: {near}, which {_missed(missing)}" for near, missing in reader.nearest(template)]
     return "\n".join(lines)
+
+
+def unneeded_patterns(reader: Reader, rule: Rule) -> Iterator[str]:
+    """Name the patterns of a rule without which it reads all its ``matches`` as before, and the idle ``unless``.
+
+    An ``unless`` is needed where the rule would read one of its ``rejects`` without it.
+    """
+    for number, pattern in enumerate(rule.patterns):
+        key = PatternKey(rule.id, False, number)
+        if all(reader.matches_of(rule, example) == reader.matches_of(rule, example, key) for example in rule.matches):
+            yield f"{rule.file}: {rule.id}: none of the matches needs the pattern {pattern.text!r}"
+    for number, pattern in enumerate(rule.unless):
+        key = PatternKey(rule.id, True, number)
+        if not any(
+            reader.matches_of(rule, reject, key) and not reader.matches_of(rule, reject) for reject in rule.rejects
+        ):
+            yield f"{rule.file}: {rule.id}: none of the rejects needs the unless {pattern.text!r}"
+
+
+def wrong_phrase_examples(language: Language, reader: Reader) -> Iterator[str]:
+    """Name the examples of a structure that are read otherwise than they say."""
+    for key, groups in language.structure.groups.items():
+        for group in groups:
+            card_type = _card_type(group)
+            for text, expected in _texts(group, language):
+                found = outcome(reader.read(text, card_type=card_type), language)
+                if found != expected:
+                    yield f"{key}: {text!r} is read as {found!r}; the file says {expected!r}"
+
+
+def unneeded_phrases(language: Language, reader: Reader, key: str) -> Iterator[str]:
+    """Name the phrases of one list of a structure that can be taken away, and every example is read as before."""
+    structure = language.structure
+    for group in structure.groups.get(key, ()):
+        if not group.examples:
+            plural = "s" if len(group.words) > 1 else ""
+            yield f"{key}: no example needs the phrase{plural} {', '.join(map(repr, group.words))}"
+            continue
+        for phrase in group.words:
+            folded = fold_phrase(phrase, language.fold, language.splitter.letters)
+            rest = tuple(other for other in getattr(structure, key) if other != folded)
+            without = language.with_structure(replace(structure, **{key: rest}))
+            # What changes the words changes the rules that are written in them.
+            is_same_book = without.book is language.book
+            lesser = reader.printed_as(without) if is_same_book else Reader(without, without.book.rules)
+            texts = [(fill(text, phrase, language), expected) for text, expected in group.examples.items()]
+            card_type = _card_type(group)
+            if all(outcome(lesser.read(text, card_type=card_type), language) == expected for text, expected in texts):
+                yield f"{key}: no example needs the phrase {phrase!r}"
+
+
+def wrong_part_examples(language: Language, reader: Reader) -> Iterator[str]:
+    """Name the examples of parts that are read otherwise than they say."""
+    for part in language.book.parts:
+        for text, expected in part.group.examples.items():
+            shown = fill(text, part.sample, language)
+            found = outcome(reader.read(shown), language)
+            if found != expected:
+                yield f"{part.group.role}: {shown!r} is read as {found!r}; the file says {expected!r}"
+
+
+def unneeded_parts(language: Language, reader: Reader) -> Iterator[str]:
+    """Name the words of parts that can be taken away, and every example is read as before."""
+    # Without spaces one way to print a part may be split in several ways.
+    alike: dict[tuple[PartGroup, str], list[PrintedPart]] = {}
+    for part in language.book.parts:
+        alike.setdefault((part.group, part.sample), []).append(part)
+    for (group, sample), parts in alike.items():
+        if not group.examples:
+            yield f"{group.role}: no example needs {parts[0].word!r}"
+            continue
+        without = {*map(id, parts)}
+        lesser = reader.with_parts([other for other in language.book.parts if id(other) not in without])
+        texts = [(fill(text, sample, language), expected) for text, expected in group.examples.items()]
+        if all(outcome(lesser.read(text), language) == expected for text, expected in texts):
+            yield f"{group.role}: no example needs {sample!r} of {parts[0].word!r}"
+
+
+def _card_type(group: Group) -> CardType | None:
+    """Return what the cards are whose texts the examples of a group are, or null."""
+    return checked_card_type(group.card_type) if group.card_type else None
+
+
+def _texts(group: Group, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield each example with each phrase of its group, and what is read in it."""
+    for text, expected in group.examples.items():
+        for phrase in group.words:
+            yield fill(text, phrase, language), expected

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
-from onceper.text.position import COLON, NUMBERED, OF_THE_GAME, SECTION
+from onceper.text.position import COLON, INSIDE_NUMBER, NUMBERED, OF_THE_GAME, SECTION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from onceper.lang.base import Language
     from onceper.reader.candidate import SentenceReading
-    from onceper.reader.card_template import CardTemplate
     from onceper.reader.card_type import CardType
     from onceper.reader.effects import Grouping
-    from onceper.text.sentence import Sentence
+    from onceper.reader.prepare import CardTemplate
+    from onceper.text.position import Sentence
 
-_NEVER_FLAVOR = COLON | NUMBERED | OF_THE_GAME
+_NEVER_FLAVOR = COLON | NUMBERED | INSIDE_NUMBER | OF_THE_GAME
 _A_WORD = re.compile(r"[^\W\d_]{2}")
 
 

@@ -17,7 +17,7 @@ from onceper.text.normal import MASK
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from onceper.classifier.model import Finding
+    from onceper.classifier.labels import Finding
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.rule import ReadingKind
     from onceper.patterns.word_list import Phrase
@@ -66,7 +66,7 @@ def guess_kind(finding: Finding) -> Guess | None:
     if finding.non_effects:
         kind, confidence = max(finding.non_effects, key=lambda pair: pair[1])
         return Guess(kind, round(confidence, 4))
-    return None
+    return Guess(finding.leaning, round(finding.confidence, 4)) if finding.leaning else None
 
 
 def ask_shipped(template: str, lang: str, game: str | None) -> Guess | None:

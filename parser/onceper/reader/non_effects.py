@@ -13,7 +13,7 @@ from onceper.text.position import IN_PARENTHESIS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from onceper.text.sentence import Clause
+    from onceper.text.position import Clause
 
 
 def extend(candidates: Sequence[tuple[int, Candidate]], clauses: Sequence[Clause], template: str) -> list[Candidate]:

@@ -13,9 +13,11 @@ from onceper.errors import OnceperError, perhaps
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-Mode = Literal["off", "on", "only"]
+Mode = Literal["off", "auto", "on", "only"]
 MODES: tuple[Mode, ...] = get_args(Mode)
-RULES_ALONE: Mode = "off"
+BY_DEFAULT: Mode = "off"
+# Who is asked so must have a model; with ``auto`` the rules read alone where there is none.
+ASKED_OF_ALL: set[Mode] = {"on", "only"}
 
 
 class PartsError(OnceperError):
@@ -29,29 +31,30 @@ class ModeError(OnceperError):
 class Options(Struct, frozen=True):
     """Hold what a reading is asked for; what callers give comes in by ``Options.checked`` and is not looked at again.
 
-    ``classifier`` says who reads: ``off`` the rules alone, ``on`` also the classifier, what no rule reads, ``only`` the
-    classifier alone. ``model`` is the file of a model of one's own.
+    ``classifier`` says who reads: ``off`` the rules alone, ``auto`` also the classifier where print is damaged or
+    nearly states a limit, ``on`` it reads all that no rule does, ``only`` it reads alone. ``model`` is the file of a
+    model of one's own.
     """
 
     parts: frozenset[Part] = ALL_PARTS
-    classifier: Mode = RULES_ALONE
+    classifier: Mode = BY_DEFAULT
     model: str | None = None
 
     @staticmethod
     def checked(
         parts: Collection[Part] = ALL_PARTS,
-        classifier: Mode = RULES_ALONE,
+        classifier: Mode = BY_DEFAULT,
         model: Path | str | None = None,
     ) -> Options:
         """Check what a caller gives.
 
         Raises:
             PartsError: a part is none of the three.
-            ModeError: the mode is none of the three, or a model is named and not to be asked.
+            ModeError: the mode is none of the four, or a model is named and not to be asked.
             ModelError: the model file is missing, damaged, or of another format.
         """
         # Most callers give nothing, and read a text that is known in a microsecond.
-        if parts is ALL_PARTS and classifier == RULES_ALONE and model is None:
+        if parts is ALL_PARTS and classifier == BY_DEFAULT and model is None:
             return _USUAL
         wanted = frozenset(parts)
         if isinstance(parts, str):
@@ -75,11 +78,6 @@ class Options(Struct, frozen=True):
             _check_model(classifier, Path(model))
         return Options(wanted, classifier, None if model is None else str(model))
 
-    @property
-    def with_rules(self) -> bool:
-        """Whether the rules read."""
-        return self.classifier != "only"
-
 
 _USUAL = Options()
 
@@ -90,9 +88,9 @@ def _check_model(classifier: Mode, model: Path) -> None:
             "a model is named, and the classifier is off",
             where=str(model),
             expected="a model where the classifier reads",
-            remedy='say classifier="on" (--classifier on)',
+            remedy='say classifier="auto" or "on" (--classifier auto)',
         )
     # Only those who ask the classifier need wait for its model.
-    from onceper.classifier.model import load_model  # noqa: PLC0415
+    from onceper.classifier.about import load_about  # noqa: PLC0415
 
-    load_model(model)
+    load_about(model)

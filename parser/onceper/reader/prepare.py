@@ -1,4 +1,4 @@
-"""Prepare a text for its reading: normalise it, put one sign in place of each name, fold its case."""
+"""Prepare a text for its reading: normalise it, put one sign in place of each name, fold its case, cut it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
+from onceper.reader.template_reading import CardPlace
 from onceper.text.names import mask_names
-from onceper.text.normal import Text  # noqa: TC001  mypyc resolves what a record names
+from onceper.text.normal import (
+    MASK,
+    Text,
+)
+from onceper.text.position import Sentence  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from onceper.lang.base import Language
-    from onceper.reader.template_reading import CardPlace
 
 
 class PreparedText(NamedTuple):
@@ -60,3 +66,38 @@ def prepare(text: Text, language: Language, name: str | None = None) -> Prepared
     if names:
         longer = [*accumulate((end - start - 1 for start, end in names), initial=0)]
     return PreparedText(text, language.fold(masked).rstrip(" \n"), names, longer)
+
+
+class CardTemplate(NamedTuple):
+    """Hold the folded words of a text with one sign for each name, its sentences, and where the names stand."""
+
+    words: str
+    sentences: list[Sentence]
+    names: list[int]
+
+    @classmethod
+    def of(cls, words: str, language: Language) -> CardTemplate:
+        """Cut the words as the language prints sentences."""
+        names: list[int] = []
+        at = words.find(MASK)
+        while at >= 0:
+            names.append(at)
+            at = words.find(MASK, at + 1)
+        return cls(words, language.sentences(words), names)
+
+    def words_of(self, number: int) -> str:
+        """Return the words of the sentence with this number."""
+        start, end, _ = self.sentences[number]
+        return self.words[start:end]
+
+    def templates(self, numbers: Iterable[int]) -> list[tuple[str, int]]:
+        """Return the words of the sentences with these numbers, each with its position."""
+        words = self.words
+        return [(words[start:end], position) for start, end, position in map(self.sentences.__getitem__, numbers)]
+
+    def place(self, start: int, end: int) -> CardPlace:
+        """Count the names before the ends of a span."""
+        names = self.names
+        if not names:
+            return CardPlace(start, end, 0, 0)
+        return CardPlace(start, end, bisect_left(names, start), bisect_left(names, end))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,8 +13,8 @@ from onceper.lang.base import LanguageError
 from onceper.lang.detect import GameError
 from onceper.lang.languages import check_game, check_language, language, languages_in_use
 from onceper.lang.spellings import find_game
-from onceper.reader.card_type import YUGIOH, card_type_of, checked_card_type
-from onceper.reader.options import RULES_ALONE, Options
+from onceper.reader.card_type import card_type_of, checked_card_type, has_card_types
+from onceper.reader.options import ASKED_OF_ALL, BY_DEFAULT, Options
 from onceper.reader.prepare import prepare
 from onceper.reader.readers import readers_in_use
 from onceper.reader.unmodelled import refuse_without_model
@@ -54,7 +54,7 @@ def read(
     name: str | None = None,
     card_type: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
-    classifier: Mode = RULES_ALONE,
+    classifier: Mode = BY_DEFAULT,
     model: Path | str | None = None,
 ) -> CardReading:
     """Read one card's text.
@@ -64,16 +64,17 @@ def read(
     other game is read with the language's general rules. ``name`` is the card's own name.
     ``card_type`` is what a Yu-Gi-Oh! card is, in the words of its print or database, such as ``Trap / Continuous``:
     it tells kinds of effects where the text does not. ``parts`` are those of ``limits``, ``non_effects`` and
-    ``effects`` that are wanted: limits alone come faster. ``classifier`` says who reads: with ``off`` the rules
-    alone, with ``on`` also the classifier, what no rule reads, and with ``only`` the classifier alone; ``model`` is
-    the ``.json`` of a model of one's own. All spans count code points of ``text``.
+    ``effects`` that are wanted: limits alone come faster. ``classifier`` says who reads: by default, ``off``,
+    the rules alone; with ``auto`` also the classifier where print is damaged or nearly states a limit; with ``on`` it
+    reads all that no rule does, and with ``only`` it reads alone. ``model`` is the ``.json`` of a model of one's own.
+    All spans count code points of ``text``.
 
     Raises:
         LanguageError: the language is not one that onceper reads, or cannot be told from the text.
         GameError: the game is not given, cannot be told from the text, and the games' rules differ in how they read it;
             or what is given is no name.
         PartsError: a part is none of the three.
-        ModeError: the classifier's mode is none of the three.
+        ModeError: the classifier's mode is none of the four.
         ModelError: the model file is missing, damaged, or of another format.
         CardTypeError: the card type names none of Yu-Gi-Oh!, and the game is no other.
         NotATextError: the text, language, game, name or card type is no string.
@@ -85,7 +86,7 @@ def read(
     """
     _check_strings(text, lang, game, name, card_type)
     game = check_game(game)
-    if card_type is not None and game in {None, YUGIOH}:
+    if card_type is not None and has_card_types(game):
         checked_card_type(card_type)
     options = Options.checked(parts, classifier, model)
     reading = read_text(text, options, lang=lang, game=game, name=name, card_type=card_type)
@@ -130,7 +131,7 @@ def read_text(
         if lang is None:
             return CardReading(text, None, find_game(game) if game else game, name)
     reader, told_as = readers_in_use().for_text(text, lang, game)
-    told = card_type_of(card_type) if card_type and told_as in {None, YUGIOH} else None
+    told = card_type_of(card_type) if card_type and has_card_types(told_as) else None
     return _read_by(reader, text, told_as, name, options, told)
 
 
@@ -145,7 +146,7 @@ def _read_by(
     read_as = partial(reader.read, text, game=game, name=name, card_type=card_type, parts=options.parts)
     if options.classifier == "off":
         return read_as()
-    return read_as(classifier=_asked(options, reader), with_rules=options.with_rules)
+    return read_as(classifier=_asked(options.model, reader), mode=options.classifier)
 
 
 def read_many(
@@ -154,7 +155,7 @@ def read_many(
     lang: str | None = None,
     game: str | None = None,
     parts: Collection[Part] = ALL_PARTS,
-    classifier: Mode = RULES_ALONE,
+    classifier: Mode = BY_DEFAULT,
     model: Path | str | None = None,
 ) -> Iterator[CardReading]:
     """Read many texts in their order, each alone or in a pair with the card's own name or null.
@@ -222,7 +223,7 @@ def _read_cards(
 
 
 def prefetch(cards: Iterable[_Card], told_of: Callable[[_Card], Told | None], options: Options) -> Iterator[_Card]:
-    """Yield the cards as they are, after the classifier has seen the texts of those around each; ``off``, it sees none.
+    """Yield the cards as they are, after the classifier has seen the texts of those around each where it reads all.
 
     ``told_of`` gives a card's text, language, game and own name, or null where it is not to be read.
 
@@ -230,7 +231,7 @@ def prefetch(cards: Iterable[_Card], told_of: Callable[[_Card], Told | None], op
         ModelError: the model file is missing, damaged, or of another format.
     """
     rest = iter(cards)
-    if options.classifier == "off":
+    if options.classifier not in ASKED_OF_ALL:
         yield from rest
         return
     while some := list(islice(rest, AT_ONCE)):
@@ -249,19 +250,29 @@ def _show_to_classifier(texts: Iterable[Told], options: Options) -> None:
             reader, _ = readers_in_use().for_text(text, known, game)
         except (LanguageError, GameError):
             continue
-        classifier = _asked(options, reader)
+        classifier = _asked(options.model, reader)
         if classifier:
-            asked.setdefault(classifier, []).extend(reader.unread(text, name, with_rules=options.with_rules))
+            asked.setdefault(classifier, []).extend(reader.unread(text, name, mode=options.classifier))
     for classifier, templates in asked.items():
         classifier.learn(templates)
 
 
-def _asked(options: Options, reader: Reader) -> Classifier | None:
+def _asked(model: str | None, reader: Reader) -> Classifier | None:
     """Return the classifier that is asked; null where its model is of other texts."""
+    return _shipped(reader) if model is None else _of_model(model, reader)
+
+
+# Every text asks.
+@lru_cache(64)
+def _shipped(reader: Reader) -> Classifier | None:
+    return _of_model(None, reader)
+
+
+def _of_model(model: str | None, reader: Reader) -> Classifier | None:
     # Only those who ask the classifier need wait for its model.
     from onceper.classifier.classifier import classifier_of  # noqa: PLC0415
 
-    return classifier_of(reader.language.code, reader.language.game, options.model)
+    return classifier_of(reader.language.code, reader.language.game, model)
 
 
 def masked_names(text: str, lang: str, name: str | None = None, game: str | None = None) -> list[Span]:

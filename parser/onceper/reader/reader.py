@@ -5,18 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from onceper.contract.limit import Limit
 from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.card import read_card
-from onceper.reader.card_template import CardTemplate
 from onceper.reader.guess import ask_shipped, guess, guess_kind
 from onceper.reader.paired import keep_paired
-from onceper.reader.prepare import prepare
+from onceper.reader.prepare import CardTemplate, prepare
 from onceper.reader.printed import printed
 from onceper.reader.sentence import SentenceReader
-from onceper.reader.template_reading import NO_RECORDS
+from onceper.reader.template_reading import NO_RECORDS, PlacedUnread
 from onceper.text.memory import Kept
 from onceper.text.normal import Text
 from onceper.text.position import INSIDE_NUMBER, SECTION
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from onceper.patterns.rule import Rule
     from onceper.reader.candidate import ClauseReading, SentenceReading
     from onceper.reader.card_type import CardType
+    from onceper.reader.options import Mode
     from onceper.reader.template_reading import TemplateReading
 
 # A text and what is told of it, or its template, and who is asked for what.
@@ -67,18 +69,18 @@ class Reader:
         card_type: CardType | None = None,
         parts: Collection[Part] = ALL_PARTS,
         classifier: Classifier | None = None,
-        with_rules: bool = True,
+        mode: Mode = "on",
     ) -> CardReading:
         """Read one text of the card with this name and type; the game is kept in the reading as it is.
 
-        The ``classifier`` reads what no rule reads, or without the rules all. Databases list a text once for each of
-        its prints, and pipelines read the same cards again and again: the latest readings are kept.
+        The ``classifier`` reads what no rule reads, or of that what is damaged, or all, as the mode says. Databases
+        list a text once for each of its prints, and pipelines read the same cards again: the latest readings are kept.
         """
         parts = frozenset(parts)
-        asked = (text, game, name, card_type, parts, classifier, with_rules)
+        asked = (text, game, name, card_type, parts, classifier, mode)
         reading = self._kept.get(asked)
         if reading is None:
-            reading = self._read(text, game, name, card_type, parts, classifier, with_rules)
+            reading = self._read(text, game, name, card_type, parts, classifier, mode)
             letters = len(text) + len(name or "") + len(game or "")
             self._kept.keep(asked, reading, letters, _records_in(reading))
         return reading
@@ -91,14 +93,14 @@ class Reader:
         card_type: CardType | None,
         parts: frozenset[Part],
         classifier: Classifier | None,
-        with_rules: bool,
+        mode: Mode,
     ) -> CardReading:
         prepared = prepare(Text(text), self.language, name)
         template = prepared.template
-        asked = (template, card_type, parts, classifier, with_rules)
+        asked = (template, card_type, parts, classifier, mode)
         read = self._of_templates.get(asked)
         if read is None:
-            read = self._read_template(template, card_type, parts, classifier, with_rules)
+            read = self._read_template(template, card_type, parts, classifier, mode)
             self._of_templates.keep(asked, read, len(template), _records_in(read))
         confidence = 1.0
         if read.limits or read.non_effects:
@@ -111,36 +113,40 @@ class Reader:
         card_type: CardType | None,
         parts: frozenset[Part],
         classifier: Classifier | None,
-        with_rules: bool,
+        mode: Mode,
     ) -> TemplateReading:
         """Read the folded words of a text with one sign for each name."""
-        asks_little = classifier is None and len(parts) == 1 and "limits" in parts
-        if asks_little and not self._sentences.cues_of_limits.places(words):
+        about = classifier.about if classifier and mode == "auto" else None
+        asks_little = (about or not classifier) and len(parts) == 1 and "limits" in parts
+        if asks_little and not self._sentences.cues_of_limits.places(words) and not (about and about.is_damaged(words)):
             return NO_RECORDS
         card = CardTemplate.of(words, self.language)
-        found = self._find(card, classifier, with_rules=with_rules)
+        found = self._find(card, classifier, mode)
         if self.language.abilities:
             found = with_abilities(found, card, self.language.abilities)
         asking = partial(_asking, language=self.language, classifier=classifier)
-        return read_card(card, found, parts, self.language, card_type, asking)
+        read = read_card(card, found, parts, self.language, card_type, asking)
+        if about and not read.limits and about.is_beyond_reading(words):
+            read = replace(read, unread=(PlacedUnread(card.place(0, len(words)), "damaged", None),))
+        return read
 
     def _find(
-        self, card: CardTemplate, classifier: Classifier | None = None, *, with_rules: bool
+        self, card: CardTemplate, classifier: Classifier | None = None, mode: Mode = "on"
     ) -> Mapping[int, SentenceReading]:
         """Give what the rules say of the sentences of a template, and the classifier of the others."""
-        found = self._sentences.read(card) if with_rules else {}
-        return self._add_guesses(found, card, classifier) if classifier else found
+        found = {} if mode == "only" else self._sentences.read(card)
+        return self._add_guesses(found, card, classifier, mode) if classifier else found
 
-    def unread(self, text: str, name: str | None = None, *, with_rules: bool = True) -> list[str]:
+    def unread(self, text: str, name: str | None = None, mode: Mode = "on") -> list[str]:
         """List the sentences of a text that no rule reads, as templates."""
         card = self._cut(text, name)
-        return [template for _, template in _find_unread(self._find(card, with_rules=with_rules), card)]
+        return [template for _, template in _find_unread(self._find(card, mode=mode), card)]
 
     def _cut(self, text: str, name: str | None = None) -> CardTemplate:
         return CardTemplate.of(prepare(Text(text), self.language, name).template, self.language)
 
     def _add_guesses(
-        self, found: Mapping[int, SentenceReading], card: CardTemplate, classifier: Classifier
+        self, found: Mapping[int, SentenceReading], card: CardTemplate, classifier: Classifier, mode: Mode
     ) -> dict[int, SentenceReading]:
         """Add to what was found what the classifier finds in the sentences that no rule reads."""
         guessed = dict(found)
@@ -148,10 +154,14 @@ class Reader:
             # What stands inside a number is an effect, whatever it says.
             is_effect = card.sentences[number][2] & INSIDE_NUMBER != 0
             before = found.get(number, NOTHING_READ)
+            is_auto = mode == "auto"
+            finding = classifier.of_damaged(template, is_asked=before.is_unread) if is_auto else classifier.of(template)
             limit_alone = is_effect or bool(before.candidates)
-            guesses = guess(classifier.of(template), template, self._lexicon, limit_alone=limit_alone)
+            guesses = guess(finding, template, self._lexicon, limit_alone=limit_alone)
             if guesses:
                 guessed[number] = before._replace(candidates=(*before.candidates, *guesses), is_unread=False)
+            elif is_auto and finding.leaning:
+                guessed[number] = before._replace(is_unread=True)
         return dict(sorted(guessed.items()))
 
     def matches_of(self, rule: Rule, text: str, left_out: PatternKey | None = None) -> list[Match]:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from onceper.lang.detect import detect_game, game_error
 from onceper.lang.languages import languages_in_use
-from onceper.lang.spellings import find_game, known_games
-from onceper.matching.kept_rules import cues_of_games
+from onceper.lang.spellings import find_game, game_by_heading, known_games, rules_of_game
+from onceper.matching.compile import cues_of_games
+from onceper.matching.rejection import Cues
 from onceper.reader.reader import Reader
 from onceper.text.normal import Text
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from onceper.lang.base import Language
     from onceper.lang.languages import Languages
-    from onceper.matching.cues import Cues
     from onceper.patterns.rule import Rule
 
 # The rules that hold for every game.
@@ -53,7 +53,7 @@ class Readers:
         with self._making:
             language = self.languages.of(lang)
             named = find_game(game) if game else game
-            known = named if named is None or named in _games(language) else GENERAL
+            known = named if named is None or rules_of_game(named) in _games(language) else GENERAL
             reader = self._made.get((language.code, known)) or _make(language, known)
             self._made[language.code, known] = reader
             # Any other name of a game, or spelling of a language, is no key: a database may hold many.
@@ -71,6 +71,7 @@ class Readers:
             LanguageError: the language is not one that onceper reads.
             GameError: the game is not given, cannot be told, and the games' rules differ in how they read the text.
         """
+        game = game or game_by_heading(text)
         if game is None and (language := self.languages.of(lang)).structure.games:
             game = detect_game(text, language)
             if game is None and self._may_differ_by_game(text, language):
@@ -81,7 +82,7 @@ class Readers:
         """Tell whether a text holds a cue of rules that hold for some game only."""
         cues = self._game_cues.get(language.code)
         if cues is None:
-            cues = tuple(map(cues_of_games, (language, *language.games.values())))
+            cues = tuple(Cues(cues_of_games(spoken)) for spoken in (language, *language.games.values()))
             self._game_cues[language.code] = cues
         folded = language.fold(Text(text).normal)
         return any(of_game.places(folded) for of_game in cues)
@@ -104,7 +105,8 @@ def _is_game_of(languages: Languages, lang: str | None, game: str) -> bool:
 
 def _make(language: Language, game: str | None) -> Reader:
     spoken = language.in_game(game)
-    return Reader(spoken, [rule for rule in spoken.book.rules if rule.game is None or game in {None, rule.game}])
+    games = {None, rules_of_game(game)}
+    return Reader(spoken, [rule for rule in spoken.book.rules if game is None or rule.game in games])
 
 
 def rules_and_readers(language: Language) -> Iterator[tuple[Rule, Reader]]:

@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
+from onceper.matching.compile import CueList, compile_for
 from onceper.matching.compiled_rules import CompiledRules
-from onceper.matching.cues import Cues, Ways
-from onceper.matching.kept_rules import compile_for
-from onceper.matching.leads import CueList  # noqa: TC001  mypyc resolves what a record names
+from onceper.matching.rejection import Cues, Ways
 from onceper.patterns.catalogue import BY_PARTS
-from onceper.reader.candidate import NOTHING_READ, SentenceReading, TemplateSpan
+from onceper.reader.candidate import NOTHING_READ, SentenceReading, TemplateMemo, TemplateSpan
 from onceper.reader.clause import BESIDE, ClauseReader
 from onceper.reader.non_effects import extend
 from onceper.reader.paired import keep_paired
 from onceper.reader.statement import amend
-from onceper.reader.template_memo import TemplateMemo
 from onceper.text.normal import MASK
 from onceper.text.position import AFTER_COLON, AFTER_COMMA, HEADLINE, SECTION
 
@@ -26,10 +24,9 @@ if TYPE_CHECKING:
     from onceper.lang.base import Language
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
-    from onceper.reader.candidate import Candidate, ClauseReading
-    from onceper.reader.card_template import CardTemplate
-    from onceper.reader.template_memo import Template
-    from onceper.text.sentence import Clause
+    from onceper.reader.candidate import Candidate, ClauseReading, Template
+    from onceper.reader.prepare import CardTemplate
+    from onceper.text.position import Clause
 
 TEMPLATES_KEPT = 65_536
 # Signs of words such as "also" that open a sentence.
@@ -38,12 +35,10 @@ _MAY_HEAD = HEADLINE | SECTION
 
 
 class _Made(NamedTuple):
-    """Hold what is made of rules: who reads clauses by them, the cues of texts, the ways to clauses and conditions."""
+    """Hold what is made of rules: who reads clauses by them, and the cues of texts and of limits."""
 
     clauses: ClauseReader
     of_texts: Cues
-    ways: Ways
-    conditions: Ways
     of_limits: CueList
     has_pairs: bool
 
@@ -51,10 +46,9 @@ class _Made(NamedTuple):
     def of(cls, language: Language, rules: Sequence[Rule], telling: Collection[str]) -> _Made:
         """Make it of the rules of a language."""
         compiled = compile_for(language, rules, telling)
-        clauses = ClauseReader(language, rules, CompiledRules(rules, compiled.rules), language.book.parts)
-        has_pairs = any(rule.where & BESIDE for rule in rules)
-        conditions = Ways(compiled.conditions)
-        return cls(clauses, Cues(compiled.of_texts), Ways(compiled.ways), conditions, compiled.of_limits, has_pairs)
+        patterns, ways = CompiledRules(rules, compiled.patterns), Ways(compiled.ways)
+        clauses = ClauseReader(language, rules, patterns, ways, compiled.conditions, language.book.parts)
+        return cls(clauses, Cues(compiled.of_texts), compiled.of_limits, any(rule.where & BESIDE for rule in rules))
 
 
 class SentenceReader:
@@ -70,7 +64,6 @@ class SentenceReader:
         self._made = made or _Made.of(language, rules, telling)
         self.clauses = self._made.clauses
         self._cues_of_texts = self._made.of_texts
-        self._ways, self._conditions = self._made.ways, self._made.conditions
         self._cues_of_limits: Cues | None = None
         self._has_pairs = self._made.has_pairs
         self._language = language
@@ -119,13 +112,14 @@ class SentenceReader:
             self._join_opening(template, self._language.clauses(template, (0, len(template), position)))
             for template, position in templates
         ]
-        words = [
-            template[start:end] for (template, _), cuts in zip(templates, cut, strict=True) for start, end, _ in cuts
-        ]
-        may_be_read = iter(self._ways.which_lead_through(words))
+        may_be_read = self.clauses.may_be_read
         asked = [
-            [number for number, _ in enumerate(cuts) if next(may_be_read) or position & HEADLINE]
-            for (_, position), cuts in zip(templates, cut, strict=True)
+            [
+                number
+                for number, (start, end, _) in enumerate(cuts)
+                if position & HEADLINE or may_be_read(template[start:end])
+            ]
+            for (template, position), cuts in zip(templates, cut, strict=True)
         ]
         clauses = [
             (template[cuts[number][0] : cuts[number][1]], cuts[number][2])
@@ -158,8 +152,6 @@ class SentenceReader:
         """Read a sentence that states a limit under a condition, where none of its limits is all that it says."""
         is_limited = any(candidate.is_sentence for candidate in read.candidates)
         if not (read.is_unread or read.candidates) or (is_limited and len(read.candidates) > 1):
-            return read
-        if not self._conditions.may_lead_through(template):
             return read
         candidate = self.clauses.read_conditional(template, position, is_limited=is_limited)
         return SentenceReading((candidate,), is_unread=False, cut_off=(), is_read=True) if candidate else read

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from msgspec import Struct
+from msgspec import Struct, field
 
 from onceper.contract.effect import Choose, EffectKind, ToldBy
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.contract.span import Ask
+from onceper.contract.span import Ask, Reason, Span
+from onceper.text.position import Sentence
 
 
 class CardPlace(Struct, frozen=True, gc=False):
@@ -67,7 +66,7 @@ class PlacedUnread(Struct, frozen=True, gc=False):
     """Hold the place of what was not read, why, and what guesses what it says; null where nothing does."""
 
     place: CardPlace
-    reason: Literal["no_rule", "too_long"]
+    reason: Reason
     ask: Ask | None
 
 
@@ -81,3 +80,18 @@ class TemplateReading(Struct, frozen=True, gc=False):
 
 
 NO_RECORDS = TemplateReading()
+
+
+class GroupedEffect(Struct, gc=False):
+    """Hold an effect's printed number, the sentence that begins it, the position of that, its parts and its choices.
+
+    ``opening`` knows more than the position in the sentence: also what the words tell. ``is_either`` tells that words
+    set its choices apart, of which one is taken.
+    """
+
+    label: str | None
+    first: Sentence
+    opening: int
+    parts: list[Span]
+    options: list[Span] = field(default_factory=list)
+    is_either: bool = False

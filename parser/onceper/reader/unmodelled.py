@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from onceper.lang.languages import Languages, languages_in_use
-from onceper.reader.options import RULES_ALONE
+from onceper.reader.options import ASKED_OF_ALL
 from onceper.reader.readers import readers_in_use
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def has_no_model(lang: str | None, game: str | None, options: Options) -> bool:
     Raises:
         ModelError: the model file is damaged, or of another format.
     """
-    if options.classifier == RULES_ALONE or lang is None:
+    if options.classifier not in ASKED_OF_ALL or lang is None:
         return False
     return _has_none(languages_in_use(), lang, game, options.model)
 
@@ -47,7 +47,7 @@ def warn_without_model(read: Iterable[tuple[str | None, str | None]], options: O
     Raises:
         ModelError: as ``has_no_model`` does.
     """
-    if options.classifier == RULES_ALONE:
+    if options.classifier not in ASKED_OF_ALL:
         return
     for lang in sorted({lang for lang, game in set(read) if lang and has_no_model(lang, game, options)}):
         warnings.warn(
@@ -68,11 +68,11 @@ def refuse_without_model(lang: str | None, game: str | None, options: Options) -
     if options.model is not None or not has_no_model(lang, game, options):
         return
     # As above.
-    from onceper.classifier.model import ModelError, shipped_models  # noqa: PLC0415
+    from onceper.classifier.about import ModelError, shipped_models  # noqa: PLC0415
 
     raise ModelError(
         f"no model of {lang!r} is installed for the classifier",
         expected=f"one of {', '.join(dict.fromkeys(code for code, _ in shipped_models().values()))}",
         remedy=f"name a model that `onceper train --from TAGS --lang {lang}` wrote as model=… (--model), "
-        'or say classifier="off" (--classifier off)',
+        'or say classifier="auto" (--classifier auto)',
     )

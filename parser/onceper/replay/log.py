@@ -88,11 +88,13 @@ def read_log(path: Path) -> Log:
     if not any(line.event for line in lines) and not (lines == [] and players):
         wrong = f"; line {lines[0].number}: {lines[0].wrong}" if lines else ""
         raise LogError(f"none of the lines is an event{wrong}", where=str(path), expected=_EXAMPLE)
-    within = [
-        LogLine(line.number, line.written, wrong=_HEAD_WITHIN) for line in lines if isinstance(line.event, LogHead)
-    ]
-    by_number = {line.number: line for line in (*lines, *within)}
-    return Log(players, [*by_number.values()])
+    return Log(players, [_refuse_head(line) for line in lines])
+
+
+def _refuse_head(line: LogLine) -> LogLine:
+    """Return a line behind the first as wrong where it is a head."""
+    is_head = isinstance(line.event, LogHead)
+    return LogLine(line.number, line.written, wrong=_HEAD_WITHIN) if is_head else line
 
 
 def _read_line(number: int, written: bytes) -> LogLine:

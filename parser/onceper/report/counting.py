@@ -14,15 +14,18 @@ if TYPE_CHECKING:
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
 
+    Filters = tuple[tuple[str, str], ...]
+
 _COMMONEST = 20
 _MOST_LIMITS = 4
+_CARDS = "cards"
 
 
 class Series(NamedTuple):
-    """Hold the title of a column, and the filters of the list of cards that show what it counts; none if no such."""
+    """Hold the title of a column, and the filters of the list that show what it counts; none if no such."""
 
     title: str
-    filters: tuple[tuple[str, str], ...] = ()
+    filters: Filters = ()
 
 
 class Line(NamedTuple):
@@ -30,13 +33,14 @@ class Line(NamedTuple):
 
     value: str
     numbers: tuple[int, ...]
-    filters: tuple[tuple[str, str], ...] = ()
+    filters: Filters = ()
 
 
 class Breakdown(NamedTuple):
-    """Hold a table of counts: a line for each value, a column for each of the ``series``.
+    """Hold a table of counts: a line for each value, a column for each of the ``series``, and the view that it shows.
 
-    With ``shares`` the bars show how each line divides, else how the lines compare.
+    With ``shares`` the bars show how each line divides, else how the lines compare; without ``bars`` the values have
+    the ``heading``.
     """
 
     title: str
@@ -44,21 +48,73 @@ class Breakdown(NamedTuple):
     series: tuple[Series, ...]
     lines: tuple[Line, ...]
     shares: bool = False
+    view: str = _CARDS
+    bars: bool = True
+    heading: str = ""
 
 
 class Total(NamedTuple):
-    """Hold a number of the whole tagging, and the address in the page of what it counts."""
+    """Hold a number of the whole, and the view and the filters by which the page shows what it counts."""
 
     name: str
     number: int
-    address: str
+    view: str | None = None
+    filters: Filters = ()
 
 
 class Counts(NamedTuple):
     """Hold the totals, and the tables."""
 
+    texts: int
+    unread: int
     totals: tuple[Total, ...]
     breakdowns: tuple[Breakdown, ...]
+
+
+class _Table(NamedTuple):
+    """Hold what a table by language counts in a row, and the filter that shows the cards of a value."""
+
+    title: str
+    filter_name: str
+    values: Callable[[Row], Iterable[str]]
+    about: str = ""
+    most: int | None = None
+    in_order: bool = False
+
+
+def _found(row: Row) -> Iterator[Limit | NonEffect]:
+    yield from row.limits
+    yield from row.non_effects
+
+
+def _number_of_limits(row: Row) -> Iterator[str]:
+    limits = len(row.limits)
+    if not row.error:
+        yield f"{_MOST_LIMITS} or more" if limits >= _MOST_LIMITS else str(limits)
+
+
+_KINDS = _Table("Limits by kind", "kind", lambda row: (limit.kind for limit in row.limits))
+_TABLES = (
+    _Table("Limits in a text", "number", _number_of_limits, about="How many texts have so many limits.", in_order=True),
+    _Table("Limits by scope", "scope", lambda row: (limit.scope for limit in row.limits)),
+    _Table("Limits by period", "period", lambda row: (limit.period or "none" for limit in row.limits)),
+    _Table(
+        "Limits in particular",
+        "particular",
+        lambda row: (what for limit in row.limits for what in particulars(limit)),
+        about="Those that count otherwise than so many times for what they govern.",
+    ),
+    _Table("Text that is no effect", "non_effect", lambda row: (found.kind for found in row.non_effects)),
+    _Table("Effects by kind", "effect", lambda row: (effect.kind for effect in row.effects)),
+    _Table(
+        "The commonest rules",
+        "rule",
+        lambda row: (found.rule for found in _found(row) if found.source == "rule"),
+        about=f"The {_COMMONEST} rules that read most limits and texts that are no effect.",
+        most=_COMMONEST,
+    ),
+    _Table("Found by rule or classifier", "source", lambda row: (found.source for found in _found(row))),
+)
 
 
 def count_rows(rows: Sequence[Row]) -> Counts:
@@ -66,62 +122,28 @@ def count_rows(rows: Sequence[Row]) -> Counts:
     summary = Summary()
     for row in rows:
         summary.add(row)
+
+    def total(name: str, number: int, *holds: str) -> Total:
+        return Total(name, number, _CARDS, tuple(("holds", what) for what in holds))
+
     totals = (
-        Total("texts", summary.rows, "#cards"),
-        Total("texts with a limit", summary.rows_with_limits, "#cards?holds=limit"),
-        Total("limits", sum(summary.limits.values()), "#cards?holds=limit"),
-        Total("passages that are no effect", sum(len(row.non_effects) for row in rows), "#cards?holds=non-effect"),
-        Total("effects", sum(len(row.effects) for row in rows), "#cards?holds=effect"),
-        Total("sentences not read", summary.unread, "#unread"),
-        Total("texts with an error", sum(summary.errors.values()), "#cards?holds=error"),
+        total("texts", summary.rows),
+        total("texts with a limit", summary.rows_with_limits, "limit"),
+        total("limits", sum(summary.limits.values()), "limit"),
+        total("passages that are no effect", sum(len(row.non_effects) for row in rows), "non-effect"),
+        total("effects", sum(len(row.effects) for row in rows), "effect"),
+        Total("sentences not read", summary.unread, "unread"),
+        total("texts with an error", sum(summary.errors.values()), "error"),
     )
+    errors = (Line(words, (n,), (("error", words),)) for words, n in summary.errors.most_common())
     tables = [
         _texts_by_language(rows),
-        _by_language(rows, "Limits by kind", "kind", lambda row: (limit.kind for limit in row.limits)),
+        _by_language(rows, _KINDS),
         _soft_and_hard(rows),
-        _by_language(
-            rows,
-            "Limits in a text",
-            "number",
-            lambda row: () if row.error else (_number(len(row.limits)),),
-            about="How many texts have so many limits.",
-            in_order=True,
-        ),
-        _by_language(rows, "Limits by scope", "scope", lambda row: (limit.scope for limit in row.limits)),
-        _by_language(rows, "Limits by period", "period", lambda row: (limit.period or "none" for limit in row.limits)),
-        _by_language(
-            rows,
-            "Limits in particular",
-            "particular",
-            lambda row: (what for limit in row.limits for what in particulars(limit)),
-            about="Those that count otherwise than so many times for what they govern.",
-        ),
-        _by_language(
-            rows, "Text that is no effect", "non_effect", lambda row: (found.kind for found in row.non_effects)
-        ),
-        _by_language(rows, "Effects by kind", "effect", lambda row: (effect.kind for effect in row.effects)),
-        _by_language(
-            rows,
-            "The commonest rules",
-            "rule",
-            lambda row: (found.rule for found in _found(row) if found.source == "rule"),
-            about=f"The {_COMMONEST} rules that read most limits and texts that are no effect.",
-            most=_COMMONEST,
-        ),
-        _by_language(
-            rows,
-            "Found by rule or classifier",
-            "source",
-            lambda row: (found.source for found in _found(row)),
-        ),
+        *(_by_language(rows, table) for table in _TABLES),
+        Breakdown("Errors", "By their first words.", (Series("texts"),), tuple(errors)),
     ]
-    errors = Breakdown(
-        "Errors",
-        "By their first words.",
-        (Series("texts"),),
-        tuple(Line(words, (n,), (("error", words),)) for words, n in summary.errors.most_common()),
-    )
-    return Counts(totals, tuple(table for table in (*tables, errors) if table.lines))
+    return Counts(len(rows), summary.unread, totals, tuple(table for table in tables if table.lines))
 
 
 def _texts_by_language(rows: Iterable[Row]) -> Breakdown:
@@ -136,13 +158,14 @@ def _texts_by_language(rows: Iterable[Row]) -> Breakdown:
 
 
 def _soft_and_hard(rows: Iterable[Row]) -> Breakdown:
-    counts = Counter((_language(row), limit.kind) for row in rows for limit in row.limits)
-    languages = sorted({lang for lang, _ in counts})
-    lines = []
-    for lang in languages:
-        soft, hard = counts[lang, "soft"], counts[lang, "hard"]
-        others = sum(n for (other, _), n in counts.items() if other == lang) - soft - hard
-        lines.append(Line(lang, (soft, hard, others), (("lang", lang),)))
+    counts: dict[str, Counter[str]] = {}
+    for row in rows:
+        counts.setdefault(_language(row), Counter()).update(limit.kind for limit in row.limits)
+    lines = (
+        Line(lang, (of["soft"], of["hard"], of.total() - of["soft"] - of["hard"]), (("lang", lang),))
+        for lang, of in sorted(counts.items())
+        if of
+    )
     return Breakdown(
         "Soft and hard limits",
         "Soft: of this copy alone. Hard: by card name. How the limits of each language divide.",
@@ -152,52 +175,38 @@ def _soft_and_hard(rows: Iterable[Row]) -> Breakdown:
     )
 
 
-def _by_language(
-    rows: Iterable[Row],
-    title: str,
-    filter_name: str,
-    values: Callable[[Row], Iterable[str]],
-    *,
-    about: str = "",
-    most: int | None = None,
-    in_order: bool = False,
-) -> Breakdown:
+def _by_language(rows: Iterable[Row], table: _Table) -> Breakdown:
     counts: dict[str, Counter[str]] = {}
     for row in rows:
-        found = counts.setdefault(_language(row), Counter())
-        found.update(values(row))
-    languages = tuple(sorted(lang for lang, found in counts.items() if found))
-    total = sum((counts[lang] for lang in languages), Counter())
-    order = sorted(total) if in_order else [value for value, _ in total.most_common(most)]
-    lines = tuple(
-        Line(value, tuple(counts[lang][value] for lang in languages), ((filter_name, value),)) for value in order
+        counts.setdefault(_language(row), Counter()).update(table.values(row))
+    languages = sorted(lang for lang, found in counts.items() if found)
+    total = sum((counts[lang] for lang in languages), Counter[str]())
+    order = sorted(total) if table.in_order else [value for value, _ in total.most_common(table.most)]
+    is_name = table.filter_name == "rule"
+    lines = (
+        Line(
+            value if is_name else value.replace("_", " "),
+            tuple(counts[lang][value] for lang in languages),
+            ((table.filter_name, value),),
+        )
+        for value in order
     )
-    return Breakdown(title, about, tuple(Series(lang, (("lang", lang),)) for lang in languages), lines)
+    series = tuple(Series(lang, (("lang", lang),)) for lang in languages)
+    return Breakdown(table.title, table.about, series, tuple(lines))
 
 
 def particulars(limit: Limit) -> Iterator[str]:
     """Yield in what a limit counts otherwise than so many times for what it governs."""
-    if limit.count is None:
-        yield "number in words"
-    if limit.condition is not None:
-        yield "under a condition"
-    if limit.each_option:
-        yield "each choice by itself"
-    if limit.applies_to.options:
-        yield "one choice alone"
-    if limit.each_target:
-        yield "each card by itself"
-    if limit.summon_kind not in {None, "special"}:
-        yield f"{limit.summon_kind.title()} Summons alone"
+    told = {
+        "number in words": limit.count is None,
+        "under a condition": limit.condition is not None,
+        "each choice by itself": limit.each_option,
+        "one choice alone": limit.applies_to.options,
+        "each card by itself": limit.each_target,
+        f"{(limit.summon_kind or '').title()} Summons alone": limit.summon_kind not in {None, "special"},
+    }
+    return (words for words, is_so in told.items() if is_so)
 
 
 def _language(row: Row) -> str:
     return row.lang or "no language"
-
-
-def _number(limits: int) -> str:
-    return f"{_MOST_LIMITS} or more" if limits >= _MOST_LIMITS else str(limits)
-
-
-def _found(row: Row) -> list[Limit | NonEffect]:
-    return [*row.limits, *row.non_effects]

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from onceper.contract.limit import AppliesTo
 from onceper.display.named import SIGNS, Named
-from onceper.display.provenance import found_by
-from onceper.display.words import in_words
+from onceper.display.provenance import fields_of, found_by
+from onceper.display.speech import ENGLISH, Speech
 from onceper.lang.languages import ruling_of_rule
 from onceper.report.counting import particulars
 from onceper.tagging.summary import first_words
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 # Text from a damaged file may hold halves of characters, which JSON cannot carry.
 _SURROGATE = re.compile("[\ud800-\udfff]")
+
+_NOTHING = AppliesTo("card")
 
 _Value = TypeVar("_Value", bound="Hashable")
 
@@ -98,8 +101,11 @@ class _Packing:
     def _limit(self, found: NamedLimit, row: Row, named: Named) -> list[Any]:
         limit = found.limit
         nameless = msgspec.structs.replace(limit, name=None)
-        shared = (limit.kind, limit.scope, limit.period or "none", in_words(nameless), *_found_by(limit, row))
-        sentence = _clean(named.say(limit)) or ""
+        # What the list of cards says of it: how often, whatever of the card it governs.
+        alone = msgspec.structs.replace(nameless, applies_to=_NOTHING)
+        short = Speech(ENGLISH, row.game).say_in_short(alone)
+        shared = (limit.kind, limit.scope, limit.period or "none", short, fields_of(nameless), *_found_by(limit, row))
+        sentence = _clean(named.speech.say(limit)) or ""
         # Where its sentence is no effect, it is listed once.
         place = [row.non_effects.index(found.no_effect)] if found.no_effect else []
         effects = list(limit.applies_to.effects)
@@ -107,7 +113,7 @@ class _Packing:
         return [*limit.span, form, effects, _place(sentence, self.sentences), *place]
 
     def _non_effect(self, found: NonEffect, row: Row, named: Named) -> list[Any]:
-        shared = (found.kind, named.speech.say_non_effect(found, named.numbers), *_found_by(found, row))
+        shared = (found.kind, named.speech.say_non_effect(found), *_found_by(found, row))
         return [*found.span, _place(shared, self.non_effects)]
 
 

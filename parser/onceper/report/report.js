@@ -36,9 +36,9 @@
       text: data.texts[text],
       spoken: data.words[`${lang ?? ""}|${game ?? ""}`],
       limits: limits.map(([start, end, form, governed, sentence, noEffect], at) => {
-        const [kind, scope, period, words, rule, sure, ruling] = data.limits[form];
+        const [kind, scope, period, short, fields, rule, sure, ruling] = data.limits[form];
         return {
-          start, end, kind, scope, period, rule, sure, ruling, governed, words, noEffect, particulars: data.particulars[form],
+          start, end, kind, scope, period, rule, sure, ruling, governed, short, fields, noEffect, particulars: data.particulars[form],
           said: shown(data.sentences[sentence]), letter: letterOf(at), shape: data.shapes[kind],
         };
       }),
@@ -80,8 +80,6 @@
   }
 
   const foundBy = ({ sure, rule, ruling }) => sure || [`rule ${rule}`, ruling].filter(Boolean).join(" · ");
-  const inShort = ({ shape, words }) => `${shape} ${shortened(words)}`;
-  const shortened = (words) => words.split(" · ").slice(0, 3).join(" · ");
   const nameOf = (card) => shown(card.name ?? "Without a name");
   const languageOf = (card) => card.lang ?? "no language";
   const gameOf = (card) => card.game ?? "no game";
@@ -167,7 +165,7 @@
     const notes = notesOf(card);
     const limits = card.limits.map((limit, number) => {
       const { letter, shape, kind, noEffect } = limit;
-      const lines = [foundBy(limit), limit.words, ...(notes[noEffect] ? [notes[noEffect].words] : [])];
+      const lines = [foundBy(limit), shown(limit.fields), ...(notes[noEffect] ? [notes[noEffect].words] : [])];
       const item = entry(letter, kind, `${shape} ${kinds[kind]}`, limit.said, lines);
       const sign = signs.get(number);
       if (sign) item.prepend(el("span", { class: `badge ${sign}` }, SIGNS[sign]), " ");
@@ -466,7 +464,7 @@
         link: address.of("cards", { id: card.id, open: "all" }),
         cells: [el("span", { class: "origin" }, `${languageOf(card)} · ${gameOf(card)}`), badges(
           ...(card.limits.length || card.error ? [] : [["faint", "no limit"]]),
-          ...card.limits.map((limit) => [limit.kind, inShort(limit)]),
+          ...card.limits.map((limit) => [limit.kind, `${limit.shape} ${shown(limit.short)}`]),
           ...[...new Set(card.nonEffects.map(({ kind }) => kind))].map((kind) => ["", spaced(kind)]),
           ...(card.unread.length ? [["wrong", `${card.unread.length} not read`]] : []),
           ...(card.error ? [["wrong", "error"]] : []),
@@ -548,7 +546,7 @@
       if (found.of === "text") return value ? shown(value) : "there";
       if (!span && value === null) return isOnly(found) ? "–" : "none";
       const named = found.differs.endsWith("effects") && value ? `effect ${value}` : spaced(value ?? "none");
-      const words = shown(isOnly(found) && value ? inShort({ words: value }) : named);
+      const words = shown(isOnly(found) && value ? value : named);
       return el("span", {}, el("b", {}, words), span ? el("q", { lang: card.lang, dir: "auto" }, shown(wordsIn(card)(...span))) : null);
     };
     const line = (item, found) => el(

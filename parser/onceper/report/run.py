@@ -12,7 +12,7 @@ from onceper.files.finished import finished, place_of, unknown_ending
 from onceper.files.formats import refuse_overwriting
 from onceper.files.opening import STANDARD_INPUT, input_path, name_of
 from onceper.files.tags import tagged_rows
-from onceper.report.comparison_html import Sides
+from onceper.report.comparison import Sides
 from onceper.report.page import Shown, page
 from onceper.report.texts import Texts
 

@@ -4,34 +4,37 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 import pyarrow as pa
 
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError
-from onceper.files.source.arrow_strings import is_words
-from onceper.lang.languages import check_game, check_language
-from onceper.reader.options import RULES_ALONE, Options
+from onceper.files.protocol import told_of
+from onceper.files.source.arrow_values import is_words
+from onceper.lang.languages import check_game, check_language, languages_in_use
+from onceper.reader.options import BY_DEFAULT, Options
 from onceper.reader.read import read_text
 from onceper.reader.unmodelled import warn_without_model
 from onceper.tagging.columns import card_texts, find_columns
-from onceper.tagging.rows import prefetch_cards, tag_rows
+from onceper.tagging.rows import RowOptions, tag_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from onceper.contract.reading import CardReading, Part
+    from onceper.files.protocol import CardText, Chunk
+    from onceper.lang.languages import Languages
     from onceper.reader.options import Mode
     from onceper.tagging.columns import Named
-    from onceper.tagging.rows import Read
 
 _log = logging.getLogger(__name__)
 
-# Bounds the memory that records take before they are Arrow.
-ROWS_AT_ONCE = 4_096
+# The rows of some ten thousand texts.
+_KEPT_BYTES = 1 << 24
 
 
 class NotABatchError(OnceperError, TypeError):
@@ -50,7 +53,7 @@ def tag_batch(
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
     with_text: bool = False,
-    classifier: Mode = RULES_ALONE,
+    classifier: Mode = BY_DEFAULT,
     model: Path | str | None = None,
 ) -> pa.RecordBatch:
     """Return a row of the published Arrow schema for each card text of a record batch, in the same order.
@@ -69,18 +72,8 @@ def tag_batch(
         PartsError: a part is none of the three.
         ModeError, ModelError: as ``onceper.read`` does.
     """
-    return join_batches(
-        tag_batches(
-            [batch],
-            lang=lang,
-            game=game,
-            parts=parts,
-            columns=columns,
-            with_text=with_text,
-            classifier=classifier,
-            model=model,
-        )
-    )
+    options = table_options(lang, game, parts, classifier, model, with_text=with_text)
+    return join_batches(Tagger(options, columns)([batch]))
 
 
 def tag_batches(
@@ -91,67 +84,90 @@ def tag_batches(
     parts: Collection[Part] = ALL_PARTS,
     columns: Named | None = None,
     with_text: bool = False,
-    classifier: Mode = RULES_ALONE,
+    classifier: Mode = BY_DEFAULT,
     model: Path | str | None = None,
 ) -> Iterator[pa.RecordBatch]:
-    """Tag record batches as they come, as ``tag_batch`` does; a large one comes back in slices of 4,096 rows.
+    """Tag record batches as they come, as ``tag_batch`` does; a large one comes back in slices.
 
     Raises:
         LanguageError, GameError, PartsError, ModeError, ModelError: as ``tag_batch`` does, at once.
         ColumnsError: the columns of a batch do not hold card texts, when it is reached.
     """
-    options = Options.checked(parts, classifier, model)
-    return tag_with(batches, options, lang=lang, game=game, columns=columns, with_text=with_text)
+    options = table_options(lang, game, parts, classifier, model, with_text=with_text)
+    return Tagger(options, columns)(batches)
 
 
-def tag_with(
-    batches: Iterable[pa.RecordBatch],
-    options: Options,
+def table_options(
+    lang: str | None,
+    game: str | None,
+    parts: Collection[Part],
+    classifier: Mode,
+    model: Path | str | None,
     *,
-    lang: str | None = None,
-    game: str | None = None,
-    columns: Named | None = None,
-    with_text: bool = False,
-) -> Iterator[pa.RecordBatch]:
-    """Tag record batches as ``tag_batches`` does, with options that are checked.
+    with_text: bool,
+) -> RowOptions:
+    """Return what a caller asked for, checked.
 
     Raises:
-        LanguageError, GameError, ColumnsError: as ``tag_batches`` does.
+        LanguageError, GameError, PartsError, ModeError, ModelError: as ``tag_batch`` does.
     """
-    lang, game = check_language(lang), check_game(game)
-    reading = partial(read_text, options=options)
-
-    def tag_slice(texts: pa.RecordBatch, found: dict[str, str]) -> pa.RecordBatch:
-        cards = prefetch_cards(card_texts(texts, found), options, lang, game)
-        rows = list(tag_rows(cards, read=_each_once(reading), lang=lang, game=game, with_text=with_text))
-        warn_without_model(((row.lang, row.game) for row in rows if row.error is None), options)
-        return to_arrow(rows)
-
-    return (
-        tag_slice(texts, found)
-        for batch in _checked(batches)
-        for found in [find_columns(batch.schema.names, columns or {}, holds_words=_holds_words(batch.schema))]
-        for texts in _slices(batch)
-    )
+    reading = Options.checked(parts, classifier, model)
+    return RowOptions(check_language(lang), check_game(game), with_text=with_text, reading=reading)
 
 
-def _checked(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    for batch in batches:
-        _check_batch(batch)
-        yield batch
+class _Known(NamedTuple):
+    """Hold the rows of texts that were read, and which of them a text has."""
+
+    numbers: dict[tuple[str | None, ...], int]
+    rows: pa.RecordBatch
+    languages: Languages | None = None
 
 
-def _check_batch(batch: object) -> None:
-    if not isinstance(batch, pa.RecordBatch):
-        raise NotABatchError(
-            f"this is a {type(batch).__module__}.{type(batch).__qualname__}",
-            expected="a pyarrow.RecordBatch",
-            remedy="onceper.tag takes tables of every kind",
-        )
+class Tagger:
+    """Tag record batches as ``tag_batches`` does, with options that are checked.
 
+    The rows of the last texts are kept from call to call, for some engines hand over a table in small pieces, and from
+    several threads.
 
-def _holds_words(schema: pa.Schema) -> Callable[[str], bool]:
-    return lambda column: is_words(schema.field(column).type)
+    Raises:
+        ColumnsError, NotABatchError: as ``tag_batches`` does, when a batch is reached.
+    """
+
+    def __init__(self, options: RowOptions, columns: Named | None = None) -> None:
+        self._options = options
+        self._columns = columns or {}
+        self._known = _Known({}, to_arrow([]))
+
+    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """Yield the rows of the batches, as these come."""
+        for batch in batches:
+            if not isinstance(batch, pa.RecordBatch):
+                raise NotABatchError(
+                    f"this is a {type(batch).__module__}.{type(batch).__qualname__}",
+                    expected="a pyarrow.RecordBatch",
+                    remedy="onceper.tag takes tables of every kind",
+                )
+            holds_words = partial(_holds_words, batch.schema)
+            found = find_columns(batch.schema.names, self._columns, holds_words=holds_words)
+            yield from map(self._rows_of, card_texts(batch, found))
+
+    def _rows_of(self, chunk: Chunk) -> pa.RecordBatch:
+        told = list(map(told_of, chunk.cards))
+        known = self._known
+        # Other rules read otherwise.
+        if known.languages is not languages_in_use() or known.rows.nbytes > _KEPT_BYTES:
+            known = _Known({}, to_arrow([]), languages_in_use())
+        if new := [card for card, words in zip(chunk.cards, told, strict=True) if words not in known.numbers]:
+            known = self._known = self._read(new, known)
+        numbers = np.array([known.numbers[words] for words in told], np.int64)
+        rows = known.rows.take(pa.array(numbers[chunk.places], pa.int64()))
+        return rows.set_column(0, rows.schema.field(0), pa.array(chunk.ids, pa.string()))
+
+    def _read(self, cards: Sequence[CardText], known: _Known) -> _Known:
+        rows = list(filter(None, tag_cards(cards, self._options, _read_or_tell)))
+        warn_without_model(((row.lang, row.game) for row in rows if row.error is None), self._options.reading)
+        numbers = {told_of(card): number for number, card in enumerate(cards, len(known.numbers))}
+        return _Known(known.numbers | numbers, join_batches([known.rows, to_arrow(rows)]), known.languages)
 
 
 def join_batches(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
@@ -160,32 +176,19 @@ def join_batches(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
     return whole
 
 
-def _slices(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
-    # A batch without a row is a slice without a row.
-    for start in range(0, batch.num_rows or 1, ROWS_AT_ONCE):
-        yield batch.slice(start, ROWS_AT_ONCE)
+def _holds_words(schema: pa.Schema, column: str) -> bool:
+    return is_words(schema.field(column).type)
 
 
-def _each_once(reading_of: Read) -> Read:
-    """Return what reads each different text of a batch once, and turns a defect into an error of its row."""
-    kept: dict[tuple[str, str | None, str | None, str | None, str | None], CardReading] = {}
-
-    def read_once(
-        text: str, /, *, lang: str | None, game: str | None, name: str | None, card_type: str | None
-    ) -> CardReading:
-        card = (text, lang, game, name, card_type)
-        reading = kept.get(card)
-        if reading is None:
-            try:
-                reading = kept[card] = reading_of(text, lang=lang, game=game, name=name, card_type=card_type)
-            except OnceperError:
-                raise
-            except Exception as error:
-                _log.exception("a text cannot be read: %.80r", text)
-                raise DefectError(
-                    f"reading failed with {type(error).__name__}: {error}",
-                    expected="a reading of any text; please report this text as a defect of onceper",
-                ) from error
-        return reading
-
-    return read_once
+def _read_or_tell(text: str, options: Options, /, **told: Any) -> CardReading:
+    """Turn a defect into an error of its row."""
+    try:
+        return read_text(text, options, **told)
+    except OnceperError:
+        raise
+    except Exception as error:
+        _log.exception("a text cannot be read: %.80r", text)
+        raise DefectError(
+            f"reading failed with {type(error).__name__}: {error}",
+            expected="a reading of any text; please report this text as a defect of onceper",
+        ) from error

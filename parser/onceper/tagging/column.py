@@ -12,7 +12,8 @@ import pyarrow.compute as pc
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.contract.reading import ALL_PARTS, Part
 from onceper.lang.languages import language_codes, languages_in_use
-from onceper.tagging.batch import tag_with
+from onceper.tagging.batch import Tagger
+from onceper.tagging.rows import RowOptions
 
 if TYPE_CHECKING:
     from onceper.reader.options import Options
@@ -37,7 +38,7 @@ def type_of(kind: Kind) -> pa.DataType:
     )
 
 
-def read_column(kind: Kind, texts: pa.Table, options: Options) -> pa.ChunkedArray[Any]:
+class ColumnReader:
     """Return what is read in each text of a table.
 
     It has ``text`` and any of ``name``, ``lang``, ``game`` and ``card_type``. The parts are those that a column
@@ -48,15 +49,21 @@ def read_column(kind: Kind, texts: pa.Table, options: Options) -> pa.ChunkedArra
     Raises:
         ColumnsError: a column holds no strings.
     """
-    if kind != "reading":
-        _warn_of_one_wrong_language(texts)
-    parts = ALL_PARTS if kind == "reading" else frozenset([kind])
-    batches = tag_with(texts.to_batches(), msgspec.structs.replace(options, parts=parts))
-    rows = pa.Table.from_batches(batches, row_arrow_schema())
-    if kind == "reading":
-        return rows.drop_columns(list(_OF_THE_CARD)).to_struct_array()
-    readable: pa.ChunkedArray[Any] = pc.if_else(pc.is_null(rows["error"]), rows[kind], None)
-    return readable
+
+    def __init__(self, kind: Kind, options: Options) -> None:
+        parts = ALL_PARTS if kind == "reading" else frozenset([kind])
+        self._kind = kind
+        self._tag = Tagger(RowOptions(reading=msgspec.structs.replace(options, parts=parts)))
+
+    def __call__(self, texts: pa.Table) -> pa.ChunkedArray[Any]:
+        """Return the column of these texts."""
+        if self._kind != "reading":
+            _warn_of_one_wrong_language(texts)
+        rows = pa.Table.from_batches(self._tag(texts.to_batches()), row_arrow_schema())
+        if self._kind == "reading":
+            return rows.drop_columns(list(_OF_THE_CARD)).to_struct_array()
+        readable: pa.ChunkedArray[Any] = pc.if_else(pc.is_null(rows["error"]), rows[self._kind], None)
+        return readable
 
 
 def _warn_of_one_wrong_language(texts: pa.Table) -> None:

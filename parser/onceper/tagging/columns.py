@@ -5,30 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import repeat
 from math import isnan
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
-import msgspec
 import pyarrow as pa
 
-from onceper.contract.reading import Field
 from onceper.errors import OnceperError, listed
-from onceper.files.protocol import CardText
-from onceper.files.source.arrow_strings import is_string, is_words
-from onceper.files.source.arrow_values import python_values
+from onceper.files.protocol import CHUNK_TEXTS, Chunk
+from onceper.files.source.arrow_values import Encoded, chunks_of, encoded, is_string, value_type
 from onceper.files.source.columns import TYPE_COLUMNS, Columns, holds_pendulum
-from onceper.files.source.records import Unreadable
-from onceper.files.source.type_words import type_words
+from onceper.files.source.records import CardTexts, Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 TEXT = "text"
 COLUMNS = (TEXT, "id", "name", "lang", "game", "field", *TYPE_COLUMNS)
 """The columns that a table of card texts may have, by what they hold; only ``text`` must be there."""
 
-_FIELDS: tuple[Field, ...] = get_args(Field)
-_TEXT_FIELD = _FIELDS[0]
 _usual = Columns()
+_NONE = _usual.found(())
 
 Named = Mapping[str, str | None]
 """Which column holds what, where it is not of the usual name; null for what none is to be used for."""
@@ -93,85 +88,51 @@ def find_columns(
     return found
 
 
-def card_texts(batch: pa.RecordBatch, columns: Mapping[str, str]) -> list[CardText]:
-    """Return the card text of each row; one that cannot be read says why in ``error``.
+def card_texts(batch: pa.RecordBatch, columns: Mapping[str, str]) -> Iterator[Chunk]:
+    """Yield the card texts of the rows of a batch; one that cannot be read says why in ``error``.
 
     A row without an id has an empty one, for its place in a batch says nothing of its place in the data.
 
     Raises:
         ColumnsError: a column holds no strings.
     """
-    problems: dict[int, list[str]] = {}
-
-    def values(what: str, missing: str | None) -> Sequence[str | None]:
-        if what not in columns:
-            return [missing] * batch.num_rows
-        return [value or missing for value in _strings(batch.column(columns[what]), what, columns[what], problems)]
-
-    texts = _strings(batch.column(columns[TEXT]), TEXT, columns[TEXT], problems)
-    for row, text in enumerate(texts):
-        if text is None and row not in problems:
-            problems[row] = [f"{columns[TEXT]} is null; expected a string"]
-    fields = values("field", _TEXT_FIELD)
-    for row, field in enumerate(fields):
-        if field not in _FIELDS:
-            problems.setdefault(row, []).append(f"field is {field!r}; expected {' or '.join(_FIELDS)}")
-    names, langs, games = (values(what, None) for what in ("name", "lang", "game"))
-    types = _card_types(batch, columns)
-    cards = list(map(CardText, values("id", ""), repeat(""), names, langs, games, fields, texts, repeat(None), types))
-    for row, found in problems.items():
-        field = fields[row] if fields[row] in _FIELDS else _TEXT_FIELD
-        cards[row] = msgspec.structs.replace(cards[row], text="", field=field, error="; ".join(found))
-    return cards
+    told = {what: _words(batch.column(column), what, column) for what, column in columns.items()}
+    ids: Sequence[str] | None = None
+    # What is no id is the error of its row, which texts that are read once for all their rows cannot say.
+    if "id" not in told or Unreadable not in map(type, told["id"].values):
+        ids = [value or "" for value in told.pop("id").listed()] if "id" in told else [""] * batch.num_rows
+    named: dict[str, Any] = {what: columns[what] for what in told}
+    found = _NONE._replace(**named)
+    if not batch.num_rows:
+        # A batch without a row is a slice without a row.
+        yield Chunk([], [], [], [])
+    by_name = {columns[what]: values for what, values in told.items()}
+    yield from chunks_of(by_name, CardTexts("", _usual, found), ids, repeat(CHUNK_TEXTS), lambda _: "")
 
 
-def _card_types(batch: pa.RecordBatch, columns: Mapping[str, str]) -> Iterable[str | None]:
-    """Return what each card is; a column that holds other things than words tells nothing."""
-    told = [
-        column for what in TYPE_COLUMNS if (column := columns.get(what)) and is_words(batch.schema.field(column).type)
-    ]
-    if not told:
-        return repeat(None)
-    # Of a damaged column nothing is believed, for it only adds to the texts.
-    values = [
-        [None] * batch.num_rows if any(isinstance(value, Unreadable) for value in found) else found
-        for found in (_values(batch.column(column), column) for column in told)
-    ]
-    return [type_words(zip(told, row, strict=True)) for row in zip(*values, strict=True)]
-
-
-def _strings(values: pa.Array[Any], what: str, column: str, problems: dict[int, list[str]]) -> Sequence[str | None]:
-    """Return the values of a column, null where one cannot be read, which is then told in ``problems``."""
-    found = _values(values, column)
-    kind: Any = values.type
-    kind = kind.value_type if pa.types.is_dictionary(kind) else kind
-    if pa.types.is_floating(kind) and found:
-        # In pandas a column without a value is one of numbers, and so is one of integers with a gap.
-        found = [None if value is None or isnan(value) else value for value in found]
-        if not any(value is not None for value in found):
-            return found
-    is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind)
-    if what == "id" and is_number and all(value is None or value == value // 1 for value in found):
-        return [None if value is None else str(int(value)) for value in found]
-    if not is_string(kind):
-        raise ColumnsError(
-            f"the column {column!r} is of type {values.type}",
-            expected="strings or integers" if what == "id" else "strings",
-            remedy=f'convert it, or name another: columns={{"{what}": "…"}}',
-        )
-    for row, value in enumerate(found):
-        if isinstance(value, Unreadable):
-            problems.setdefault(row, []).append(f"{column} is {value.kind}")
-            found[row] = None
-    return found
-
-
-def _values(values: pa.Array[Any], column: str) -> list[Any]:
+def _words(values: pa.Array[Any], what: str, column: str) -> Encoded:
+    """Return the values of a column, which are strings, null or Unreadable, and of ids also integers as strings."""
     try:
-        return python_values(values)
+        found = encoded(values)
     except pa.ArrowException as error:
         raise ColumnsError(
             f"the column {column!r} is damaged: {error}",
             expected="values that lie in the memory of their column",
             remedy="make the table anew, without taking its buffers from elsewhere",
         ) from error
+    kind = value_type(values.type)
+    if what in TYPE_COLUMNS or is_string(kind):
+        return found
+    is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind)
+    # In pandas a column without a value is one of numbers, and so is one of integers with a gap.
+    numbers = [None if value is None or isnan(value) else value for value in found.values] if is_number else []
+    present = [number for number in numbers if number is not None]
+    is_without_value = pa.types.is_floating(kind) and len(values) and not present
+    is_id = what == "id" and is_number and all(number == number // 1 for number in present)
+    if not (is_id or is_without_value):
+        raise ColumnsError(
+            f"the column {column!r} is of type {values.type}",
+            expected="strings or integers" if what == "id" else "strings",
+            remedy=f'convert it, or name another: columns={{"{what}": "…"}}',
+        )
+    return found._replace(values=[None if number is None else str(int(number)) for number in numbers])

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from onceper.errors import OnceperError, translate
-from onceper.files.protocol import CardText
-from onceper.tagging.chunks import tag_chunk
+from onceper.files.protocol import Chunk
+from onceper.tagging.chunks import tag_piece
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
     from multiprocessing.connection import Connection
 
-    from onceper.tagging.chunks import Chunk, RunOptions
+    from onceper.tagging.chunks import Piece, RunOptions
 
 # So many wait for each process that is started: it never waits for the next one, nor do many wait for it at the end.
 _AHEAD = 2
@@ -34,7 +34,7 @@ class LostProcessError(OnceperError):
     """A process of a run has ended before its work was done."""
 
 
-def tag_in_order(chunks: Iterable[list[CardText]], options: RunOptions, jobs: int) -> Generator[Chunk]:
+def tag_in_order(chunks: Iterable[Chunk], options: RunOptions, jobs: int) -> Generator[Piece]:
     """Yield the tagged chunks in the order of the texts, made by ``jobs`` processes, of which this one is one.
 
     Raises:
@@ -42,37 +42,38 @@ def tag_in_order(chunks: Iterable[list[CardText]], options: RunOptions, jobs: in
         LostProcessError: one of the processes was ended by somebody else.
     """
     waiting = iter(chunks)
-    first = list(islice(waiting, 2))
+    # A stream may keep one process waiting for its next text.
+    first = list(islice(waiting, min(jobs, 2)))
     if jobs == 1 or len(first) < 2:
-        for cards in chain(first, waiting):
-            yield tag_chunk(cards, options)
+        for chunk in chain(first, waiting):
+            yield tag_piece(chunk, options)
         return
     # One process, as most runs are, does without what starts others.
     from concurrent.futures import Future  # noqa: PLC0415
 
     with _processes(jobs) as pool:
-        tagged: deque[Future[Chunk]] = deque()
-        for cards in chain(first, waiting):
-            if sum(not chunk.done() for chunk in tagged) < (jobs - 1) * _AHEAD:
-                packed = msgspec.msgpack.encode(cards)
+        tagged: deque[Future[Piece]] = deque()
+        for chunk in chain(first, waiting):
+            if sum(not piece.done() for piece in tagged) < (jobs - 1) * _AHEAD:
+                packed = msgspec.msgpack.encode(chunk)
                 # The first starts the processes.
                 with _unheard():
                     tagged.append(pool.submit(_tag_packed, packed, options))
             else:
-                tagged.append(_tag_here(Future(), cards, options))
+                tagged.append(_tag_here(Future(), chunk, options))
             while tagged and (tagged[0].done() or len(tagged) > jobs * _KEPT):
                 yield tagged.popleft().result()
         while tagged:
             yield tagged.popleft().result()
 
 
-def _tag_here(chunk: Future[Chunk], cards: list[CardText], options: RunOptions) -> Future[Chunk]:
+def _tag_here(piece: Future[Piece], chunk: Chunk, options: RunOptions) -> Future[Piece]:
     try:
-        chunk.set_result(tag_chunk(cards, options))
+        piece.set_result(tag_piece(chunk, options))
     except OnceperError as error:
         # What is wrong in a chunk before this one is told first.
-        chunk.set_exception(error)
-    return chunk
+        piece.set_exception(error)
+    return piece
 
 
 @contextmanager
@@ -114,9 +115,9 @@ def _lost(jobs: int) -> LostProcessError:
     )
 
 
-def _tag_packed(cards: bytes, options: RunOptions) -> Chunk:
+def _tag_packed(chunk: bytes, options: RunOptions) -> Piece:
     # Pickling the texts would take the process that reads them eight times as long.
-    return tag_chunk(msgspec.msgpack.decode(cards, type=list[CardText]), options)
+    return tag_piece(msgspec.msgpack.decode(chunk, type=Chunk), options)
 
 
 @contextmanager

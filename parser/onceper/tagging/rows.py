@@ -1,23 +1,29 @@
-"""One row out for each card text in."""
+"""Rows for the card texts of a chunk, each different text read once."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import msgspec
+from msgspec import Struct
 
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
 from onceper.lang.languages import languages_in_use
 from onceper.lang.spellings import find_game
-from onceper.patterns.problems import RulesError
-from onceper.reader.read import prefetch
+from onceper.patterns.records import RulesError
+from onceper.reader.options import Options
+from onceper.reader.read import prefetch, read_text
 from onceper.text.memory import BudgetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+
+    import pyarrow as pa
 
     from onceper.contract.reading import CardReading
-    from onceper.files.protocol import CardText
-    from onceper.reader.options import Options
+    from onceper.files.protocol import CardText, Chunk
     from onceper.reader.read import Told
 
 
@@ -26,68 +32,137 @@ class BadRowError(OnceperError):
 
 
 class Read(Protocol):
-    """Read one text, as ``onceper.read`` does."""
+    """Read one text, as ``onceper.reader.read.read_text`` does."""
 
     def __call__(
-        self, text: str, /, *, lang: str | None, game: str | None, name: str | None, card_type: str | None
+        self,
+        text: str,
+        options: Options,
+        /,
+        *,
+        lang: str | None,
+        game: str | None,
+        name: str | None,
+        card_type: str | None,
     ) -> CardReading:
         """Return what is read in the text, or raise an OnceperError that says why not."""
         ...
 
 
-def tag_rows(
-    cards: Iterable[CardText],
-    *,
-    read: Read,
-    lang: str | None = None,
-    game: str | None = None,
-    only_lang: str | None = None,
-    strict: bool = False,
-    with_text: bool = False,
-) -> Iterator[Row]:
-    """Yield a row for each card text, in the same order.
+class RowOptions(Struct, frozen=True):
+    """Hold what was asked for, as far as it changes the rows.
 
-    ``lang`` and ``game`` are for texts that carry none. What a card is tells how its text is read, but not its
-    Pendulum Effect, which a monster without effects has as well. ``only_lang`` leaves out what is in another language;
-    a text whose language is not known stays in. A text that cannot be read gives a row with ``error``, or
-    with ``strict`` ends the run. ``with_text`` gives each row its text, as far as that could be made out.
+    ``lang`` and ``game`` are for texts that carry none. ``only_lang`` leaves out what is in another language; a text
+    whose language is not known stays in. A text that cannot be read gives a row with ``error``, or with ``strict`` ends
+    the run. ``with_text`` gives each row its text, as far as that could be made out.
+    """
+
+    lang: str | None = None
+    game: str | None = None
+    only_lang: str | None = None
+    strict: bool = False
+    with_text: bool = False
+    reading: Options = Options()
+
+
+class Tagged(NamedTuple):
+    """Hold rows of which many may be alike: those that differ, with their texts, and where each row's id stands.
+
+    A row of these has the id of the first that is like it, and its ``error`` no place.
+    """
+
+    cards: Sequence[CardText]
+    rows: Sequence[Row]
+    places: Sequence[int]
+    ids: Sequence[str]
+    wheres: Sequence[str]
+
+    def times(self) -> Iterator[tuple[CardText, Row, int]]:
+        """Yield each different text and its row with the number of rows like it."""
+        counted = Counter(self.places)
+        for place, (card, row) in enumerate(zip(self.cards, self.rows, strict=True)):
+            yield card, row, counted[place]
+
+    def each(self) -> Iterator[Row]:
+        """Yield the rows."""
+        for place, id_, where in zip(self.places, self.ids, self.wheres, strict=True):
+            row = self.rows[place]
+            if row.error is not None:
+                row = msgspec.structs.replace(row, id=id_, error=_placed(row.error, where))
+            elif row.id != id_:
+                row = msgspec.structs.replace(row, id=id_)
+            yield row
+
+    def batch(self) -> pa.RecordBatch:
+        """Return the rows as a record batch of the published schema."""
+        # pyarrow takes long to import, and JSON Lines do without.
+        import pyarrow as pa  # noqa: PLC0415
+
+        from onceper.contract.arrow_rows import to_arrow  # noqa: PLC0415
+
+        batch = to_arrow(self.rows)
+        if len(self.rows) < len(self.places):
+            batch = batch.take(pa.array(self.places, pa.int32()))
+        columns = dict(zip(batch.schema.names, batch.columns, strict=True))
+        columns["id"] = pa.array(self.ids, pa.string())
+        if columns["error"].null_count < len(columns["error"]):
+            told = zip(columns["error"].to_pylist(), self.wheres, strict=True)
+            columns["error"] = pa.array([error and _placed(error, where) for error, where in told], pa.string())
+        return pa.RecordBatch.from_arrays(list(columns.values()), schema=batch.schema)
+
+
+def tag_chunk(chunk: Chunk, options: RowOptions) -> Tagged:
+    """Tag the texts of a chunk.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
+        ModelError: the model file is missing, damaged, or of another format.
     """
-    tagged = tag_cards(cards, read=read, lang=lang, game=game, only_lang=only_lang, strict=strict, with_text=with_text)
-    return (row for _, row in tagged)
+    tagged = list(tag_cards(chunk.cards, options))
+    given = (chunk.cards, tagged, chunk.places, chunk.ids, chunk.wheres)
+    if None not in tagged:
+        return Tagged(*given)  # type: ignore[arg-type]  # none of them is null
+    kept = [place for place, row in enumerate(tagged) if row is not None]
+    now = {place: number for number, place in enumerate(kept)}
+    rows = [row for row, place in enumerate(chunk.places) if place in now]
+    return Tagged(
+        [chunk.cards[place] for place in kept],
+        [row for row in tagged if row is not None],
+        [now[chunk.places[row]] for row in rows],
+        [chunk.ids[row] for row in rows],
+        [chunk.wheres[row] for row in rows],
+    )
 
 
-def tag_cards(
-    cards: Iterable[CardText],
-    *,
-    read: Read,
-    lang: str | None = None,
-    game: str | None = None,
-    only_lang: str | None = None,
-    strict: bool = False,
-    with_text: bool = False,
-) -> Iterator[tuple[CardText, Row]]:
-    """Yield each card text with its row, as ``tag_rows`` does.
+def tag_cards(cards: Iterable[CardText], options: RowOptions, read: Read | None = None) -> Iterator[Row | None]:
+    """Yield the row of each text, null where it is in another language than the one that is asked for.
+
+    What a card is tells how its text is read, but not its Pendulum Effect, which a monster without effects has as well.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
+        ModelError: the model file is missing, damaged, or of another format.
     """
-    for card in cards:
-        stated, game_of_card = _spell(card.lang or lang, card.game or game)
-        if only_lang and stated and stated != only_lang:
+
+    def told_of(card: CardText) -> Told | None:
+        told = (card.text, card.lang or options.lang, card.game or options.game, card.name)
+        return None if card.error is not None else told
+
+    # After the classifier has seen the texts around each.
+    for card in prefetch(cards, told_of, options.reading):
+        lang, game = _spell(card.lang or options.lang, card.game or options.game)
+        if options.only_lang and lang and lang != options.only_lang:
+            yield None
             continue
-        found = _read_or_why_not(card, stated, game_of_card, read)
-        if strict and isinstance(found, str):
+        found = _read_or_why_not(card, lang, game, options.reading, read or read_text)
+        if options.strict and isinstance(found, str):
             raise BadRowError(
                 found,
                 where=card.where,
                 remedy="mend this text, or leave out --strict: then only its row has an error",
             )
-        row = _row(card, stated, game_of_card, found, with_text=with_text)
-        if not only_lang or row.lang in {only_lang, None}:
-            yield card, row
+        row = _row(card, lang, game, found, with_text=options.with_text)
+        yield row if not options.only_lang or row.lang in {options.only_lang, None} else None
 
 
 def _spell(lang: str | None, game: str | None) -> tuple[str | None, str | None]:
@@ -95,28 +170,15 @@ def _spell(lang: str | None, game: str | None) -> tuple[str | None, str | None]:
     return lang and (languages_in_use().code_of(lang) or lang), game and find_game(game)
 
 
-def prefetch_cards(
-    cards: Iterable[CardText], options: Options, lang: str | None, game: str | None
-) -> Iterator[CardText]:
-    """Yield the texts as they are, after the classifier has seen those around each; ``off``, it sees none.
-
-    Raises:
-        ModelError: the model file is missing, damaged, or of another format.
-    """
-
-    def told_of(card: CardText) -> Told | None:
-        return None if card.error is not None else (card.text, card.lang or lang, card.game or game, card.name)
-
-    return prefetch(cards, told_of, options)
-
-
-def _read_or_why_not(card: CardText, lang: str | None, game: str | None, read: Read) -> CardReading | str:
+def _read_or_why_not(
+    card: CardText, lang: str | None, game: str | None, options: Options, read: Read
+) -> CardReading | str:
     if card.error is not None:
         return card.error
     try:
         # The type of a Pendulum Monster is that of its other text.
         card_type = card.card_type if card.field == "text" else None
-        return read(card.text, lang=lang, game=game, name=card.name, card_type=card_type)
+        return read(card.text, options, lang=lang, game=game, name=card.name, card_type=card_type)
     except (RulesError, BudgetError):
         # What cannot be loaded or set is no fault of a text, and would fail anew for each.
         raise
@@ -128,8 +190,7 @@ def _row(card: CardText, lang: str | None, game: str | None, found: CardReading 
     # A text that could not be made out is empty.
     text = (card.text if card.error is None else card.text or None) if with_text else None
     if isinstance(found, str):
-        error = f"{found} ({card.where})" if card.where else found
-        return Row(id=card.id, name=card.name, lang=lang, game=game, field=card.field, text=text, error=error)
+        return Row(id=card.id, name=card.name, lang=lang, game=game, field=card.field, text=text, error=found)
     return Row(
         id=card.id,
         name=card.name,
@@ -142,3 +203,7 @@ def _row(card: CardText, lang: str | None, game: str | None, found: CardReading 
         effects=found.effects,
         unread=found.unread,
     )
+
+
+def _placed(error: str, where: str) -> str:
+    return f"{error} ({where})" if where else error

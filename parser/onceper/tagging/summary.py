@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from onceper.reader.card_type import YUGIOH, card_type_of
+from onceper.reader.card_type import card_type_of, has_card_types
 from onceper.reader.readers import has_rules_for
 
 if TYPE_CHECKING:
@@ -52,24 +52,24 @@ class Summary:
     unknown_type: str | None = None
     seconds: float = field(default=0.0, compare=False)
 
-    def add(self, row: Row, card_type: str | None = None, *, lacks_model: bool = False) -> None:
-        """Count one row, what its file says that the card is, and whether the classifier is asked and has no model."""
-        self.rows += 1
+    def add(self, row: Row, card_type: str | None = None, *, lacks_model: bool = False, times: int = 1) -> None:
+        """Count rows that are alike, with what their file says that the card is."""
+        self.rows += times
         if lacks_model and row.lang is not None and row.error is None:
-            self.without_model[row.lang] += 1
-        if card_type and row.game == YUGIOH and card_type_of(card_type) is None:
-            self.unknown_types += 1
+            self.without_model[row.lang] += times
+        if card_type and row.game and has_card_types(row.game) and card_type_of(card_type) is None:
+            self.unknown_types += times
             self.unknown_type = self.unknown_type or card_type
         if row.game is not None and not has_rules_for(row.lang, row.game):
-            self._count_other(row.game[:_SHOWN])
-        self.rows_with_limits += bool(row.limits)
+            self._count_other(row.game[:_SHOWN], times)
+        self.rows_with_limits += bool(row.limits) * times
         for limit in row.limits:
-            self.limits[limit.kind] += 1
-        self.unread += len(row.unread)
+            self.limits[limit.kind] += times
+        self.unread += len(row.unread) * times
         if row.error is not None:
-            self.errors[first_words(row.error)] += 1
+            self.errors[first_words(row.error)] += times
 
-    def _count_other(self, game: str, rows: int = 1) -> None:
+    def _count_other(self, game: str, rows: int) -> None:
         is_counted = game in self.other_games or len(self.other_games) < _MOST_GAMES
         self.other_games[game if is_counted else _FURTHER] += rows
 

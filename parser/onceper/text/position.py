@@ -53,6 +53,9 @@ ELSEWHERE = 1 << 33
 OF_MONSTER = 1 << 34
 TRIGGERED = 1 << 31
 
+# Of a line that heads what must be so for the effect behind it.
+REQUIRES = 1 << 35
+
 # That it only says what is so: bullets behind it are no choices, but say what its words mean.
 ANNOUNCES_NOTHING = 1 << 30
 
@@ -66,3 +69,9 @@ def names(position: int) -> str:
     'BULLET | CONTINUES'
     """
     return " | ".join(name for flag, name in _NAMES.items() if position & flag)
+
+
+# (start, end, position) in the masked text; position is a set of the flags of ``text.position``. A sentence in
+# parentheses stands without them, a clause with its closing mark. Plain tuples: every text makes several.
+Sentence = tuple[int, int, int]
+Clause = tuple[int, int, int]

@@ -14,8 +14,7 @@ from onceper.files.formats import source_of
 from onceper.lang.languages import language
 from onceper.patterns import notation
 from onceper.patterns.word_list import NAME, NUMBERS
-from onceper.reader.card_template import CardTemplate
-from onceper.reader.prepare import prepare
+from onceper.reader.prepare import CardTemplate, prepare
 from onceper.reader.readers import reader_of
 from onceper.resources import resource
 from onceper.text.normal import Text

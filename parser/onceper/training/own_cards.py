@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from onceper.classifier import labels
-from onceper.classifier.features import plain
+from onceper.classifier.about import plain
 from onceper.contract.reading import CardReading
 from onceper.lang.languages import language, languages_in_use
 from onceper.training.examples import corpora, of_reading

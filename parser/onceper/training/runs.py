@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.classifier.model import ModelError, model_name, save_model, shipped, shipped_models
+from onceper.classifier.about import ModelError, model_name, shipped_models
+from onceper.classifier.model import save_model, shipped
 from onceper.files.finished import finished, place_of
 from onceper.files.formats import refuse_overwriting
 from onceper.files.tags import tagged_rows

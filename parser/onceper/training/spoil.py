@@ -26,7 +26,7 @@ def spoil(template: str, noise: Noise, names: Sequence[str], chance: random.Rand
         text = text[: -chance.randint(1, min(_CUT_OFF, max(len(text) // 4, 1)))]
     if chance.random() < 0.1:
         text = text.replace(" ", "", 1) if chance.random() < 0.5 else text.replace(",", "").replace("、", "")
-    return corrupt(text, noise, chance.choice(RATES), chance)[0]
+    return corrupt(text, noise, chance.choice(RATES), chance)
 
 
 def reword(text: str, noise: Noise, chance: random.Random) -> str:
@@ -40,17 +40,13 @@ def reword(text: str, noise: Noise, chance: random.Random) -> str:
     return text
 
 
-def corrupt(text: str, noise: Noise, rate: float, chance: random.Random) -> tuple[str, list[int]]:
-    """Lose, double or mistake this share of the characters.
+def corrupt(text: str, noise: Noise, rate: float, chance: random.Random) -> str:
+    """Lose, double, swap or mistake this share of the characters.
 
-    A language that names no letters is mistaken for letters of the text itself. Returns the text, and for each of its
-    characters the place in the clean one that it stands for.
+    A language that names no letters is mistaken for letters of the text itself.
     """
-    if not rate:
-        return text, list(range(len(text)))
     letters = noise.letters or text
     pieces: list[str] = []
-    places: list[int] = []
     at = 0
     while at < len(text):
         new, used = text[at], 1
@@ -60,13 +56,14 @@ def corrupt(text: str, noise: Noise, rate: float, chance: random.Random) -> tupl
             if confused and kind < 0.5:
                 old, new = chance.choice(confused)
                 used = len(old)
-            elif kind < 0.75:
+            elif kind < 0.65:
                 new = chance.choice(letters)
-            elif kind < 0.9:
+            elif kind < 0.8:
                 new = ""
+            elif kind < 0.9:
+                new, used = text[at : at + 2][::-1], 2
             else:
-                new += chance.choice(letters)
+                new += chance.choice((*letters, " "))
         pieces.append(new)
-        places += [at] * len(new)
         at += used
-    return "".join(pieces), places
+    return "".join(pieces)

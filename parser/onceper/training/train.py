@@ -16,8 +16,9 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression, SGDClassifier
 
 from onceper.classifier import labels
-from onceper.classifier.features import BUCKETS, features, plain, scale_of
-from onceper.classifier.model import FORMAT, About, Calibration, Model, ModelError, best, digest_of, model_name
+from onceper.classifier.about import FORMAT, About, Calibration, ModelError, model_name, pieces_of, plain
+from onceper.classifier.features import BUCKETS, features, scale_of
+from onceper.classifier.model import Model, best, digest_of
 from onceper.lang.languages import language
 from onceper.training import SEED
 from onceper.training.examples import corpus, examples_of
@@ -120,6 +121,7 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         probabilities, truths, known, np.where(of_rules, WEIGHT_OF_RULES, 1.0) * weights
     )
     noise = language(lang, game).noise
+    texts, is_spaced = {plain(example.template) for example in examples}, bool(language(lang, game).joint)
     trained = weights_of(matrix, truths, weights, seed).astype(np.float16)
     about = About(
         format=FORMAT,
@@ -134,6 +136,8 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         limit_cues=noise.limits,
         non_effect_cues=noise.non_effects,
         cue_length=grain.cue_length,
+        is_spaced=is_spaced,
+        clean=tuple(sorted({piece for text in texts for piece in pieces_of(text, is_spaced=is_spaced)})),
         seed=seed,
         command=f"onceper train --lang {model_name(lang, game)} --seed {seed}{of}",
         versions={"python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn_version},

@@ -112,6 +112,6 @@ def test_a_link_to_nothing_is_told_of_before_anything_is_read(tmp_path: Path) ->
 def test_broken_file_is_named(tmp_path: Path) -> None:
     _card(tmp_path / "a.json", "Draw.")
     (tmp_path / "b.json").write_text('{"password": 1, "text": {"en": "Dr')
-    with pytest.raises(InputError, match="not JSON; it ends inside of the value") as caught:
+    with pytest.raises(InputError, match="not JSON; the value that begins here is damaged") as caught:
         _texts(tmp_path)
     assert caught.value.where == f"{tmp_path / 'b.json'}, line 1"

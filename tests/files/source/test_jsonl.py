@@ -45,6 +45,7 @@ def test_every_field(tmp_path: Path) -> None:
         game="duelmasters",
         field="pendulum",
         text="引く。\r\n𠮷\x00",
+        keys=(1, "text"),
     )
 
 

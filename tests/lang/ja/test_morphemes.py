@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from onceper.lang.ja.morphemes import Morpheme, morphemes
+from onceper.lang.ja.words import Morpheme, morphemes
 from onceper.text.normal import Text
 
 
@@ -58,7 +58,7 @@ def test_no_letter_of_a_normalised_text_is_lost(original: str) -> None:
 
 def test_the_dictionary_is_loaded_by_the_first_text() -> None:
     script = (
-        "from onceper.lang.ja import morphemes as m; "
+        "from onceper.lang.ja import words as m; "
         "assert m._tagger.cache_info().currsize == 0; m.morphemes('灰'); m.morphemes('竜'); "
         "assert m._tagger.cache_info().misses == 1"
     )

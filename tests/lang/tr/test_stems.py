@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from onceper.lang.languages import language
-from onceper.lang.tr.stems import Stemmer, attached, plain
+from onceper.lang.stems import Stemmer, attached, plain
 from onceper.patterns.load import load_structure
 
 TURKISH = language("tr")

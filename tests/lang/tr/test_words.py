@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onceper.lang.languages import language
-from onceper.lang.tr.words import TYPED_WITHOUT
+from onceper.lang.stems import TYPED_WITHOUT
 from onceper.text.names import mask_names
 from onceper.text.normal import MASK, Text
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from onceper.lang.languages import language
-from onceper.lang.tr.stems import plain
-from onceper.lang.tr.words import TYPED_WITHOUT
+from onceper.lang.stems import TYPED_WITHOUT, plain
 from onceper.reader.read import masked_names, read
 
 if TYPE_CHECKING:

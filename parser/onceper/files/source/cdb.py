@@ -13,6 +13,7 @@ from onceper.files.protocol import CardText, Source
 from onceper.files.source.known_formats import SQLITE
 from onceper.files.source.records import too_long
 from onceper.files.sqlite_reading import read_sqlite, tables_of
+from onceper.lang.spellings import game_by_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,12 +24,13 @@ if TYPE_CHECKING:
 
 _COLUMNS = {"texts": ("id", "name", "desc"), "datas": ("id",)}
 # SQLite makes an index for the run where a homemade table has no key, in which a card may stand twice.
-_TEXTS = "SELECT texts.id, texts.name, texts.desc, NULL FROM texts ORDER BY texts.id"
-_TEXTS_AND_TYPES = """
-SELECT texts.id, texts.name, texts.desc, told.type
-FROM texts LEFT JOIN (SELECT id, min(type) AS type FROM datas GROUP BY id) AS told ON told.id = texts.id
+_TEXTS = """
+SELECT texts.id, texts.name, texts.desc, told.type, told.ot
+FROM texts LEFT JOIN (SELECT id, {} AS type, {} AS ot FROM datas GROUP BY id) AS told ON told.id = texts.id
 ORDER BY texts.id
 """
+# The bit of EDOPro's card pools that says of which game a card is.
+_RUSH = 0x200
 # The bits of EDOPro's constants, each with the word of the print.
 _MONSTER, _SPELL, _TRAP, _TOKEN = 0x1, 0x2, 0x4, 0x4000
 _SORTS = {_MONSTER: "Monster", _SPELL: "Spell", _TRAP: "Trap"}
@@ -74,9 +76,9 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
             # Bytes, because sqlite3 would stop at the first text that is not UTF-8.
             connection.text_factory = bytes
             _check_columns(connection, name)
-            tells_types = "type" in _columns_of(connection, "datas")
-            query = _TEXTS_AND_TYPES if tells_types else _TEXTS
-            tells_properties = tells_types and _tells_properties(connection)
+            told = _columns_of(connection, "datas")
+            query = _TEXTS.format(*(f"min({column})" if column in told else "NULL" for column in ("type", "ot")))
+            tells_properties = "type" in told and _tells_properties(connection)
             (total,) = connection.execute("SELECT count(*) FROM texts").fetchone()
         if not total:
             raise NotEdoproError(
@@ -159,9 +161,9 @@ def _tells_properties(connection: sqlite3.Connection) -> bool:
 
 
 def _card_text(
-    row: tuple[_Value, _Value, _Value, _Value], file: str, number: int, *, tells_properties: bool
+    row: tuple[_Value, _Value, _Value, _Value, _Value], file: str, number: int, *, tells_properties: bool
 ) -> CardText:
-    card_id, name, desc, bits = row
+    card_id, name, desc, bits, pools = row
     errors: list[str] = []
     found_id = str(card_id) if isinstance(card_id, int) else _decode("id", card_id, errors)
     text = _decode("desc", desc, errors) or ""
@@ -172,7 +174,7 @@ def _card_text(
         id=found_id or f"row {number}",
         where=f"{file}, card {found_id}" if found_id else f"{file}, row {number} of texts",
         name=_decode("name", name, errors) if name is not None else None,
-        game="yugioh",
+        game=("rushduel" if isinstance(pools, int) and pools & _RUSH else game_by_heading(text)) or "yugioh",
         text=text,
         error="; ".join(errors) or None,
         card_type=_card_type(bits, tells_properties=tells_properties) if isinstance(bits, int) else None,

@@ -5,30 +5,30 @@ from __future__ import annotations
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
 
 from onceper.errors import one_line, translate
 from onceper.files.opening import InputError
-from onceper.files.protocol import Source
-from onceper.files.source.arrow_strings import is_string, is_words
-from onceper.files.source.arrow_values import python_values
+from onceper.files.protocol import CHUNK_ROWS, Source, chunk_sizes
+from onceper.files.source.arrow_values import Encoded, chunks_of, encoded, is_string, is_words, value_type
 from onceper.files.source.columns import TEXT_OPTION, TYPE_COLUMNS, ColumnError
 from onceper.files.source.known_formats import ARROW_STREAM
-from onceper.files.source.records import CardTexts, Record
+from onceper.files.source.records import CardTexts, Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from contextlib import AbstractContextManager
 
     from onceper.files.opening import InputFile
+    from onceper.files.protocol import Chunk
     from onceper.files.source.columns import Columns, Found
 
     # Rows where they are known beforehand, else 0; the columns; the rows.
     _Table = tuple[int, pa.Schema, Iterable[pa.RecordBatch]]
 
-_BATCH_ROWS = 4_096
 # Pages are read piece by piece: a row group of any size takes no more memory.
 _PAGE_BUFFER = 1 << 16
 
@@ -52,7 +52,7 @@ def parquet(file: InputFile, columns: Columns) -> Iterator[Source]:
         with _reading(file, "Parquet"):
             table = stack.enter_context(pq.ParquetFile(path, buffer_size=_PAGE_BUFFER, pre_buffer=False))
         found = _found(table.schema_arrow, columns, file, "Parquet")
-        batches = table.iter_batches(_BATCH_ROWS, columns=found.used(), use_threads=False)
+        batches = table.iter_batches(CHUNK_ROWS, columns=found.used(), use_threads=False)
         yield _source(batches, table.metadata.num_rows, found, columns, file, "Parquet")
 
 
@@ -74,9 +74,9 @@ def arrow(file: InputFile, columns: Columns) -> Iterator[Source]:
             rows, schema, batches = _arrow_stream(mapped) if is_stream else _arrow_file(mapped)
         found = _found(schema, columns, file, "Arrow")
         slices = (
-            batch.select(found.used()).slice(start, _BATCH_ROWS)
+            batch.select(found.used()).slice(start, CHUNK_ROWS)
             for batch in batches
-            for start in range(0, batch.num_rows, _BATCH_ROWS)
+            for start in range(0, batch.num_rows, CHUNK_ROWS)
         )
         yield _source(slices, rows, found, columns, file, "Arrow")
 
@@ -97,7 +97,7 @@ def _found(schema: pa.Schema, columns: Columns, file: InputFile, format_: str) -
         names = schema.names
     found = columns.of_table(names, file.name)
     kind = schema.field(found.text or "").type
-    value = kind.value_type if pa.types.is_dictionary(kind) else kind
+    value = value_type(kind)
     if not (pa.types.is_struct(value) or is_string(value)):
         raise ColumnError(
             f"the column {found.text} holds {kind}",
@@ -119,17 +119,53 @@ def _source(
 ) -> Source:
     done = 0
 
-    def records() -> Iterator[Record]:
+    def chunks() -> Iterator[Chunk]:
         nonlocal done
+        sizes = chunk_sizes()
         with _reading(file, kind):
             for batch in batches:
-                names = batch.schema.names
-                for values in zip(*map(python_values, batch.columns), strict=True):
-                    done += 1
-                    yield Record(f"row {done}", dict(zip(names, values, strict=True)))
+                yield from _chunks(batch, done, found, columns, file.name, sizes)
+                done += batch.num_rows
 
-    cards = CardTexts(file.name, columns, found).checked(records(), kind=f"{kind} rows", remedy="check the file")
-    return Source(cards, share_read=lambda: done / rows if rows else 0.0, one_language=found.ygoprodeck)
+    given = chunks()
+    cards = (card for chunk in given for card in chunk.each())
+    return Source(cards, lambda: done / rows if rows else 0.0, found.ygoprodeck, chunks=given)
+
+
+def _chunks(
+    batch: pa.RecordBatch, before: int, found: Found, columns: Columns, file: str, sizes: Iterator[int]
+) -> Iterator[Chunk]:
+    """Yield the texts of a batch, before which the file has so many rows."""
+    told = dict(zip(batch.schema.names, map(encoded, batch.columns), strict=True))
+    ids = _ids(batch.schema, told, found, before)
+    if ids is not None:
+        found = found._replace(id=None, stand_ins=())
+        told = {name: told[name] for name in found.used()}
+    else:
+        # No row is like another, whose id may be wrong.
+        told[""] = Encoded(np.arange(batch.num_rows), [*range(batch.num_rows)])
+
+    def number(row: int) -> str:
+        return f"row {before + row + 1}"
+
+    yield from chunks_of(told, CardTexts(file, columns, found), ids, sizes, number)
+
+
+def _ids(schema: pa.Schema, told: Mapping[str, Encoded], found: Found, before: int) -> list[str] | None:
+    """Return the id of each row, or what stands in for it; null where a column of them may hold what is none."""
+    ids = [""] * len(told[found.text or ""].places)
+    for name, prefix in ((found.id, ""), *found.stand_ins):
+        if name is None:
+            continue
+        kind = value_type(schema.field(name).type)
+        listed = told[name].listed()
+        if not (is_string(kind) or pa.types.is_integer(kind)) or Unreadable in map(type, told[name].values):
+            return None
+        ids = [
+            known or ("" if value is None or value == "" else f"{prefix}{value}")
+            for known, value in zip(ids, listed, strict=True)
+        ]
+    return [id_ or f"row {row}" for row, id_ in enumerate(ids, before + 1)]
 
 
 def _reading(file: InputFile, kind: str) -> AbstractContextManager[None]:

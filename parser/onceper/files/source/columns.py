@@ -91,14 +91,16 @@ class Found(NamedTuple):
 class Columns:
     """Find the columns of a file by their usual names, or by those that the caller gives.
 
-    ``given`` maps a column to the name it has in the file; no name says that the file has no such column.
+    ``given`` maps a column to the name it has in the file; no name says that the file has no such column. Where
+    ``whole``, a text that has its sections a second time under other names is taken with both in it.
 
     Raises:
         ColumnError: ``given`` holds a column that onceper does not know.
     """
 
-    def __init__(self, given: Mapping[Column, str | None] | None = None) -> None:
+    def __init__(self, given: Mapping[Column, str | None] | None = None, *, whole: bool = False) -> None:
         self.given = {column: name for column, name in (given or {}).items() if name}
+        self._whole = whole
         self._none = {column for column, name in (given or {}).items() if not name}
         unknown = [column for column in given or {} if column not in COLUMNS]
         if unknown:
@@ -149,7 +151,8 @@ class Columns:
         ygoprodeck = "desc" in names and not _YGOPRODECK_MARKS.isdisjoint(names)
         if ygoprodeck and RACE in names and by_column["property"] is None and "property" not in self._none:
             by_column["property"] = RACE
-        sections = None if {"text", "pendulum"} & {*self.given, *self._none} else _YGOPRODECK_SECTIONS
+        is_whole = self._whole or {"text", "pendulum"} & {*self.given, *self._none}
+        sections = None if is_whole else _YGOPRODECK_SECTIONS
         return Found(
             **by_column,
             stand_ins=tuple(pair for pair in stand_ins if pair[0] != by_column["id"] and "id" not in self.given),

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from onceper.files.protocol import Source
-from onceper.files.source.json_records import json_record
-from onceper.files.source.records import CardTexts
+import msgspec
+
+from onceper.files.protocol import LONGEST_CARD, Source
+from onceper.files.source.records import CardTexts, Record, type_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from onceper.files.opening import InputFile
     from onceper.files.source.columns import Columns
-    from onceper.files.source.records import Record
 
 
 @contextmanager
@@ -42,4 +42,35 @@ def _records(file: InputFile) -> Iterator[Record]:
     for number, line in enumerate(file.lines(), start=1):
         content = line.rstrip()
         if content:
-            yield json_record(f"line {number}", content, "line")
+            yield _record(f"line {number}", content)._replace(keys=(number,))
+
+
+def _record(place: str, content: bytes) -> Record:
+    if len(content) > LONGEST_CARD:
+        return Record(place, {}, f"the line has {len(content):,} bytes; expected a card, of at most {LONGEST_CARD:,}")
+    try:
+        found = msgspec.json.decode(content)
+    except (UnicodeDecodeError, msgspec.DecodeError, RecursionError) as error:
+        return Record(place, _known(content), _problem(content, error))
+    if isinstance(found, dict):
+        return Record(place, found)
+    return Record(place, {}, f"not an object; the line holds {type_of(found)}")
+
+
+def _known(content: bytes) -> dict[str, Any]:
+    """Return what a broken value still tells: bytes that are not UTF-8 stand in one string of it as a rule."""
+    try:
+        found = msgspec.json.decode(content.decode(errors="replace"))
+    except (msgspec.DecodeError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _problem(content: bytes, error: Exception) -> str:
+    try:
+        content.decode()
+    except UnicodeDecodeError as bad:
+        return f"not UTF-8; byte {bad.start} of the line is 0x{content[bad.start]:02x}"
+    if isinstance(error, RecursionError):
+        return "not a card text; the JSON is nested too deeply"
+    return f"not JSON; {str(error).removeprefix('JSON is malformed: ')}"

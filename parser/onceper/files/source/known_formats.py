@@ -36,6 +36,9 @@ _SUFFIXES: dict[str, InputFormat] = {
     ".ipc": "arrow",
 }
 
+ENDING_OF: dict[InputFormat, str] = {found: ending for ending, found in reversed(_SUFFIXES.items())}
+"""The usual ending of each."""
+
 
 def suffix_of(path: Path) -> str:
     """Return the ending of a file's name, that before ``.gz`` and the like where it is compressed."""

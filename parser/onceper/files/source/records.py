@@ -12,7 +12,8 @@ from msgspec import Struct
 from onceper.contract.reading import Field
 from onceper.errors import listed
 from onceper.files.opening import InputError
-from onceper.files.protocol import LONGEST_CARD, CardText
+from onceper.files.protocol import LONGEST_CARD, CardText, Keys
+from onceper.files.source.pieces import RUSH, is_rush, put_together
 from onceper.files.source.type_words import type_words
 
 if TYPE_CHECKING:
@@ -50,18 +51,22 @@ class Unreadable(Struct, frozen=True):
 
 
 class Record(NamedTuple):
-    """Hold what a file states at one place, such as ``line 3``; ``problem`` says why none of it can be relied on."""
+    """Hold what a file states at one place, such as ``line 3``; ``problem`` says why none of it can be relied on.
+
+    ``keys`` lead to it in its file.
+    """
 
     place: str
     values: Mapping[str, Any]
     problem: str | None = None
+    keys: Keys = ()
 
 
 class _Printed(NamedTuple):
-    """Hold one text as a record states it, with the key that it stands under."""
+    """Hold one text as a record states it, with the keys that lead to it; none where there is no text."""
 
     field: Field
-    key: str | None
+    keys: tuple[str, ...]
     text: object
     lang: str | None
     name: str | None
@@ -76,7 +81,7 @@ class CardTexts:
     """
 
     def __init__(self, file: str, columns: Columns, found: Found | None = None) -> None:
-        self._file = file
+        self.file = file
         self._columns = columns
         self._found = found
         self._missing = set(columns.given.values())
@@ -90,7 +95,7 @@ class CardTexts:
             NoCardTextError: none of the first records has a text that can be read, or one of the columns that were
                 asked for; or there is no record, in a file that does not name its columns beforehand.
         """
-        cards = chain.from_iterable(map(self._of, records))
+        cards = chain.from_iterable(map(self.of, records))
         first: list[CardText] = []
         for card in cards:
             first.append(card)
@@ -103,19 +108,23 @@ class CardTexts:
         if self._text_seen:
             raise NoCardTextError(
                 f"none of the first {len(first)} texts comes with {' or '.join(sorted(self._missing))}",
-                where=self._file,
+                where=self.file,
                 expected="the columns that were asked for",
                 remedy="check the names after --column (in Python: columns=)",
             )
         what = (first[0].error or "") if first else "there is nothing in it"
         raise NoCardTextError(
             what if len(first) < 2 else f"{what}; nor do the {len(first) - 1} after it hold a card text",
-            where=first[0].where if first else self._file,
+            where=first[0].where if first else self.file,
             expected=f"{kind} with {self._columns.expected()}",
             remedy=remedy,
         )
 
-    def _of(self, record: Record) -> list[CardText]:
+    def of(self, record: Record) -> list[CardText]:
+        """Return the texts of one record."""
+        of_rush = is_rush(record.values)
+        values = put_together(record.values)
+        record = record._replace(values=values, keys=record.keys if values is record.values else ())
         found = self._found or self._columns.found(tuple(record.values))
         if not self._text_seen:
             self._text_seen = found.text is not None and record.problem is None
@@ -128,7 +137,7 @@ class CardTexts:
         printed = (_in_languages if in_languages else _in_one_language)(record, found, problems)
         game = _string(record.values, found.game, problems)
         if game is None and (in_languages or found.ygoprodeck):
-            game = _YUGIOH
+            game = RUSH if in_languages and of_rush else _YUGIOH
         card_type = type_words((name, record.values[name]) for name in found.of_type())
         return [self._card(record, card_id, game, card_type, text, problems) for text in printed]
 
@@ -142,15 +151,16 @@ class CardTexts:
         problems: list[str],
     ) -> CardText:
         text = printed.text if isinstance(printed.text, str) else ""
-        if printed.key is None:
+        key = ".".join(printed.keys)
+        if not key:
             wrong = [f"no text; the keys are {listed(list(record.values))}"]
         else:
-            wrong = [] if isinstance(printed.text, str) else [_wrong(printed.key, printed.text, "a string")]
-            wrong += too_long(printed.key, text)
+            wrong = [] if isinstance(printed.text, str) else [_wrong(key, printed.text, "a string")]
+            wrong += too_long(key, text)
         error = record.problem or "; ".join([*wrong, *problems])
         return CardText(
             id=card_id,
-            where=f"{self._file}, {record.place}",
+            where=f"{self.file}, {record.place}",
             name=printed.name,
             lang=printed.lang,
             game=game,
@@ -158,6 +168,7 @@ class CardTexts:
             text="" if error else text,
             error=error or None,
             card_type=card_type,
+            keys=(*record.keys, *printed.keys) if record.keys else (),
         )
 
 
@@ -176,9 +187,9 @@ def _in_one_language(record: Record, found: Found, problems: list[str]) -> list[
     text, pendulum = found.text, found.pendulum
     if found.sections and any(values[section] for section in found.sections):
         text, pendulum = found.sections
-    printed = [_Printed(field, text, values[text] if text else None, lang, name)]
+    printed = [_Printed(field, (text,) if text else (), values[text] if text else None, lang, name)]
     if pendulum and values[pendulum]:
-        printed.append(_Printed("pendulum", pendulum, values[pendulum], lang, name))
+        printed.append(_Printed("pendulum", (pendulum,), values[pendulum], lang, name))
     return printed
 
 
@@ -197,10 +208,10 @@ def _in_languages(record: Record, found: Found, problems: list[str]) -> list[_Pr
         name = _RUBY.sub("", name) if isinstance(name, str) else None
         for field, (key, texts) in sections.items():
             if texts.get(lang):
-                printed.append(_Printed(field, f"{key}.{lang}", texts[lang], lang, name))
+                printed.append(_Printed(field, (key, lang), texts[lang], lang, name))
     if not printed:
         problems.append(f"{found.text} holds no text in any language")
-    return printed or [_Printed("text", found.text, "", None, None)]
+    return printed or [_Printed("text", (found.text or "",), "", None, None)]
 
 
 def _id(record: Record, found: Found, problems: list[str]) -> str:

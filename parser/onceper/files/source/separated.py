@@ -5,14 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TextIO
 
 from onceper.files.opening import InputError
 from onceper.files.protocol import Source
 from onceper.files.source.records import CardTexts, Record
 
 if TYPE_CHECKING:
-    from _csv import Reader
+    from _csv import Reader, Writer
     from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.files.opening import InputFile
@@ -36,8 +36,15 @@ class Dialect(NamedTuple):
 
     def reader(self, lines: Iterable[str]) -> Reader:
         """Return the cells of these lines, line by line."""
-        quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if self.quoted else csv.QUOTE_NONE
-        return csv.reader(lines, delimiter=self.delimiter, quoting=quoting, strict=True)
+        return csv.reader(lines, delimiter=self.delimiter, quoting=self._quoting, strict=True)
+
+    def writer(self, stream: TextIO, end: str) -> Writer:
+        """Return what writes lines of cells that end so."""
+        return csv.writer(stream, delimiter=self.delimiter, quoting=self._quoting, lineterminator=end)
+
+    @property
+    def _quoting(self) -> Literal[0, 3]:
+        return csv.QUOTE_MINIMAL if self.quoted else csv.QUOTE_NONE
 
 
 # Tabs are written with and without quotes; a text that begins with a quoted name tells.
@@ -73,7 +80,7 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
     dialect = told_dialect(file.head, columns, dialects) or dialects[0]
     lines = _Lines(file)
     rows = dialect.reader(lines)
-    with _long_cells():
+    with long_cells():
         try:
             header = next(rows, [])
         except csv.Error as error:
@@ -112,7 +119,7 @@ class _Lines:
 
 
 @contextmanager
-def _long_cells() -> Iterator[None]:
+def long_cells() -> Iterator[None]:
     """Let the csv module, which has one limit for all of a program, read long texts."""
     before = csv.field_size_limit(_LONGEST_CELL)
     try:
@@ -140,7 +147,8 @@ def _suits_all(dialect: Dialect, lines: Iterable[str]) -> bool:
 def _records(rows: Reader, lines: _Lines, header: Sequence[str], name: str) -> Iterator[Record]:
     nothing = dict.fromkeys(header)
     while True:
-        place = f"line {rows.line_num + 1}"
+        number = rows.line_num + 1
+        place = f"line {number}"
         lines.problem = None
         try:
             cells = next(rows)
@@ -155,7 +163,7 @@ def _records(rows: Reader, lines: _Lines, header: Sequence[str], name: str) -> I
             problem = lines.problem
             if len(cells) != len(header):
                 problem = problem or f"{len(cells)} cells; expected {len(header)}, as in the first line"
-            yield Record(place, nothing | dict(zip(header, cells, strict=False)), problem)
+            yield Record(place, nothing | dict(zip(header, cells, strict=False)), problem, (number,))
 
 
 def _never_closed(name: str, place: str) -> NotCsvError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from spacy.tokens import Doc
 from spacy.util import DummyTokenizer
 
-from onceper.lang.ja.morphemes import morphemes
+from onceper.lang.ja.words import morphemes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 import pytest
 
+from onceper.contract.arrow_rows import to_arrow
+from onceper.contract.reading import Row
 from onceper.files.sink.sql.duckdb import duckdb_to
 from onceper.files.sink.sql.sqlite import sqlite_to
 
@@ -16,10 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from onceper.contract.reading import Row
 
 Query = Callable[[str], list[tuple[Any, ...]]]
-MakeDatabase = Callable[[Iterable["Row"]], Query]
+MakeDatabase = Callable[[Iterable[Row]], Query]
 
 
 @pytest.fixture(params=["sqlite", "duckdb"])
@@ -30,9 +31,10 @@ def make_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ma
     opened: list[Any] = []
 
     def make(rows: Iterable[Row]) -> Query:
-        with (sqlite_to if is_sqlite else duckdb_to)(path) as write:
-            for row in rows:
-                write(row)
+        with (sqlite_to if is_sqlite else duckdb_to)(path, Row, "arrow") as write:
+            given = list(rows)
+            for start in range(0, len(given), 4_096):
+                write(to_arrow(given[start : start + 4_096]))
         assert list(tmp_path.iterdir()) == [path]
         connection: Any = sqlite3.connect(path) if is_sqlite else duckdb.connect(path, read_only=True)
         opened.append(connection)

@@ -16,12 +16,11 @@ from onceper.contract.limit import CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import Row
 from onceper.contract.span import Guess, Unread
-from onceper.files.formats import sink_to, source_of
+from onceper.files.formats import source_of, write_records
 from onceper.files.output_error import OutputError
 from onceper.files.sink.sql.tables import tables
-from onceper.reader.read import read
 from onceper.resources import resource
-from onceper.tagging.rows import tag_rows
+from onceper.tagging.rows import RowOptions, tag_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -176,8 +175,7 @@ def test_a_text_with_limits_without_end(tmp_path: Path, make_limit: MakeLimit) -
     # DuckDB keeps in its memory, which is small, what it has not committed.
     path = tmp_path / "tags.duckdb"
     limits = 140_000
-    with sink_to(path) as write:
-        write(_row("1", limits=(make_limit("soft"),) * limits))
+    write_records([_row("1", limits=(make_limit("soft"),) * limits)], Row, path)
     with duckdb.connect(path, read_only=True) as connection:
         assert connection.execute("SELECT count(*), max(limit_no) FROM limits").fetchall() == [(limits, limits)]
 
@@ -254,7 +252,7 @@ def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
 
 def test_sample_cards_in_both_kinds_are_the_rows_that_were_read(make_database: MakeDatabase) -> None:
     with source_of(resource("corpora/sample") / "cards.en.cdb") as source:
-        rows = list(tag_rows(source.cards, read=read, lang="en"))
+        rows = [row for row in tag_cards(source.cards, RowOptions(lang="en")) if row]
     query = make_database(rows)
     back = _rows_of(query)
     assert [(row.id, row.effects, row.non_effects) for row in back] == [
@@ -268,9 +266,7 @@ def test_sample_cards_in_both_kinds_are_the_rows_that_were_read(make_database: M
 
 
 def test_foreign_keys_of_sqlite_hold(tmp_path: Path, rows: list[Row]) -> None:
-    with sink_to(tmp_path / "tags.db") as write:
-        for row in rows * 2:
-            write(row)
+    write_records(rows * 2, Row, tmp_path / "tags.db")
     connection = sqlite3.connect(tmp_path / "tags.db")
     assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
     assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -278,23 +274,15 @@ def test_foreign_keys_of_sqlite_hold(tmp_path: Path, rows: list[Row]) -> None:
 
 
 def test_failure_of_sqlite_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> None:
-        with sink_to(tmp_path / "tags.db") as write:
-            monkeypatch.setattr("onceper.files.sink.sql.sqlite.indexes_script", lambda: "no SQL;")
-            write(_row("1"))
-
+    monkeypatch.setattr("onceper.files.sink.sql.sqlite.indexes_script", lambda _: "no SQL;")
     with pytest.raises(OutputError, match='cannot be written: SQLite: near "no": syntax error; expected ') as caught:
-        fail()
+        write_records([_row("1")], Row, tmp_path / "tags.db")
     assert caught.value.where == str(tmp_path / "tags.db")
     assert not list(tmp_path.iterdir())
 
 
 def test_failure_of_duckdb_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> None:
-        with sink_to(tmp_path / "tags.duckdb") as write:
-            monkeypatch.setattr("onceper.files.sink.sql.duckdb.views_script", lambda: "no SQL;")
-            write(_row("1"))
-
+    monkeypatch.setattr("onceper.files.sink.sql.duckdb.views_script", lambda _: "no SQL;")
     with pytest.raises(OutputError, match="cannot be written: DuckDB: Parser Error"):
-        fail()
+        write_records([_row("1")], Row, tmp_path / "tags.duckdb")
     assert not list(tmp_path.iterdir())

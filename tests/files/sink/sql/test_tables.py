@@ -109,14 +109,16 @@ def test_no_column_has_to_be_quoted() -> None:
 
 
 def test_keys_are_declared() -> None:
-    script = tables_script()
+    script = tables_script(Row)
     assert len(re.findall("PRIMARY KEY", script)) == len(tables())
     references = [column for table in tables() for column in table.columns if column.references]
     assert len(re.findall("FOREIGN KEY", script)) == len(references)
 
 
 def test_every_foreign_key_of_sqlite_is_indexed() -> None:
-    indexed = {(table, columns.split(", ")[0]) for table, columns in re.findall(r"ON (\w+) \((.+)\)", indexes_script())}
+    indexed = {
+        (table, columns.split(", ")[0]) for table, columns in re.findall(r"ON (\w+) \((.+)\)", indexes_script(Row))
+    }
     for table in tables():
         for column in table.columns:
             if column.references:

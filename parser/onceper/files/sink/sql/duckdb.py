@@ -10,14 +10,13 @@ import duckdb
 import pyarrow as pa
 
 from onceper.errors import translate
-from onceper.files.sink.batches import in_batches
 from onceper.files.sink.sql.creating import tables_script, views_script
 from onceper.files.sink.sql.flattening import Flattening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from onceper.files.protocol import Sink
+    from onceper.files.protocol import Form, Sink
 
 # Else DuckDB takes most of the machine's memory for itself.
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {"threads": 1, "memory_limit": "64MB"}
@@ -26,8 +25,8 @@ _LINES_AT_ONCE = 1 << 14
 
 
 @contextmanager
-def duckdb_to(path: Path) -> Iterator[Sink]:
-    """Write rows to the tables of a new DuckDB database.
+def duckdb_to(path: Path, record: type, _: Form) -> Iterator[Sink]:
+    """Write record batches to the tables of a new DuckDB database.
 
     Raises:
         OSError: DuckDB cannot write the file.
@@ -36,7 +35,7 @@ def duckdb_to(path: Path) -> Iterator[Sink]:
     with translate(duckdb.Error, _told):
         connection = duckdb.connect(path, config=_CONFIG)
     try:
-        flattening = Flattening()
+        flattening = Flattening(record)
 
         def take(batch: pa.RecordBatch) -> None:
             with translate(duckdb.Error, _told):
@@ -49,12 +48,11 @@ def duckdb_to(path: Path) -> Iterator[Sink]:
                         connection.unregister("lines")
 
         with translate(duckdb.Error, _told):
-            connection.execute(tables_script())
-        with in_batches(take) as write:
-            yield write
+            connection.execute(tables_script(record))
+        yield take
         with translate(duckdb.Error, _told):
             # DuckDB indexes every key and scans the rest; further indexes would have to fit into the memory.
-            connection.execute(views_script())
+            connection.execute(views_script(record))
             connection.close()
     finally:
         connection.close()

@@ -28,13 +28,17 @@ class _Lines(NamedTuple):
 class Flattening:
     """Take rows apart batch by batch, and number rows and records through all of them."""
 
-    def __init__(self) -> None:
-        self._taken = {table.name: 0 for table in tables() if table.owner is None}
+    def __init__(self, record: type) -> None:
+        self._tables = tables(record)
+        self._taken = {table.name: 0 for table in self._tables if table.owner is None}
 
     def flattened(self, batch: pa.RecordBatch) -> Iterator[tuple[Table, list[Any]]]:
         """Yield each table with its columns as arrays: the lines that these rows, of the published schema, give."""
-        cards_table, *others = tables()
+        cards_table, *others = self._tables
         rows = batch.to_struct_array()
+        if not others:
+            yield cards_table, [_at(rows, column.path) for column in cards_table.columns]
+            return
         cards = _Lines(rows, self._numbers(CARDS, len(rows)), None)
         first_effects = self._first_effects(rows)
         yield cards_table, [cards.numbers, *(_at(rows, column.path) for column in cards_table.columns[1:])]

@@ -8,7 +8,6 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from onceper.errors import translate
-from onceper.files.sink.batches import in_batches
 from onceper.files.sink.sql.creating import indexes_script, tables_script, views_script
 from onceper.files.sink.sql.flattening import Flattening
 
@@ -18,12 +17,12 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from onceper.files.protocol import Sink
+    from onceper.files.protocol import Form, Sink
 
 
 @contextmanager
-def sqlite_to(path: Path) -> Iterator[Sink]:
-    """Write rows to the tables of a new SQLite database.
+def sqlite_to(path: Path, record: type, _: Form) -> Iterator[Sink]:
+    """Write record batches to the tables of a new SQLite database.
 
     Raises:
         OSError: SQLite cannot write the file.
@@ -32,7 +31,7 @@ def sqlite_to(path: Path) -> Iterator[Sink]:
         # As bytes, for a name need not be UTF-8.
         opened = sqlite3.connect(os.fsencode(path), isolation_level=None)
     with closing(opened) as connection:
-        flattening = Flattening()
+        flattening = Flattening(record)
 
         def take(batch: pa.RecordBatch) -> None:
             with translate(sqlite3.Error, _told):
@@ -45,13 +44,12 @@ def sqlite_to(path: Path) -> Iterator[Sink]:
             # The file takes its name when all is written: nothing is to be taken back, nothing to be saved before.
             connection.execute("PRAGMA journal_mode = OFF")
             connection.execute("PRAGMA synchronous = OFF")
-            connection.executescript(tables_script())
+            connection.executescript(tables_script(record))
             connection.execute("BEGIN")
-        with in_batches(take) as write:
-            yield write
+        yield take
         with translate(sqlite3.Error, _told):
             connection.execute("COMMIT")
-            connection.executescript(indexes_script() + views_script())
+            connection.executescript(indexes_script(record) + views_script(record))
 
 
 def _told(error: sqlite3.Error) -> OSError:

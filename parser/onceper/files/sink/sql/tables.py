@@ -62,7 +62,7 @@ class Column(NamedTuple):
 class Table(NamedTuple):
     """Hold one table, with a line for each row, for each record in a list of a row, or for each item in such a record.
 
-    ``key`` are the columns of its primary key, the first of which numbers rows and records through the database.
+    ``key`` are the columns of its primary key, if any; the first numbers rows and records through the database.
     ``path`` is where the list stands: in a row, or in the records of the table ``owner``.
     """
 
@@ -75,9 +75,15 @@ class Table(NamedTuple):
 
 
 @cache
-def tables() -> tuple[Table, ...]:
-    """Return the tables in an order in which they can be filled: each follows those that it points to."""
-    row = cast("Record", type_info(Row))
+def tables(record: type = Row) -> tuple[Table, ...]:
+    """Return the tables of rows, or of other flat records of the contract, in an order in which they can be filled.
+
+    Each follows those that it points to.
+    """
+    row = cast("Record", type_info(record))
+    if record is not Row:
+        name = f"{record.__name__.lower()}s"
+        return (Table(name, _about(row), tuple(_columns(row, name)), ()),)
     number = Column(number_of(CARDS), "INTEGER")
     cards = Table(CARDS, _about(row), (number, *_columns(row, CARDS)), (number.name,))
     records = {
@@ -141,7 +147,10 @@ def _columns(record: Record, table: str) -> Iterator[Column]:
 def _columns_of(name: str, path: Path, kind: Type, nullable: bool) -> Iterator[Column]:
     if isinstance(kind, TupleType):
         for place, end in enumerate(("start", "end")):
-            yield Column(f"{_one_of(name)}_{end}", "INTEGER", nullable, (*path, place))
+            # Of two spans each has its own sign: start_a, end_a.
+            of_two = name.startswith("span_")
+            called = name.replace("span", end) if of_two else f"{_one_of(name)}_{end}"
+            yield Column(called, "INTEGER", nullable, (*path, place))
     else:
         values = tuple(map(str, kind.values)) if isinstance(kind, LiteralType) else ()
         yield Column(name, _SQL_TYPES[type(kind)], nullable, path, values)

@@ -1,0 +1,275 @@
+"""All of a model but its weights, which tells without them what print is damaged."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from functools import cache, cached_property, lru_cache
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn, get_args
+
+import msgspec
+from msgspec import Meta
+
+from onceper.classifier import labels
+from onceper.contract.limit import LimitKind, Scope
+from onceper.contract.non_effect import NonEffectKind
+from onceper.contract.span import Confidence
+from onceper.errors import OnceperError
+from onceper.resources import resource
+from onceper.text.search import search_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+FORMAT = 2
+EDGE = "\n"
+# Beyond this length no sentence says more about what it is.
+LONGEST = 400
+_MOST_LABELS = 500
+_KNOWN = {
+    labels.LIMIT: {f"{kind}.{scope}" for kind in get_args(LimitKind) for scope in get_args(Scope)},
+    labels.NON_EFFECT: {*get_args(NonEffectKind)},
+    **labels.SAID,
+}
+_Phrases = Annotated[tuple[Annotated[str, Meta(max_length=50)], ...], Meta(max_length=20_000)]
+# Where a letter is lost, this share of a phrase is often whole on one side of it.
+_MOST_OF_A_PHRASE = 0.6
+# Print of which so much is in no clean print is beyond reading, where so many words were of limits.
+_MOST_UNKNOWN = 0.5
+_LEAST_MISSPELT = 3
+# Words so short are a letter away from many others.
+_LEAST_OF_A_WORD = 4
+_WORDS_KEPT = 16_384
+_RUN = 3
+_WORD = re.compile(r"[^\W\d_]+")
+# Copies often lack the marks of Turkish letters, or the ones they need.
+_UNMARKED = str.maketrans("ıİ", "ii")
+
+
+class ModelError(OnceperError):
+    """A model file is missing, damaged, or of another format, or no model is of the language that is read."""
+
+
+class Calibration(msgspec.Struct, frozen=True):
+    """Say how often a find of some probability is right, linear between points, and from which on it counts."""
+
+    raw: Annotated[tuple[Confidence, ...], Meta(min_length=1)]
+    right: tuple[Confidence, ...]
+    threshold: float
+
+
+class About(msgspec.Struct, frozen=True, dict=True):
+    """Hold all of a model but its weights, as its JSON file has it.
+
+    ``slopes`` and ``offsets`` turn the score of each label into a probability of its own; ``clean`` is what clean print
+    is made of: its words, or where no spaces stand between them, runs of three signs; ``weights`` is the digest of
+    those that all of this belongs to.
+    """
+
+    format: int
+    lang: str
+    game: str | None
+    labels: Annotated[tuple[str, ...], Meta(max_length=_MOST_LABELS)]
+    lengths: tuple[Annotated[int, Meta(ge=1, le=LONGEST)], ...]
+    offsets: tuple[float, ...]
+    slopes: tuple[float, ...]
+    limits: Calibration
+    non_effects: Calibration
+    limit_cues: _Phrases
+    non_effect_cues: _Phrases
+    cue_length: Annotated[int, Meta(ge=1)]
+    is_spaced: bool
+    clean: _Phrases
+    seed: int
+    command: str
+    versions: dict[str, str]
+    examples: int
+    weights: str
+
+    @cached_property
+    def _limit_gate(self) -> Gate:
+        """What lets sentences pass that may state a limit."""
+        return Gate(self.limit_cues, self.cue_length)
+
+    @cached_property
+    def _clean(self) -> frozenset[str]:
+        return frozenset(self.clean)
+
+    @cached_property
+    def _clean_runs(self) -> frozenset[str]:
+        return frozenset(run for word in self.clean for run in _runs(word)) if self.is_spaced else self._clean
+
+    @cached_property
+    def _is_misspelt(self) -> Callable[[str], bool]:
+        """What tells whether a word is a letter or two away from a word of limits, and none of clean print.
+
+        What begins with a word of limits is that word with an ending.
+        """
+        found = {word for cue in self.limit_cues for word in _WORD.findall(plain(cue))}
+        words = tuple(word for word in found if len(word) >= _LEAST_OF_A_WORD)
+        near = {shorter for word in words for shorter in _with_one_lost(word)}
+
+        @lru_cache(_WORDS_KEPT)
+        def is_misspelt(word: str) -> bool:
+            if word in self._clean or len(word) < _LEAST_OF_A_WORD or word.startswith(words):
+                return False
+            return not near.isdisjoint(_with_one_lost(word))
+
+        return is_misspelt
+
+    def may_limit(self, text: str) -> bool:
+        """Tell whether a plain text may state a limit, also where a word of limits is misspelt."""
+        return self._limit_gate.passes(text) or bool(self._misspelt(text))
+
+    def is_damaged(self, template: str) -> bool:
+        """Tell whether a folded template that may state a limit holds what no clean print does."""
+        if not self.is_spaced:
+            return self._limit_gate.holds_broken(template) and not self._clean.issuperset(_runs(template))
+        text = plain(template)
+        return not self._clean.issuperset(_WORD.findall(text)) and self.may_limit(text)
+
+    def is_misspelt(self, template: str) -> bool:
+        """Tell whether a folded template holds a misspelt word of limits, a short one only beside others."""
+        text = plain(template)
+        found = self._misspelt(text)
+        is_short = len(found) == 1 and len(found[0]) == _LEAST_OF_A_WORD
+        return bool(found) and (not is_short or self._limit_gate.passes(text))
+
+    def is_beyond_reading(self, template: str) -> bool:
+        """Tell whether a folded text with several words of limits is so damaged that nobody can say what it states."""
+        text = plain(template)
+        if len(self._misspelt(text)) < _LEAST_MISSPELT:
+            return False
+        runs = [run for word in _WORD.findall(text) for run in _runs(word)]
+        return sum(run not in self._clean_runs for run in runs) > _MOST_UNKNOWN * len(runs)
+
+    def _misspelt(self, text: str) -> list[str]:
+        """List the words of limits that are misspelt in a plain text; print without spaces has none."""
+        return [*filter(self._is_misspelt, _WORD.findall(text))] if self.is_spaced else []
+
+
+def pieces_of(text: str, *, is_spaced: bool) -> Iterable[str]:
+    """Return what a plain text is made of: its words, or where no spaces stand between them, runs of three signs."""
+    return _WORD.findall(text) if is_spaced else _runs(text)
+
+
+def _runs(text: str) -> list[str]:
+    return [text[at : at + _RUN] for at in range(len(text) - _RUN + 1)]
+
+
+def _with_one_lost(word: str) -> set[str]:
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
+class Gate:
+    """Keep ordinary effect sentences away from the model.
+
+    Texts pass that hold one of these phrases, or most of it in one piece, of ``least`` letters or more; all pass where
+    there are no phrases.
+    """
+
+    def __init__(self, phrases: Sequence[str], least: int) -> None:
+        wholes: dict[str, list[str]] = {}
+        for phrase in map(plain, phrases):
+            length = max(ceil(_MOST_OF_A_PHRASE * len(phrase)), min(least, len(phrase)))
+            for at in range(len(phrase) - length + 1):
+                wholes.setdefault(phrase[at : at + length], []).append(phrase)
+        self._wholes = list(wholes.values())
+        self._search = search_for(wholes) if wholes else None
+
+    def passes(self, text: str) -> bool:
+        """Tell whether a plain text may hold what the model looks for."""
+        return self._search is None or any(True for _ in self._search(text))
+
+    def holds_broken(self, text: str) -> bool:
+        """Tell whether a text holds most of a phrase, and none whole of which that is most."""
+        places = self._search(text) if self._search else ()
+        return any(not any(phrase in text for phrase in self._wholes[number]) for _, number in places)
+
+
+def plain(template: str) -> str:
+    """Return a folded template as the features know it, of the same length: letters without their marks."""
+    template = template[:LONGEST].replace(EDGE, " ")
+    if template.isascii():
+        return template
+    return "".join(map(_unmarked, template))
+
+
+@lru_cache(maxsize=4096)
+def _unmarked(letter: str) -> str:
+    if letter.isascii() or letter > "\u02ff":
+        return letter
+    return unicodedata.normalize("NFD", letter.translate(_UNMARKED))[0]
+
+
+def model_name(lang: str, game: str | None) -> str:
+    """Return the name of the files of a language's model, or of that of its print in a game."""
+    return f"{lang}.{game}" if game else lang
+
+
+@cache
+def shipped_models() -> dict[str, tuple[str, str | None]]:
+    """Return the language and game of each model that is shipped, by the name of its files."""
+    names = sorted(file.stem for file in resource("models").glob("*.json"))
+    return {name: (name.partition(".")[0], name.partition(".")[2] or None) for name in names}
+
+
+def shipped_file(lang: str, game: str | None) -> Path:
+    """Return where the model of a language is, or that of its print in a game, if one is shipped."""
+    return resource("models") / f"{model_name(lang, game)}.json"
+
+
+def refuse(file: Path, wrong: str, expected: str = "what `onceper train` wrote") -> NoReturn:
+    """Raise the error of a model file with something wrong in it."""
+    raise ModelError(wrong, where=str(file), expected=expected, remedy="train it again with `onceper train`")
+
+
+def changed_at(file: Path) -> int:
+    """Return when a file was changed, by which what is trained anew is loaded anew."""
+    return os.stat(file).st_mtime_ns  # noqa: PTH116  it may be a name alone
+
+
+def load_about(file: Path) -> About:
+    """Return what a JSON file says of its model.
+
+    Raises:
+        ModelError: the file is missing, damaged, or of another format.
+    """
+    # Of a name that is too long pathlib would raise.
+    if not os.path.exists(file):  # noqa: PTH110
+        raise ModelError(
+            "no such file",
+            where=str(file),
+            expected="the .json that `onceper train` wrote, with its .npz beside it",
+            remedy="check the path; it is taken from the current folder",
+        )
+    return _load(file, changed_at(file))
+
+
+@lru_cache(maxsize=8)
+def _load(file: Path, changed: int) -> About:  # noqa: ARG001  as told above
+    try:
+        about = msgspec.json.decode(Path(file).read_bytes(), type=About)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+        refuse(file, f"not a model: {error}", "a .json with its .npz")
+    # What would break, or give confidences that are none, is refused before texts are read.
+    if wrong := next(_wrong_in(about), None):
+        refuse(file, wrong)
+    return about
+
+
+def _wrong_in(about: About) -> Iterator[str]:
+    if about.format != FORMAT:
+        yield f"format {about.format} in place of {FORMAT}"
+    if not len(about.labels) == len(about.slopes) == len(about.offsets):
+        yield f"{len(about.labels):,} labels, {len(about.slopes):,} slopes and {len(about.offsets):,} offsets"
+    for label in about.labels:
+        kind, _, rest = label.partition(".")
+        if kind in _KNOWN and rest not in _KNOWN[kind]:
+            yield f"the label {label!r}"
+    for name, calibration in (("limits", about.limits), ("non_effects", about.non_effects)):
+        if len(calibration.raw) != len(calibration.right):
+            yield f"the calibration of {name}: as many points for raw as for right are needed"

@@ -1,1 +1,0 @@
-"""Turkish: words by stem and ending, and the grammar of the last word."""

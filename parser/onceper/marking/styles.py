@@ -1,0 +1,87 @@
+"""The styles that a text is written back in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, get_args
+
+from onceper.errors import OnceperError, UsageError, perhaps
+from onceper.marking.elements import with_effects, with_elements
+from onceper.marking.lines import in_lines, insert, with_numbers
+from onceper.marking.unmark import unmark
+from onceper.reader.options import Options
+from onceper.reader.read import masked_names, read_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from onceper.contract.reading import CardReading, Row
+    from onceper.marking.lines import Added
+
+Style = Literal["lines", "numbers", "xml", "ygopro", "plain"]
+STYLES: tuple[Style, ...] = get_args(Style)
+
+
+class StyleError(UsageError):
+    """There is no such style."""
+
+
+class MarkError(OnceperError):
+    """A text cannot be marked so that the marks can be taken away again."""
+
+
+def check_style(style: str) -> Style:
+    """Return the style of this name.
+
+    Raises:
+        StyleError: there is none.
+    """
+    if style not in STYLES:
+        raise StyleError(
+            f"unknown style {style!r}{perhaps(style, STYLES)}",
+            expected=f"one of {', '.join(STYLES)}",
+            remedy="name one of these",
+        )
+    return style
+
+
+def mark(reading: CardReading, style: str) -> str:
+    """Return the text of a reading in a style; marks that it has already are taken away before.
+
+    Raises:
+        StyleError: there is no such style.
+        MarkError: the marks could not be told from the text afterwards.
+    """
+    checked = check_style(style)
+    text = unmark(reading.text)
+    if text != reading.text:
+        reading = read_text(text, Options(), lang=reading.lang, game=reading.game, name=reading.name)
+    return mark_text(text, reading, checked)
+
+
+def mark_text(text: str, reading: CardReading | Row, style: Style) -> str:
+    """Return a text without marks in a style; ``reading`` is what is read in it.
+
+    Raises:
+        MarkError: the marks could not be told from the text afterwards.
+    """
+    if style == "plain":
+        return text
+    added = _ADDED.get(style)
+    marked = insert(text, added(text, reading)) if added else _WRITE[style](text, reading)
+    if unmark(marked) != text:
+        raise MarkError(
+            "the text holds signs that cannot be told from marks, or that XML cannot hold",
+            expected="a text without control characters, and without two no-break spaces where a line ends",
+            remedy="take these signs out of the text",
+        )
+    return marked
+
+
+def _with_elements(text: str, reading: CardReading | Row) -> str:
+    return with_elements(
+        text, reading, masked_names(text, reading.lang, reading.name, reading.game) if reading.lang else ()
+    )
+
+
+_ADDED: dict[str, Callable[[str, CardReading | Row], Added]] = {"lines": in_lines, "numbers": with_numbers}
+_WRITE: dict[str, Callable[[str, CardReading | Row], str]] = {"xml": _with_elements, "ygopro": with_effects}

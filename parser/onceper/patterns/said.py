@@ -1,0 +1,253 @@
+"""What a language says to people of limits, other text and verdicts: the content of its ``said.toml``."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from keyword import iskeyword
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from onceper.patterns.records import Problem, RulesError, find_wrong, parse
+from onceper.resources import resource
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from onceper.contract.limit import Limit
+
+    Content = Mapping[str, Any]
+
+    # Which of them a key is, its use knows and the file says, which English checks.
+    class _SentenceOrTable(dict[str, str], str):  # type: ignore[misc]
+        __slots__ = ()
+
+
+def say_number(table: Mapping[str, str], count: int, gender: str = "") -> str:
+    """Return what a table says of a number, in the form of a gender where it has one."""
+    said = table.get(f"{count}_{gender}") or table.get(str(count)) or say_form(table, "more", gender)
+    return said.format(count=count)
+
+
+def say_form(table: Mapping[str, str], key: str, gender: str) -> str:
+    """Return the template of a key, in the form of a gender where the table has one."""
+    return table.get(f"{key}_{gender}", table[key])
+
+
+# Of what is there as a language needs it, such as numbers, genders and marks, the key whose slots it has.
+_ALIKE = [
+    (re.compile(like), key)
+    for like, key in {
+        r"amount\.\d+\.(\w+)": r"amount.more.\1",
+        r"nth\.(\d+(_\w+)?|more_\w+)(\.nth_said)?": "nth.more",
+        r"nth\.more\.nth_said": "nth.more",
+        r"nth\.and_later(_\w+)?(\.nth_said)?": "nth.and_later",
+        r"nth\.every_\w+\.nth_said": "nth.every.nth_said",
+        r"(event|summon_kind)\.\w+\.done": "event.other.done",
+        r"event\.\w+\.event": "event.other.event",
+        r"event\.\w+\.gender": "gender",
+        r"summon_kind\.\w+\.deed": "summon_kind.link.deed",
+        r"nested\..": "nested",
+        r"phase\.\w+\.per_phase": "period.always.per",
+    }.items()
+]
+
+
+class Said:
+    """Hold what one language says: a sentence by its key, and tables of words, such as ``per["turn"]``.
+
+    English has every key, and is what any other language is checked by. A row of the file that says a thing in several
+    forms, ``turn = { per = "per turn", since = "this turn" }``, is an entry of a table for each form.
+    """
+
+    def __init__(self, tables: Content, games: Content) -> None:
+        # Turkish has its own.
+        self.capital_i = "I"
+        self.gender: dict[str, str] = {}
+        # `for` and `or` are keywords.
+        vars(self).update((key + "_" * iskeyword(key), said) for key, said in tables.items())
+        self.nth_said = {**self.nth, **tables.get("nth_said", {})}
+        self._games = {game: Said(_laid_over(tables, own), {}) for game, own in games.items()}
+        self._nested = str.maketrans(self.nested)
+
+    if TYPE_CHECKING:
+        nested: dict[str, str]
+
+        def __getattr__(self, key: str) -> _SentenceOrTable: ...
+
+    def in_game(self, game: str | None) -> Said:
+        """Return what is said in the words of one game, which is this where it has none of its own."""
+        return self._games.get(game or "", self)
+
+    def gender_of(self, what: str) -> str:
+        """Return the gender of an event's name, or ``untold``, by which ``nth`` is said; empty where it has none."""
+        return self.gender.get(what if what == "untold" or what in self.event else "other", "")
+
+    def say_nth(self, count: int | None, what: str, *, every: bool = False, at_least: bool = False) -> str:
+        """Return which of what happens is meant, as one says it of a limit: "first", "second and every later"."""
+        gender = self.gender_of(what)
+        if every:
+            return say_form(self.nth_said, "every", gender)
+        nth = "" if count is None else say_number(self.nth_said, count, gender)
+        return say_form(self.nth_said, "and_later", gender).format(nth=nth) if at_least else nth
+
+    def say_per(self, limit: Limit) -> str:
+        """Return the period of a limit, as in "once per turn"."""
+        per = self.per[limit.period or "always"]
+        return self.per_phase.get(limit.phase or "", per) if limit.period == "phase" else per
+
+    def in_quotes(self, words: str) -> str:
+        """Return words of a card in quotation marks."""
+        return self.quote.format(words=words.translate(self._nested))
+
+    def begin(self, said: str) -> str:
+        """Return a sentence with its first letter as a capital."""
+        return (self.capital_i if said.startswith("i") else said[:1].upper()) + said[1:]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(you={self.you!r}, ...)"
+
+
+def parse_said(file: Path, named: str) -> Said:
+    """Return what a file of a language says, which messages name like this.
+
+    Raises:
+        RulesError: it is not TOML, lacks a template or a slot, or holds something else; the message has every problem.
+    """
+    problems: list[Problem] = []
+    content = parse(file, named, problems)
+    # A file that is no TOML lacks everything, and that is told once.
+    if not problems and not file.is_relative_to(resource("patterns")):
+        problems += [Problem(named, *told) for told in _find_wrong(content)]
+    if problems:
+        raise RulesError(problems)
+    games = {game: _by_form(own) for game, own in content.get("game", {}).items()}
+    return Said(_by_form(content), games)
+
+
+def _by_form(content: Content) -> dict[str, Any]:
+    """Return the tables by the forms of what their rows say."""
+    tables: dict[str, Any] = {}
+    for table, key, form, said in _spell_out(content):
+        if key:
+            tables.setdefault(form, {})[key] = said
+        else:
+            tables[table] = said
+    return tables
+
+
+def _laid_over(tables: Content, own: Content) -> dict[str, Any]:
+    """Return the tables with what a game says in words of its own."""
+    return {
+        key: {**said, **own.get(key, {})} if isinstance(said, dict) else own.get(key, said)
+        for key, said in {**own, **tables}.items()
+    }
+
+
+def _spell_out(content: Content) -> Iterator[tuple[str, str, str, Any]]:
+    """Yield each template with its table, its key there and its form; a sentence by itself has its key alone."""
+    for table, rows in content.items():
+        if not isinstance(rows, dict):
+            yield table, "", "", rows
+        elif table != "game":
+            for key, said in rows.items():
+                forms = said.items() if isinstance(said, dict) else ((table, said),)
+                yield from ((table, key, form, template) for form, template in forms)
+
+
+def _by_place(content: Content) -> Iterator[tuple[str, Any]]:
+    """Yield each template with its place in the file, such as ``period.turn.per``."""
+    for table, key, form, said in _spell_out(content):
+        yield ".".join((table, *filter(None, (key, "" if form == table else form)))), said
+
+
+@cache
+def _bundled() -> tuple[dict[str, Any], dict[str, list[frozenset[str]]]]:
+    """Return the content of the English file, and by its key the slots that each bundled language has in a template."""
+    slots: dict[str, list[frozenset[str]]] = {"capital_i": [frozenset()]}
+    for file in resource("patterns").glob("*/said.toml"):
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        for said in (content, *content.get("game", {}).values()):
+            for place, template in _by_place(said):
+                slots.setdefault(_key_of(place), []).append(_slots_in(template))
+        if file.parent.name == "en":
+            english = content
+    return english, slots
+
+
+def _find_wrong(content: Content) -> Iterator[tuple[str, str, str]]:
+    """Yield for what is wrong the key, what it is and what was expected.
+
+    English has the keys that must be there. A template holds each slot that it has in all bundled languages, and none
+    that it has in none of them.
+    """
+    english = dict(_by_place(_bundled()[0]))
+    there = {place for place, _ in _by_place(content)}
+    for place, template in english.items():
+        if _key_of(place) == place and place not in there:
+            yield place, "missing", f"a template such as {template!r}"
+    games = content.get("game", {})
+    yield from _find_wrong_in("", content, english)
+    for game, own in games.items() if isinstance(games, dict) else ():
+        if isinstance(own, dict):
+            yield from _find_wrong_in(f"game.{game}.", own, english)
+
+
+def _find_wrong_in(inside: str, content: Content, english: Content) -> Iterator[tuple[str, str, str]]:
+    table = dict[str, str | dict[str, str]]
+    types: dict[str, Any] = {
+        "capital_i": str,
+        **{key: table if isinstance(said, dict) else str for key, said in _bundled()[0].items()},
+    }
+    types["game"] = dict[str, dict[str, Any]]
+    yield from (("", what, expected) for _, what, expected in find_wrong(content, types, inside))
+    for place, template in _by_place(content):
+        slots = _bundled()[1].get(_key_of(place))
+        parts = place.split(".")
+        if slots and isinstance(template, str):
+            needed, known = frozenset.intersection(*slots), frozenset().union(*slots)
+            for what, expected in _find_wrong_slots(template, needed, known):
+                yield f"{inside}{place}", what, expected
+            if not template.strip() and "separator" not in place:
+                yield f"{inside}{place}", "an empty template", "words as they are said"
+            if place == "capital_i" and len(template) > 1:
+                yield f"{inside}{place}", repr(template), "one letter"
+        elif not slots and parts[0] in types and len(parts) > 1:
+            rows = [key.split(".")[1:] for key in english if key.startswith(f"{parts[0]}.")]
+            beside = [row[-1] for row in rows if row[0] == parts[1]] or [row[0] for row in rows]
+            yield f"{inside}{place}", "unknown key", f"one of {', '.join(dict.fromkeys(beside))}"
+
+
+def _key_of(place: str) -> str:
+    """Return the key that stands for all that are like this one, which may be itself."""
+    return next((found.expand(key) for like, key in _ALIKE if (found := like.fullmatch(place))), place)
+
+
+def _find_wrong_slots(template: str, needed: Iterable[str], known: frozenset[str]) -> Iterator[tuple[str, str]]:
+    try:
+        found = _slots_in(template)
+    except ValueError as error:
+        yield f"{template!r}: {error}", "each slot as {slot}"
+        return
+    for name in sorted(found.difference(known)):
+        yield f"unknown slot {{{name}}}", _list_slots(known) or "no slot"
+    for name in sorted(set(needed) - found):
+        yield f"without {{{name}}}", f"a template with {_list_slots(needed)}"
+
+
+def _slots_in(template: str) -> frozenset[str]:
+    """Return the slots of a template, which are words: a format, as in ``{used:>3}``, is none of them.
+
+    Raises:
+        ValueError: a bracket has no other.
+    """
+    parts = [part for part in Formatter().parse(template) if part[1] is not None]
+    return frozenset(
+        f"{name}:{form}" if form else f"{name}!{how}" if how else str(name) for _, name, form, how in parts
+    )
+
+
+def _list_slots(names: Iterable[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(names))

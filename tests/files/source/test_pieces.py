@@ -1,0 +1,82 @@
+"""Cards whose texts YAML Yugi keeps in pieces, put together under their headings."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from onceper import tag_file
+from onceper.files.source.pieces import is_rush, put_together
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RUSH: dict[str, Any] = {
+    "konami_id": 1,
+    "name": {"en": "Ash Drummer", "ja": "灰の鼓手"},
+    "card_type": "Monster",
+    "yugipedia_page_id": 11,
+    "materials": {"en": '"Ash" + "Bor"', "ja": None},
+    "requirement": {"en": "Pay 600 LP.", "ja": "なし"},
+    "effect": {"en": "● Draw 1 card.\n● Gain 500 LP.", "ja": "カードを１枚引く。"},
+    "effect_types": ["Multi-Choice"],
+}
+SKILL: dict[str, Any] = {
+    "name": {"en": "Ash Trick"},
+    "type_line": "Odd Player / Skill",
+    "activation": {"en": "Flip this card over when you activate this Skill."},
+    "effect": {"en": "Once per Duel, you can draw 1 card.", "fr": None},
+    "yugipedia_page_id": 12,
+}
+
+
+def test_a_card_of_rush_duel_has_the_text_that_it_prints_in_each_language() -> None:
+    assert put_together(RUSH)["text"] == {
+        "en": '"Ash" + "Bor"\n[REQUIREMENT]\nPay 600 LP.\n[MULTI-CHOICE EFFECT]\n● Draw 1 card.\n● Gain 500 LP.',
+        "ja": "【条件】\nなし\n【選択効果】\nカードを１枚引く。",
+    }
+
+
+def test_a_skill_has_the_text_that_it_prints() -> None:
+    text = "[ Skill Activation ]\nFlip this card over when you activate this Skill.\n[ Effect ]\n"
+    put = put_together(SKILL)
+    assert put["text"] == {"en": f"{text}Once per Duel, you can draw 1 card."}
+    assert not {"activation", "effect", "type_line"} & put.keys()
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"text": {"en": "Draw 1 card."}}, {"effect": {"en": "Draw 1 card."}}, {"requirement": "Pay", "effect": "Draw"}],
+)
+def test_what_is_kept_whole_stays(values: dict[str, Any]) -> None:
+    assert put_together(values) == values
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        (RUSH, True),
+        (SKILL, False),
+        ({"yugipedia_page_id": 1, "text": {"en": "A story."}}, True),
+        ({"yugipedia_page_id": 1, "password": None, "text": {"en": "Draw 1 card."}}, False),
+        ({"text": {"en": "Draw 1 card."}}, False),
+    ],
+)
+def test_rush_duel_is_told_from_the_other_cards(values: dict[str, Any], expected: bool) -> None:
+    assert is_rush(values) is expected
+
+
+def test_a_file_of_them_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "cards.json"
+    file.write_text(json.dumps([RUSH, SKILL]), encoding="utf-8")
+    out = tmp_path / "tags.jsonl"
+    tag_file(file, out, with_text=True)
+    rows = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert [(row["id"], row["lang"], row["game"], len(row["effects"])) for row in rows] == [
+        ("1", "en", "rushduel", 1),
+        ("1", "ja", "rushduel", 1),
+        ("yugipedia12", "en", "yugioh", 1),
+    ]
+    assert all(row["text"][slice(*effect["span"])] == effect["text"] for row in rows for effect in row["effects"])

@@ -1,0 +1,191 @@
+"""What languages say to people: every one says the same things, and what cannot be said is refused."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+from typing import TYPE_CHECKING, get_args
+
+import pytest
+from tests.bundled import SPOKEN
+
+from onceper.contract.limit import Period, Phase, Scope, SummonKind, WhoseTurn
+from onceper.evaluator.action import MANUAL, SUMMONS, ActionKind
+from onceper.evaluator.limits import load_rulebook
+from onceper.lang.languages import Languages, language, use_patterns
+from onceper.patterns.fields import counted_events
+from onceper.patterns.records import RulesError
+from onceper.patterns.said import Said, parse_said, say_form, say_number
+from onceper.resources import resource
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+# Languages differ in how they tell who did it, when, and how often, and for which numbers they have a word.
+FREE_SLOTS = {
+    *("who", "action", "card", "by", "negated", "count", "used", "times", "often", "ids", "are"),
+    *("since", "nth", "wanted", "when"),
+}
+
+# What is counted has a word of its own for some numbers, and a form for each gender.
+_COUNTED = re.compile(r"\d+(_[a-z])?|(more|and_later)_[a-z]")
+
+
+def _words_of(lang: str) -> Said:
+    words = language(lang).said
+    assert words
+    return words
+
+
+def _templates(lang: str) -> dict[str, str]:
+    """Return every template of a language by its path, but those of numbers, genders and marks."""
+    return {
+        f"{table}.{key}": template
+        for table, said in vars(_words_of(lang)).items()
+        if not table.startswith("_") and table not in {"nested", "gender", "nth_said"}
+        for key, template in (said.items() if isinstance(said, dict) else [("", said)])
+        if not _COUNTED.fullmatch(key)
+    }
+
+
+def _slots(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name} - FREE_SLOTS
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_every_language_has_the_same_templates_with_the_same_slots(lang: str) -> None:
+    english, other = _templates("en"), _templates(lang)
+    assert other.keys() == english.keys()
+    assert {key: _slots(text) for key, text in other.items()} == {key: _slots(text) for key, text in english.items()}
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_there_is_a_word_for_all_that_can_be_said(lang: str) -> None:
+    words = _words_of(lang)
+    assert set(get_args(ActionKind)) <= words.action.keys()
+    assert {"activation", *SUMMONS, *MANUAL} <= words.deed.keys()
+    periods = {*get_args(Period), "always"}
+    assert periods == words.since.keys() == words.per.keys() == words.each.keys()
+    assert set(get_args(Phase)) == words.phase.keys() == words.per_phase.keys()
+    assert {*get_args(Scope), "rulebook"} == words.for_.keys()
+    assert {*get_args(WhoseTurn), "together"} == words.allowance.keys()
+    assert {rule.counted.key.removeprefix("rulebook.") for rule in load_rulebook()} == words.rule.keys()
+    kinds = set(get_args(SummonKind)) - {"normal", "flip", "special"}
+    assert kinds <= words.deed.keys()
+    assert {*counted_events(), "other"} == words.event.keys() == words.done.keys() - kinds
+    assert words.in_game("duelmasters").effect != words.effect
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_there_is_a_form_for_every_gender(lang: str) -> None:
+    words = _words_of(lang)
+    assert words.gender.keys() <= {*counted_events(), "other", "untold"}
+    for gender in set(words.gender.values()):
+        assert f"more_{gender}" in words.nth
+        assert f"more_{gender}" in words.nth_said
+
+
+def test_what_counts_agrees_with_what_is_counted() -> None:
+    words = _words_of("de")
+    assert [words.gender_of(what) for what in ("attack", "summon", "untold", "never heard of")] == ["", "f", "n", "n"]
+    said = [say_number(words.nth, count, gender) for gender in ("", "f", "n") for count in (1, 4)]
+    assert said == ["der erste", "der 4.", "die erste", "die 4.", "das erste", "das 4."]
+    assert say_form(words.nth, "and_later", "f") == "{nth} und jede weitere"
+    assert say_number(_words_of("en").nth, 2, "f") == "second"
+
+
+def test_a_language_without_the_file_has_no_reasons(tmp_path: Path) -> None:
+    (tmp_path / "nl").mkdir()
+    (tmp_path / "nl" / "words.toml").write_text(
+        '[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8"
+    )
+    assert Languages(tmp_path).of("nl").said is None
+
+
+ENGLISH = (resource("patterns") / "en" / "said.toml").read_text(encoding="utf-8")
+
+_AMOUNTS = ENGLISH[ENGLISH.index("[amount]") : ENGLISH.index("[nth]")]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
+    """Return the function that writes the reasons of Dutch."""
+
+    def write(content: str) -> Path:
+        file = tmp_path / "nl" / "said.toml"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(content, encoding="utf-8")
+        return file
+
+    yield write
+    use_patterns(None)
+
+
+def test_reasons_of_a_language_of_ones_own(write: Callable[[str], Path]) -> None:
+    file = write(ENGLISH.replace('you = "You"', 'you = "Jij"'))
+    (file.parent / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8")
+    use_patterns(file.parents[1])
+    assert _words_of("nl").you == "Jij"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "problem"),
+    [
+        ('you = "You"', "", "nl/said.toml: you: missing; expected a template"),
+        ('you = "You"', 'you = ""', "you: an empty template; expected words"),
+        ('you = "You"', "you = 1", "you = 1; expected a string, got a whole number"),
+        ('you = "You"', 'you = "You"\nthou = "Thou"', "unknown key 'thou'; expected one of action, "),
+        ('you = "You"', 'you = "You {card}"', "you: unknown slot {card}; expected no slot"),
+        ('player = "Player {player}"', 'player = "Player"', "player: without {player}; expected a template"),
+        ("{card} is face-down", "{0} is face-down", "face_down: unknown slot {0}; expected {action}, {card}"),
+        ("{card} is face-down", "{card!r} is face-down", "face_down: unknown slot {card!r}"),
+        ("{card} is face-down", "{card:>9} is face-down", "face_down: unknown slot {card:>9}"),
+        ("{card} is face-down", "{card is face-down", "face_down: '{card is face-down, so"),
+        ('attack = { deed = "attacked with {card}" }', "", "action.attack.deed: missing; expected a template"),
+        ('draw = { phase = "the Draw Phase", ', "draw = { ", "phase.draw: missing; expected a template"),
+        ("since = ", "sense = ", "period.turn.sense: unknown key; expected one of per, since, each"),
+        ('often = "twice"', 'often = "twice {times}"', "amount.2.often: unknown slot {times}; expected {count}"),
+        ("2 = { often", "second = { often", "amount.second.often: unknown key; expected one of 0, 1, 2, more"),
+        ('you = "You"', 'you = "You"\ncapital_i = "Ii"', "capital_i: 'Ii'; expected one letter"),
+        (_AMOUNTS, "", "amount.more.often: missing; expected a template"),
+        ('1 = "first"', '1_f = "{card}"', "nth.1_f: unknown slot {card}; expected {count}"),
+        ('1 = "first"', 'and_later_f = "later"', "nth.and_later_f: without {nth}; expected a template"),
+        ('attack = { event = "attack"', 'attack = { gender = 1, event = "attack"', "expected a string"),
+        ("[nested]\n", '[genders]\nattack = "f"\n[nested]\n', "unknown key 'genders'; expected one of action"),
+        ('per = "per game"', 'per = "per game {card}"', "game.duelmasters.period.duel.per: unknown slot {card}"),
+        ('per = "per game"', 'game = "per game"', "period.duel.game: unknown key; expected one of per, "),
+        ("[nested]\n", '[nested]\nab = "c"\n', "nested.ab: unknown key; expected"),
+        ('you = "You"', "you = ", "nl/said.toml: not TOML"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_said_is_refused(write: Callable[[str], Path], before: str, after: str, problem: str) -> None:
+    assert before in ENGLISH
+    with pytest.raises(RulesError) as raised:
+        parse_said(write(ENGLISH.replace(before, after, 1)), "nl/said.toml")
+    assert problem in str(raised.value)
+
+
+def test_a_game_says_in_its_own_words_what_it_has_words_for() -> None:
+    words = _words_of("en")
+    game = words.in_game("duelmasters")
+    assert (game.per["duel"], game.per["turn"]) == ("per game", words.per["turn"])
+    assert words.in_game("chess") is words.in_game(None) is words
+
+
+def test_a_game_may_have_what_the_rest_of_the_language_lacks(write: Callable[[str], Path]) -> None:
+    words = parse_said(write(f'{ENGLISH}\n[game.chess.event]\nattack = {{ gender = "f" }}\n'), "nl/said.toml")
+    assert (words.gender_of("attack"), words.in_game("chess").gender_of("attack")) == ("", "f")
+
+
+@pytest.mark.parametrize("game", ["1", "{ chess = 1 }"])
+def test_what_games_say_is_a_table(write: Callable[[str], Path], game: str) -> None:
+    with pytest.raises(RulesError, match=r"game(.chess)? = 1; expected a table"):
+        parse_said(write(f"game = {game}\n{ENGLISH.partition('# Words of games')[0]}"), "nl/said.toml")
+
+
+def test_what_is_wrong_is_told_all_at_once(write: Callable[[str], Path]) -> None:
+    with pytest.raises(RulesError) as raised:
+        parse_said(write('amount = "once"'), "nl/said.toml")
+    assert len(raised.value.problems) > 30
+    assert "nl/said.toml: amount = 'once'; expected a table, got a string" in str(raised.value)
