@@ -272,3 +272,11 @@ def test_displacy_fits_a_phone_and_its_labels_stand_apart(page: Page, show: Show
     labels = ".spans span span span"
     assert page.locator(labels).count() == sum(len(doc.spans[spans_key]) for doc in docs)
     assert page.evaluate(OVERLAPPING, labels) == []
+
+
+def test_a_box_gives_each_effect_a_line(page: Page, show: Show) -> None:
+    show(onceper.read("Draw 1 card. If this card is destroyed: Gain 500 LP.", lang="en")._repr_html_())
+    effect = page.locator(".text > .effect").first
+    assert effect.evaluate("effect => getComputedStyle(effect).display") == "inline"
+    page.get_by_label("each on a line").check()
+    assert effect.evaluate("effect => getComputedStyle(effect).display") == "block"

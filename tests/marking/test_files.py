@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from onceper.files.source.columns import Column
+
 TEXT = "Draw 1 card. You can banish this card from your GY; draw 1 card."
 ROWS: list[dict[str, Any]] = [
     {"id": 1, "text": TEXT, "lang": "en", "n": 1.50, "more": {"text": "as it is"}},
@@ -163,8 +165,52 @@ def test_an_output_is_whole_or_absent(tmp_path: Path) -> None:
     assert onceper.mark_file(given, tmp_path / "marked.tsv", "ygopro", quiet=True).changed
 
 
-def test_columns_are_marked_elsewhere(tmp_path: Path) -> None:
-    given = tmp_path / "given.parquet"
-    pq.write_table(pa.table({"text": [TEXT]}), given)
-    with pytest.raises(onceper.OutputError, match="parquet, which is not written again"):
-        onceper.mark_file(given, tmp_path / "marked.parquet", "lines", quiet=True)
+def _columns() -> pa.Table:
+    texts = pa.array([TEXT, None, "", TEXT])
+    in_languages = pa.array(
+        [{"en": TEXT, "de": None}, {"en": None, "de": "Ziehe 1 Karte."}, None, {"en": TEXT, "de": "Zahle 1."}]
+    )
+    return pa.table(
+        {"id": [1, 2, 3, 4], "text": texts.dictionary_encode(), "texts": in_languages, "weight": [0.5] * 4}
+    ).replace_schema_metadata({"made": "once"})
+
+
+def _parquet(table: pa.Table, path: Path) -> None:
+    pq.write_table(table, path, row_group_size=3, compression="zstd")
+
+
+def _arrow(table: pa.Table, path: Path) -> None:
+    with pa.ipc.new_file(str(path), table.schema) as writer:
+        writer.write_table(table, max_chunksize=3)
+
+
+def _arrow_stream(table: pa.Table, path: Path) -> None:
+    with pa.ipc.new_stream(str(path), table.schema) as writer:
+        writer.write_table(table, max_chunksize=3)
+
+
+def _read(path: Path) -> pa.Table:
+    if path.suffix == ".parquet":
+        return pq.read_table(path)
+    content = path.read_bytes()
+    return (pa.ipc.open_file if content.startswith(b"ARROW1") else pa.ipc.open_stream)(content).read_all()
+
+
+@pytest.mark.parametrize(("column", "changed"), [("text", 2), ("texts", 4)])
+@pytest.mark.parametrize(("write", "ending"), [(_parquet, "parquet"), (_arrow, "arrow"), (_arrow_stream, "arrow")])
+def test_tables_keep_types_metadata_and_other_columns(
+    tmp_path: Path, write: Callable[[pa.Table, Path], None], ending: str, column: str, changed: int
+) -> None:
+    given, marked, plain = (tmp_path / f"{name}.{ending}" for name in ("given", "marked", "plain"))
+    write(_columns(), given)
+    named: dict[Column, str | None] = {"text": column}
+    assert onceper.mark_file(given, marked, "numbers", columns=named, quiet=True).changed == changed
+    assert _read(marked).schema.equals(_columns().schema, check_metadata=True)
+    others = [name for name in _columns().column_names if name != column]
+    assert _read(marked).select(others).equals(_columns().select(others))
+    assert "①" in str(_read(marked)[column][0])
+    onceper.mark_file(marked, plain, "plain", columns=named, quiet=True)
+    assert _read(plain).to_pylist() == _columns().to_pylist()
+    if ending == "parquet":
+        told = pq.read_metadata(marked)
+        assert (told.num_row_groups, told.row_group(0).column(0).compression) == (2, "ZSTD")

@@ -256,3 +256,11 @@ def test_an_empty_tagging(tmp_path: Path, open_page: OpenPage) -> None:
     report = open_page(path)
     assert "This tagging holds no texts." in report.locator("main").inner_text()
     assert not report.locator("#cards").is_visible()
+
+
+def test_a_box_gives_each_effect_a_line(report: Page) -> None:
+    report.get_by_text("Open all").first.click()
+    effect = report.locator(".text > .effect").first
+    assert effect.evaluate("effect => getComputedStyle(effect).display") == "inline"
+    report.get_by_label("Each effect on a line").check()
+    assert effect.evaluate("effect => getComputedStyle(effect).display") == "block"

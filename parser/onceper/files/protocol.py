@@ -34,7 +34,7 @@ class CardText(Struct, frozen=True, gc=False):
     larger one. ``lang`` and ``game`` are null where the file does not tell them. A text with ``error`` is not to be
     read; it keeps what could be made out. ``card_type`` is what the card is in the words of its database: its type,
     and behind it its type line or property, such as ``Trap / Continuous``. ``keys`` lead to the text in a
-    file of lines or JSON; one that was put together of several has none.
+    file of lines or JSON, or from one row that has it in a table; one that was put together of several has none.
     """
 
     id: str
@@ -65,7 +65,16 @@ class Chunk(Struct, gc=False):
         for place, id_, where in zip(self.places, self.ids, self.wheres, strict=True):
             card = self.cards[place]
             yield CardText(
-                id_, where, card.name, card.lang, card.game, card.field, card.text, card.error, card.card_type
+                id_,
+                where,
+                card.name,
+                card.lang,
+                card.game,
+                card.field,
+                card.text,
+                card.error,
+                card.card_type,
+                card.keys,
             )
 
 

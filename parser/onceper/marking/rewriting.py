@@ -16,6 +16,7 @@ from onceper.files.output_error import OutputError
 from onceper.files.source.json_document import Document
 from onceper.files.source.separated import DIALECTS, TABS, long_cells, told_dialect
 from onceper.files.sqlite_reading import read_sqlite
+from onceper.marking.columns import rewrite_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -45,6 +46,9 @@ def rewrite(
     """
     if found == "cdb":
         _database(file, target, marked)
+        return
+    if found not in _PIECES:
+        rewrite_columns(file, target, marked)
         return
     texts: Texts = {}
     for card, text in marked:
@@ -151,5 +155,3 @@ _PIECES: dict[InputFormat, Callable[[InputFile, Columns, Texts], Iterator[bytes]
     "csv": partial(_table, dialects=DIALECTS),
     "tsv": partial(_table, dialects=TABS),
 }
-REWRITTEN: tuple[InputFormat, ...] = ("cdb", *_PIECES)
-"""The formats of which a file can be written again."""

@@ -24,7 +24,7 @@ from onceper.files.protocol import in_chunks
 from onceper.files.source.columns import Columns
 from onceper.files.source.known_formats import ENDING_OF, format_of_suffix, suffix_of
 from onceper.lang.languages import check_game, check_language, languages_in_use
-from onceper.marking.rewriting import REWRITTEN, rewrite
+from onceper.marking.rewriting import rewrite
 from onceper.marking.styles import MarkError, check_style, mark_text
 from onceper.marking.unmark import unmark
 from onceper.marking.witness import liken
@@ -155,13 +155,6 @@ class _Opened:
 
 
 def _checked_target(target: Path, opened: _Opened, witness: _Opened | None, told: Path | None) -> Path:
-    if opened.format not in REWRITTEN:
-        raise OutputError(
-            f"{opened.name} is {opened.format}, which is not written again",
-            where=str(target),
-            expected=f"a file of {', '.join(REWRITTEN)}",
-            remedy="mark its texts in Polars with onceper.polars.marked",
-        )
     if format_of_suffix(target.suffix) != opened.format:
         raise OutputError(
             f"{opened.name} is {opened.format}, and the name of the output says otherwise",

@@ -64,7 +64,7 @@ def mark_text(text: str, reading: CardReading | Row, style: Style) -> str:
     Raises:
         MarkError: the marks could not be told from the text afterwards.
     """
-    if style == "plain":
+    if style == "plain" or not text:
         return text
     added = _ADDED.get(style)
     marked = insert(text, added(text, reading)) if added else _WRITE[style](text, reading)

@@ -128,7 +128,7 @@ def chunks_of(
         if len(first) > most:
             rows, first = int(first[most]), first[:most]
         printed = [
-            texts.of(Record(number(row), {name: values[at[row]] for name, (at, values) in told.items()}))
+            texts.of(Record(number(row), {name: values[at[row]] for name, (at, values) in told.items()}, keys=(row,)))
             for row in (start + first).tolist()
         ]
         yield _chunk(range(start, start + rows), ranks[codes[:rows]].tolist(), printed, ids, texts.file, number)
