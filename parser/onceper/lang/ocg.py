@@ -38,6 +38,7 @@ from onceper.text.position import (
     SENTENCE_START,
     SUMMONS_ITSELF,
     TRIGGERED,
+    UNDIVIDED,
 )
 from onceper.text.search import search_for
 
@@ -158,7 +159,7 @@ class Ocg:
         position |= SENTENCE_START
         cut = self._clause_end.search(text, start, end)
         if cut is None:
-            return [(start, end, position)]
+            return [(start, end, position | UNDIVIDED)]
         position |= PART
         found: list[Clause] = []
         while cut:

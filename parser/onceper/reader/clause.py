@@ -22,9 +22,12 @@ from onceper.text.normal import MASK
 from onceper.text.position import (
     AFTER_COLON,
     AFTER_COMMA,
+    BULLET,
     FIRST_LINE,
     HEADLINE,
     IN_PARENTHESIS,
+    INSIDE_NUMBER,
+    NUMBERED,
     OUTSIDE_NUMBER,
     PART,
     SENTENCE_START,
@@ -51,6 +54,9 @@ _LEXED_KEPT = 64
 BESIDE: frozenset[Where] = frozenset({"before_its_like", "behind_its_like"})
 # Over the marks between clauses these are an effect behind its limit: "once per turn: Summon this card".
 _NEVER_WHOLE = {PREFIX, f"summon.copy{BY_PARTS}"}
+_WHOLE_SENTENCE = SENTENCE_START | UNDIVIDED
+# What has a number or a bullet is an effect, whatever it says.
+_HAS_MARK = NUMBERED | INSIDE_NUMBER | BULLET
 _PLACE: dict[Where, int] = {
     "sentence_start": SENTENCE_START,
     "in_parenthesis": IN_PARENTHESIS,
@@ -142,7 +148,7 @@ class ClauseReader:
             if is_limited and not found.is_exception:
                 continue
             start, end = lexed.places(sentence, *found.rest)
-            reading = self.of([(sentence[start:end], position | SENTENCE_START | UNDIVIDED)])[0]
+            reading = self.of([(sentence[start:end], position | SENTENCE_START)])[0]
             limits = [one for one in reading.candidates if isinstance(one.statement.record, Limit)]
             if reading.is_unread or len(limits) != 1 or not limits[0].is_sentence or limits[0].is_marked:
                 continue
@@ -254,7 +260,8 @@ class ClauseReader:
         if not limits and not is_asked and not self._is_unread(lexed, kept):
             return None
         is_further = position & (AFTER_COMMA | IN_PARENTHESIS) == AFTER_COMMA
-        read = self._constituents.read(lexed, is_further=is_further)
+        is_alone = position & _WHOLE_SENTENCE == _WHOLE_SENTENCE and not position & _HAS_MARK
+        read = self._constituents.read(lexed, is_further=is_further, is_alone=is_alone)
         if read is not None and read.rule.id != PREFIX:
             return read
         if limits:

@@ -72,11 +72,14 @@ class Constituents:
         self._readings = readings
         self._spoken = spoken
 
-    def read(self, lexed: Lexed, *, is_further: bool = False) -> Match | None:
-        """Return a limit that the whole clause states, or null; ``is_further`` tells that another stands before it."""
+    def read(self, lexed: Lexed, *, is_further: bool = False, is_alone: bool = False) -> Match | None:
+        """Return a limit that the whole clause states, or null.
+
+        ``is_further`` tells that another stands before it in its sentence, ``is_alone`` that it is that sentence.
+        """
         if len(lexed.orths) > LONGEST_CLAUSE:
             return None
-        return self._read(lexed, 0, len(lexed.orths), is_further=is_further)
+        return self._read(lexed, 0, len(lexed.orths), is_further=is_further, is_alone=is_alone)
 
     def mark(self, lexed: Lexed, match: Match) -> Match:
         """Return a limit that some words of a clause state: a number and a time alone without when in that time."""
@@ -238,10 +241,18 @@ class Constituents:
         return behind is not None and behind.role == "but"
 
     def _read(
-        self, lexed: Lexed, start: int, end: int, *, is_further: bool = False, fields: Mapping[str, Any] = _NOTHING
+        self,
+        lexed: Lexed,
+        start: int,
+        end: int,
+        *,
+        is_further: bool = False,
+        is_alone: bool = False,
+        fields: Mapping[str, Any] = _NOTHING,
     ) -> Match | None:
         found = self._finder.split(lexed, start, end)
-        decided = self._as_the_game_reads(decide(found, lexed, is_further=is_further)) if found else None
+        decided = decide(found, lexed, is_further=is_further, is_alone=is_alone) if found else None
+        decided = self._as_the_game_reads(decided)
         reading = self._catalogue.get(decided.reading) if decided else None
         # Nothing is read that was not measured, and some readings are of one game alone.
         sure = reading.sure_by_parts(self._spoken) if reading else None

@@ -58,10 +58,12 @@ class _Said(NamedTuple):
         return "who" in self.roles or "player" in self.means
 
 
-def decide(found: Sequence[Constituent], lexed: Lexed, *, is_further: bool = False) -> Decided | None:
+def decide(
+    found: Sequence[Constituent], lexed: Lexed, *, is_further: bool = False, is_alone: bool = False
+) -> Decided | None:
     """Tell which limit the constituents of a clause say, or null where they say none, or two.
 
-    ``is_further`` tells that another limit stands before them in their sentence.
+    ``is_further`` tells that another limit stands before them in their sentence, ``is_alone`` that they are one.
     """
     roles = _by_role(found)
     if roles.keys() & {"if", "unless"}:
@@ -71,7 +73,7 @@ def decide(found: Sequence[Constituent], lexed: Lexed, *, is_further: bool = Fal
         if "name" in roles:
             return None
         found = [one for one in found if one.role != "while_there"]
-        roles = _by_role(found)
+        roles, is_alone = _by_role(found), False
     if "way" in roles:
         # "Summon it by a Link Summon" is one, said in two places.
         found = [one for one in found if one.role != "summon"]
@@ -89,7 +91,7 @@ def decide(found: Sequence[Constituent], lexed: Lexed, *, is_further: bool = Fal
     if said.has("control"):
         return _decide_control(said)
     timed = _in_one_time(said, lexed)
-    decided = _decide(timed) if timed else None
+    decided = _decide(timed, is_alone=is_alone) if timed else None
     return _as_further(decided, roles) if decided and is_further else decided
 
 
@@ -151,17 +153,20 @@ def _means(found: Iterable[Constituent], lexed: Lexed) -> dict[str, Any]:
     """Return what the words of all constituents mean, those of a part before those of its slots.
 
     What refers to all effects of a name goes before what says which of them, and who controls something before who is
-    said to be limited; of two that give numbers both do, each number once.
+    said to be limited; of two that give numbers both do, each number once. When something is done goes before what the
+    period says of that, and does not say in what period it counts where other words do.
     """
     means: dict[str, Any] = {}
     numbers: list[int] = []
-    for one in sorted(found, key=lambda one: one.role not in _SAID_FIRST):
+    for one in sorted(found, key=lambda one: (one.role == "when", one.role not in _SAID_FIRST)):
         for at in range(one.start, one.end):
             phrase = lexed.phrases[at]
             if phrase is None or one.role == "filler":
                 continue
             if one.role == "who":
                 means.update({key: said for key, said in phrase.means.items() if key in _OF_A_PLAYER})
+            elif one.role == "when":
+                means.update({key: said for key, said in phrase.means.items() if key != "period" or key not in means})
             else:
                 means.update(phrase.means)
                 numbers += phrase.means.get("numbers", ())
@@ -214,7 +219,7 @@ def _decide_control(said: _Said) -> Decided | None:
     return Decided(reading, {"count": said.means["count"], "player": said.means.get("player", "you")})
 
 
-def _decide(said: _Said) -> Decided | None:
+def _decide(said: _Said, *, is_alone: bool) -> Decided | None:
     """Tell which reading of the catalogue constituents with a number and a period are."""
     if said.has("gain"):
         return Decided("gain", {**said.means, "verb": "gain"}) if said.has(*EFFECTS) and not said.is_named else None
@@ -234,7 +239,13 @@ def _decide(said: _Said) -> Decided | None:
         return Decided("soft.this_effect", {**said.means, "reference": "this"})
     # "Not more than once per turn" denies nothing.
     is_denied = said.has("not") and not said.has("more")
-    return None if is_denied or said.has(*_SAYS_MORE) else Decided("soft", said.means)
+    # "Once during your Main Phase" says when, and "may be activated once per turn" opens an effect.
+    opens = said.means.get("verb") == "activate" and said.has("may") and not said.has("not")
+    is_alone = is_alone and said.means.get("period") != "phase" and not opens
+    if is_denied or said.has(*(_SAYS_MORE - {"verb"} if is_alone else _SAYS_MORE)):
+        return None
+    # A sentence that says nothing else, not even what is used, speaks of the effect before it.
+    return Decided("soft.alone" if is_alone else "soft", said.means)
 
 
 def _decide_nothing(_: _Said) -> None:
