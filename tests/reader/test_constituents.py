@@ -272,3 +272,41 @@ def test_a_number_and_a_time_that_are_said_of_something_else_are_unread(text: st
     reading = onceper.read(text, lang="ja", game="yugioh")
     assert reading.limits == ()
     assert reading.unread
+
+
+@pytest.mark.parametrize(
+    ("lang", "effect", "limit", "count"),
+    [
+        ("en", "If this card is Normal Summoned: Draw 1 card.", "Max. once per turn.", 1),
+        ("en", "If this card is Normal Summoned: Draw 1 card.", "Use no more than twice per Duel.", 2),
+        ("de", "Wenn diese Karte beschworen wird: Du kannst 1 Karte ziehen.", "Höchstens einmal pro Spielzug.", 1),
+        ("ja", "このカードが召喚に成功した時に発動できる。カードを１枚ドローする。", "１ターンに２度のみ。", 2),
+        ("tr", "Bu kart Çağrılırsa: 1 kart çekebilirsin.", "Turda en fazla bir kez.", 1),
+    ],
+)
+def test_a_sentence_that_says_only_how_often_limits_the_effect_before_it(
+    lang: str, effect: str, limit: str, count: int
+) -> None:
+    between = "" if lang == "ja" else " "
+    reading = onceper.read(f"{effect}{between}{limit}", lang=lang, game="yugioh")
+    assert [one.text for one in reading.effects] == [effect]
+    assert [one.text for one in reading.non_effects] == [limit]
+    assert [(one.text, one.count, one.applies_to.effects) for one in reading.limits] == [(limit, count, (1,))]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        'You can only use this effect of "Ember Warden" in response to each kind (Spell or Trap) once per turn.',
+        'You can only use the Summoning effect, and the other effect, of "Ember Warden" each once per turn.',
+    ],
+)
+def test_how_often_is_no_limit_of_the_sentence_that_says_what_may_only_be_used(sentence: str) -> None:
+    reading = onceper.read(f"If this card is Summoned: Draw 1 card. {sentence}", lang="en", game="yugioh")
+    assert reading.limits == ()
+    assert [unread.text for unread in reading.unread] == [sentence]
+
+
+def test_when_something_may_be_used_is_not_in_what_period_it_counts() -> None:
+    (limit,) = onceper.read("During your turn, once per Duel at most may this effect be used.", lang="en").limits
+    assert (limit.period, limit.whose_turn) == ("duel", "own")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from functools import lru_cache
+from itertools import takewhile
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -222,9 +224,15 @@ class Constituents:
         return at
 
     def limits_unknown(self, lexed: Lexed) -> bool:
-        """Tell whether a clause says of this card, or of its effects, no more than a limit that is not known."""
+        """Tell whether a clause says of this card, or of its effects, no more than a limit that is not known.
+
+        So does one that begins by saying who may only use something, whatever that is, before how often.
+        """
         if len(lexed.orths) > LONGEST_CLAUSE:
             return False
+        opening = {one.role for _, one in takewhile(itemgetter(1), self._finder.walk(lexed, 0, len(lexed.orths))) if one}
+        if opening >= {"who", "may", "only", "verb"} and not opening & _SAYS_HOW_OFTEN:
+            return True
         found = self._finder.split(lexed, 0, len(lexed.orths))
         roles = {one.role for one in found}
         if not (roles & LIMITS and roles & DONE and roles & {*EFFECTS, "card"}) or roles & {"deed", "thing", "number"}:
