@@ -22,6 +22,7 @@ from tests.corpus_texts import texts_in, wordings_in
 import onceper
 from onceper.errors import OnceperError
 from onceper.lang.languages import language
+from onceper.patterns.catalogue import BY_PARTS
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
@@ -64,14 +65,19 @@ def lost_words(reading: CardReading) -> list[str]:
     ]
 
 
+# Readings that say of effects how often, and nothing that happens.
+SPEAKS = {"hard.effect", "hard.shared.name", "soft", "soft.phase", "soft.alone", "soft.this_effect"}
+
+
 def keeps_the_laws(reading: CardReading) -> None:
     """Check what holds of every reading."""
     assert lost_words(reading) == []
     for limit in reading.limits:
         governed = [reading.effects[index - 1] for index in limit.applies_to.effects]
-        # What limits what it says itself, as "once per turn, draw 1 card", is shorter than its effect.
-        speaks = limit.rule.removesuffix(".by_parts") in {"hard.effect", "soft.this_effect", "hard.shared.name"}
-        assert not (speaks and any(effect.span == limit.span for effect in governed)), limit
+        # What limits what it says itself, as "once per turn, draw 1 card", leaves words of its effect.
+        speaks = limit.rule.removesuffix(BY_PARTS) in SPEAKS
+        around = [effect.text.replace(limit.text, "") for effect in governed if speaks]
+        assert all(any(map(str.isalnum, words)) for words in around), limit
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,36 @@ def test_quick_rejection_loses_nothing_of_real_texts(
     reader = reader_of(lang, "yugioh")
     for row in rows[lang]:
         rejection_changes_nothing(reader, reader.read(row["text"], game="yugioh", name=row["name"]))
+
+
+# Words that could limit how often something happens in a time, wherever they stand.
+COULD_LIMIT = re.compile(
+    r"\b(?:once|twice|thrice|(?:\d+|two|three|four) times?"
+    r"|(?:first|second|third) (?:time|effect|attack|card|Trap|Spell))\b"
+    r"[^.:;]{0,80}\b(?:turn|Duel|Chain|Battle Phase)\b"
+    r"|\bper (?:turn|Duel|Chain|Battle Phase|player)\b|\beach turn, [^.:;]{0,60}\b(?:first|1)\b"
+    r"|\bcan only (?:declare|activate|use|Special Summon)\b[^.;:]{0,30}\b(?:once|twice|1|one|up to)\b",
+    re.IGNORECASE,
+)
+
+
+def test_nothing_that_could_limit_is_passed_over(rows: dict[str, list[dict[str, Any]]]) -> None:
+    """Words that could limit are in a limit, or unread, or a rule says what else they are."""
+    reader = reader_of("en", "yugioh")
+    passed_over = []
+    for row in rows["en"]:
+        text, name = row["text"], row["name"]
+        if not COULD_LIMIT.search(text):
+            continue
+        reading = reader.read(text, game="yugioh", name=name)
+        told = [record.span for record in (*reading.limits, *reading.unread)]
+        for sentence in re.finditer(r"(?:[^.\n]|\.(?! ))+", text):
+            start, end = sentence.span()
+            is_told = any(a < end and start < b for a, b in told)
+            if COULD_LIMIT.search(sentence.group()) and not is_told:
+                clauses = reader.every_clause(sentence.group().strip(), name=name)
+                passed_over += [] if any(clause.rules for _, clause in clauses) else [sentence.group()]
+    assert passed_over == []
 
 
 @pytest.mark.parametrize(("file", "lang", "game"), OTHERS)

@@ -230,7 +230,8 @@ class Constituents:
         """
         if len(lexed.orths) > LONGEST_CLAUSE:
             return False
-        opening = {one.role for _, one in takewhile(itemgetter(1), self._finder.walk(lexed, 0, len(lexed.orths))) if one}
+        walked = self._finder.walk(lexed, 0, len(lexed.orths))
+        opening = {one.role for _, one in takewhile(itemgetter(1), walked) if one}
         if opening >= {"who", "may", "only", "verb"} and not opening & _SAYS_HOW_OFTEN:
             return True
         found = self._finder.split(lexed, 0, len(lexed.orths))
