@@ -219,8 +219,8 @@ def _limits_of_use() -> Iterator[str]:
     yield "- Confidence was calibrated on sentences that were written to be hard; on clean print finds are rare."
     yield "- In damaged text rules misread some limits, which the classifier leaves as they are."
     yield (
-        "- With `auto` it is asked only of sentences that could state a limit and hold what no clean print of the"
-        " project's own has, and of those that nearly state one; text that is no effect is left to the rules there."
+        "- With `auto`, the default, it is asked only of sentences that could state a limit and hold a piece that is a"
+        " letter away from the project's own clean print; text that is no effect is left to the rules there."
     )
 
 

@@ -20,6 +20,11 @@ DAMAGED = 'Yon can 0nly use thls effect of "Ember Warden" cnce per tum.'
 PLAIN = "Draw 2 cards, then discard 1 card."
 
 
+def test_by_default_damaged_print_is_read() -> None:
+    assert read(DAMAGED, lang="en") == read(DAMAGED, lang="en", classifier="auto")
+    assert read(DAMAGED, lang="en").limits
+
+
 def test_rules_alone_leave_it_unread() -> None:
     assert read(UNREAD, lang="en", classifier="off").limits == ()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import unicodedata
 from functools import cache, cached_property, lru_cache
 from math import ceil
@@ -14,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from onceper.classifier import labels
+from onceper.classifier.damage import LEAST_OF_A_WORD, WORD, Damage, DamagedRuns, DamagedWords, runs_of, with_one_lost
 from onceper.contract.limit import LimitKind, Scope
 from onceper.contract.non_effect import NonEffectKind
 from onceper.contract.span import Confidence
@@ -22,7 +22,7 @@ from onceper.resources import resource
 from onceper.text.search import search_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 FORMAT = 2
 EDGE = "\n"
@@ -40,13 +40,10 @@ _MOST_OF_A_PHRASE = 0.6
 # Print of which so much is in no clean print is beyond reading, where so many words were of limits.
 _MOST_UNKNOWN = 0.5
 _LEAST_MISSPELT = 3
-# Words so short are a letter away from many others.
-_LEAST_OF_A_WORD = 4
 _WORDS_KEPT = 16_384
-_RUN = 3
-_WORD = re.compile(r"[^\W\d_]+")
 # Copies often lack the marks of Turkish letters, or the ones they need.
 _UNMARKED = str.maketrans("ıİ", "ii")
+_LAST_MARKED = 0x2FF
 
 
 class ModelError(OnceperError):
@@ -100,7 +97,16 @@ class About(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _clean_runs(self) -> frozenset[str]:
-        return frozenset(run for word in self.clean for run in _runs(word)) if self.is_spaced else self._clean
+        return frozenset(run for word in self.clean for run in runs_of(word)) if self.is_spaced else self._clean
+
+    @cached_property
+    def _telling(self) -> frozenset[str]:
+        """The words of limits."""
+        return frozenset(word for cue in self.limit_cues for word in WORD.findall(plain(cue)))
+
+    @cached_property
+    def _damage(self) -> Damage:
+        return DamagedWords(self._clean, self._telling) if self.is_spaced else DamagedRuns(self._clean)
 
     @cached_property
     def _is_misspelt(self) -> Callable[[str], bool]:
@@ -108,15 +114,14 @@ class About(msgspec.Struct, frozen=True, dict=True):
 
         What begins with a word of limits is that word with an ending.
         """
-        found = {word for cue in self.limit_cues for word in _WORD.findall(plain(cue))}
-        words = tuple(word for word in found if len(word) >= _LEAST_OF_A_WORD)
-        near = {shorter for word in words for shorter in _with_one_lost(word)}
+        words = tuple(word for word in self._telling if len(word) >= LEAST_OF_A_WORD)
+        near = {shorter for word in words for shorter in with_one_lost(word)}
 
         @lru_cache(_WORDS_KEPT)
         def is_misspelt(word: str) -> bool:
-            if word in self._clean or len(word) < _LEAST_OF_A_WORD or word.startswith(words):
+            if word in self._clean or len(word) < LEAST_OF_A_WORD or word.startswith(words):
                 return False
-            return not near.isdisjoint(_with_one_lost(word))
+            return not near.isdisjoint(with_one_lost(word))
 
         return is_misspelt
 
@@ -124,44 +129,36 @@ class About(msgspec.Struct, frozen=True, dict=True):
         """Tell whether a plain text may state a limit, also where a word of limits is misspelt."""
         return self._limit_gate.passes(text) or bool(self._misspelt(text))
 
+    def may_hold_damage(self, words: str) -> bool:
+        """Tell at little cost whether a folded text may hold a damaged sentence."""
+        return self._damage.is_in(_without_marks(words)) if self.is_spaced else self._limit_gate.passes(words)
+
     def is_damaged(self, template: str) -> bool:
-        """Tell whether a folded template that may state a limit holds what no clean print does."""
-        if not self.is_spaced:
-            return self._limit_gate.holds_broken(template) and not self._clean.issuperset(_runs(template))
-        text = plain(template)
-        return not self._clean.issuperset(_WORD.findall(text)) and self.may_limit(text)
+        """Tell whether a folded template that may state a limit is damaged."""
+        if self.is_spaced:
+            text = plain(template)
+            return self._damage.is_in(text) and self.may_limit(text)
+        if not self._limit_gate.passes(template):
+            return False
+        return self._damage.is_in(template) or (
+            self._limit_gate.holds_broken(template) and not self._clean.issuperset(runs_of(template))
+        )
 
     def is_misspelt(self, template: str) -> bool:
-        """Tell whether a folded template holds a misspelt word of limits, a short one only beside others."""
-        text = plain(template)
-        found = self._misspelt(text)
-        is_short = len(found) == 1 and len(found[0]) == _LEAST_OF_A_WORD
-        return bool(found) and (not is_short or self._limit_gate.passes(text))
+        """Tell whether a folded template holds a misspelt word of limits."""
+        return bool(self._misspelt(plain(template)))
 
     def is_beyond_reading(self, template: str) -> bool:
         """Tell whether a folded text with several words of limits is so damaged that nobody can say what it states."""
         text = plain(template)
         if len(self._misspelt(text)) < _LEAST_MISSPELT:
             return False
-        runs = [run for word in _WORD.findall(text) for run in _runs(word)]
+        runs = [run for word in WORD.findall(text) for run in runs_of(word)]
         return sum(run not in self._clean_runs for run in runs) > _MOST_UNKNOWN * len(runs)
 
     def _misspelt(self, text: str) -> list[str]:
         """List the words of limits that are misspelt in a plain text; print without spaces has none."""
-        return [*filter(self._is_misspelt, _WORD.findall(text))] if self.is_spaced else []
-
-
-def pieces_of(text: str, *, is_spaced: bool) -> Iterable[str]:
-    """Return what a plain text is made of: its words, or where no spaces stand between them, runs of three signs."""
-    return _WORD.findall(text) if is_spaced else _runs(text)
-
-
-def _runs(text: str) -> list[str]:
-    return [text[at : at + _RUN] for at in range(len(text) - _RUN + 1)]
-
-
-def _with_one_lost(word: str) -> set[str]:
-    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+        return [*filter(self._is_misspelt, WORD.findall(text))] if self.is_spaced else []
 
 
 class Gate:
@@ -192,17 +189,25 @@ class Gate:
 
 def plain(template: str) -> str:
     """Return a folded template as the features know it, of the same length: letters without their marks."""
-    template = template[:LONGEST].replace(EDGE, " ")
-    if template.isascii():
-        return template
-    return "".join(map(_unmarked, template))
+    return _without_marks(template[:LONGEST])
 
 
-@lru_cache(maxsize=4096)
-def _unmarked(letter: str) -> str:
-    if letter.isascii() or letter > "\u02ff":
+def _without_marks(template: str) -> str:
+    template = template.replace(EDGE, " ")
+    return template if template.isascii() else template.translate(_plain_letters)
+
+
+class _PlainLetters(dict[int, str]):
+    """Hold the letters that were met without their marks."""
+
+    def __missing__(self, sign: int) -> str:
+        letter = chr(sign)
+        if sign <= _LAST_MARKED:
+            letter = self[sign] = unicodedata.normalize("NFD", letter.translate(_UNMARKED))[0]
         return letter
-    return unicodedata.normalize("NFD", letter.translate(_UNMARKED))[0]
+
+
+_plain_letters = _PlainLetters()
 
 
 def model_name(lang: str, game: str | None) -> str:

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 FINDINGS_KEPT = 65_536
 # How sure the model must be where it is asked of damaged print alone.
-SURE = 0.8
-# How probable a limit must be that it neither finds nor leaves untold.
-_LEANS = 0.5
+SURE = 0.77
+# How probable a limit must be that it neither finds nor leaves untold there.
+_LEANS = 0.7
+_LEANS_WHERE_MISSPELT = 0.5
 
 
 class Classifier:
@@ -49,18 +50,19 @@ class Classifier:
             self._kept.keep(template, found, len(template), 1)
         return found
 
-    def of_damaged(self, template: str, *, is_asked: bool) -> Finding:
-        """Return what the model says of a template that is damaged, or asked of all the same, where it is sure.
+    def of_damaged(self, template: str) -> Finding:
+        """Return what the model says of a template that is damaged, where it is sure.
 
-        Else it leans to a limit where a word of limits is misspelt.
+        Else it may lean to a limit, sooner where a word of limits is misspelt.
         """
-        if not (is_asked or self.about.is_damaged(template)):
+        if not self.about.is_damaged(template):
             return NOTHING
         found = self.of(template)
         if found.limit and found.confidence >= SURE:
             return found
-        leaning = found.confidence >= _LEANS and (found.limit[0] if found.limit else found.leaning)
-        return NOTHING._replace(leaning=leaning or None) if self.about.is_misspelt(template) else NOTHING
+        least = _LEANS_WHERE_MISSPELT if self.about.is_misspelt(template) else _LEANS
+        leaning = found.confidence >= least and (found.limit[0] if found.limit else found.leaning)
+        return NOTHING._replace(leaning=leaning or None)
 
     def learn(self, templates: Iterable[str]) -> None:
         """Ask the model for all of these templates at once that it was not asked for before."""

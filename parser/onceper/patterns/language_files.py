@@ -45,7 +45,8 @@ class Stems(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Noise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold how a language is written elsewhere than in print: words of one meaning, signs that look alike, its letters.
 
-    ``limits`` and ``non_effects`` are the phrases that tell of these, by which the classifier is asked or not.
+    ``limits`` and ``non_effects`` are the phrases that tell of these, by which the classifier is asked or not;
+    ``mixed_with`` are the codes of languages of which its print holds words.
     """
 
     same: tuple[tuple[str, ...], ...] = ()
@@ -53,6 +54,7 @@ class Noise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     letters: str = ""
     limits: tuple[str, ...] = ()
     non_effects: tuple[str, ...] = ()
+    mixed_with: tuple[str, ...] = ()
 
 
 class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

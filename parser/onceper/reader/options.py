@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Mode = Literal["off", "auto", "on", "only"]
 MODES: tuple[Mode, ...] = get_args(Mode)
-BY_DEFAULT: Mode = "off"
+BY_DEFAULT: Mode = "auto"
 # Who is asked so must have a model; with ``auto`` the rules read alone where there is none.
 ASKED_OF_ALL: set[Mode] = {"on", "only"}
 
@@ -31,9 +31,8 @@ class ModeError(OnceperError):
 class Options(Struct, frozen=True):
     """Hold what a reading is asked for; what callers give comes in by ``Options.checked`` and is not looked at again.
 
-    ``classifier`` says who reads: ``off`` the rules alone, ``auto`` also the classifier where print is damaged or
-    nearly states a limit, ``on`` it reads all that no rule does, ``only`` it reads alone. ``model`` is the file of a
-    model of one's own.
+    ``classifier`` says who reads: ``off`` the rules alone, ``auto`` also the classifier where print is damaged, ``on``
+    it reads all that no rule does, ``only`` it reads alone. ``model`` is the file of a model of one's own.
     """
 
     parts: frozenset[Part] = ALL_PARTS

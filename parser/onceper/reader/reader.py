@@ -117,16 +117,17 @@ class Reader:
     ) -> TemplateReading:
         """Read the folded words of a text with one sign for each name."""
         about = classifier.about if classifier and mode == "auto" else None
-        asks_little = (about or not classifier) and len(parts) == 1 and "limits" in parts
-        if asks_little and not self._sentences.cues_of_limits.places(words) and not (about and about.is_damaged(words)):
+        may_hold_damage = about is not None and about.may_hold_damage(words)
+        asked = classifier if may_hold_damage or not about else None
+        if not asked and len(parts) == 1 and "limits" in parts and not self._sentences.cues_of_limits.places(words):
             return NO_RECORDS
         card = CardTemplate.of(words, self.language)
-        found = self._find(card, classifier, mode)
+        found = self._find(card, asked, mode)
         if self.language.abilities:
             found = with_abilities(found, card, self.language.abilities)
         asking = partial(_asking, language=self.language, classifier=classifier)
         read = read_card(card, found, parts, self.language, card_type, asking)
-        if about and not read.limits and about.is_beyond_reading(words):
+        if about and may_hold_damage and not read.limits and about.is_beyond_reading(words):
             read = replace(read, unread=(PlacedUnread(card.place(0, len(words)), "damaged", None),))
         return read
 
@@ -150,12 +151,12 @@ class Reader:
     ) -> dict[int, SentenceReading]:
         """Add to what was found what the classifier finds in the sentences that no rule reads."""
         guessed = dict(found)
+        is_auto = mode == "auto"
         for number, template in _find_unread(found, card):
             # What stands inside a number is an effect, whatever it says.
             is_effect = card.sentences[number][2] & INSIDE_NUMBER != 0
             before = found.get(number, NOTHING_READ)
-            is_auto = mode == "auto"
-            finding = classifier.of_damaged(template, is_asked=before.is_unread) if is_auto else classifier.of(template)
+            finding = classifier.of_damaged(template) if is_auto else classifier.of(template)
             limit_alone = is_effect or bool(before.candidates)
             guesses = guess(finding, template, self._lexicon, limit_alone=limit_alone)
             if guesses:

@@ -16,7 +16,8 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression, SGDClassifier
 
 from onceper.classifier import labels
-from onceper.classifier.about import FORMAT, About, Calibration, ModelError, model_name, pieces_of, plain
+from onceper.classifier.about import FORMAT, About, Calibration, ModelError, model_name, plain
+from onceper.classifier.damage import pieces_of
 from onceper.classifier.features import BUCKETS, features, scale_of
 from onceper.classifier.model import Model, best, digest_of
 from onceper.lang.languages import language
@@ -121,7 +122,9 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         probabilities, truths, known, np.where(of_rules, WEIGHT_OF_RULES, 1.0) * weights
     )
     noise = language(lang, game).noise
-    texts, is_spaced = {plain(example.template) for example in examples}, bool(language(lang, game).joint)
+    is_spaced = bool(language(lang, game).joint)
+    beside = [example for other in noise.mixed_with for example in examples_of(other, None, seed)]
+    texts = {plain(example.template) for example in (*examples, *beside)}
     trained = weights_of(matrix, truths, weights, seed).astype(np.float16)
     about = About(
         format=FORMAT,

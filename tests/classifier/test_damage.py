@@ -1,0 +1,97 @@
+"""What tells damaged print, and what only looks odd."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from onceper.classifier.about import load_about, shipped_file
+from onceper.classifier.damage import DamagedRuns, DamagedWords
+from onceper.reader.read import read, read_many
+
+WORDS = DamagedWords(
+    frozenset(
+        ("you", "can", "only", "use", "this", "effect", "once", "per", "turn", "draws", "card", "activate", "it")
+    ),
+    ("once", "per", "turn", "only", "this"),
+)
+CLEAN = "このカード名の効果は1ターンに1度しか使用できない。"
+RUNS = DamagedRuns(frozenset(CLEAN[at : at + 3] for at in range(len(CLEAN) - 2)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "thls effect",  # another letter
+        "activte it",  # one lost
+        "actiivate it",  # one too many
+        "this efefct",  # two swapped
+        "0nly use it",
+        "once pcr turn",
+        "onceper turn",
+        "this ef- fect",
+        "once per turm",  # no word ends so
+    ],
+)
+def test_a_letter_away_from_clean_words_is_damaged(text: str) -> None:
+    assert WORDS.is_in(text)
+    assert WORDS.is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "you can only use this effect once per turn.", "vexillary of ysmere", "somehow by magic", "500 lp", "draw it"],
+)
+def test_clean_or_odd_words_are_not(text: str) -> None:
+    assert not WORDS.is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "このカート名の効果は",
+        "ごのカード名の効果は",
+        "このカード名効果は1ターン",
+        "このカIード名の効果は",
+        "この力ード名の効果は",
+        "このカード名の果効は",
+    ],
+)
+def test_a_sign_away_from_clean_runs_is_damaged(text: str) -> None:
+    assert RUNS.is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "この", CLEAN, "このカード名の不思議な力は鳴る鐘。", "1ターンに2回ダメージを受けた"]
+)
+def test_clean_or_odd_runs_are_not(text: str) -> None:
+    assert not RUNS.is_in(text)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", 'this effect of "x" is somehow limited to once per turn by magic.'),
+        ("tr", "aynı türde bir kez."),
+        ("tr", "once per turn: you can target 1 monster; take control of it."),
+        ("ja", "1ターンに2回ダメージを受けた場合に発動できる。"),
+    ],
+)
+def test_what_is_only_odd_is_not_asked_of_a_model(lang: str, text: str) -> None:
+    assert not load_about(shipped_file(lang, None)).is_damaged(text)
+
+
+def test_clean_print_is_read_the_same_by_default() -> None:
+    texts = ["Once per turn: Draw 1 card.", "Each turn, the first bell of Ysmere tolls only once.", "Draw 2 cards."]
+    assert [*read_many(texts, lang="en")] == [read(text, lang="en", classifier="off") for text in texts]
+
+
+def test_clean_print_loads_no_model() -> None:
+    code = (
+        "import sys, onceper; onceper.read('Once per turn: Draw 1 card. The bell of Ysmere tolls.', lang='en');"
+        "print('onceper.classifier.model' in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "False"
