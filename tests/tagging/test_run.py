@@ -123,6 +123,14 @@ def test_language_of_a_database_is_told_once(tmp_path: Path, monkeypatch: pytest
     ]
 
 
+def test_databases_are_merged_in_the_order_in_which_they_are_named(tmp_path: Path) -> None:
+    first, later = _cdb(tmp_path / "b.cdb", SOFT, "Draw 1 card."), _cdb(tmp_path / "a.cdb", "Draw 2 cards.")
+    summary = tag_file([first, later], tmp_path / "tags.jsonl", with_text=True)
+    assert [row.text for row in tagged_rows(tmp_path / "tags.jsonl")] == ["Draw 2 cards.", "Draw 1 card."]
+    assert (summary.merged, summary.replaced) == ({str(first): (2, 0), str(later): (1, 1)}, 1)
+    assert f"the later over the earlier: {first} (2), {later} (1)\n1 cards that a later" in str(summary)
+
+
 def test_database_in_an_unknown_language(tmp_path: Path) -> None:
     database = _cdb(tmp_path / "cards.cdb", "Xyzzy plugh.", "Quux frob.")
     with pytest.raises(LanguageError, match=r"cards.cdb: the language of the file cannot be told"):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from onceper.display.progress import progress_on
 from onceper.errors import UsageError
 from onceper.files.finished import finished, place_of
-from onceper.files.formats import check_target, form_of, refuse_meeting, refuse_overwriting, sink_to, source_of
+from onceper.files.formats import check_target, form_of, refuse_meeting, refuse_overwriting, sink_to, sources_of
 from onceper.files.opening import input_path, name_of
 from onceper.files.output_error import writing
 from onceper.files.protocol import in_chunks
@@ -21,12 +21,12 @@ from onceper.files.source.columns import Columns
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.tagging.chunks import RunOptions
-from onceper.tagging.file_language import FIRST_TEXTS, tell_language
+from onceper.tagging.file_language import FIRST_TEXTS, refuse_several, tell_language
 from onceper.tagging.processes import tag_in_order
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from onceper.files.protocol import Sink
     from onceper.files.source.columns import Column
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def tag_file(
-    file: Path | str,
+    file: Path | str | Sequence[Path | str],
     target: Path | str | None,
     *,
     lang: str | None = None,
@@ -54,9 +54,11 @@ def tag_file(
 ) -> Summary:
     """Tag the card texts of a file or folder, write the rows to the target, and return what was found, to print.
 
-    The file ``-`` is standard input; without a target the rows go to standard output as JSON Lines. ``unread`` is a
-    file for the sentences that look like a limit and that no rule reads. ``columns`` says under which name the file
-    keeps what, such as ``{"text": "rules_text"}``, where that is none of the usual names; null, that it does not.
+    Several files and folders, in a list, are read as one; card databases are merged, in which a later card takes the
+    place of an earlier one of its id. The file ``-`` is standard input; without a target the rows go to standard output
+    as JSON Lines. ``unread`` is a file for the sentences that look like a limit and that no rule reads. ``columns``
+    says under which name the file keeps what, such as ``{"text": "rules_text"}``, where that is none of the usual
+    names; null, that it does not.
     ``input_format`` is its format where that cannot be told. Progress is shown on standard error, unless ``quiet``.
 
     ``jobs`` processes share the texts. With ``parts`` the target is a folder of files, one for each chunk of up to
@@ -78,15 +80,20 @@ def tag_file(
         raise UsageError(f"{jobs} jobs", expected="one process or more (jobs=1, --jobs 1)")
     reading = Options.checked(classifier=classifier, model=model)
     lang, only_lang, game = check_language(lang), check_language(only_lang), check_game(game)
-    file, target = input_path(file), Path(target) if target is not None else None
+    files = [input_path(one) for one in ([file] if isinstance(file, str | Path) else file)]
+    if not files:
+        raise UsageError("there is no input", expected="a file, a folder, or several of them")
+    target = Path(target) if target is not None else None
     with ExitStack() as stack:
-        source = stack.enter_context(source_of(file, Columns(columns), input_format))
-        _check_outputs(target, unread, [file, model, languages_in_use().own], parts=parts)
+        source = stack.enter_context(sources_of(files, Columns(columns), input_format))
+        _check_outputs(target, unread, [*files, model, languages_in_use().own], parts=parts)
         cards, chunks = source.cards, source.chunks
         if source.one_language and lang is None:
             first = next(chunks, None) if chunks else None
             told = list(islice(cards if first is None else first.each(), FIRST_TEXTS))
-            lang = tell_language(told, languages_in_use().detector.detect_or_none, name_of(file))
+            tell = languages_in_use().detector.detect_or_none
+            refuse_several(source.merged, tell)
+            lang = tell_language(told, tell, ", ".join(map(name_of, files)))
             cards, chunks = chain(told, cards), chain([first], chunks) if first and chunks else chunks
         # What reads standard output has each row at once, where one process reads in turn.
         sizes = repeat(1) if target is None and jobs == 1 else None
@@ -97,7 +104,10 @@ def tag_file(
         write_unread = stack.enter_context(_unread_to(unread))
         write = stack.enter_context(_rows_to(target, parts=parts))
         tagged = stack.enter_context(closing(tag_in_order(chunks or in_chunks(cards, sizes), options, jobs)))
-        summary = Summary()
+        summary = Summary(
+            merged={database.name: (database.cards, database.replaced) for database in source.merged},
+            left_aside=tuple(source.left_aside),
+        )
         for piece in tagged:
             write(piece.rows)
             write_unread(piece.unread)
