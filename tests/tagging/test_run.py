@@ -104,7 +104,11 @@ def test_a_tagging_with_texts_can_be_tagged_again(lines: Path, tmp_path: Path) -
     tag_file(lines, tmp_path / "once.parquet", with_text=True)
     tag_file(tmp_path / "once.parquet", tmp_path / "again.parquet", with_text=True)
     first, again = (list(tagged_rows(tmp_path / name)) for name in ("once.parquet", "again.parquet"))
-    assert [row for row in again if row.error is None] == [row for row in first if row.error is None]
+    # Of the second the language is said, which was told from the text before.
+    read = [
+        [msgspec.structs.replace(row, made_of=None) for row in rows if row.error is None] for rows in (first, again)
+    ]
+    assert read[0] == read[1]
 
 
 def test_rows_go_to_standard_output(lines: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -15,6 +15,7 @@ from onceper.lang.spellings import find_game
 from onceper.patterns.records import RulesError
 from onceper.reader.options import Options
 from onceper.reader.read import prefetch, read_text
+from onceper.tagging.origin import made_by, made_of
 from onceper.text.memory import BudgetError
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def tag_cards(cards: Iterable[CardText], options: RowOptions, read: Read | None 
                 where=card.where,
                 remedy="mend this text, or leave out --strict: then only its row has an error",
             )
-        row = _row(card, lang, game, found, with_text=options.with_text)
+        row = _row(card, lang, game, found, options)
         yield row if not options.only_lang or row.lang in {options.only_lang, None} else None
 
 
@@ -186,18 +187,25 @@ def _read_or_why_not(
         return f"{error.what}; expected {error.expected}"
 
 
-def _row(card: CardText, lang: str | None, game: str | None, found: CardReading | str, *, with_text: bool) -> Row:
+def _row(card: CardText, lang: str | None, game: str | None, found: CardReading | str, options: RowOptions) -> Row:
     # A text that could not be made out is empty.
-    text = (card.text if card.error is None else card.text or None) if with_text else None
-    if isinstance(found, str):
-        return Row(id=card.id, name=card.name, lang=lang, game=game, field=card.field, text=text, error=found)
-    return Row(
+    text = (card.text if card.error is None else card.text or None) if options.with_text else None
+    row = Row(
         id=card.id,
         name=card.name,
-        lang=found.lang,
-        game=found.game,
+        lang=lang,
+        game=game,
         field=card.field,
         text=text,
+        made_of=made_of(card, lang, game),
+        made_by=made_by(options.reading),
+    )
+    if isinstance(found, str):
+        return msgspec.structs.replace(row, error=found)
+    return msgspec.structs.replace(
+        row,
+        lang=found.lang,
+        game=found.game,
         limits=found.limits,
         non_effects=found.non_effects,
         effects=found.effects,
