@@ -129,6 +129,14 @@ def tag(
     ] = False,
     classifier: Classifier = BY_DEFAULT,
     model: Model = None,
+    since: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="OLD",
+            parser=input_path,
+            help="Take over the rows of OLD, a tagging of these cards from before, whose texts and rules are the same.",
+        ),
+    ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first text that cannot be read, and write nothing.")
     ] = False,
@@ -168,6 +176,7 @@ def tag(
             quiet=quiet,
             classifier=classifier,
             model=model,
+            since=since,
         )
     except (KeyboardInterrupt, SystemExit) as stopped:
         typer.echo(": ".join(["onceper: stopped", *notes_of(stopped)]), err=True)
@@ -181,12 +190,13 @@ def tag(
 
 def summary_table(summary: Summary) -> Table:
     """Return the table of what a run found."""
-    from onceper.tagging.summary import LEFT_ASIDE, MERGED, OF_OTHER_GAMES, REPLACED, WITHOUT_MODEL  # noqa: PLC0415
+    from onceper.tagging.summary import LEFT_ASIDE, MERGED, OF_OTHER_GAMES, REPLACED, TAKEN_OVER, WITHOUT_MODEL  # noqa: PLC0415
 
     games, models = summary.other_games, summary.without_model
     seldom = (
         Counted(OF_OTHER_GAMES, games.total(), dict(games.most_common())),
         Counted(WITHOUT_MODEL, models.total(), dict(models.most_common())),
+        Counted(TAKEN_OVER, summary.taken_over),
         Counted(f"card types not known, {summary.such_as}", summary.unknown_types),
         Counted(MERGED, len(summary.merged), {name: cards for name, (cards, _) in summary.merged.items()}),
         Counted(REPLACED, summary.replaced),

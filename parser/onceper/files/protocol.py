@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from onceper.contract.reading import Field
+from onceper.contract.reading import Field, Row
 
 LONGEST_CARD = 1 << 23
 """What no card has, in characters of its text or bytes of its JSON, of which each may take fifty times the memory."""
@@ -52,13 +52,15 @@ class CardText(Struct, frozen=True, gc=False):
 class Chunk(Struct, gc=False):
     """Hold the card texts of some rows, each different one once: which of them a row has, its id and where it stands.
 
-    What ``cards`` say of id and place is that of the first row.
+    What ``cards`` say of id and place is that of the first row. ``known`` are rows of texts, by their places in
+    ``cards``, that need not be read.
     """
 
     cards: list[CardText]
     places: list[int]
     ids: list[str]
     wheres: list[str]
+    known: dict[int, Row] = {}
 
     def each(self) -> Iterator[CardText]:
         """Yield the text of each row."""

@@ -15,7 +15,7 @@ from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_inpu
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Generator, Iterable, Iterator
     from pathlib import Path
 
     import pyarrow as pa
@@ -47,7 +47,7 @@ class _Name(msgspec.Struct):
     id: Any = None
 
 
-def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Row]:
+def tagged_rows(path: Path, names: Collection[str] | None = None) -> Generator[Row]:
     """Yield the rows that ``onceper tag`` wrote, in any of its formats, or those of a folder of such parts.
 
     The content tells the format, compressed or not; ``-`` is standard input. With ``names`` it is the rows of the cards

@@ -23,6 +23,7 @@ from onceper.reader.options import BY_DEFAULT, Options
 from onceper.tagging.chunks import RunOptions
 from onceper.tagging.file_language import FIRST_TEXTS, refuse_several, tell_language
 from onceper.tagging.processes import tag_in_order
+from onceper.tagging.since import rows_from_before
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def tag_file(
     quiet: bool = False,
     classifier: Mode = BY_DEFAULT,
     model: Path | str | None = None,
+    since: Path | str | None = None,
 ) -> Summary:
     """Tag the card texts of a file or folder, write the rows to the target, and return what was found, to print.
 
@@ -63,7 +65,9 @@ def tag_file(
 
     ``jobs`` processes share the texts. With ``parts`` the target is a folder of files, one for each chunk of up to
     2,048 different texts. ``with_text`` gives each row its text. ``classifier`` and ``model`` are those of
-    ``onceper.read``. An output takes its name when it is complete: of a run that is stopped nothing is left.
+    ``onceper.read``. ``since`` is a tagging from before, in any format, of which the rows are taken over whose texts
+    would be read alike; what comes out is the same without it. An output takes its name when it is complete: of a run
+    that is stopped nothing is left.
 
     Raises:
         InputError: the file cannot be read, or has no such columns.
@@ -86,7 +90,7 @@ def tag_file(
     target = Path(target) if target is not None else None
     with ExitStack() as stack:
         source = stack.enter_context(sources_of(files, Columns(columns), input_format))
-        _check_outputs(target, unread, [*files, model, languages_in_use().own], parts=parts)
+        _check_outputs(target, unread, [*files, model, languages_in_use().own, since], parts=parts)
         cards, chunks = source.cards, source.chunks
         if source.one_language and lang is None:
             first = next(chunks, None) if chunks else None
@@ -103,7 +107,10 @@ def tag_file(
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
         write_unread = stack.enter_context(_unread_to(unread))
         write = stack.enter_context(_rows_to(target, parts=parts))
-        tagged = stack.enter_context(closing(tag_in_order(chunks or in_chunks(cards, sizes), options, jobs)))
+        chunks = chunks or in_chunks(cards, sizes)
+        if since is not None:
+            chunks = stack.enter_context(rows_from_before(input_path(since), options))(chunks)
+        tagged = stack.enter_context(closing(tag_in_order(chunks, options, jobs)))
         summary = Summary(
             merged={database.name: (database.cards, database.replaced) for database in source.merged},
             left_aside=tuple(source.left_aside),

@@ -24,6 +24,7 @@ _SHOWN = 40
 _MOST_GAMES = 20
 _FURTHER = "further games"
 WITHOUT_MODEL = "rows of which the classifier has no model"
+TAKEN_OVER = "texts whose rows were taken over"
 MERGED = "databases in their order, the later over the earlier"
 REPLACED = "cards that a later database has anew"
 LEFT_ASIDE = "files left aside"
@@ -38,6 +39,8 @@ class Summary:
     ``without_model`` are the rows by language of which the classifier was asked and for which there is no model.
 
     ``other_games`` are the rows of games that no rules are for, which are read with the general ones of their language.
+    ``taken_over`` are the texts whose rows a tagging from before had.
+
     ``merged`` are the databases that were read as one, in their order, each with how many cards it has and how many of
     those before it they took the place of; ``left_aside`` the files that were not read, each with the reason.
     ``unknown_types`` are Yu-Gi-Oh! rows whose card type is told in words that are not known, such as ``unknown_type``.
@@ -58,6 +61,7 @@ class Summary:
     without_model: Counter[str] = field(default_factory=Counter)
     unknown_types: int = 0
     unknown_type: str | None = None
+    taken_over: int = 0
     merged: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     left_aside: tuple[str, ...] = ()
     seconds: float = field(default=0.0, compare=False)
@@ -89,6 +93,7 @@ class Summary:
         self.rows_with_limits += other.rows_with_limits
         self.limits += other.limits
         self.unread += other.unread
+        self.taken_over += other.taken_over
         self.without_model += other.without_model
         self.errors += other.errors
         for game, rows in other.other_games.items():
@@ -109,6 +114,8 @@ class Summary:
             f"{self.unread:,} sentences left unread",
             f"{self.errors.total():,} rows with an error{_listed(self.errors)}",
         ]
+        if self.taken_over:
+            lines.append(f"{self.taken_over:,} {TAKEN_OVER}")
         if self.other_games:
             lines.append(f"{self.other_games.total():,} {OF_OTHER_GAMES}{_listed(self.other_games)}")
         if self.without_model:
