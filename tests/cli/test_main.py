@@ -71,7 +71,7 @@ def test_help_of_each_command(onceper: Onceper, command: str) -> None:
 
 
 def test_usage_names_arguments_as_the_help_does(onceper: Onceper) -> None:
-    assert "onceper tag [OPTIONS] INPUT\n" in onceper("tag").err
+    assert "onceper tag [OPTIONS] INPUT...\n" in onceper("tag").err
 
 
 def test_a_shell_may_complete_commands(onceper: Onceper) -> None:

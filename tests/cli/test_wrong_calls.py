@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
+import sqlite3
 import tomllib
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +43,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "log.jsonl").write_text('{"type": "turn_ended", "next_player": "B"}\n', encoding="utf-8")
     (folder / "notes.txt").write_text("no cards", encoding="utf-8")
     (folder / "damaged.parquet").write_bytes(b"PAR1nothing")
+    for lang, text in (("en", _EN), ("ja", _JA)):
+        with closing(sqlite3.connect(folder / f"cards.{lang}.cdb")) as connection, connection:
+            connection.executescript("CREATE TABLE texts (id, name, desc); CREATE TABLE datas (id)")
+            connection.execute("INSERT INTO texts VALUES (1, NULL, ?)", [text])
     for name in ("empty", "folder.parquet"):
         (folder / name).mkdir()
     return folder

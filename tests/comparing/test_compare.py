@@ -230,3 +230,33 @@ def test_taggings_of_other_cards_are_refused(make_row: MakeRow) -> None:
 def test_an_empty_tagging_can_be_compared(make_row: MakeRow) -> None:
     assert _told(compare_rows([], [make_row("Draw.")])) == [[("text", "only_b")]]
     assert compare_rows([], []).pairs == []
+
+
+def _row(card_id: str, name: str | None, **fields: Any) -> Row:
+    return Row(card_id, name, fields.pop("lang", "en"), "yugioh", "text", **fields)
+
+
+def test_a_prerelease_is_the_same_card_by_its_name() -> None:
+    before = [_row("100", "Ember Warden"), _row("101", None), _row("102", "Tide  caller")]
+    after = [
+        _row("7", "Tide Caller"),
+        _row("8", "ＥＭＢＥＲ warden"),
+        _row("9", None),
+        _row("10", "Ember Warden", lang="de"),
+    ]
+    with pytest.raises(ComparisonError, match=r"matched by their id\n  remedy: .* compare them --by name"):
+        compare_rows(before, after)
+    comparison = compare_rows(before, after, by="name")
+    assert {(pair.a, pair.b) for pair in comparison.pairs} == {(0, 1), (2, 0), (None, 3), (1, None), (None, 2)}
+
+
+def test_of_several_cards_of_a_name_those_of_one_id_go_together() -> None:
+    a, b = [_row("1", "Ember"), _row("2", "Ember")], [_row("2", "Ember"), _row("1", "Ember")]
+    assert {(pair.a, pair.b) for pair in compare_rows(a, b, by="name").pairs} == {(0, 1), (1, 0)}
+
+
+def test_a_konami_id_stands_behind_a_k_or_has_five_digits() -> None:
+    a = [_row("k4041", "Ember"), _row("12345678", "Tide"), _row("k4042", "Heron")]
+    b = [_row("04041", "Ember"), _row("12345678", "Tide"), _row("4043", "Wisp")]
+    pairs = {(pair.a, pair.b) for pair in compare_rows(a, b, by="konami_id").pairs}
+    assert pairs == {(0, 0), (1, None), (None, 1), (2, None), (None, 2)}

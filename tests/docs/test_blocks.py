@@ -39,6 +39,9 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     sample = resource("corpora/sample")
     shutil.copy(sample / "cards.en.cdb", tmp_path / "cards.cdb")
     shutil.copy(sample / "cards.ja.cdb", tmp_path / "cards.ja.cdb")
+    (tmp_path / "expansions").mkdir()
+    for copied in ("prerelease.cdb", "expansions/cards.cdb", "expansions/prerelease.cdb"):
+        shutil.copy(sample / "cards.en.cdb", tmp_path / copied)
     scripts = tmp_path / "CardScripts"
     scripts.mkdir()
     (scripts / "constant.lua").write_text("EFFECT_TYPE_IGNITION=1\n")

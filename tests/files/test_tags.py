@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tests.conftest import MakeLimit, MakeRow
 
 
-_HEADER = b"id,name,lang,game,field,text,limits,non_effects,effects,unread,error\n"
+_HEADER = b"id,name,lang,game,field,text,limits,non_effects,effects,unread,error,made_of,made_by\n"
 
 
 @pytest.fixture
@@ -165,8 +165,8 @@ def test_a_database_of_other_tables_is_refused(tmp_path: Path) -> None:
         (b"[1, 2]\n", "line 1: Expected `object`, got `array`"),
         (b"PAR1 and no more", "Parquet"),
         (b"ARROW1 and no more", "tags"),
-        (_HEADER + b"1,,,,text,,[{,[],[],[],\n", "row 1: Input data was trunc"),
-        (_HEADER + b"1,,,,text,,[{}],[],[],[],\n", "row 1: Obj"),
+        (_HEADER + b"1,,,,text,,[{,[],[],[],,,\n", "row 1: Input data was trunc"),
+        (_HEADER + b"1,,,,text,,[{}],[],[],[],,,\n", "row 1: Obj"),
         (_HEADER + b"1,,\n", "tags: CSV"),
     ],
 )

@@ -126,7 +126,7 @@ def test_a_text_of_cards_of_two_types_is_read_as_each() -> None:
 def test_a_type_of_another_game_tells_nothing() -> None:
     batch = _batch(text=[PLAIN] * 2, type=["Trap", None], property=["Normal", None])
     told, untold = from_arrow(tag_batch(batch, lang="en", game="duelmasters"))
-    assert told == untold
+    assert msgspec.structs.replace(told, made_of=untold.made_of) == untold
 
 
 def test_a_large_batch_comes_in_pieces_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:

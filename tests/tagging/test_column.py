@@ -30,7 +30,7 @@ def test_a_reading_is_a_row_without_what_the_card_has_already(card_table: pa.Tab
     (batch,) = card_table.to_batches()
     column = ColumnReader("reading", Options())(card_table.select(["text", "name", "lang"]))
     assert column.type == type_of("reading")
-    left_out = {"id", "name", "field", "text"}
+    left_out = {"id", "name", "field", "text", "made_of", "made_by"}
     assert column.to_pylist() == [
         {key: value for key, value in row.items() if key not in left_out} for row in tag_batch(batch).to_pylist()
     ]

@@ -17,7 +17,7 @@ from onceper.files.protocol import CardText
 from onceper.files.source.known_formats import SQLITE, format_of_suffix, suffix_of
 from onceper.lang.languages import language_codes, languages_in_use
 from onceper.lang.spellings import find_language
-from onceper.tagging.file_language import FIRST_TEXTS, tell_language
+from onceper.tagging.file_language import FIRST_TEXTS, refuse_several, tell_language
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -88,7 +88,9 @@ def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None
         cards: Iterator[CardText] = source.cards
         if source.one_language and lang is None:
             first = list(islice(cards, FIRST_TEXTS))
-            lang = tell_language(first, languages_in_use().detector.detect_or_none, name_of(path))
+            tell = languages_in_use().detector.detect_or_none
+            refuse_several(source.merged, tell)
+            lang = tell_language(first, tell, name_of(path))
             cards = chain(first, cards)
         every = list(cards)
     found = [card for card in every if _is_meant(card, card_id, name)]

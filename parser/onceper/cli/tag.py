@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from onceper.tagging.summary import Summary
 
 
+# A folder may hold any number of files.
+_SHOWN = 20
+
+
 def _known_format(name: str | None) -> str | None:
     """Return the name of an input format as it was given.
 
@@ -79,13 +83,14 @@ InputFormatOption = Annotated[
 
 
 def tag(
-    file: Annotated[
-        Path,
+    files: Annotated[
+        list[Path],
         typer.Argument(
             metavar="INPUT",
             parser=input_path,
             help="EDOPro .cdb, JSON of YGOPRODeck or YAML Yugi, JSON array, JSON Lines, CSV, TSV, Parquet or Arrow, "
-            "compressed (gzip, bzip2, xz, zstd) or not; a folder of such files; or - for standard input.",
+            "compressed (gzip, bzip2, xz, zstd) or not; a folder of such files; or - for standard input. Several are "
+            "read as one, and card databases merged: later cards win.",
         ),
     ],
     *,
@@ -124,6 +129,14 @@ def tag(
     ] = False,
     classifier: Classifier = BY_DEFAULT,
     model: Model = None,
+    since: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="OLD",
+            parser=input_path,
+            help="Take over the rows of OLD, a tagging of these cards from before, whose texts and rules are the same.",
+        ),
+    ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first text that cannot be read, and write nothing.")
     ] = False,
@@ -148,7 +161,7 @@ def tag(
 
     try:
         summary = tag_file(
-            file,
+            files,
             output,
             lang=lang,
             game=game,
@@ -163,6 +176,7 @@ def tag(
             quiet=quiet,
             classifier=classifier,
             model=model,
+            since=since,
         )
     except (KeyboardInterrupt, SystemExit) as stopped:
         typer.echo(": ".join(["onceper: stopped", *notes_of(stopped)]), err=True)
@@ -176,13 +190,17 @@ def tag(
 
 def summary_table(summary: Summary) -> Table:
     """Return the table of what a run found."""
-    from onceper.tagging.summary import OF_OTHER_GAMES, WITHOUT_MODEL  # noqa: PLC0415
+    from onceper.tagging.summary import LEFT_ASIDE, MERGED, OF_OTHER_GAMES, REPLACED, TAKEN_OVER, WITHOUT_MODEL  # noqa: PLC0415
 
     games, models = summary.other_games, summary.without_model
     seldom = (
         Counted(OF_OTHER_GAMES, games.total(), dict(games.most_common())),
         Counted(WITHOUT_MODEL, models.total(), dict(models.most_common())),
+        Counted(TAKEN_OVER, summary.taken_over),
         Counted(f"card types not known, {summary.such_as}", summary.unknown_types),
+        Counted(MERGED, len(summary.merged), {name: cards for name, (cards, _) in summary.merged.items()}),
+        Counted(REPLACED, summary.replaced),
+        Counted(LEFT_ASIDE, len(summary.left_aside), dict.fromkeys(summary.left_aside[:_SHOWN], 1)),
     )
     return sum_up(
         "Tagged",

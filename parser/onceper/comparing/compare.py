@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.comparing.matching import match
+from onceper.comparing.matching import WAYS, match
 from onceper.comparing.of_text import compare_texts, only_in_one
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError, perhaps
@@ -13,6 +13,7 @@ from onceper.errors import OnceperError, perhaps
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from onceper.comparing.matching import By
     from onceper.contract.difference import Difference
     from onceper.contract.reading import Part, Row
 
@@ -55,30 +56,41 @@ def compare_rows(
     b: Sequence[Row],
     languages: Languages | None = None,
     *,
+    by: By = "id",
     progress: Callable[[int], None] = _nothing,
 ) -> Comparison:
     """Compare two taggings of the same cards, or the texts of two languages in one or two taggings.
 
+    Cards are the same ``by`` their id, their name or their Konami id, each of which is meant where it says id below.
     With ``languages`` it is the texts of the first in ``a`` with those of the second in ``b``. Without, texts of the
     same id, field and language make a pair; where the taggings have no language in common, those of the same id and
     field. What is compared is what readings mean in play: neither words nor places are, and effects that languages
     print in another order keep their counterparts.
 
     Raises:
-        ComparisonError: a language has no text, or both hold texts and not one makes a pair.
+        ComparisonError: ``by`` is none of the three, a language has no text, or both hold texts and not one makes a
+            pair.
     """
+    if by not in WAYS:
+        raise ComparisonError(
+            f"{by!r} is nothing that cards are compared by",
+            expected=f"one of {', '.join(WAYS)}",
+            remedy="name one of these, or leave it out",
+        )
     if languages:
         places_a, places_b = (_places(rows, lang) for rows, lang in zip((a, b), languages, strict=True))
         between = languages[0] != languages[1]
     else:
         places_a, places_b = list(range(len(a))), list(range(len(b)))
         between = not {row.lang for row in a if row.lang} & {row.lang for row in b if row.lang}
-    matches = match(a, b, places_a, places_b, between_languages=between)
+    matches = match(a, b, places_a, places_b, between_languages=between, by=by)
     if places_a and places_b and not any(a is not None and b is not None for a, b in matches):
         raise ComparisonError(
             "no card of the one tagging is in the other",
-            expected="two taggings of the same cards, matched by their id",
-            remedy="tag both from files that give the cards the same ids",
+            expected=f"two taggings of the same cards, matched by their {by.replace('_', ' ')}",
+            remedy="tag both from files that give the cards the same ids, or compare them --by name"
+            if by == "id"
+            else "check whether both hold these cards, in the same language",
         )
     parts, not_compared = _parts(a, b)
     taken = set(places_a) | set(places_b) if a is b else places_a

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from onceper.comparing.compare import Comparison, Languages
+    from onceper.comparing.matching import By
     from onceper.contract.reading import Row
 
 
@@ -68,14 +69,15 @@ def compare_file(
     target: Path | str | None = None,
     *,
     languages: Sequence[str] | None = None,
+    by: By = "id",
     quiet: bool = False,
 ) -> CompareSummary:
     """Compare two taggings of the same cards, or two languages of one, and write the differences.
 
     ``a`` and ``b`` are files that ``tag_file`` wrote, in any of its formats; without ``b`` it is two languages of
-    ``a``, which ``languages`` names unless there are just two. ``target`` tells its format by its suffix, as that of
-    ``tag_file``; without one, differences go as JSON Lines to standard output. Progress is shown on standard error,
-    unless ``quiet``.
+    ``a``, which ``languages`` names unless there are just two. ``by`` says by what a card is the same in both, its
+    ``id``, ``name`` or ``konami_id``. ``target`` tells its format by its suffix, as that of ``tag_file``; without one,
+    differences go as JSON Lines to standard output. Progress is shown on standard error, unless ``quiet``.
 
     Raises:
         InputError: a file cannot be read, or is no tagging.
@@ -89,7 +91,7 @@ def compare_file(
         check_target(place)
         for source in filter(None, (first, second)):
             refuse_overwriting(source, place)
-    comparison = compare_tags(first, second, check_languages(languages), quiet=quiet).comparison
+    comparison = compare_tags(first, second, check_languages(languages), by=by, quiet=quiet).comparison
     if place is None:
         with standard_output() as stream:
             stream.write(encode_lines(comparison.differences(), "jsonl"))
@@ -108,7 +110,9 @@ class ComparedTags(NamedTuple):
     b: list[Row]
 
 
-def compare_tags(a: Path, b: Path | None, languages: Languages | None, *, quiet: bool = False) -> ComparedTags:
+def compare_tags(
+    a: Path, b: Path | None, languages: Languages | None, *, by: By = "id", quiet: bool = False
+) -> ComparedTags:
     """Read and compare two taggings, or two languages of one; unless ``quiet``, standard error shows how far it is.
 
     Raises:
@@ -135,7 +139,7 @@ def compare_tags(a: Path, b: Path | None, languages: Languages | None, *, quiet:
 
         try:
             languages = languages or (two_languages(rows_a) if b is None else None)
-            return ComparedTags(compare_rows(rows_a, rows_b, languages, progress=tell), rows_a, rows_b)
+            return ComparedTags(compare_rows(rows_a, rows_b, languages, by=by, progress=tell), rows_a, rows_b)
         except ComparisonError as error:
             where = name_of(a) if b is None else f"{name_of(a)} and {name_of(b)}"
             raise ComparisonError(error.what, where=where, expected=error.expected, remedy=error.remedy) from None

@@ -137,7 +137,8 @@ def _beginning(text: str) -> str:
 class Row(Plain, frozen=True, gc=False):
     """Hold one row of a tagged database; a row with ``error`` has empty lists.
 
-    ``text`` is the card's own text where it was asked for, and null else.
+    ``text`` is the card's own text where it was asked for, and null else. ``made_of`` is a digest of what was read,
+    null where that could not be made out, and ``made_by`` says by which version of onceper and its rules.
     """
 
     id: str
@@ -151,3 +152,5 @@ class Row(Plain, frozen=True, gc=False):
     effects: tuple[Effect, ...] = ()
     unread: tuple[Unread, ...] = ()
     error: str | None = None
+    made_of: str | None = None
+    made_by: str | None = None

@@ -16,7 +16,7 @@ from onceper.files.output_error import OutputError
 from onceper.files.sink.lines import encode_lines
 from onceper.files.source.cdb import cdb
 from onceper.files.source.columns import Columns
-from onceper.files.source.folder import folder
+from onceper.files.source.folder import several
 from onceper.files.source.json_document import json_document
 from onceper.files.source.jsonl import json_lines
 from onceper.files.source.known_formats import INPUT_FORMATS, suffix_of
@@ -82,7 +82,16 @@ def form_of(target: Path | None) -> Form:
 
 @contextmanager
 def source_of(path: Path, columns: Columns | None = None, input_format: InputFormat | None = None) -> Iterator[Source]:
-    """Open a file of card texts, a folder of such files or, for ``-``, standard input.
+    """Open a file of card texts, a folder of such files or, for ``-``, standard input, as ``sources_of`` does."""
+    with sources_of([path], columns, input_format) as source:
+        yield source
+
+
+@contextmanager
+def sources_of(
+    paths: Sequence[Path], columns: Columns | None = None, input_format: InputFormat | None = None
+) -> Iterator[Source]:
+    """Open files of card texts and folders of such files as if they were one, or, for ``-`` alone, standard input.
 
     The content tells the format, and the name where that leaves it open, unless ``input_format`` says it; whether a
     file is compressed is told by its content too. ``columns`` says under which names the file keeps what.
@@ -93,20 +102,34 @@ def source_of(path: Path, columns: Columns | None = None, input_format: InputFor
     if input_format not in {None, *INPUT_FORMATS}:
         raise UnknownFormatError(
             f"unknown format {input_format!r}",
-            where=name_of(path),
+            where=", ".join(map(name_of, paths)),
             expected=f"one of {', '.join(INPUT_FORMATS)}",
             remedy="name one of these, or none",
         )
     columns = columns or Columns()
+
+    def format_at(path: Path) -> InputFormat:
+        with open_input(path) as file:
+            return format_of(file, suffix_of(path), columns)
+
     with ExitStack() as stack:
+        path = paths[0]
         with reading(name_of(path)):
-            is_folder = path.is_dir()
-        if is_folder:
-            yield stack.enter_context(folder(path, lambda file: source_of(file, columns, input_format), input_format))
-        else:
+            is_file = len(paths) == 1 and not path.is_dir()
+        if is_file:
             file = stack.enter_context(open_input(path))
             found = format_of(file, suffix_of(path), columns, input_format)
             yield stack.enter_context(source_in(file, found, columns))
+        else:
+            yield stack.enter_context(
+                several(
+                    paths,
+                    columns,
+                    input_format,
+                    format_at=format_at,
+                    open_source=lambda file: source_of(file, columns, input_format),
+                )
+            )
 
 
 def format_of(file: InputFile, suffix: str, columns: Columns, input_format: InputFormat | None = None) -> InputFormat:

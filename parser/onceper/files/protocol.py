@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from onceper.contract.reading import Field
+from onceper.contract.reading import Field, Row
 
 LONGEST_CARD = 1 << 23
 """What no card has, in characters of its text or bytes of its JSON, of which each may take fifty times the memory."""
@@ -52,13 +52,15 @@ class CardText(Struct, frozen=True, gc=False):
 class Chunk(Struct, gc=False):
     """Hold the card texts of some rows, each different one once: which of them a row has, its id and where it stands.
 
-    What ``cards`` say of id and place is that of the first row.
+    What ``cards`` say of id and place is that of the first row. ``known`` are rows of texts, by their places in
+    ``cards``, that need not be read.
     """
 
     cards: list[CardText]
     places: list[int]
     ids: list[str]
     wheres: list[str]
+    known: dict[int, Row] = {}
 
     def each(self) -> Iterator[CardText]:
         """Yield the text of each row."""
@@ -78,13 +80,27 @@ class Chunk(Struct, gc=False):
             )
 
 
+class Merged(NamedTuple):
+    """Hold the name of one of several databases that are read as one, how many cards it has, and its first texts.
+
+    ``replaced`` are those of the databases before it whose place its cards took.
+    """
+
+    name: str
+    cards: int
+    replaced: int
+    first: Sequence[CardText]
+
+
 class Source(NamedTuple):
-    """Hold the card texts of one open file, in its order.
+    """Hold the card texts of one open file, in its order, or of several as if they were one.
 
     ``share_read`` tells how much of the file was read, from 0 to 1. ``one_language`` says that all texts are
     in one language, which the file does not name. ``bytes_read`` tells how much was read, where the file is read in
     its order as bytes. ``chunks`` are the same texts where the file has them by columns. A text that cannot be read
-    comes with ``error``; a file that cannot be read raises an InputError.
+    comes with ``error``; a file that cannot be read raises an InputError. ``merged`` are the databases that the
+    texts are from, in their order, where later cards take the place of earlier ones; ``left_aside`` the files that
+    were not read, each with the reason.
     """
 
     cards: Iterator[CardText]
@@ -92,6 +108,8 @@ class Source(NamedTuple):
     one_language: bool
     bytes_read: Callable[[], int] | None = None
     chunks: Iterator[Chunk] | None = None
+    merged: Sequence[Merged] = ()
+    left_aside: Sequence[str] = ()
 
 
 Form = Literal["arrow", "jsonl", "csv"]

@@ -15,7 +15,7 @@ from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_inpu
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Generator, Iterable, Iterator
     from pathlib import Path
 
     import pyarrow as pa
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _COLUMNS = Row.__struct_fields__
 # By its columns alone, a row of version 1 is one without this.
 _NEW_IN_2 = ["text"]
+# What a row was made of is only asked where it is to be taken over.
+_ORIGIN = {"made_of", "made_by"}
 _LISTS = ("limits", "non_effects", "effects", "unread")
 _DUCKDB = b"DUCK"
 _BATCH_ROWS = 4_096
@@ -47,7 +49,7 @@ class _Name(msgspec.Struct):
     id: Any = None
 
 
-def tagged_rows(path: Path, names: Collection[str] | None = None) -> Iterator[Row]:
+def tagged_rows(path: Path, names: Collection[str] | None = None) -> Generator[Row]:
     """Yield the rows that ``onceper tag`` wrote, in any of its formats, or those of a folder of such parts.
 
     The content tells the format, compressed or not; ``-`` is standard input. With ``names`` it is the rows of the cards
@@ -232,7 +234,7 @@ def check_schema(schema: pa.Schema, where: str) -> None:
 
 def _check_columns(columns: Iterable[str], where: str) -> None:
     present = set(columns)
-    if missing := [name for name in _COLUMNS if name not in present]:
+    if missing := [name for name in _COLUMNS if name not in present | _ORIGIN]:
         if missing == _NEW_IN_2:
             _check_version(1, where)
         raise _not_tags(where, f"no {', '.join(missing)}")

@@ -22,26 +22,31 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
+    from onceper.comparing.matching import By
+
     Other = Path | str | Sequence[Row] | pa.Table | pa.RecordBatch | pa.RecordBatchReader | duckdb.DuckDBPyRelation
     Tags = Other | pl.DataFrame | pl.LazyFrame | pd.DataFrame
 
 
 @overload
 def compare(
-    a: pl.DataFrame | pl.LazyFrame, b: Tags | None = None, *, languages: Sequence[str] | None = None
+    a: pl.DataFrame | pl.LazyFrame, b: Tags | None = None, *, languages: Sequence[str] | None = None, by: By = "id"
 ) -> pl.DataFrame: ...
 @overload
-def compare(a: pd.DataFrame, b: Tags | None = None, *, languages: Sequence[str] | None = None) -> pd.DataFrame: ...
+def compare(
+    a: pd.DataFrame, b: Tags | None = None, *, languages: Sequence[str] | None = None, by: By = "id"
+) -> pd.DataFrame: ...
 @overload
-def compare(a: Other, b: Tags | None = None, *, languages: Sequence[str] | None = None) -> pa.Table: ...
-def compare(a: Any, b: Any = None, *, languages: Sequence[str] | None = None) -> Any:
+def compare(a: Other, b: Tags | None = None, *, languages: Sequence[str] | None = None, by: By = "id") -> pa.Table: ...
+def compare(a: Any, b: Any = None, *, languages: Sequence[str] | None = None, by: By = "id") -> Any:
     """Compare two taggings of the same cards, or two languages of one, and return the differences as a table.
 
     ``a`` and ``b`` are tables that ``onceper.tag`` gave, files that ``onceper tag`` wrote, or rows. Texts of the same
     id, field and language make a pair; those of the same id and field where ``languages`` names two, such as
-    ``["en", "ja"]``, or the two have none in common. Without ``b`` it is two languages of ``a``. Readings are compared
-    by what they mean in play, not by words or places. A Polars or pandas frame gives its like, anything else a pyarrow
-    Table; the columns are those of the published schema of a difference.
+    ``["en", "ja"]``, or the two have none in common; ``by`` takes the ``name`` or the ``konami_id`` for the id. Without
+    ``b`` it is two languages of ``a``. Readings are compared by what they mean in play, not by words or places. A
+    Polars or pandas frame gives its like, anything else a pyarrow Table; the columns are those of the published schema
+    of a difference.
 
     Raises:
         TagsError: this is no tagging.
@@ -59,7 +64,7 @@ def compare(a: Any, b: Any = None, *, languages: Sequence[str] | None = None) ->
     wanted = check_languages(languages)
     rows_a = _rows(a, "a")
     rows_b = rows_a if b is None else _rows(b, "b")
-    comparison = compare_rows(rows_a, rows_b, wanted or (two_languages(rows_a) if b is None else None))
+    comparison = compare_rows(rows_a, rows_b, wanted or (two_languages(rows_a) if b is None else None), by=by)
     return _like(a, pa.Table.from_batches([to_arrow(comparison.differences(), Difference)]))
 
 

@@ -56,6 +56,8 @@ def has_card_types(game: str | None) -> bool:
     return game is None or rules_of_game(game) == _YUGIOH
 
 
+# A file has few, and each stands on thousands of its rows.
+@lru_cache(_KEPT)
 def card_type_of(printed: str) -> CardType | None:
     """Return what a card is by the words of a database, such as ``Trap / Continuous``; null where they do not tell.
 

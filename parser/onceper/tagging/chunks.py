@@ -39,7 +39,7 @@ def tag_piece(chunk: Chunk, options: RunOptions) -> Piece:
         BadRowError: with ``strict``, at the first text that cannot be read.
     """
     tagged = tag_chunk(chunk, options)
-    summary = Summary()
+    summary = Summary(taken_over=len(chunk.known))
     for card, row, times in tagged.times():
         lacks_model = has_no_model(row.lang, row.game, options.reading)
         summary.add(row, card.card_type, lacks_model=lacks_model, times=times)

@@ -22,8 +22,8 @@ Kind = Part | Literal["reading"]
 KINDS: tuple[Kind, ...] = (*get_args(Part), "reading")
 """What a column can hold: the limits of each text, its non-effects, its effects, or all that a row tells of it."""
 
-# What the caller's other columns hold already.
-_OF_THE_CARD = ("id", "name", "field", "text")
+# What the caller's other columns hold already, and what tells rows of a file apart.
+_OF_THE_ROW = ("id", "name", "field", "text", "made_of", "made_by")
 
 
 class LanguageWarning(UserWarning):
@@ -33,9 +33,7 @@ class LanguageWarning(UserWarning):
 def type_of(kind: Kind) -> pa.DataType:
     """Return the Arrow type of a column of this kind."""
     schema = row_arrow_schema()
-    return (
-        schema.field(kind).type if kind != "reading" else pa.struct([f for f in schema if f.name not in _OF_THE_CARD])
-    )
+    return schema.field(kind).type if kind != "reading" else pa.struct([f for f in schema if f.name not in _OF_THE_ROW])
 
 
 class ColumnReader:
@@ -61,7 +59,7 @@ class ColumnReader:
             _warn_of_one_wrong_language(texts)
         rows = pa.Table.from_batches(self._tag(texts.to_batches()), row_arrow_schema())
         if self._kind == "reading":
-            return rows.drop_columns(list(_OF_THE_CARD)).to_struct_array()
+            return rows.drop_columns(list(_OF_THE_ROW)).to_struct_array()
         readable: pa.ChunkedArray[Any] = pc.if_else(pc.is_null(rows["error"]), rows[self._kind], None)
         return readable
 

@@ -1,8 +1,9 @@
-"""The one language that all texts of a file are in."""
+"""The one language that all texts of a file, or of databases that are merged, are in."""
 
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from onceper.lang.base import LanguageError
@@ -11,7 +12,7 @@ from onceper.lang.languages import language_codes
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from onceper.files.protocol import CardText
+    from onceper.files.protocol import CardText, Merged
 
 FIRST_TEXTS = 300
 # A short text may hold no word that tells its language. And one text in a hundred of a database that onceper
@@ -40,3 +41,23 @@ def tell_language(cards: Sequence[CardText], tell: Callable[[str], str | None], 
         expected=f"texts in one of {', '.join(language_codes())}",
         remedy="name their language with --lang",
     )
+
+
+def refuse_several(databases: Sequence[Merged], tell: Callable[[str], str | None]) -> None:
+    """Check that databases, of which the later take the place of the earlier, are in one language.
+
+    Raises:
+        LanguageError: they are in several.
+    """
+    told: dict[str, str] = {}
+    for database in databases:
+        # Of a few cards it need not be told.
+        with suppress(LanguageError):
+            if lang := tell_language(database.first, tell, database.name):
+                told.setdefault(lang, database.name)
+    if len(told) > 1:
+        raise LanguageError(
+            f"these databases are in several languages ({', '.join(f'{lang}: {name}' for lang, name in told.items())})",
+            expected="databases in one language, as later cards take the place of earlier ones with the same id",
+            remedy="name those of one language, or say with --lang that all are in it",
+        )

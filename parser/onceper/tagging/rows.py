@@ -15,16 +15,20 @@ from onceper.lang.spellings import find_game
 from onceper.patterns.records import RulesError
 from onceper.reader.options import Options
 from onceper.reader.read import prefetch, read_text
+from onceper.tagging.origin import made_by, made_of
 from onceper.text.memory import BudgetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import pyarrow as pa
 
     from onceper.contract.reading import CardReading
     from onceper.files.protocol import CardText, Chunk
     from onceper.reader.read import Told
+
+
+_NONE: Mapping[int, Row] = {}
 
 
 class BadRowError(OnceperError):
@@ -118,7 +122,7 @@ def tag_chunk(chunk: Chunk, options: RowOptions) -> Tagged:
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModelError: the model file is missing, damaged, or of another format.
     """
-    tagged = list(tag_cards(chunk.cards, options))
+    tagged = list(tag_cards(chunk.cards, options, known=chunk.known))
     given = (chunk.cards, tagged, chunk.places, chunk.ids, chunk.wheres)
     if None not in tagged:
         return Tagged(*given)  # type: ignore[arg-type]  # none of them is null
@@ -134,9 +138,12 @@ def tag_chunk(chunk: Chunk, options: RowOptions) -> Tagged:
     )
 
 
-def tag_cards(cards: Iterable[CardText], options: RowOptions, read: Read | None = None) -> Iterator[Row | None]:
+def tag_cards(
+    cards: Iterable[CardText], options: RowOptions, read: Read | None = None, known: Mapping[int, Row] = _NONE
+) -> Iterator[Row | None]:
     """Yield the row of each text, null where it is in another language than the one that is asked for.
 
+    Of those that are ``known``, by their places, the row says what was read.
     What a card is tells how its text is read, but not its Pendulum Effect, which a monster without effects has as well.
 
     Raises:
@@ -144,29 +151,31 @@ def tag_cards(cards: Iterable[CardText], options: RowOptions, read: Read | None 
         ModelError: the model file is missing, damaged, or of another format.
     """
 
-    def told_of(card: CardText) -> Told | None:
+    def told_of(placed: tuple[int, CardText]) -> Told | None:
+        place, card = placed
         told = (card.text, card.lang or options.lang, card.game or options.game, card.name)
-        return None if card.error is not None else told
+        return None if card.error is not None or place in known else told
 
     # After the classifier has seen the texts around each.
-    for card in prefetch(cards, told_of, options.reading):
-        lang, game = _spell(card.lang or options.lang, card.game or options.game)
+    for place, card in prefetch(enumerate(cards), told_of, options.reading):
+        lang, game = spell(card, options)
         if options.only_lang and lang and lang != options.only_lang:
             yield None
             continue
-        found = _read_or_why_not(card, lang, game, options.reading, read or read_text)
+        found = known.get(place) or _read_or_why_not(card, lang, game, options.reading, read or read_text)
         if options.strict and isinstance(found, str):
             raise BadRowError(
                 found,
                 where=card.where,
                 remedy="mend this text, or leave out --strict: then only its row has an error",
             )
-        row = _row(card, lang, game, found, with_text=options.with_text)
+        row = _row(card, lang, game, found, options)
         yield row if not options.only_lang or row.lang in {options.only_lang, None} else None
 
 
-def _spell(lang: str | None, game: str | None) -> tuple[str | None, str | None]:
+def spell(card: CardText, options: RowOptions) -> tuple[str | None, str | None]:
     """Return language and game as the contract spells them; what it does not know stays as it is."""
+    lang, game = card.lang or options.lang, card.game or options.game
     return lang and (languages_in_use().code_of(lang) or lang), game and find_game(game)
 
 
@@ -186,18 +195,27 @@ def _read_or_why_not(
         return f"{error.what}; expected {error.expected}"
 
 
-def _row(card: CardText, lang: str | None, game: str | None, found: CardReading | str, *, with_text: bool) -> Row:
+def _row(
+    card: CardText, lang: str | None, game: str | None, found: CardReading | Row | str, options: RowOptions
+) -> Row:
     # A text that could not be made out is empty.
-    text = (card.text if card.error is None else card.text or None) if with_text else None
-    if isinstance(found, str):
-        return Row(id=card.id, name=card.name, lang=lang, game=game, field=card.field, text=text, error=found)
-    return Row(
+    text = (card.text if card.error is None else card.text or None) if options.with_text else None
+    row = Row(
         id=card.id,
         name=card.name,
-        lang=found.lang,
-        game=found.game,
+        lang=lang,
+        game=game,
         field=card.field,
         text=text,
+        made_of=found.made_of if isinstance(found, Row) else made_of(card, lang, game),
+        made_by=made_by(options.reading),
+    )
+    if isinstance(found, str):
+        return msgspec.structs.replace(row, error=found)
+    return msgspec.structs.replace(
+        row,
+        lang=found.lang,
+        game=found.game,
         limits=found.limits,
         non_effects=found.non_effects,
         effects=found.effects,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from onceper.display.progress import progress_on
 from onceper.errors import UsageError
 from onceper.files.finished import finished, place_of
-from onceper.files.formats import check_target, form_of, refuse_meeting, refuse_overwriting, sink_to, source_of
+from onceper.files.formats import check_target, form_of, refuse_meeting, refuse_overwriting, sink_to, sources_of
 from onceper.files.opening import input_path, name_of
 from onceper.files.output_error import writing
 from onceper.files.protocol import in_chunks
@@ -21,12 +21,13 @@ from onceper.files.source.columns import Columns
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.tagging.chunks import RunOptions
-from onceper.tagging.file_language import FIRST_TEXTS, tell_language
+from onceper.tagging.file_language import FIRST_TEXTS, refuse_several, tell_language
 from onceper.tagging.processes import tag_in_order
+from onceper.tagging.since import rows_from_before
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from onceper.files.protocol import Sink
     from onceper.files.source.columns import Column
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def tag_file(
-    file: Path | str,
+    file: Path | str | Sequence[Path | str],
     target: Path | str | None,
     *,
     lang: str | None = None,
@@ -51,17 +52,22 @@ def tag_file(
     quiet: bool = False,
     classifier: Mode = BY_DEFAULT,
     model: Path | str | None = None,
+    since: Path | str | None = None,
 ) -> Summary:
     """Tag the card texts of a file or folder, write the rows to the target, and return what was found, to print.
 
-    The file ``-`` is standard input; without a target the rows go to standard output as JSON Lines. ``unread`` is a
-    file for the sentences that look like a limit and that no rule reads. ``columns`` says under which name the file
-    keeps what, such as ``{"text": "rules_text"}``, where that is none of the usual names; null, that it does not.
+    Several files and folders, in a list, are read as one; card databases are merged, in which a later card takes the
+    place of an earlier one of its id. The file ``-`` is standard input; without a target the rows go to standard output
+    as JSON Lines. ``unread`` is a file for the sentences that look like a limit and that no rule reads. ``columns``
+    says under which name the file keeps what, such as ``{"text": "rules_text"}``, where that is none of the usual
+    names; null, that it does not.
     ``input_format`` is its format where that cannot be told. Progress is shown on standard error, unless ``quiet``.
 
     ``jobs`` processes share the texts. With ``parts`` the target is a folder of files, one for each chunk of up to
     2,048 different texts. ``with_text`` gives each row its text. ``classifier`` and ``model`` are those of
-    ``onceper.read``. An output takes its name when it is complete: of a run that is stopped nothing is left.
+    ``onceper.read``. ``since`` is a tagging from before, in any format, of which the rows are taken over whose texts
+    would be read alike; what comes out is the same without it. An output takes its name when it is complete: of a run
+    that is stopped nothing is left.
 
     Raises:
         InputError: the file cannot be read, or has no such columns.
@@ -78,15 +84,20 @@ def tag_file(
         raise UsageError(f"{jobs} jobs", expected="one process or more (jobs=1, --jobs 1)")
     reading = Options.checked(classifier=classifier, model=model)
     lang, only_lang, game = check_language(lang), check_language(only_lang), check_game(game)
-    file, target = input_path(file), Path(target) if target is not None else None
+    files = [input_path(one) for one in ([file] if isinstance(file, str | Path) else file)]
+    if not files:
+        raise UsageError("there is no input", expected="a file, a folder, or several of them")
+    target = Path(target) if target is not None else None
     with ExitStack() as stack:
-        source = stack.enter_context(source_of(file, Columns(columns), input_format))
-        _check_outputs(target, unread, [file, model, languages_in_use().own], parts=parts)
+        source = stack.enter_context(sources_of(files, Columns(columns), input_format))
+        _check_outputs(target, unread, [*files, model, languages_in_use().own, since], parts=parts)
         cards, chunks = source.cards, source.chunks
         if source.one_language and lang is None:
             first = next(chunks, None) if chunks else None
             told = list(islice(cards if first is None else first.each(), FIRST_TEXTS))
-            lang = tell_language(told, languages_in_use().detector.detect_or_none, name_of(file))
+            tell = languages_in_use().detector.detect_or_none
+            refuse_several(source.merged, tell)
+            lang = tell_language(told, tell, ", ".join(map(name_of, files)))
             cards, chunks = chain(told, cards), chain([first], chunks) if first and chunks else chunks
         # What reads standard output has each row at once, where one process reads in turn.
         sizes = repeat(1) if target is None and jobs == 1 else None
@@ -96,8 +107,14 @@ def tag_file(
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
         write_unread = stack.enter_context(_unread_to(unread))
         write = stack.enter_context(_rows_to(target, parts=parts))
-        tagged = stack.enter_context(closing(tag_in_order(chunks or in_chunks(cards, sizes), options, jobs)))
-        summary = Summary()
+        chunks = chunks or in_chunks(cards, sizes)
+        if since is not None:
+            chunks = stack.enter_context(rows_from_before(input_path(since), options))(chunks)
+        tagged = stack.enter_context(closing(tag_in_order(chunks, options, jobs)))
+        summary = Summary(
+            merged={database.name: (database.cards, database.replaced) for database in source.merged},
+            left_aside=tuple(source.left_aside),
+        )
         for piece in tagged:
             write(piece.rows)
             write_unread(piece.unread)

@@ -7,10 +7,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from onceper.errors import listed
 from onceper.reader.card_type import card_type_of, has_card_types
 from onceper.reader.readers import has_rules_for
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from onceper.contract.reading import Row
 
 # The place and the quoted words differ from row to row, and would make each error a kind of its own.
@@ -21,6 +24,10 @@ _SHOWN = 40
 _MOST_GAMES = 20
 _FURTHER = "further games"
 WITHOUT_MODEL = "rows of which the classifier has no model"
+TAKEN_OVER = "texts whose rows were taken over"
+MERGED = "databases in their order, the later over the earlier"
+REPLACED = "cards that a later database has anew"
+LEFT_ASIDE = "files left aside"
 OF_OTHER_GAMES = "rows of other games, read with general rules"
 _DETAIL = re.compile(r"[;:(]")
 
@@ -32,6 +39,10 @@ class Summary:
     ``without_model`` are the rows by language of which the classifier was asked and for which there is no model.
 
     ``other_games`` are the rows of games that no rules are for, which are read with the general ones of their language.
+    ``taken_over`` are the texts whose rows a tagging from before had.
+
+    ``merged`` are the databases that were read as one, in their order, each with how many cards it has and how many of
+    those before it they took the place of; ``left_aside`` the files that were not read, each with the reason.
     ``unknown_types`` are Yu-Gi-Oh! rows whose card type is told in words that are not known, such as ``unknown_type``.
 
     >>> print(Summary(rows=1200, rows_with_limits=2, limits=Counter(soft=1, hard=2), unread=3, seconds=0.25))
@@ -50,6 +61,9 @@ class Summary:
     without_model: Counter[str] = field(default_factory=Counter)
     unknown_types: int = 0
     unknown_type: str | None = None
+    taken_over: int = 0
+    merged: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    left_aside: tuple[str, ...] = ()
     seconds: float = field(default=0.0, compare=False)
 
     def add(self, row: Row, card_type: str | None = None, *, lacks_model: bool = False, times: int = 1) -> None:
@@ -79,6 +93,7 @@ class Summary:
         self.rows_with_limits += other.rows_with_limits
         self.limits += other.limits
         self.unread += other.unread
+        self.taken_over += other.taken_over
         self.without_model += other.without_model
         self.errors += other.errors
         for game, rows in other.other_games.items():
@@ -99,13 +114,25 @@ class Summary:
             f"{self.unread:,} sentences left unread",
             f"{self.errors.total():,} rows with an error{_listed(self.errors)}",
         ]
+        if self.taken_over:
+            lines.append(f"{self.taken_over:,} {TAKEN_OVER}")
         if self.other_games:
             lines.append(f"{self.other_games.total():,} {OF_OTHER_GAMES}{_listed(self.other_games)}")
         if self.without_model:
             lines.append(f"{self.without_model.total():,} {WITHOUT_MODEL}{_listed(self.without_model)}")
         if self.unknown_types:
             lines.append(f"card types not known: {self.unknown_types:,}, {self.such_as}")
+        if self.merged:
+            lines.append(f"{MERGED}: {', '.join(f'{name} ({cards:,})' for name, (cards, _) in self.merged.items())}")
+            lines.append(f"{self.replaced:,} {REPLACED}")
+        if self.left_aside:
+            lines.append(f"{LEFT_ASIDE}: {listed(self.left_aside)}")
         return "\n".join(lines)
+
+    @property
+    def replaced(self) -> int:
+        """How many cards a later database had anew."""
+        return sum(replaced for _, replaced in self.merged.values())
 
     @property
     def such_as(self) -> str:

@@ -91,5 +91,7 @@ def test_a_row_is_a_line_with_every_field() -> None:
         "effects": [],
         "unread": [],
         "error": None,
+        "made_of": None,
+        "made_by": None,
     }
     assert "深海の灯台".encode() in second

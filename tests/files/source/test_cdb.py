@@ -286,3 +286,65 @@ def test_cut_off_gzipped_database(make_cdb: MakeCdb, tmp_path: Path) -> None:
 def test_text_of_five_megabytes(make_cdb: MakeCdb) -> None:
     text = "x" * 5_000_000
     assert _cards(make_cdb((1, "Ember Warden", text)))[0].text == text
+
+
+def _database(path: Path, *rows: tuple[int, str, str, int]) -> Path:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(
+            "CREATE TABLE texts (id INTEGER PRIMARY KEY, name, desc);"
+            "CREATE TABLE datas (id INTEGER PRIMARY KEY, type, ot)"
+        )
+        connection.executemany("INSERT INTO texts VALUES (?, ?, ?)", [row[:3] for row in rows])
+        connection.executemany("INSERT INTO datas VALUES (?, ?, 1)", [(row[0], row[3]) for row in rows])
+    return path
+
+
+def test_databases_of_a_folder_are_one_in_which_later_cards_win(tmp_path: Path) -> None:
+    _database(tmp_path / "cards.cdb", (1, "Ember Warden", "Draw 1 card.", 0x11), (3, "Mire Heron", "Draw.", 0x21))
+    _database(tmp_path / "release.cdb", (1, "Ember Warden", "Draw 2 cards.", 0x21), (2, "Tide Caller", "Draw.", 0x4))
+    _database(tmp_path / "without.cdb")
+    (tmp_path / "names.json").write_text("{}")
+    with source_of(tmp_path, input_format="cdb") as source:
+        cards = [(card.id, card.text, card.card_type, card.where) for card in source.cards]
+        first = [[card.id for card in database.first] for database in source.merged]
+    later = f"{tmp_path / 'release.cdb'}, card"
+    assert cards == [
+        ("1", "Draw 2 cards.", "Monster / Effect", f"{later} 1"),
+        ("2", "Draw.", "Trap / Normal", f"{later} 2"),
+        ("3", "Draw.", "Monster / Effect", f"{tmp_path / 'cards.cdb'}, card 3"),
+    ]
+    assert [database[:3] for database in source.merged] == [
+        (str(tmp_path / "cards.cdb"), 2, 0),
+        (str(tmp_path / "release.cdb"), 2, 1),
+    ]
+    assert first == [["1", "3"], ["1", "2"]]
+    assert source.left_aside == [f"{tmp_path / 'names.json'} (json)", f"{tmp_path / 'without.cdb'} (no card)"]
+    assert source.share_read() == 1
+
+
+def test_a_database_without_types_leaves_those_that_are_there_in_place(tmp_path: Path) -> None:
+    _database(tmp_path / "a.cdb", (1, "Ember Warden", "Draw 1 card.", 0x11))
+    with closing(sqlite3.connect(tmp_path / "b.cdb")) as connection, connection:
+        connection.executescript("CREATE TABLE texts (id, name, desc); CREATE TABLE datas (id)")
+        connection.execute("INSERT INTO texts VALUES (1, 'Ember Warden', 'A lamp.')")
+    with source_of(tmp_path) as source:
+        assert [(card.text, card.card_type) for card in source.cards] == [("A lamp.", "Monster / Normal")]
+
+
+@pytest.mark.parametrize("name", ["damaged.cdb", "other.cdb"])
+def test_one_of_several_databases_that_is_none_is_named(tmp_path: Path, name: str) -> None:
+    _database(tmp_path / "cards.cdb", (1, "Ember Warden", "Draw 1 card.", 0x11))
+    (tmp_path / "damaged.cdb").write_bytes(b"SQLite format 3\0" + bytes(90))
+    if name == "other.cdb":
+        (tmp_path / "damaged.cdb").unlink()
+        with closing(sqlite3.connect(tmp_path / name)) as connection, connection:
+            connection.execute("CREATE TABLE cards (id)")
+    with pytest.raises(NotEdoproError) as caught, source_of(tmp_path):
+        pytest.fail("it could be read")
+    assert caught.value.where == str(tmp_path / name)
+
+
+def test_databases_without_any_card(tmp_path: Path) -> None:
+    _database(tmp_path / "cards.cdb")
+    with pytest.raises(NotEdoproError, match="the table texts is empty"), source_of(tmp_path):
+        pytest.fail("it could be read")

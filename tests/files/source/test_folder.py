@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from onceper.files.formats import source_of
-from onceper.files.opening import InputError
-from onceper.files.source.folder import FolderError
+from onceper.files.formats import source_of, sources_of
+from onceper.files.opening import STANDARD_INPUT, InputError
+from onceper.files.source.folder import FolderError, SeveralInputsError
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from tests.files.conftest import MakeCdb
 
     from onceper.files.source.known_formats import InputFormat
 
@@ -84,12 +82,17 @@ def test_nothing_to_read(tmp_path: Path, names: tuple[str, ...], input_format: I
     assert str(caught.value).startswith(f"{tmp_path}: {what}")
 
 
-def test_databases_have_each_a_language_of_their_own(make_cdb: MakeCdb) -> None:
-    database = make_cdb((1, "Ember Warden", "Draw."))
-    with pytest.raises(
-        FolderError, match="the folder holds 1 card databases, each of which may be in another language"
-    ):
-        _texts(database.parent)
+def test_files_and_folders_are_read_as_one_in_the_order_in_which_they_are_named(tmp_path: Path) -> None:
+    for name in ("z.json", "a/1.json", "a/2.json", "b"):
+        _card(tmp_path / name, name)
+    with sources_of([tmp_path / name for name in ("z.json", "a", "b")]) as source:
+        assert [card.text for card in source.cards] == ["z.json", "a/1.json", "a/2.json", "b"]
+
+
+def test_standard_input_stands_alone(tmp_path: Path) -> None:
+    _card(tmp_path / "a.json", "Draw.")
+    with pytest.raises(SeveralInputsError, match="standard input is one of several inputs"):
+        sources_of([tmp_path / "a.json", STANDARD_INPUT]).__enter__()
 
 
 def test_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

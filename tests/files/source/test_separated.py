@@ -137,3 +137,15 @@ def test_named_format(tmp_path: Path, input_format: InputFormat, text: str) -> N
     path.write_text("id,text\n1,Draw\n" if input_format == "csv" else "id\ttext\n1\tDraw\n")
     with source_of(path, input_format=input_format) as source:
         assert [card.text for card in source.cards] == [text]
+
+
+@pytest.mark.parametrize(("sign", "called"), [("\t", "tabs"), (";", "semicolons"), ("|", "bars")])
+def test_cells_that_are_told_apart_otherwise_are_told_as_such(tmp_path: Path, sign: str, called: str) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text(f"id{sign}name{sign}rules\n1{sign}Ember{sign}Draw 1 card, then discard 1.\n")
+    with pytest.raises(ColumnError) as caught, source_of(path):
+        pytest.fail("it could be read")
+    assert caught.value.where == f"{path}, a table with {called} between its cells"
+    assert "the columns are id, name, rules" in caught.value.what
+    with source_of(path, Columns({"text": "rules"})) as source:
+        assert [card.text for card in source.cards] == ["Draw 1 card, then discard 1."]

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from onceper.errors import listed, translate
-from onceper.files.opening import InputError
-from onceper.files.protocol import CardText, Source
+from onceper.files.opening import InputError, open_input
+from onceper.files.protocol import CardText, Merged, Source
 from onceper.files.source.known_formats import SQLITE
 from onceper.files.source.records import too_long
 from onceper.files.sqlite_reading import read_sqlite, tables_of
 from onceper.lang.spellings import game_by_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from onceper.files.opening import InputFile
     from onceper.files.source.columns import Columns
@@ -25,9 +29,22 @@ if TYPE_CHECKING:
 _COLUMNS = {"texts": ("id", "name", "desc"), "datas": ("id",)}
 # SQLite makes an index for the run where a homemade table has no key, in which a card may stand twice.
 _TEXTS = """
-SELECT texts.id, texts.name, texts.desc, told.type, told.ot
+SELECT texts.id, texts.name, texts.desc, told.type, told.ot, {}
 FROM texts LEFT JOIN (SELECT id, {} AS type, {} AS ot FROM datas GROUP BY id) AS told ON told.id = texts.id
 ORDER BY texts.id
+"""
+# By these it is told whether several databases are in one language.
+_FIRST_TEXTS = 300
+# As in the databases, with the number of that which a row is from; what is told of cards is merged apart from texts.
+_MERGED = {"texts": ("id", "name", "desc"), "datas": ("id", "type", "ot")}
+_MERGED_TABLES = """
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+CREATE TABLE texts (id, name, desc, file);
+CREATE TABLE datas (id, type, ot, file);
+CREATE INDEX texts_by_id ON texts (id);
+CREATE INDEX datas_by_id ON datas (id);
+BEGIN;
 """
 # The bit of EDOPro's card pools that says of which game a card is.
 _RUSH = 0x200
@@ -71,32 +88,102 @@ def cdb(file: InputFile, columns: Columns) -> Iterator[Source]:
     name = file.name
     _check(file, columns)
     with file.on_disk() as database, ExitStack() as stack:
-        with translate((sqlite3.DatabaseError, UnicodeDecodeError), partial(_told, name=name)):
-            connection = stack.enter_context(read_sqlite(database))
-            # Bytes, because sqlite3 would stop at the first text that is not UTF-8.
-            connection.text_factory = bytes
-            _check_columns(connection, name)
-            told = _columns_of(connection, "datas")
-            query = _TEXTS.format(*(f"min({column})" if column in told else "NULL" for column in ("type", "ot")))
-            tells_properties = "type" in told and _tells_properties(connection)
-            (total,) = connection.execute("SELECT count(*) FROM texts").fetchone()
-        if not total:
-            raise NotEdoproError(
-                "the table texts is empty",
-                where=name,
-                expected="a row for each card",
-                remedy="check how the database was made, or download it again",
-            )
-        done = 0
+        with _translated(name):
+            connection = stack.enter_context(_opened(database, name))
+        yield _source(connection, [name])
 
-        def cards() -> Iterator[CardText]:
-            nonlocal done
-            with translate((sqlite3.DatabaseError, UnicodeDecodeError), partial(_told, name=name)):
-                for row in connection.execute(query):
-                    done += 1
-                    yield _card_text(row, name, done, tells_properties=tells_properties)
 
-        yield Source(cards(), share_read=lambda: done / total, one_language=True)
+@contextmanager
+def merged_databases(paths: Iterable[Path], columns: Columns, left_aside: Sequence[str] = ()) -> Iterator[Source]:
+    """Read card databases as the one that they make: a later row takes the place of those before it of the same id.
+
+    Texts, and what ``datas`` tells of a card, are each the last that a database has. The merged rows are kept in the
+    folder for temporary files meanwhile. A database without a card is left aside, as was what ``left_aside`` names.
+
+    Raises:
+        NotEdoproError: as of ``cdb``; or none of them has a card.
+        InputError: one cannot be read.
+    """
+    databases, aside = list[Merged](), list(left_aside)
+    with ExitStack() as stack:
+        folder = stack.enter_context(TemporaryDirectory(prefix="onceper-"))
+        merged = stack.enter_context(closing(sqlite3.connect(Path(folder) / "merged", isolation_level=None)))
+        merged.text_factory = bytes
+        merged.executescript(_MERGED_TABLES)
+        for path in paths:
+            with open_input(path) as file:
+                _check(file, columns)
+                with file.on_disk() as database, _translated(file.name), _opened(database, file.name) as given:
+                    if first := list(islice(_cards(given, [file.name]), _FIRST_TEXTS)):
+                        databases.append(Merged(file.name, *_merge(given, merged, len(databases)), first))
+                    else:
+                        aside.append(f"{file.name} (no card)")
+        names = [database.name for database in databases]
+        yield _source(merged, names or aside)._replace(merged=databases, left_aside=aside)
+
+
+def _merge(given: sqlite3.Connection, merged: sqlite3.Connection, file: int) -> tuple[int, int]:
+    """Put the rows of a database over those that are there; return how many texts it has, and how many it replaced."""
+    cards = replaced = 0
+    for table, columns in reversed(_MERGED.items()):
+        present = _columns_of(given, table)
+        # A homemade table may have a card twice.
+        ids = given.execute(f"SELECT DISTINCT id FROM {table}")  # noqa: S608  names of ours, as below
+        replaced = merged.executemany(f"DELETE FROM {table} WHERE id = ?", ids).rowcount  # noqa: S608
+        shown = ", ".join(column if column in present else "NULL" for column in columns)
+        rows = given.execute(f"SELECT {shown}, {file} FROM {table}")  # noqa: S608
+        cards = merged.executemany(f"INSERT INTO {table} VALUES (?, ?, ?, ?)", rows).rowcount  # noqa: S608
+    return cards, replaced
+
+
+def _source(connection: sqlite3.Connection, names: Sequence[str]) -> Source:
+    """Return the texts of a database, or where it is merged of those with these names.
+
+    Raises:
+        NotEdoproError: there is none.
+    """
+    with _translated(", ".join(names)):
+        (total,) = connection.execute("SELECT count(*) FROM texts").fetchone()
+    if not total:
+        raise NotEdoproError(
+            "the table texts is empty",
+            where=", ".join(names),
+            expected="a row for each card",
+            remedy="check how the database was made, or download it again",
+        )
+    done = 0
+
+    def cards() -> Iterator[CardText]:
+        nonlocal done
+        for card in _cards(connection, names):
+            done += 1
+            yield card
+
+    return Source(cards(), share_read=lambda: done / total, one_language=True)
+
+
+@contextmanager
+def _opened(database: Path, name: str) -> Iterator[sqlite3.Connection]:
+    with read_sqlite(database) as connection:
+        # Bytes, because sqlite3 would stop at the first text that is not UTF-8.
+        connection.text_factory = bytes
+        _check_columns(connection, name)
+        yield connection
+
+
+def _cards(connection: sqlite3.Connection, names: Sequence[str]) -> Iterator[CardText]:
+    with _translated(", ".join(names)):
+        told = _columns_of(connection, "datas")
+        of_datas = (f"min({column})" if column in told else "NULL" for column in ("type", "ot"))
+        # A database may have a column of any name.
+        query = _TEXTS.format("texts.file" if len(names) > 1 else "0", *of_datas)
+        tells_properties = "type" in told and _tells_properties(connection)
+        for number, (*row, file) in enumerate(connection.execute(query), start=1):
+            yield _card_text(row, names[file], number, tells_properties=tells_properties)
+
+
+def _translated(name: str) -> AbstractContextManager[None]:
+    return translate((sqlite3.DatabaseError, UnicodeDecodeError), partial(_told, name=name))
 
 
 def _check(file: InputFile, columns: Columns) -> None:
@@ -160,9 +247,7 @@ def _tells_properties(connection: sqlite3.Connection) -> bool:
     return bool(with_property) or cards < _ENOUGH
 
 
-def _card_text(
-    row: tuple[_Value, _Value, _Value, _Value, _Value], file: str, number: int, *, tells_properties: bool
-) -> CardText:
+def _card_text(row: Sequence[_Value], file: str, number: int, *, tells_properties: bool) -> CardText:
     card_id, name, desc, bits, pools = row
     errors: list[str] = []
     found_id = str(card_id) if isinstance(card_id, int) else _decode("id", card_id, errors)

@@ -1,4 +1,4 @@
-"""Card texts from a folder: those of all files in it, in the order of their names."""
+"""Card texts from several files and folders: those of a folder in the order of their names."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onceper.files.opening import InputError, name_of, reading
+from onceper.errors import UsageError
+from onceper.files.opening import STANDARD_INPUT, InputError, name_of, reading
 from onceper.files.protocol import Source
+from onceper.files.source.cdb import merged_databases
 from onceper.files.source.known_formats import KNOWN, format_of_suffix, suffix_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from onceper.files.protocol import CardText
+    from onceper.files.source.columns import Columns
     from onceper.files.source.known_formats import InputFormat
 
     OpenSource = Callable[[Path], AbstractContextManager[Source]]
@@ -26,51 +29,81 @@ class FolderError(InputError):
     """A folder holds no card texts, or files that do not belong together."""
 
 
-@contextmanager
-def folder(path: Path, open_source: OpenSource, input_format: InputFormat | None) -> Iterator[Source]:
-    """Read the files of a folder and of the folders in it, one after the other, as if they were one file.
+class SeveralInputsError(InputError, UsageError):
+    """Standard input is named beside other inputs."""
 
-    Hidden files and those whose ending is of no known format are left out; with ``input_format`` those of another too.
+
+@contextmanager
+def several(
+    paths: Sequence[Path],
+    columns: Columns,
+    input_format: InputFormat | None,
+    *,
+    format_at: Callable[[Path], InputFormat],
+    open_source: OpenSource,
+) -> Iterator[Source]:
+    """Read files, and those of folders and of the folders in them, one after the other, as if they were one file.
+
+    Hidden files of a folder and those whose ending is of no known format are left out; with ``input_format`` those of
+    another are left aside. Card databases are merged: a later card takes the place of an earlier one of its id.
+    ``format_at`` tells the format of a file that is named, ``open_source`` opens it.
 
     Raises:
-        FolderError: the folder holds no file to read, files of several formats, or card databases.
-        InputError: once the texts are read, one of the files cannot be read.
+        SeveralInputsError: one of them is standard input.
+        FolderError: there is no file to read, or files of several formats.
+        InputError: a database, or once the texts are read, one of the other files cannot be read.
     """
-    formats = Counter(found for _, found in _files(path) if input_format in {None, found})
+    where = ", ".join(map(name_of, paths))
+    if STANDARD_INPUT in paths:
+        raise SeveralInputsError(
+            "standard input is one of several inputs",
+            where=where,
+            expected="files and folders, or standard input alone",
+            remedy="write what comes there to a file first, and name that",
+        )
+
+    def files() -> Iterator[tuple[Path, InputFormat]]:
+        for path in paths:
+            yield from _files(path) if path.is_dir() else [(path, input_format or format_at(path))]
+
+    formats: Counter[InputFormat] = Counter()
+    left_aside: list[str] = []
+    for file, found in files():
+        if input_format in {None, found}:
+            formats[found] += 1
+        else:
+            left_aside.append(f"{name_of(file)} ({found})")
     if not formats:
         raise FolderError(
             f"there is no file {f'of the format {input_format} ' if input_format else ''}in this folder",
-            where=name_of(path),
+            where=where,
             expected=f"files whose ending tells that they hold {KNOWN}",
             remedy="name another folder, or one file",
         )
     if len(formats) > 1:
         counted = ", ".join(f"{found}: {count} files" for found, count in formats.most_common())
         raise FolderError(
-            f"the folder holds several formats ({counted})",
-            where=name_of(path),
+            f"{'the folder holds' if len(paths) == 1 else 'these are'} several formats ({counted})",
+            where=where,
             expected="files of one format",
             remedy="choose one with --input-format, or name one of the files",
         )
     ((wanted, total),) = formats.items()
+    read = (file for file, found in files() if found == wanted)
     if wanted == "cdb":
-        raise FolderError(
-            f"the folder holds {total} card databases, each of which may be in another language",
-            where=name_of(path),
-            expected="files that can be read as one",
-            remedy="name one of the databases",
-        )
+        with merged_databases(read, columns, left_aside) as source:
+            yield source
+        return
     done = 0
 
     def cards() -> Iterator[CardText]:
         nonlocal done
-        for file, found in _files(path):
-            if found == wanted:
-                with open_source(file) as source:
-                    yield from source.cards
-                done += 1
+        for file in read:
+            with open_source(file) as source:
+                yield from source.cards
+            done += 1
 
-    yield Source(cards(), share_read=lambda: done / total, one_language=False)
+    yield Source(cards(), share_read=lambda: done / total, one_language=False, left_aside=left_aside)
 
 
 def _files(path: Path) -> Iterator[tuple[Path, InputFormat]]:

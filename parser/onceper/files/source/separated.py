@@ -49,6 +49,7 @@ class Dialect(NamedTuple):
 
 # Tabs are written with and without quotes; a text that begins with a quoted name tells.
 TABS = (Dialect("\t"), Dialect("\t", quoted=False))
+_BETWEEN = {"\t": "tabs between its cells", ";": "semicolons between its cells", "|": "bars between its cells"}
 DIALECTS = (Dialect(","), Dialect(";"), *TABS, Dialect("|"))
 
 
@@ -77,7 +78,7 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
         NotCsvError: once the texts are read, a quote is never closed.
         InputError: once the texts are read, the compressed file is cut off.
     """
-    dialect = told_dialect(file.head, columns, dialects) or dialects[0]
+    dialect = told_dialect(file.head, columns, dialects) or _likeliest(file.head, dialects)
     lines = _Lines(file)
     rows = dialect.reader(lines)
     with long_cells():
@@ -90,7 +91,8 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
                 expected="the names of the columns in UTF-8, told apart by commas, tabs or the like",
                 remedy="write the table again as CSV, or name the file's format with --input-format",
             ) from error
-        found = columns.of_table(header, file.name)
+        between = _BETWEEN.get(dialect.delimiter)
+        found = columns.of_table(header, f"{file.name}, a table with {between}" if between else file.name)
         cards = CardTexts(file.name, columns, found).checked(
             _records(rows, lines, header, file.name),
             kind="a table in UTF-8",
@@ -133,6 +135,12 @@ def _header(rows: Reader) -> list[str]:
         return next(rows, [])
     except csv.Error:
         return []
+
+
+def _likeliest(head: bytes, dialects: Sequence[Dialect]) -> Dialect:
+    """Return the dialect that finds most cells in the first line, so that what it lacks is told by its columns."""
+    line = head.decode(errors="replace").lstrip().partition("\n")[0]
+    return max(dialects, key=lambda dialect: len(_header(dialect.reader([line]))))
 
 
 def _suits_all(dialect: Dialect, lines: Iterable[str]) -> bool:

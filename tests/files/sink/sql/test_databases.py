@@ -286,3 +286,20 @@ def test_failure_of_duckdb_is_an_output_error(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(OutputError, match="cannot be written: DuckDB: Parser Error"):
         write_records([_row("1")], Row, tmp_path / "tags.duckdb")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_card_is_one_line_with_how_many_of_each_it_has(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
+    def row(field: Any, lang: str | None, *limits: Any, **rest: Any) -> Row:
+        return Row("7", "Ember", lang, "yugioh", field, limits=limits, **rest)
+
+    once = make_limit("hard", 1, text="Once per turn")
+    duel = msgspec.structs.replace(make_limit("soft", 1, text="Once per turn"), period="duel", shared=True)
+    unread = (Unread((0, 4), "Once", "no_rule"),)
+    query = make_database(
+        [row("text", "en", once, duel), row("pendulum", "en", once, unread=unread), row("text", None, error="damaged")]
+    )
+    columns = "lang, limits, hard_limits, hard_once_per_turn, soft_limits, soft_once_per_turn, shared_limits, per_duel"
+    assert query(f"SELECT {columns}, effects, unread, errors FROM cards_flat ORDER BY card_no") == [
+        ("en", 3, 2, 2, 1, 0, 1, 1, 0, 1, 0),
+        (None, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1),
+    ]

@@ -84,3 +84,47 @@ FROM non_effects JOIN cards USING (card_no);
 CREATE VIEW unread_sentences AS
 SELECT card_no, cards.id, cards.name, cards.lang, cards.field, unread_no, reason, guess_kind, guess_confidence, unread.text
 FROM unread JOIN cards USING (card_no);
+
+-- A line for each card in each language, its texts together: how many limits of each sort, effects, and what is unread.
+CREATE VIEW cards_flat AS
+SELECT
+    min(card_no) AS card_no, id, min(name) AS name, lang, min(game) AS game,
+    CAST(coalesce(sum(limits), 0) AS INTEGER) AS limits,
+    CAST(coalesce(sum(soft_limits), 0) AS INTEGER) AS soft_limits,
+    CAST(coalesce(sum(hard_limits), 0) AS INTEGER) AS hard_limits,
+    CAST(coalesce(sum(gain_limits), 0) AS INTEGER) AS gain_limits,
+    CAST(coalesce(sum(summon_limits), 0) AS INTEGER) AS summon_limits,
+    CAST(coalesce(sum(control_limits), 0) AS INTEGER) AS control_limits,
+    CAST(coalesce(sum(ordinal_limits), 0) AS INTEGER) AS ordinal_limits,
+    CAST(coalesce(sum(ability_limits), 0) AS INTEGER) AS ability_limits,
+    CAST(coalesce(sum(event_limits), 0) AS INTEGER) AS event_limits,
+    CAST(coalesce(sum(cap_limits), 0) AS INTEGER) AS cap_limits,
+    CAST(coalesce(sum(soft_once_per_turn), 0) AS INTEGER) AS soft_once_per_turn,
+    CAST(coalesce(sum(hard_once_per_turn), 0) AS INTEGER) AS hard_once_per_turn,
+    CAST(coalesce(sum(shared_limits), 0) AS INTEGER) AS shared_limits,
+    CAST(coalesce(sum(per_duel), 0) AS INTEGER) AS per_duel,
+    CAST(coalesce(sum(effects), 0) AS INTEGER) AS effects,
+    CAST(coalesce(sum(unread), 0) AS INTEGER) AS unread,
+    count(error) AS errors
+FROM cards
+LEFT JOIN (
+    SELECT
+        card_no, count(*) AS limits,
+        count(*) FILTER (WHERE kind = 'soft') AS soft_limits,
+        count(*) FILTER (WHERE kind = 'hard') AS hard_limits,
+        count(*) FILTER (WHERE kind = 'gain') AS gain_limits,
+        count(*) FILTER (WHERE kind = 'summon') AS summon_limits,
+        count(*) FILTER (WHERE kind = 'control') AS control_limits,
+        count(*) FILTER (WHERE kind = 'ordinal') AS ordinal_limits,
+        count(*) FILTER (WHERE kind = 'ability') AS ability_limits,
+        count(*) FILTER (WHERE kind = 'event') AS event_limits,
+        count(*) FILTER (WHERE kind = 'cap') AS cap_limits,
+        count(*) FILTER (WHERE kind = 'soft' AND period = 'turn' AND count = 1) AS soft_once_per_turn,
+        count(*) FILTER (WHERE kind = 'hard' AND period = 'turn' AND count = 1) AS hard_once_per_turn,
+        count(*) FILTER (WHERE shared) AS shared_limits,
+        count(*) FILTER (WHERE period = 'duel') AS per_duel
+    FROM limits GROUP BY card_no
+) AS limited USING (card_no)
+LEFT JOIN (SELECT card_no, count(*) AS effects FROM effects GROUP BY card_no) AS held USING (card_no)
+LEFT JOIN (SELECT card_no, count(*) AS unread FROM unread GROUP BY card_no) AS asking USING (card_no)
+GROUP BY id, lang;

@@ -1,0 +1,59 @@
+"""Rows of a tagging from before, where a run would read the same again."""
+
+from __future__ import annotations
+
+from contextlib import closing, contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from onceper.files.tags import tagged_rows
+from onceper.tagging.origin import made_by, made_of
+from onceper.tagging.rows import spell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+    from onceper.contract.reading import Row
+    from onceper.files.protocol import Chunk
+    from onceper.tagging.rows import RowOptions
+
+    WithKnown = Callable[[Iterable[Chunk]], Iterator[Chunk]]
+
+# So many rows that nothing was found for are kept: a database mostly keeps its order, and what is missed is read.
+_AHEAD = 1 << 14
+
+
+@contextmanager
+def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
+    """Give what puts to each chunk those rows of a tagging that its texts would give again.
+
+    They are of the same text, name, type, language and game, and by the same version and rules; a row with an error is
+    none of them. The tagging is read along with the chunks.
+
+    Raises:
+        InputError: once chunks are taken, the file cannot be read, or is no tagging.
+    """
+    with closing(tagged_rows(old)) as every:
+        same = made_by(options.reading)
+        rows = (row for row in every if row.made_by == same and row.error is None)
+        ahead: dict[str | None, Row] = {}
+
+        def with_known(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
+            for chunk in chunks:
+                told = [made_of(card, *spell(card, options)) for card in chunk.cards]
+                missing = {digest for digest in told if digest and digest not in ahead}
+                if missing and len(ahead) >= _AHEAD:
+                    for digest in list(islice(ahead, _AHEAD // 4)):
+                        del ahead[digest]
+                for row in islice(rows, _AHEAD - len(ahead)) if missing else ():
+                    ahead[row.made_of] = row
+                    missing.discard(row.made_of)
+                    if not missing:
+                        break
+                chunk.known = {place: ahead[digest] for place, digest in enumerate(told) if digest in ahead}
+                for digest in told:
+                    ahead.pop(digest, None)
+                yield chunk
+
+        yield with_known
