@@ -290,12 +290,16 @@ def _style(structure: Structure, splitter: WordSplitter, printed: Sequence[PartH
 
 
 def _in_lines(cut: Callable[[str], list[Sentence]], text: str) -> list[Sentence]:
-    """Return the sentences of a text, each of which goes on with the one before it in its line, or begins an effect."""
+    """Return the sentences of a text, each of which goes on with the one before it in its line, or begins an effect.
+
+    By which words a story is told from it, nobody has said.
+    """
     found: list[Sentence] = []
     before = -1
     for start, end, position in cut(text):
         begins = before < 0 or "\n" in text[before:start]
-        found.append((start, end, position if position & BULLET else position | (ALONE if begins else CONTINUES)))
+        stands = 0 if position & BULLET else ALONE if begins else CONTINUES
+        found.append((start, end, position | stands | OF_THE_GAME))
         before = end
     return found
 
