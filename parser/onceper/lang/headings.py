@@ -43,7 +43,7 @@ class Headings:
         self._line = re.compile(rf"^ *(?:(?:{kinds}){nothing}|(?P<section>{_any_of(sections)})(?= *$))", re.MULTILINE)
         # Few texts hold one of these.
         self._signs = {
-            heading if _is_ruler(heading) else heading[0]
+            heading if _is_ruler(heading) or heading[0].isalpha() else heading[0]
             for heading in filter(None, chain(sections, *of_effects.values()))
         }
 
