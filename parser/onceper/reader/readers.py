@@ -110,7 +110,7 @@ def _make(language: Language, game: str | None) -> Reader:
     if game is None:
         return Reader(spoken, spoken.book.rules)
     ruled = ruled_as(game)
-    rules = [rule for rule in spoken.book.rules if rule.game in {None, rules_of_game(game)}]
+    rules = [rule for rule in spoken.book.rules if rule.game in {None, game, rules_of_game(game)}]
     return Reader(spoken if ruled.ability == "sentences" else spoken.in_lines(), rules, rulings=ruled.rulings)
 
 
