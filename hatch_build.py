@@ -30,7 +30,7 @@ FILES = (
 )
 MAKE_READERS = """
 from onceper.lang.languages import language, language_codes
-from onceper.lang.spellings import known_games
+from onceper.lang.games import known_games
 from onceper.matching.compile import cues_of_games
 from onceper.reader.readers import reader_of
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from onceper import read
+from onceper.lang.games import default_game, game_by_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +74,7 @@ def cards(name: str) -> list[Card]:
 
 def reading_of(card: Card) -> CardReading:
     """Return what the rules read in a card."""
-    game = "duelmasters" if card.print == "duelmasters" else "yugioh"
+    game = "duelmasters" if card.print == "duelmasters" else game_by_heading(card.text) or default_game()
     return read(card.text, lang=card.lang, game=game, card_type=card.type, classifier="off")
 
 

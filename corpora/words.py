@@ -15,8 +15,8 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from onceper.lang.games import known_games
 from onceper.lang.languages import language, language_codes
-from onceper.lang.spellings import known_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

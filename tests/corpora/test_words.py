@@ -10,8 +10,9 @@ import pytest
 from tests.bundled import LANGUAGES
 from tests.own_script import load_script
 
+from onceper.lang.games import find_game
 from onceper.lang.languages import language
-from onceper.lang.spellings import find_game, find_language, language_name, suggest_languages
+from onceper.lang.spellings import find_language, language_name, suggest_languages
 from onceper.patterns.language_files import Sort
 from onceper.reader.card_type import card_type_of
 from onceper.resources import resource

@@ -44,7 +44,7 @@ def test_the_code_is_named_to_whoever_writes_the_name_of_a_language() -> None:
 
 @pytest.mark.parametrize("game", ["", " ", "!"])
 def test_what_is_no_name_of_a_game_is_refused(game: str) -> None:
-    with pytest.raises(GameError, match=r"no game is called '.?'; expected yugioh, duelmasters, rushduel, or the name"):
+    with pytest.raises(GameError, match=r"no game is called '.?'; expected duelmasters, rushduel, yugioh, or the name"):
         check_game(game)
 
 

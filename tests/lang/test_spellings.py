@@ -1,10 +1,10 @@
-"""Languages and games in the spellings of people and databases."""
+"""Languages in the spellings of people and databases."""
 
 from __future__ import annotations
 
 import pytest
 
-from onceper.lang.spellings import find_game, find_language, known_games, suggest_languages
+from onceper.lang.spellings import find_language, suggest_languages
 
 CODES = ("en", "ja", "tr", "pt-BR", "zh-CN", "zh-TW")
 
@@ -69,34 +69,3 @@ def test_one_chinese_is_not_taken_for_another(spelled: str) -> None:
 )
 def test_what_may_have_been_meant(spelled: str, codes: list[str]) -> None:
     assert suggest_languages(spelled, CODES) == codes
-
-
-@pytest.mark.parametrize(
-    ("spelled", "game"),
-    [
-        ("yugioh", "yugioh"),
-        ("Yu-Gi-Oh!", "yugioh"),
-        ("YU-GI-OH! TCG", "yugioh"),
-        ("Yu Gi Oh", "yugioh"),
-        ("YUGİOH", "yugioh"),
-        ("ygo", "yugioh"),
-        ("ＹＧＯ", "yugioh"),
-        ("遊戯王", "yugioh"),
-        ("遊☆戯☆王", "yugioh"),
-        ("duelmasters", "duelmasters"),
-        ("Duel Masters", "duelmasters"),
-        ("DUEL_MASTERS", "duelmasters"),
-        ("dm", "duelmasters"),
-        ("デュエル・マスターズ", "duelmasters"),
-        ("ﾃﾞｭｴﾙ･ﾏｽﾀｰｽﾞ", "duelmasters"),
-        ("デュエマ", "duelmasters"),
-        ("Magic: The Gathering", "Magic: The Gathering"),
-        ("", ""),
-    ],
-)
-def test_a_game_by_its_names(spelled: str, game: str) -> None:
-    assert find_game(spelled) == game
-
-
-def test_the_games_of_the_contract() -> None:
-    assert known_games() == ("yugioh", "duelmasters", "rushduel")

@@ -71,7 +71,7 @@ def explain(
     """
     # spaCy loads here, so that --help need not wait for it.
     from onceper.cli.card_texts import card_texts  # noqa: PLC0415
-    from onceper.lang.spellings import known_games  # noqa: PLC0415
+    from onceper.lang.games import known_games  # noqa: PLC0415
     from onceper.reader.card_type import CardTypeError, checked_card_type, has_card_types  # noqa: PLC0415
     from onceper.reader.options import Options  # noqa: PLC0415
     from onceper.reader.read import read_text  # noqa: PLC0415

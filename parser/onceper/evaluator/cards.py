@@ -15,7 +15,7 @@ from onceper.contract.reading import CardReading, Row
 from onceper.errors import OnceperError, one_of
 from onceper.evaluator.action import SUMMONS, Action
 from onceper.evaluator.event import EventError, Id
-from onceper.evaluator.limits import COUNTED_AS, SetupError, derive_limits, find_sorts, load_rulebook
+from onceper.evaluator.limits import COUNTED_AS, SetupError, derive_limits, find_rulebook, find_sorts
 from onceper.evaluator.state import KnownAction
 from onceper.lang.languages import language, language_codes
 from onceper.patterns.fields import counted_events, counted_things
@@ -201,12 +201,12 @@ class Cards:
         ]
         effect = self._find_effect(copy.name, action)
         # Of what occurs by itself there is no card.
-        game = next((text.game for text in self.texts.get(action.of or copy.name, {}).values()), None)
+        game = next((text.game for text in self.texts.get(action.of or copy.name, {}).values()), self.game)
         # An additional Normal Summon is not the player's own of the turn.
         rules = [
             rule
-            for rule in load_rulebook()
-            if rule.holds(game, copy.card_type, effect) and not (action.additional and rule.counted.for_player)
+            for rule in find_rulebook(game)
+            if rule.holds(copy.card_type, effect) and not (action.additional and rule.counted.for_player)
         ]
         governing = [rule.counted for rule in rules if kind in rule.governs and not action.additional]
         done = "do attack" if str(action) == "do attack" else kind

@@ -29,6 +29,7 @@ from onceper.evaluator.judge import Inquiry
 from onceper.evaluator.reasons import Reasons
 from onceper.evaluator.snapshot import Snapshot, SnapshotError
 from onceper.evaluator.state import Clock, KnownAction, State
+from onceper.lang.games import ruled_as
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -314,9 +315,9 @@ class Evaluator:
         if copy.location in _OUT_OF_SIGHT or copy.under is not None:
             return
         texts = self._cards.texts
-        is_yugioh = all(reading.game != "duelmasters" for reading in texts[copy.name].values())
+        has_types = all(ruled_as(reading.game).card_types for reading in texts[copy.name].values())
         may_be_activated = copy.location == "hand" or copy.is_face_down_on_field
-        if is_yugioh and may_be_activated and copy.card_type != "monster":
+        if has_types and may_be_activated and copy.card_type != "monster":
             yield Action.activate_card()
         # The effect of a Normal Spell is its activation, and what lies face-down has none yet.
         if not (copy.is_face_down_on_field or (may_be_activated and copy.card_type in ONE_SHOT)):
@@ -326,7 +327,7 @@ class Evaluator:
                         yield from self._find_uses(copy, effect, Action.use(effect.index, field=field, of=of))
         if self._cards.has_victory_text(copy.name):
             yield Action.win()
-        if is_yugioh and copy.card_type in {None, "monster"}:
+        if has_types and copy.card_type in {None, "monster"}:
             yield from _SUMMONS.get(copy.location or "", ())
             if copy.location == "field":
                 yield Action.change_position() if copy.face_up else Action.flip_summon()

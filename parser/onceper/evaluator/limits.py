@@ -18,6 +18,7 @@ from onceper.errors import OnceperError
 from onceper.evaluator.action import ActionKind
 from onceper.evaluator.event import Occurred
 from onceper.evaluator.state import NEGATED, How, walk
+from onceper.lang.games import known_games, ruled_as
 from onceper.lang.languages import language, language_codes
 from onceper.patterns.language_files import Sort, Terms
 
@@ -283,7 +284,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             counts_each=limit.kind == "cap" and not terms.counts_times(limit.text),
             is_about_to=any(effect.kind in NEVER_ACTIVATED for effect in governed),
             # DM 2 is spent only when used, so that every trigger asks again; the trigger of DM 3 stays spent.
-            declined_is_free=reading.game == "duelmasters" and limit.spent_on == "use",
+            declined_is_free=limit.pattern is not None and limit.spent_on == "use",
             goes_along=not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
             times=limit.count or 1,
             is_exception=limit.condition is not None and terms.is_exception(limit.condition),
@@ -343,21 +344,17 @@ def _find_sorts_there(limit: Limit, terms: Terms) -> frozenset[Sort]:
 class GameRule(Struct, frozen=True, forbid_unknown_fields=True):
     """Hold one limit of the rulebook, which no card prints; ``spent_by_turn_player``: of others it spends nothing.
 
-    It holds in ``games`` alone, or in every game but those of ``not_in``; ``of_monsters`` binds only their activations.
+    ``of_monsters`` binds only their activations.
     """
 
     limit: dict[str, Any]
     governs: frozenset[ActionKind]
     spent_by: frozenset[ActionKind | Literal["do attack"]]
     spent_by_turn_player: bool = False
-    games: frozenset[str] = frozenset()
-    not_in: frozenset[str] = frozenset()
     of_monsters: bool = False
 
-    def holds(self, game: str | None, card_type: str | None, effect: Effect | None) -> bool:
-        """Tell whether the rule holds of an action with a card of this game and type, and of this effect."""
-        if game in self.not_in or (self.games and game not in self.games):
-            return False
+    def holds(self, card_type: str | None, effect: Effect | None) -> bool:
+        """Tell whether the rule holds of an action with a card of this type, and of this effect."""
         # What is applied is not used; a card whose type is not told may be a monster.
         return not self.of_monsters or (card_type in {None, "monster"} and bool(effect and effect.kind == "activated"))
 
@@ -384,3 +381,11 @@ def load_rulebook() -> tuple[GameRule, ...]:
     book = tomllib.loads(Path(__file__).with_name("rulebook.toml").read_text(encoding="utf-8"))
     rules = ({**rule, "limit": {**book["limit"], **rule["limit"]}} for rule in book["rule"])
     return msgspec.convert([*rules], tuple[GameRule, ...])
+
+
+@cache
+def find_rulebook(game: str | None) -> tuple[GameRule, ...]:
+    """Return the limits of the rulebook that hold in a game, by its own file or that of the game it is ruled as."""
+    own = known_games().get(game or "")
+    named = own.rulebook if own and own.rulebook else ruled_as(game).rulebook
+    return tuple(rule for rule in load_rulebook() if rule.limit["rule"].removeprefix("rulebook.") in named)

@@ -6,9 +6,12 @@ from copy import copy
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+import msgspec
+
 from onceper.errors import OnceperError
 from onceper.lang.abilities import AbilityKinds, AbilityLines
 from onceper.lang.endings import EndingsGrammar
+from onceper.lang.games import PartHeadings, part_headings
 from onceper.lang.grammar import Choosing
 from onceper.lang.headings import Headings
 from onceper.lang.ja.words import dictionary
@@ -24,10 +27,11 @@ from onceper.patterns.records import RulesError, read_file
 from onceper.patterns.said import parse_said
 from onceper.patterns.structure import fold_structure
 from onceper.text.names import Quotes
-from onceper.text.position import OF_THE_GAME, SENTENCE_START
+from onceper.text.normal import Text
+from onceper.text.position import ALONE, BULLET, CONTINUES, OF_THE_GAME, SENTENCE_START
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from onceper.lang.words import WordSplitter
@@ -96,11 +100,19 @@ class Language:
         self.structure = structure
         self.fold = _unwrapping(structure, self.splitter)
         self.quotes = _quotes(structure, self.splitter)
-        style = _style(structure, self.splitter)
+        style = _style(structure, self.splitter, self._part_headings())
         self.sentences, self.clauses = style.sentences, style.clauses
         self.grammar, self.grammar_of_marked = style.grammar, style.grammar_of_marked
         self.abilities = style.abilities
         self.choosing = Choosing(structure)
+
+    def _part_headings(self) -> list[PartHeadings]:
+        """Return what heads the parts of a text by the games that print the language, as folded text has it."""
+        fold = self.splitter.fold
+        return [
+            PartHeadings(*(fold(Text(heading).normal) for heading in msgspec.structs.astuple(printed)))
+            for printed in part_headings(self.code)
+        ]
 
     def __repr__(self) -> str:
         return f"<Language {self.code}{f', {self.game}' if self.game else ''}>"
@@ -197,6 +209,15 @@ class Language:
         other._cut_by(structure)  # noqa: SLF001
         return other
 
+    def in_lines(self) -> Language:
+        """Return the language as print is cut of which each line is an ability."""
+        if self.abilities:
+            return self
+        _ = self.book
+        other = copy(self)
+        other.sentences = partial(_in_lines, self.sentences)
+        return other
+
     def in_game(self, game: str | None) -> Language:
         """Return the language as the game prints it."""
         return self.games.get(game, self) if game else self
@@ -252,20 +273,35 @@ def _quotes(structure: Structure, splitter: WordSplitter) -> Quotes:
     return Quotes(opening, closing, others=tuple(pair for pair in others if pair != _APOSTROPHES), further=further)
 
 
-def _style(structure: Structure, splitter: WordSplitter) -> Style:
+def _style(structure: Structure, splitter: WordSplitter, printed: Sequence[PartHeadings]) -> Style:
     match structure.print.style:
         case "abilities":
             lines, kinds = AbilityLines(structure), AbilityKinds(structure)
             return Style(lines.sentences, _uncut, _of_the_game, _of_the_game, kinds)
         case "ocg":
             ocg = Ocg(structure)
-            headings = Headings(structure, ocg.sentences)
+            headings = Headings(structure.sections, printed, ocg.sentences)
             return Style(headings.sentences, ocg.clauses, OcgGrammar(structure).plain, _of_the_game)
         case "psct":
             stem = splitter.stem
             grammar = EndingsGrammar(structure, stem, splitter.letters) if stem else PsctGrammar(structure)
-            headings = Headings(structure, Psct(structure).sentences)
+            headings = Headings(structure.sections, printed, Psct(structure).sentences)
             return Style(headings.sentences, cut_clauses, grammar.plain, grammar.marked)
+
+
+def _in_lines(cut: Callable[[str], list[Sentence]], text: str) -> list[Sentence]:
+    """Return the sentences of a text, each of which goes on with the one before it in its line, or begins an effect.
+
+    By which words a story is told from it, nobody has said.
+    """
+    found: list[Sentence] = []
+    before = -1
+    for start, end, position in cut(text):
+        begins = before < 0 or "\n" in text[before:start]
+        stands = 0 if position & BULLET else ALONE if begins else CONTINUES
+        found.append((start, end, position | stands | OF_THE_GAME))
+        before = end
+    return found
 
 
 def _of_the_game(_sentence: str) -> int:

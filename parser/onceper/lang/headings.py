@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from onceper.text.position import ACTIVATES, APPLIES, FIRST_LINE, INSIDE_NUMBER, REQUIRES, SECTION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from onceper.patterns.structure import Structure
+    from onceper.lang.games import PartHeadings
     from onceper.text.position import Sentence
 
 # A ruler is a line of one sign, as long as anybody draws it.
@@ -19,28 +20,32 @@ _HEADS = {"requirement": REQUIRES, "activated": ACTIVATES, "continuous": APPLIES
 
 
 class Headings:
-    """Cut folded texts at the lines that a structure knows as headings, and what is between them by its style.
+    """Cut folded texts at the lines that head what is under them, and what is between these by its style.
 
+    ``sections`` are of the language, ``printed`` of games; all are folded.
     A requirement and the effect under the next heading are one effect, all of which stands inside it as inside a
     number; what heads an effect where no requirement stands before heads a section, as it does on a Skill Card.
     """
 
-    def __init__(self, structure: Structure, sentences: Callable[[str], list[Sentence]]) -> None:
+    def __init__(
+        self, sections: Iterable[str], printed: Sequence[PartHeadings], sentences: Callable[[str], list[Sentence]]
+    ) -> None:
         self._cut = sentences
         of_effects = {
-            "requirement": structure.heads_requirement,
-            "activated": structure.heads_activated,
-            "continuous": structure.heads_continuous,
+            "requirement": [one.requirement for one in printed],
+            "activated": [heading for one in printed for heading in (one.effect, one.multi_choice)],
+            "continuous": [one.continuous for one in printed],
         }
+        sections = [*sections, *(one.activation for one in printed)]
         kinds = "|".join(f"(?P<{kind}>{_any_of(headings)})" for kind, headings in of_effects.items())
-        nothing = rf"(?:[ \n]*(?:{_any_of(structure.heads_nothing)})[.。]?(?=\n|$))?"
+        nothing = rf"(?:[ \n]*(?:{_any_of(one.nothing for one in printed)})[.。]?(?=\n|$))?"
         # What an effect's heading heads may stand behind it; a section's has a line of its own.
-        self._line = re.compile(
-            rf"^ *(?:(?:{kinds}){nothing}|(?P<section>{_any_of(structure.sections)})(?= *$))", re.MULTILINE
-        )
-        headings = [*structure.sections, *structure.heads_requirement, *structure.heads_activated]
+        self._line = re.compile(rf"^ *(?:(?:{kinds}){nothing}|(?P<section>{_any_of(sections)})(?= *$))", re.MULTILINE)
         # Few texts hold one of these.
-        self._signs = {heading if _is_ruler(heading) else heading[0] for heading in headings}
+        self._signs = {
+            heading if _is_ruler(heading) or heading[0].isalpha() else heading[0]
+            for heading in filter(None, chain(sections, *of_effects.values()))
+        }
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, headings among them."""
@@ -69,7 +74,7 @@ class Headings:
 
 def _any_of(headings: Iterable[str]) -> str:
     """Return what finds one of some headings, with spaces inside their brackets or without."""
-    longest_first = sorted(headings, key=len, reverse=True)
+    longest_first = sorted(filter(None, headings), key=len, reverse=True)
     return "|".join(map(_written, longest_first)) or "(?!)"
 
 

@@ -10,7 +10,8 @@ from threading import Lock
 from onceper.errors import name_near
 from onceper.lang.base import Language, LanguageError
 from onceper.lang.detect import Evidence, GameError, LanguageDetector, bundled_evidence
-from onceper.lang.spellings import find_game, find_language, has_letters, known_games, suggest_languages
+from onceper.lang.games import find_game, has_letters, known_games
+from onceper.lang.spellings import find_language, suggest_languages
 from onceper.patterns.folders import VARIABLE, language_folders
 
 _SPELLINGS_KEPT = 1_024

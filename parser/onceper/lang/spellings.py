@@ -1,10 +1,9 @@
-"""How people and databases spell languages and games: any usual spelling in, the one of the contract out."""
+"""How people and databases spell languages: any usual spelling in, the one of the contract out."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,7 +13,6 @@ from onceper.resources import resource
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-_KEPT = 1_024
 _TAG = re.compile("[a-z]{2,3}(-[a-z0-9]{1,8})*")
 
 
@@ -25,19 +23,10 @@ class _LanguageSpellings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     names: list[str]
 
 
-class _Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the names of a game, the game by whose rules its texts are read too, and headings that it alone prints."""
-
-    names: list[str]
-    rules_of: str | None = None
-    headings: list[str] = []
-
-
 class _Spellings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold the content of ``spellings.toml``."""
 
     language: dict[str, _LanguageSpellings]
-    game: dict[str, _Game]
 
 
 def find_language(spelled: str, codes: Collection[str]) -> str | None:
@@ -70,62 +59,10 @@ def language_name(code: str) -> str:
     return of.names[0] if of else code
 
 
-@lru_cache(_KEPT)
-def find_game(spelled: str) -> str:
-    """Return the contract's name of a game, such as ``yugioh`` for ``Yu-Gi-Oh!``; another game's as it is spelled."""
-    return _of_games().get(_letters(spelled), spelled)
-
-
-def rules_of_game(game: str | None) -> str | None:
-    """Return the game by whose rules a game's texts are read: another one's, or its own."""
-    known = _spellings().game.get(game or "")
-    return (known and known.rules_of) or game
-
-
-def game_by_heading(text: str) -> str | None:
-    """Return the one game that prints such a heading as stands in a text, null where none does."""
-    # Few texts hold a bracket.
-    if not any(bracket in text for bracket in _brackets()):
-        return None
-    lines = [
-        unicodedata.normalize("NFKC", line).casefold().replace("[ ", "[").replace(" ]", "]")
-        for line in text.splitlines()
-    ]
-    of_games = ((game, tuple(of.headings)) for game, of in _spellings().game.items())
-    return next((game for game, headings in of_games if any(line.strip().startswith(headings) for line in lines)), None)
-
-
-@cache
-def _brackets() -> frozenset[str]:
-    return frozenset(heading[0] for of in _spellings().game.values() for heading in of.headings)
-
-
-@cache
-def known_games() -> tuple[str, ...]:
-    """Return the games that the contract names."""
-    return tuple(_spellings().game)
-
-
-# A text that is known is read in a microsecond, and the same few games come with all of them.
-@lru_cache(_KEPT)
-def has_letters(spelled: str) -> bool:
-    """Tell whether there is a letter or digit in the name of a game."""
-    return bool(_letters(spelled))
-
-
-def _letters(spelled: str) -> str:
-    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", spelled).casefold()))
-
-
 @cache
 def _of_languages() -> dict[str, str]:
     spelled = ((code, [code, *of.codes]) for code, of in _spellings().language.items())
     return {other.lower(): code for code, others in spelled for other in others}
-
-
-@cache
-def _of_games() -> dict[str, str]:
-    return {_letters(other): game for game, of in _spellings().game.items() for other in (game, *of.names)}
 
 
 @cache

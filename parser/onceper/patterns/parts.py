@@ -59,7 +59,8 @@ class PartGroup(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=Tru
     Words that follow (``follows``) limit only a number or a time that they stand directly behind, or end the condition
     that they stand behind; a filler that does opens what a sentence goes on with. Words that precede (``precedes``)
     limit only a number that they stand directly before; a number may say by itself that it is the most (``no_more``: "a
-    single time"). In an example ``{}`` stands for each of the words; the other side is what is read in it.
+    single time"). Words of a ``game`` are of its print alone. In an example ``{}`` stands for each of the words; the
+    other side is what is read in it.
     """
 
     role: Role
@@ -68,6 +69,7 @@ class PartGroup(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=Tru
     follows: bool = False
     precedes: bool = False
     no_more: bool = False
+    game: str | None = None
     examples: dict[str, str] = {}
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 import msgspec
 
 from onceper.errors import OnceperError
-from onceper.lang.spellings import rules_of_game
+from onceper.lang.games import ruled_as
 from onceper.resources import resource
 from onceper.text.case import lower_case
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Sort = Literal["monster", "spell", "trap"]
-_YUGIOH = "yugioh"
-"""The game whose card types these are."""
 SORTS: tuple[Sort, ...] = get_args(Sort)
 _KEPT = 1_024
 
@@ -53,7 +51,7 @@ class _Spellings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(_KEPT)
 def has_card_types(game: str | None) -> bool:
     """Tell whether the type of a card tells something of its text: in Yu-Gi-Oh!, and in a game with its rules."""
-    return game is None or rules_of_game(game) == _YUGIOH
+    return ruled_as(game).card_types
 
 
 # A file has few, and each stands on thousands of its rows.

@@ -90,8 +90,9 @@ class ClauseReader:
         self._is_cut = style.style != "abilities"
         # Where no joint stands between words, commas are none of them.
         self._comma = style.comma if self._is_cut and self._lexicon.joint else None
-        games = {rule.game for rule in rules}
-        readings = {key: one for key, one in catalogue().items() if one.game is None or one.game in games}
+        games = {None, *(rule.game for rule in rules)}
+        readings = {key: one for key, one in catalogue().items() if one.game in games}
+        parts = [part for part in parts if part.group.game in games]
         finder = ConstituentFinder(parts, self._comma)
         self.has_parts = bool(parts)
         self._asking = AskingFinder(finder, is_cut=self._is_cut)

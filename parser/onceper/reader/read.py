@@ -11,8 +11,8 @@ from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.errors import OnceperError
 from onceper.lang.base import LanguageError
 from onceper.lang.detect import GameError
+from onceper.lang.games import find_game
 from onceper.lang.languages import check_game, check_language, language, languages_in_use
-from onceper.lang.spellings import find_game
 from onceper.reader.card_type import card_type_of, checked_card_type, has_card_types
 from onceper.reader.options import ASKED_OF_ALL, BY_DEFAULT, Options
 from onceper.reader.prepare import prepare

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from onceper.contract.limit import Limit
 from onceper.contract.reading import ALL_PARTS, CardReading
+from onceper.lang.games import RULINGS
 from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.card import read_card
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Part
     from onceper.contract.span import Ask
     from onceper.lang.base import Language
+    from onceper.lang.games import Ruling
     from onceper.matching.match import Match, PatternKey
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
@@ -45,17 +47,28 @@ CARD_TEMPLATES_KEPT = 16_384
 
 
 class Reader:
-    """Read texts of one language, or of its print in one game, with the given rules."""
+    """Read texts of one language, or of its print in one game, with the given rules.
+
+    ``rulings`` are the fields of limits that the game has rulings for.
+    """
 
     language: Language
 
-    def __init__(self, language: Language, rules: Sequence[Rule], sentences: SentenceReader | None = None) -> None:
+    def __init__(
+        self,
+        language: Language,
+        rules: Sequence[Rule],
+        sentences: SentenceReader | None = None,
+        *,
+        rulings: Collection[Ruling] = RULINGS,
+    ) -> None:
         lexicon = language.book.lexicon
         self._lang = language.code
         # A language that has just begun has few rules, which hold few of the phrases that tell what is unread.
         telling = () if language.is_bundled else lexicon.telling
         self._lexicon = lexicon
         self.language = language
+        self._unruled = {field: () if field == "resets_on" else None for field in RULINGS if field not in rulings}
         self._sentences = sentences or SentenceReader(language, rules, telling)
         self._kept: Kept[_Asked, CardReading] = Kept(READINGS_KEPT)
         self._of_templates: Kept[_Asked, TemplateReading] = Kept(CARD_TEMPLATES_KEPT)
@@ -127,6 +140,9 @@ class Reader:
             found = with_abilities(found, card, self.language.abilities)
         asking = partial(_asking, language=self.language, classifier=classifier)
         read = read_card(card, found, parts, self.language, card_type, asking)
+        if self._unruled and read.limits:
+            limits = tuple(replace(one, limit=replace(one.limit, **self._unruled)) for one in read.limits)
+            read = replace(read, limits=limits)
         if about and may_hold_damage and not read.limits and about.is_beyond_reading(words):
             read = replace(read, unread=(PlacedUnread(card.place(0, len(words)), "damaged", None),))
         return read

@@ -7,8 +7,8 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from onceper.lang.detect import detect_game, game_error
+from onceper.lang.games import find_game, game_by_heading, known_games, ruled_as, rules_of_game
 from onceper.lang.languages import languages_in_use
-from onceper.lang.spellings import find_game, game_by_heading, known_games, rules_of_game
 from onceper.matching.compile import cues_of_games
 from onceper.matching.rejection import Cues
 from onceper.reader.reader import Reader
@@ -41,6 +41,7 @@ class Readers:
         """Return the reader of a language with its rules for a game, made once.
 
         A game that has no rules of its own is read with the language's general rules; where none is given, with all.
+        Of one that nothing is said of, no limit has a ruling.
 
         Raises:
             LanguageError: the language is not one that onceper reads.
@@ -52,8 +53,9 @@ class Readers:
         # Threads that ask at once, as those of a database do, would each load the rules.
         with self._making:
             language = self.languages.of(lang)
-            named = find_game(game) if game else game
-            known = named if named is None or rules_of_game(named) in _games(language) else GENERAL
+            known = find_game(game) if game else game
+            if known is not None and known not in known_games() and known not in _games(language):
+                known = GENERAL
             reader = self._made.get((language.code, known)) or _make(language, known)
             self._made[language.code, known] = reader
             # Any other name of a game, or spelling of a language, is no key: a database may hold many.
@@ -105,8 +107,11 @@ def _is_game_of(languages: Languages, lang: str | None, game: str) -> bool:
 
 def _make(language: Language, game: str | None) -> Reader:
     spoken = language.in_game(game)
-    games = {None, rules_of_game(game)}
-    return Reader(spoken, [rule for rule in spoken.book.rules if game is None or rule.game in games])
+    if game is None:
+        return Reader(spoken, spoken.book.rules)
+    ruled = ruled_as(game)
+    rules = [rule for rule in spoken.book.rules if rule.game in {None, game, rules_of_game(game)}]
+    return Reader(spoken if ruled.ability == "sentences" else spoken.in_lines(), rules, rulings=ruled.rulings)
 
 
 def rules_and_readers(language: Language) -> Iterator[tuple[Rule, Reader]]:

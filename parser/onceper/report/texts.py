@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from onceper.files.formats import source_of
 from onceper.files.tags import TagsError
+from onceper.lang.games import ruled_as
 from onceper.lang.languages import languages_in_use
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def put_together(row: Row) -> str:
     """
     text = ""
     for gap, words in _pieces_in_order(row):
-        text += _gap(gap, at_start=not text, line_wise=row.game == "duelmasters") + words
+        text += _gap(gap, at_start=not text, line_wise=ruled_as(row.game).ability == "lines") + words
     return text
 
 

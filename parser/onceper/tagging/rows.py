@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
+from onceper.lang.games import find_game
 from onceper.lang.languages import languages_in_use
-from onceper.lang.spellings import find_game
 from onceper.patterns.records import RulesError
 from onceper.reader.options import Options
 from onceper.reader.read import prefetch, read_text

@@ -11,6 +11,7 @@ import msgspec
 
 from onceper.classifier import labels
 from onceper.files.formats import source_of
+from onceper.lang.games import default_game
 from onceper.lang.languages import language
 from onceper.patterns import notation
 from onceper.patterns.word_list import NAME, NUMBERS
@@ -215,7 +216,7 @@ def _sample_cards(lang: str, game: str | None) -> Iterator[tuple[str, str | None
 
 
 def _scenario_cards(lang: str, game: str | None) -> Iterator[tuple[str, str | None]]:
-    for file in sorted((resource("corpora/scenarios") / (game or "yugioh")).rglob("*.toml")):
+    for file in sorted((resource("corpora/scenarios") / (game or default_game())).rglob("*.toml")):
         for prints in tomllib.loads(file.read_text(encoding="utf-8")).get("cards", {}).values():
             if lang in prints:
                 yield prints[lang]["text"], prints[lang].get("name")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from onceper import tag_file
-from onceper.files.source.pieces import is_rush, put_together
+from onceper.files.source.pieces import is_rush, printed_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +33,7 @@ SKILL: dict[str, Any] = {
 
 
 def test_a_card_of_rush_duel_has_the_text_that_it_prints_in_each_language() -> None:
-    assert put_together(RUSH)["text"] == {
+    assert printed_whole(RUSH)["text"] == {
         "en": '"Ash" + "Bor"\n[REQUIREMENT]\nPay 600 LP.\n[MULTI-CHOICE EFFECT]\n● Draw 1 card.\n● Gain 500 LP.',
         "ja": "【条件】\nなし\n【選択効果】\nカードを１枚引く。",
     }
@@ -41,7 +41,7 @@ def test_a_card_of_rush_duel_has_the_text_that_it_prints_in_each_language() -> N
 
 def test_a_skill_has_the_text_that_it_prints() -> None:
     text = "[ Skill Activation ]\nFlip this card over when you activate this Skill.\n[ Effect ]\n"
-    put = put_together(SKILL)
+    put = printed_whole(SKILL)
     assert put["text"] == {"en": f"{text}Once per Duel, you can draw 1 card."}
     assert not {"activation", "effect", "type_line"} & put.keys()
 
@@ -51,7 +51,7 @@ def test_a_skill_has_the_text_that_it_prints() -> None:
     [{"text": {"en": "Draw 1 card."}}, {"effect": {"en": "Draw 1 card."}}, {"requirement": "Pay", "effect": "Draw"}],
 )
 def test_what_is_kept_whole_stays(values: dict[str, Any]) -> None:
-    assert put_together(values) == values
+    assert printed_whole(values) == values
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,10 @@ from onceper.errors import listed, translate
 from onceper.files.opening import InputError, open_input
 from onceper.files.protocol import CardText, Merged, Source
 from onceper.files.source.known_formats import SQLITE
+from onceper.files.source.pieces import RUSH, YUGIOH
 from onceper.files.source.records import too_long
 from onceper.files.sqlite_reading import read_sqlite, tables_of
-from onceper.lang.spellings import game_by_heading
+from onceper.lang.games import game_by_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -47,7 +48,7 @@ CREATE INDEX datas_by_id ON datas (id);
 BEGIN;
 """
 # The bit of EDOPro's card pools that says of which game a card is.
-_RUSH = 0x200
+_POOL_OF_RUSH = 0x200
 # The bits of EDOPro's constants, each with the word of the print.
 _MONSTER, _SPELL, _TRAP, _TOKEN = 0x1, 0x2, 0x4, 0x4000
 _SORTS = {_MONSTER: "Monster", _SPELL: "Spell", _TRAP: "Trap"}
@@ -259,7 +260,7 @@ def _card_text(row: Sequence[_Value], file: str, number: int, *, tells_propertie
         id=found_id or f"row {number}",
         where=f"{file}, card {found_id}" if found_id else f"{file}, row {number} of texts",
         name=_decode("name", name, errors) if name is not None else None,
-        game=("rushduel" if isinstance(pools, int) and pools & _RUSH else game_by_heading(text)) or "yugioh",
+        game=(RUSH if isinstance(pools, int) and pools & _POOL_OF_RUSH else game_by_heading(text)) or YUGIOH,
         text=text,
         error="; ".join(errors) or None,
         card_type=_card_type(bits, tells_properties=tells_properties) if isinstance(bits, int) else None,

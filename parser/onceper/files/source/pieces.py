@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from onceper.resources import resource
+from onceper.lang.games import known_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-RUSH = "rushduel"
+    from onceper.lang.games import PartHeadings
+
+# The games of the databases of Yu-Gi-Oh!.
+YUGIOH, RUSH = "yugioh", "rushduel"
 # What stands before the headings of a card of Rush Duel, in printed order.
 _BEFORE = ("materials", "summoning_condition")
 _EFFECTS = {"Continuous": "continuous", "Multi-Choice": "multi_choice"}
 _PIECES = frozenset({*_BEFORE, "requirement", "activation", "effect"})
-
-
-class _Headings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the headings of one language, as cards print them; a language may print no cards of a sort."""
-
-    requirement: str = ""
-    effect: str = ""
-    continuous: str = ""
-    multi_choice: str = ""
-    activation: str = ""
-    skill: str = ""
 
 
 def is_rush(values: Mapping[str, Any]) -> bool:
@@ -37,7 +26,7 @@ def is_rush(values: Mapping[str, Any]) -> bool:
     )
 
 
-def put_together(values: Mapping[str, Any]) -> Mapping[str, Any]:
+def printed_whole(values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a card with its text in each language under ``text``, in place of the pieces that it is kept in.
 
     Whatever is not kept in pieces, or in pieces that are no objects, is as it was.
@@ -45,7 +34,7 @@ def put_together(values: Mapping[str, Any]) -> Mapping[str, Any]:
     effect = values.get("effect")
     if not isinstance(effect, dict) or not ({"requirement", "activation"} & values.keys()):
         return values
-    known = _headings()
+    known = known_games()[YUGIOH if "activation" in values else RUSH].headings
     texts = {
         lang: "\n".join(_lines(values, lang, known.get(lang) or known["en"])) for lang, text in effect.items() if text
     }
@@ -55,10 +44,10 @@ def put_together(values: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**kept, "text": texts}
 
 
-def _lines(values: Mapping[str, Any], lang: str, headings: _Headings) -> Iterator[str]:
+def _lines(values: Mapping[str, Any], lang: str, headings: PartHeadings) -> Iterator[str]:
     said = {key: values[key].get(lang) for key in _PIECES if isinstance(values.get(key), dict)}
     if "activation" in values:
-        headed = ((headings.activation, said.get("activation")), (headings.skill, said["effect"]))
+        headed = ((headings.activation, said.get("activation")), (headings.effect, said["effect"]))
     else:
         kinds = (_EFFECTS.get(kind) for kind in values.get("effect_types") or ())
         kind = next(filter(None, kinds), "effect")
@@ -67,8 +56,3 @@ def _lines(values: Mapping[str, Any], lang: str, headings: _Headings) -> Iterato
     for heading, text in headed:
         if text:
             yield from (heading, text)
-
-
-@cache
-def _headings() -> Mapping[str, _Headings]:
-    return msgspec.toml.decode((resource("patterns") / "headings.toml").read_bytes(), type=dict[str, _Headings])

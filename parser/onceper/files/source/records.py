@@ -13,7 +13,7 @@ from onceper.contract.reading import Field
 from onceper.errors import listed
 from onceper.files.opening import InputError
 from onceper.files.protocol import LONGEST_CARD, CardText, Keys
-from onceper.files.source.pieces import RUSH, is_rush, put_together
+from onceper.files.source.pieces import RUSH, YUGIOH, is_rush, printed_whole
 from onceper.files.source.type_words import type_words
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 # A file of another shape shows in its first texts; a bad one among good ones is only that row's error.
 _SHAPE_TEXTS = 100
-_YUGIOH = "yugioh"
 _FIELDS = get_args(Field)
 _NAMES_OF_TYPES = {
     type(None): "null",
@@ -123,7 +122,7 @@ class CardTexts:
     def of(self, record: Record) -> list[CardText]:
         """Return the texts of one record."""
         of_rush = is_rush(record.values)
-        values = put_together(record.values)
+        values = printed_whole(record.values)
         record = record._replace(values=values, keys=record.keys if values is record.values else ())
         found = self._found or self._columns.found(tuple(record.values))
         if not self._text_seen:
@@ -137,7 +136,7 @@ class CardTexts:
         printed = (_in_languages if in_languages else _in_one_language)(record, found, problems)
         game = _string(record.values, found.game, problems)
         if game is None and (in_languages or found.ygoprodeck):
-            game = RUSH if in_languages and of_rush else _YUGIOH
+            game = RUSH if in_languages and of_rush else YUGIOH
         card_type = type_words((name, record.values[name]) for name in found.of_type())
         return [self._card(record, card_id, game, card_type, text, problems) for text in printed]
 
