@@ -14,7 +14,7 @@ WORD = re.compile(r"[^\W\d_]+")
 _PRINTED = re.compile(r"[^\W_]+")
 # A word that a line end has parted.
 _PARTED = re.compile(r"[^\W\d_]- [^\W\d_]")
-# Words so short are a letter away from many others, and those shorter than any word tell beside words of limits alone.
+# Words so short are a letter away from many others: they tell beside words of limits, or where they look like no word.
 LEAST_OF_A_WORD = 4
 _LEAST_OF_A_TELLING_WORD = 3
 _LEAST_OF_ANY_WORD = 6
@@ -66,11 +66,11 @@ class DamagedWords:
             return False
         found = {known for shorter in with_one_lost(word) for known in self._near.get(shorter, ())}
         near = [known for known in found if _is_near(word, known)]
-        if len(word) < _LEAST_OF_ANY_WORD:
+        looks_whole = len(word) >= LEAST_OF_A_WORD and self._runs.issuperset(runs_of(f" {word} "))
+        if len(word) < LEAST_OF_A_WORD or (looks_whole and len(word) < _LEAST_OF_ANY_WORD):
             near = [known for known in near if known in self._telling]
         if near:
-            looks_inflected = len(word) >= LEAST_OF_A_WORD and self._runs.issuperset(runs_of(f" {word} "))
-            return not (looks_inflected and all(_differ_at_the_end(word, known) for known in near))
+            return not (looks_whole and all(_differ_at_the_end(word, known) for known in near))
         return any(self._are_two(word, at) for at in range(2, len(word) - 1) if word[:at] in self._clean)
 
     def _are_two(self, word: str, at: int) -> bool:
