@@ -4,18 +4,20 @@ VENV ?= .venv
 INPUT ?= corpora/sample/cards.en.cdb
 OUT ?= build/tags.parquet
 MINUTES ?= 10
+PYTEST ?=
 SEED ?= 1
 # By the shell's variables, for names may hold spaces and quotes.
 export INPUT OUT
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint requirements.lock
 
-.PHONY: help tag test evidence fast pure torture docs bench scores lock clean
+.PHONY: help tag test test-all evidence fast pure torture docs bench scores lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make tag     tag the sample cards; your own: make tag INPUT=cards.cdb OUT=tags.parquet'
-	@echo 'make test    check everything (what needs Java 17 or a browser skips without)'
+	@echo 'make test    check each kind of thing once (what needs Java 17 or a browser skips without)'
+	@echo 'make test-all  check everything: what is generated in every language, each datum taken away, torture'
 	@echo 'make evidence  choose the words that tell the languages apart, as make test does first'
 	@echo 'make fast    compile the modules that reading runs through (needs a C compiler; make pure undoes it)'
 	@echo 'make torture try to break it: texts, runs, inputs (about MINUTES each, SEED as you like)'
@@ -42,7 +44,12 @@ test: $(VENV)/installed-dev evidence
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses auto --dist loadfile
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(PYTEST)
+
+# A marker given last replaces that of pyproject.toml.
+test-all:
+	@$(MAKE) --no-print-directory test PYTEST='-m "whole or not whole"'
+	@$(MAKE) --no-print-directory torture MINUTES=2
 
 # What it writes hangs on every text that the project has: it is made anew and said, and no test asks for it.
 evidence: $(VENV)/installed

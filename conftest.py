@@ -14,6 +14,10 @@ from onceper.compiled import changed_since
 
 _JAVA = 17
 _NEED_JAVA = ("tests/test_spark.py", "docs/spark.md")
+# A second run of the machine for the page, which says what the tests hold.
+_WHOLE = ("docs/spark.md",)
+# The dearest come first, so that no worker begins one when the others have ended.
+_DEAREST = ("tests/notebooks", "tests/test_spark.py", "tests/reader", "tests/docs", "tests/matching", "tests/cli")
 _VERSION = re.compile(r'version "(?:1\.)?(\d+)')
 
 
@@ -41,8 +45,15 @@ def pytest_configure() -> None:
         raise pytest.UsageError(f"compiled before {', '.join(changed)} changed: run make fast, or make pure")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip what needs Java where there is none."""
+    """Put the dearest first, and skip what needs Java where there is none."""
+    whole = {config.rootpath / place for place in _WHOLE}
+    for item in items:
+        if item.path in whole:
+            item.add_marker(pytest.mark.whole)
+    dearest = [config.rootpath / place for place in _DEAREST]
+    items.sort(key=lambda item: next((n for n, place in enumerate(dearest) if item.path.is_relative_to(place)), 99))
     places = {config.rootpath / place for place in _NEED_JAVA}
     of_spark = [item for item in items if item.path in places]
     why = why_no_java() if of_spark else ""

@@ -1,5 +1,7 @@
 """The wheel holds all that reading a card needs, outside the checkout."""
 
+from __future__ import annotations
+
 import sqlite3
 import subprocess
 import sys
@@ -16,11 +18,11 @@ from onceper.patterns.kept import VARIABLE
 ROOT = Path(__file__).resolve().parents[1]
 
 READ_ONE_CARD = """
-import pathlib, onceper
+import pathlib, sys, onceper
 reading = onceper.read('You can only use this effect of "Ember Warden" once per turn.', lang="en")
 limit, = reading.limits
 assert (limit.kind, limit.period, limit.name) == ("hard", "turn", "Ember Warden"), limit
-assert "site-packages" in pathlib.Path(onceper.__file__).parts, onceper.__file__
+assert pathlib.Path(onceper.__file__).is_relative_to(sys.argv[1]), onceper.__file__
 from onceper.resources import resource
 from onceper.patterns import kept
 assert not kept._folder().exists(), "a first reading made what the wheel should hold"
@@ -34,24 +36,51 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
-def test_the_wheel_reads_a_card_in_a_new_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # From the sdist, so that a file which only the checkout holds is missed here and not by users.
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, ROOT, cwd=tmp_path)
-    (wheel,) = tmp_path.glob("*.whl")
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build it from the sdist, so that a file which only the checkout holds is missed here and not by users."""
+    folder = tmp_path_factory.mktemp("built")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def reads_cards(python: str | Path, installed: Path, folder: Path) -> None:
+    sample = run(python, "-c", READ_ONE_CARD, installed, cwd=folder).strip()
+    rows = run(python, "-m", "onceper", "tag", sample, cwd=folder).splitlines()
+    assert len(rows) > 40
+    run(python, "-m", "onceper", "tag", sample, "-o", "tags.db", cwd=folder)
+    with closing(sqlite3.connect(folder / "tags.db")) as database:
+        assert database.execute("SELECT count(*) FROM limited_effects").fetchone() > (0,)
+
+
+def test_the_wheel_holds_what_users_need_and_no_more(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         held = archive.namelist()
     assert not [name for name in held if ".test." in name or "wordings" in name or name.endswith("build.py")]
+
+
+def test_the_wheel_reads_a_card_outside_the_checkout(
+    wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", site, wheel, cwd=tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(site))
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "kept"))
+    reads_cards(sys.executable, site, tmp_path)
+
+
+@pytest.mark.whole
+def test_the_wheel_brings_what_it_needs_into_a_new_environment(
+    wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     venv.create(tmp_path / "venv", with_pip=True)
     python = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     constraint = ROOT / "requirements.lock"
+    monkeypatch.delenv("PYTHONPATH", raising=False)
     run(python, "-m", "pip", "install", "--quiet", "--constraint", constraint, wheel, cwd=tmp_path)
     monkeypatch.setenv(VARIABLE, str(tmp_path / "kept"))
-    sample = run(python, "-c", READ_ONE_CARD, cwd=tmp_path).strip()
-    rows = run(python, "-m", "onceper", "tag", sample, cwd=tmp_path).splitlines()
-    assert len(rows) > 40
-    run(python, "-m", "onceper", "tag", sample, "-o", "tags.db", cwd=tmp_path)
-    with closing(sqlite3.connect(tmp_path / "tags.db")) as database:
-        assert database.execute("SELECT count(*) FROM limited_effects").fetchone() > (0,)
+    reads_cards(python, tmp_path / "venv", tmp_path)
 
 
 def test_the_tests_need_all_that_notebooks_do_but_jupyter() -> None:

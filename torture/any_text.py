@@ -103,11 +103,15 @@ def read_pieces(count: Count, chance: Random) -> None:
         trials = [trial for trial in trials if next(trial, None)]
 
 
-def normalise_growing(count: Count) -> None:
-    """Normalise texts of one thing again and again, and see that the time grows with their length."""
+def normalise_growing(count: Count, longest: int | None = None) -> None:
+    """Normalise texts of one thing again and again, and see that the time grows with their length.
+
+    The longest has so many characters, or some tens of thousands of the thing.
+    """
     tried = count.of("growing texts")
     for sign in GROWING:
-        least = [min(_seconds_to_normalise(sign * times) for _ in range(3)) for times in (_GROWN, 4 * _GROWN)]
+        grown = longest // (4 * len(sign)) if longest else _GROWN
+        least = [min(_seconds_to_normalise(sign * times) for _ in range(3)) for times in (grown, 4 * grown)]
         growth = least[1] / least[0]
         tried.one(f"{growth:.1f} times as long for four times {sign!r}" if growth > _MOST_GROWTH else None)
 

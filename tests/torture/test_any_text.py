@@ -34,6 +34,13 @@ def test_the_time_for_markup_and_marks_grows_with_their_number() -> None:
     assert not count.failures
 
 
+@pytest.mark.whole
+def test_the_time_grows_so_up_to_five_megabytes() -> None:
+    count = Count(1)
+    any_text.normalise_growing(count, 5_000_000)
+    assert not count.failures
+
+
 def test_mixed_texts_are_read_alike_in_any_order_and_thread() -> None:
     count = Count(1)
     some = list(any_text.mixed(Random(3), 80))  # noqa: S311  hostile texts, no secrets

@@ -53,6 +53,8 @@ def duckdb_to(path: Path, record: type, _: Form) -> Iterator[Sink]:
         with translate(duckdb.Error, _told):
             # DuckDB indexes every key and scans the rest; further indexes would have to fit into the memory.
             connection.execute(views_script(record))
+            # Closing writes what is left as well, but swallows what goes wrong then.
+            connection.execute("CHECKPOINT")
             connection.close()
     finally:
         connection.close()
