@@ -85,7 +85,7 @@ def test_nothing_that_could_limit_is_passed_over(rows: dict[str, list[dict[str, 
         if not COULD_LIMIT.search(text):
             continue
         reading = reader.read(text, game="yugioh", name=name)
-        told = [record.span for record in (*reading.limits, *reading.unread)]
+        told = [limit.span for limit in reading.limits] + [unread.span for unread in reading.unread]
         for sentence in re.finditer(r"(?:[^.\n]|\.(?! ))+", text):
             start, end = sentence.span()
             is_told = any(a < end and start < b for a, b in told)
