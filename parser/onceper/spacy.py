@@ -107,9 +107,9 @@ def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) 
     >>> import spacy
     >>> from onceper.spacy import matcher
     >>> nlp = spacy.blank("en")
-    >>> doc = nlp("You can use this effect of Ash once per turn.")
+    >>> doc = nlp("Once per turn: You can draw 1 card.")
     >>> [(span.label_, span.text) for span in matcher(nlp, game="yugioh").spans(doc)]
-    [('soft.alone', 'once per turn.')]
+    [('soft', 'Once per turn')]
     """
     spoken, known = language(lang or nlp.lang or "", game), check_game(game)
     rules = [rule for rule in spoken.book.rules if rule.game is None or known in {None, rule.game}]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from tests.conftest import MakeLimit
     from tests.evaluator.conftest import MakeCard
 
+    from onceper.contract.limit import Limit
     from onceper.contract.reading import CardReading
     from onceper.evaluator.event import Event
 
@@ -263,6 +265,12 @@ def without_resolutions(log: list[Event]) -> list[Event]:
     return [event for event in log if not isinstance(event, kinds)]
 
 
+def _relates_others(limit: Limit) -> bool:
+    # What counts from when its card came, or what either player does while it is there, hangs on all that happens.
+    is_of_all = limit.kind == "ordinal" and limit.event is not None and limit.event.whose != "own"
+    return is_of_all or limit.counts_from == "presence"
+
+
 # What is counted for a player, or for all cards together, relates copies of different cards.
 ember = happenings(st.sampled_from(COPIES[:2]), st.just("A"), st.sampled_from(["x1", "x2", "x3"]))
 frost = happenings(st.sampled_from(COPIES[2:4]), st.just("B"), st.sampled_from(["x4", "x5", "x6"]))
@@ -273,8 +281,7 @@ frost = happenings(st.sampled_from(COPIES[2:4]), st.just("B"), st.sampled_from([
 def test_unrelated_copies_commute(
     cards: list[CardReading], first: list[Event], second: list[Event], order: Any
 ) -> None:
-    # A ceiling that counts from when its card came relates it to whatever is Summoned.
-    cards = [replace(card, limits=tuple(one for one in card.limits if one.counts_from != "presence")) for card in cards]
+    cards = [replace(card, limits=tuple(filterfalse(_relates_others, card.limits))) for card in cards]
     # One effect resolves at a time: there the two lists do wait for each other.
     first, second = without_resolutions(first), without_resolutions(second)
     one_by_one, mixed = new_game(cards), new_game(cards)

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from onceper.contract.reading import CardReading
+from onceper.lang.games import RULINGS
 from onceper.matching.compile import CueList, WayList
 from onceper.matching.rejection import Cues, Ways
 from onceper.patterns.catalogue import BY_PARTS
@@ -111,7 +112,8 @@ def _rejecting_nothing(reader: Reader, text: str, name: str | None) -> Reader:
     """Return who reads every clause of a text, whether a way leads to it or not: here each sign is a cue."""
     signs = tuple(sorted({*prepare(Text(text), reader.language, name).template, MASK}))
     made = reader._sentences._made._replace(clauses=_reading_every_clause(reader), of_texts=Cues(CueList(signs, "")))
-    return Reader(reader.language, (), SentenceReader(reader.language, (), (), made))
+    rulings = [field for field in RULINGS if field not in reader._unruled]
+    return Reader(reader.language, (), SentenceReader(reader.language, (), (), made), rulings=rulings)
 
 
 def _without_amendments(reading: CardReading) -> CardReading:

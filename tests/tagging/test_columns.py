@@ -97,7 +97,7 @@ def test_strings_of_every_kind(kind: pa.DataType) -> None:
 
 def test_a_column_without_a_value() -> None:
     (card,) = _cards(text=["Draw 1."], name=[None], lang=[None], field=pa.nulls(1))
-    assert card == CardText(id="", where="", text="Draw 1.")
+    assert card == CardText(id="", where="", text="Draw 1.", keys=(0, "text"))
 
 
 @pytest.mark.parametrize("kind", [pa.int64(), pa.uint8()], ids=str)

@@ -54,7 +54,7 @@ def test_who_reads_is_the_version_the_rules_and_what_was_asked_for(tmp_path: Pat
     bundled = made_by(Options())
     assert bundled.startswith(f"{onceper.__version__}+")
     assert made_by(Options(frozenset({"limits"}))) == f"{bundled} parts=limits"
-    assert made_by(Options(classifier="auto")) == f"{bundled} classifier=auto"
+    assert made_by(Options(classifier="off")) == f"{bundled} classifier=off"
     (tmp_path / "en").mkdir()
     try:
         (tmp_path / "en" / "limits.toml").write_text("# mine\n")

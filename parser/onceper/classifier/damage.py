@@ -41,10 +41,11 @@ class DamagedWords:
     def __init__(self, clean: frozenset[str], telling: Iterable[str]) -> None:
         self._clean = clean
         self._telling = frozenset(word for word in telling if len(word) >= _LEAST_OF_A_TELLING_WORD)
-        self._near: dict[str, list[str]] = {}
+        # Words in one string: so many lists would be looked through at each collection of garbage.
+        self._near: dict[str, str] = {}
         for word in {word for word in clean if len(word) >= LEAST_OF_A_WORD} | self._telling:
             for shorter in with_one_lost(word):
-                self._near.setdefault(shorter, []).append(word)
+                self._near[shorter] = f"{self._near[shorter]} {word}" if shorter in self._near else word
         self._runs = frozenset(run for word in clean for run in runs_of(f" {word} "))
         self._is_damaged = lru_cache(_WORDS_KEPT)(self._look_at)
         # What stands between spaces, commas included, and was found to be whole.
@@ -64,7 +65,7 @@ class DamagedWords:
     def _look_at(self, word: str) -> bool:
         if word in self._clean or word.isdigit():
             return False
-        found = {known for shorter in with_one_lost(word) for known in self._near.get(shorter, ())}
+        found = {known for shorter in with_one_lost(word) for known in self._near.get(shorter, "").split()}
         near = [known for known in found if _is_near(word, known)]
         looks_whole = len(word) >= LEAST_OF_A_WORD and self._runs.issuperset(runs_of(f" {word} "))
         if len(word) < LEAST_OF_A_WORD or (looks_whole and len(word) < _LEAST_OF_ANY_WORD):

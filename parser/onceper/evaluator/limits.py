@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -383,7 +383,7 @@ def load_rulebook() -> tuple[GameRule, ...]:
     return msgspec.convert([*rules], tuple[GameRule, ...])
 
 
-@cache
+@lru_cache(64)
 def find_rulebook(game: str | None) -> tuple[GameRule, ...]:
     """Return the limits of the rulebook that hold in a game, by its own file or that of the game it is ruled as."""
     own = known_games().get(game or "")
