@@ -27,11 +27,6 @@ PART = "part-"
 _BEFORE = "before"
 
 
-def unknown_ending(target: Path) -> str:
-    """Return what is wrong with an output whose name ends as no format does."""
-    return f"unknown format {target.suffix!r}" if target.suffix else "nothing in the name tells the format"
-
-
 def place_of(target: Path, *, is_folder: bool = False) -> Path:
     """Return where a file, or a folder of parts, of this name will be.
 
