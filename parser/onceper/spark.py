@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError
 from onceper.reader.options import BY_DEFAULT, Options
-from onceper.tagging.batch import Tagger, table_options
+from onceper.tagging.batch import TagOptions, tagger
 from onceper.tagging.column import KINDS, ColumnReader, type_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
     from pathlib import Path
 
     from pyspark.sql import SparkSession
 
-    from onceper.contract.reading import Part
     from onceper.integrations.arrow import TagBatches
     from onceper.reader.options import Mode
-    from onceper.tagging.columns import Named
 
 _OTHERS = ("lang", "game", "name", "card_type")
 _PLAIN = {pa.string(): "string", pa.int32(): "int", pa.float64(): "double", pa.bool_(): "boolean"}
@@ -44,16 +41,7 @@ SCHEMA = ", ".join(f"`{field.name}` {_ddl(field.type)}" for field in row_arrow_s
 """The published schema of rows, as Spark writes schemas."""
 
 
-def tag(
-    *,
-    lang: str | None = None,
-    game: str | None = None,
-    parts: Collection[Part] = ALL_PARTS,
-    columns: Named | None = None,
-    with_text: bool = False,
-    classifier: Mode = BY_DEFAULT,
-    model: Path | str | None = None,
-) -> TagBatches:
+def tag(**options: Unpack[TagOptions]) -> TagBatches:
     """Return the function that tags a data frame, by ``frame.mapInArrow(tag(lang="en"), SCHEMA)``.
 
     Options are those of ``onceper.tag_batch``. A text that cannot be read gives a row with ``error`` and fails no job.
@@ -66,8 +54,7 @@ def tag(
         ModeError, ModelError: as ``onceper.read`` does.
     """
     # A wrong language or game is told here, and not by every executor.
-    options = table_options(lang, game, parts, classifier, model, with_text=with_text)
-    return Tagger(options, columns)
+    return tagger(**options)
 
 
 def register(spark: SparkSession, *, classifier: Mode = BY_DEFAULT, model: Path | str | None = None) -> None:

@@ -74,7 +74,7 @@ def test_texts_that_are_not_in_their_file_are_counted(tmp_path: Path, tags: Path
 @pytest.mark.parametrize(
     ("target", "message"),
     [
-        ("report.pdf", r"unknown format '.pdf'; expected a file that ends in .html or .htm"),
+        ("report.pdf", r"unknown format '.pdf'; expected a file that ends in .html, .htm"),
         ("report", "nothing in the name tells the format"),
         ("missing/report.html", "there is no folder .*mkdir"),
         ("folder.html", "this is a folder"),

@@ -19,10 +19,9 @@ _FLAGS = {"duel": "EFFECT_COUNT_CODE_DUEL", "chain": "EFFECT_COUNT_CODE_CHAIN"}
 
 
 class Line(NamedTuple):
-    """Hold a line of the script by its number, what it is, and what would agree; ``insert`` is a new line behind it."""
+    """Hold the number of a line of the script, and what would agree there; ``insert`` is a new line behind it."""
 
     number: int
-    now: str
     would_agree: str
     insert: bool = False
 
@@ -37,12 +36,12 @@ def line_that_agrees(difference: Difference, ability: Ability | None, scripted: 
     number = difference.enforced.lines[-1] if difference.kind == "shared" else difference.enforced.lines[0]
     now = script.line(number).strip()
     if difference.kind == "extra":
-        return Line(number, now, "")
+        return Line(number, "")
     if difference.claim is None:
         return None
     call = _call(difference.claim.meaning, _code(difference, now, scripted))
     agreed = SET_COUNT.sub(lambda found: f"{found['call'][0]}{call}", now, count=1)
-    return Line(number, now, agreed) if agreed != now else None
+    return Line(number, agreed) if agreed != now else None
 
 
 def _new_line(difference: Difference, ability: Ability | None, scripted: Scripted) -> Line | None:
@@ -52,14 +51,13 @@ def _new_line(difference: Difference, ability: Ability | None, scripted: Scripte
     if meaning.verb in {"special_summon", "control"}:
         number = next((at for at, line in enumerate(script.lines, start=1) if "initial_effect(c)" in line), 0)
         call = "c:SetSPSummonOnce(id)" if meaning.verb == "special_summon" else "c:SetUniqueOnField(1,0,id)"
-        return Line(number, script.line(number).strip(), call, insert=True) if number else None
+        return Line(number, call, insert=True) if number else None
     if ability is None or not ability.first:
         return None
-    now = script.line(ability.first).strip()
-    made = _MADE.search(now)
+    made = _MADE.search(script.line(ability.first))
     if not made:
         return None
-    return Line(ability.first, now, f"{made[1]}:{_call(meaning, _free_code(scripted))}", insert=True)
+    return Line(ability.first, f"{made[1]}:{_call(meaning, _free_code(scripted))}", insert=True)
 
 
 def _call(meaning: Meaning, code: str) -> str:

@@ -98,9 +98,6 @@ def _of_enforced(difference: Difference, engine: Engine) -> Iterator[str]:
         yield "chain_enforced"
     if limit.effects and not any(effect.type & engine.activated for effect in limit.effects):
         yield "never_activated"
-    fast = engine.effect_type_quick_o | engine.effect_type_ignition
-    if limit.effects and not any(effect.type & fast for effect in limit.effects):
-        yield "not_fast"
 
 
 def _of_row(difference: Difference, row: Row) -> Iterator[str]:
@@ -152,8 +149,6 @@ def _of_effects(effects: Sequence[ScriptEffect], engine: Engine) -> Iterator[str
         return
     if all(engine.is_phase(effect.code) for effect in effects):
         yield "phase_event"
-    if all(effect.code in engine.battle_events for effect in effects):
-        yield "battle_event"
     triggers = engine.effect_type_trigger_o | engine.effect_type_trigger_f | engine.effect_type_flip
     if all(effect.type & triggers for effect in effects):
         yield "trigger_or_unknown"

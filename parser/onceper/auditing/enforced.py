@@ -70,7 +70,7 @@ def enforced(told: Told, script: Script, engine: Engine) -> Enforces:
     activation is negated. ``NO_TURN_RESET`` keeps the effect's own counter over the turns, beside that of a code.
     """
     granted = {effect.grants for effect in told.effects if effect.grants and effect.type & engine.effect_type_grant}
-    shown = [effect for effect in told.effects if effect.registered == "card" or effect.number in granted]
+    shown = [effect for effect in told.effects if effect.of_card or effect.number in granted]
     together: dict[object, list[ScriptEffect]] = defaultdict(list)
     for effect in shown:
         together[_identity(effect, engine)].append(effect)
@@ -152,14 +152,13 @@ def _ability(effects: list[ScriptEffect], told: Told, script: Script) -> Ability
 
 
 def _on_card(told: Told) -> Iterator[Enforced]:
-    # What is set again replaces what was set before.
-    lines = {found.what: found.line for found in told.on_card}
-    if "summon" in lines:
-        yield Enforced(
-            Meaning("name", "turn", "special_summon", 1, shared=False), (), (lines["summon"],), "card_itself"
-        )
-    if "control" in lines:
-        yield Enforced(Meaning("name", None, "control", 1, shared=False), (), (lines["control"],), "card_itself")
+    meant = {
+        "summon": Meaning("name", "turn", "special_summon", 1, shared=False),
+        "control": Meaning("name", None, "control", 1, shared=False),
+    }
+    for what, meaning in meant.items():
+        if what in told.on_card:
+            yield Enforced(meaning, (), (told.on_card[what],), "card_itself")
 
 
 SET_COUNT = re.compile(

@@ -16,7 +16,6 @@ class Engine(NamedTuple):
     effect_count_code_chain: int
     effect_flag_no_turn_reset: int
     effect_type_single: int
-    effect_type_field: int
     effect_type_activate: int
     effect_type_flip: int
     effect_type_ignition: int
@@ -33,18 +32,6 @@ class Engine(NamedTuple):
     location_pzone: int
     event_phase: int
     event_phase_start: int
-    event_free_chain: int
-    event_chaining: int
-    event_attack_announce: int
-    event_battle_start: int
-    event_battle_confirm: int
-    event_pre_damage_calculate: int
-    event_battled: int
-    event_damage_step_end: int
-    event_battle_destroyed: int
-    event_battle_destroying: int
-    event_battle_damage: int
-    event_be_battle_target: int
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
@@ -73,24 +60,6 @@ class Engine(NamedTuple):
                 self.effect_limit_summon_proc,
                 self.effect_spsummon_proc,
                 self.effect_spsummon_proc_g,
-            }
-        ) - {0}
-
-    @property
-    def battle_events(self) -> frozenset[int]:
-        """The codes of what happens in a battle."""
-        return frozenset(
-            {
-                self.event_attack_announce,
-                self.event_battle_start,
-                self.event_battle_confirm,
-                self.event_pre_damage_calculate,
-                self.event_battled,
-                self.event_damage_step_end,
-                self.event_battle_destroyed,
-                self.event_battle_destroying,
-                self.event_battle_damage,
-                self.event_be_battle_target,
             }
         ) - {0}
 

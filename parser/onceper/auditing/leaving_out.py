@@ -23,12 +23,11 @@ class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: tuple[str, ...]
     reason: str
     untold: bool = False
-    unless: tuple[str, ...] = ()
     counted: Counted | None = None
 
     def holds(self, difference: Difference, found: frozenset[str]) -> bool:
         """Whether the rule leaves this difference out."""
-        if difference.kind not in self.differences or not found.issuperset(self.when) or found & set(self.unless):
+        if difference.kind not in self.differences or not found.issuperset(self.when):
             return False
         told = [record.meaning.counted for record in (difference.claim, difference.enforced) if record is not None]
         return self.counted is None or self.counted in told

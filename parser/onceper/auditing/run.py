@@ -19,8 +19,6 @@ from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import refuse_overwriting
 from onceper.files.opening import input_path
-from onceper.files.sink.lines import encode_lines
-from onceper.files.sink.standard_output import standard_output
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
@@ -174,11 +172,7 @@ def audit_file(
             report(done)
 
         found = audit(files, scripts, on_card=tell)
-    if place is None:
-        with standard_output() as stream:
-            stream.write(encode_lines(found.listed(everything=everything), "jsonl"))
-    else:
-        write_audit(found, place, everything=everything)
+    write_audit(found, place, everything=everything)
     return found
 
 

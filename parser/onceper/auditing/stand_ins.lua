@@ -109,16 +109,14 @@ answers(Effect)
 local code_of = setmetatable({}, { __mode = "k" })
 function Card.RegisterEffect(_, effect)
   if not notes[effect] then return 0 end
-  notes[effect].registered = "card"
+  notes[effect].registered = 1
   return notes[effect].number
 end
 function Card.GetCode(card) return code_of[card] or 0 end
 Card.GetOriginalCode, Card.GetOriginalCodeRule = Card.GetCode, Card.GetCode
 function Card.IsCode(card, code) return Card.GetCode(card) == code end
-function Card.SetSPSummonOnce(_, code) on_card[#on_card + 1] = { "summon", line_of_script(), tointeger(code) or 0, 0, 0 } end
-function Card.SetUniqueOnField(_, own, other, what)
-  on_card[#on_card + 1] = { "control", line_of_script(), tointeger(what) or 0, tointeger(own) or 0, tointeger(other) or 0 }
-end
+function Card.SetSPSummonOnce() on_card[#on_card + 1] = { "summon", line_of_script() } end
+function Card.SetUniqueOnField() on_card[#on_card + 1] = { "control", line_of_script() } end
 Card.__index = Card
 answers(Card)
 -- In the simulator these are no tables: functions that take a table of named arguments tell them apart by that.
@@ -135,11 +133,7 @@ local nobody = setmetatable({}, Card)
 function Effect.GetHandler(effect) return notes[effect].owner or nobody end
 Effect.GetOwner = Effect.GetHandler
 
-function Duel.RegisterEffect(effect)
-  if notes[effect] and not notes[effect].registered then notes[effect].registered = "player" end
-  return 1
-end
-function Duel.AddCustomActivityCounter(_, kind) on_card[#on_card + 1] = { "activity", line_of_script(), tointeger(kind) or 0, 0, 0 } end
+function Duel.RegisterEffect() return 1 end
 function Duel.GetCurrentPhase() return 0 end
 function Duel.LoadScript(name)
   local source = read(name)
@@ -174,13 +168,12 @@ local function written(effect)
   local granted = note.LabelObject and notes[note.LabelObject[1]]
   local value = note.Value and note.Value[1]
   return concat({
-    note.number, note.clone or 0, note.made, note.registered or "", first_number(note.Type), first_number(note.Code),
-    first_number(note.Range), first_number(note.Property), note.owner and code_of[note.owner] or 0,
+    note.number, note.clone or 0, note.made, note.registered or 0, first_number(note.Type), first_number(note.Code),
+    first_number(note.Range), first_number(note.Property),
     note.counted and note.count or -1, note.count_code or 0, note.count_key or 0, note.count_flags or 0,
     note.count_line or 0, number_of(note.Condition and note.Condition[1]), number_of(note.Cost and note.Cost[1]),
     number_of(note.Target and note.Target[1]), number_of(note.Operation and note.Operation[1]), number_of(value),
-    granted and granted.number or 0, first_number(note.Reset), first_number(note.Description),
-    first_number(note.Category),
+    granted and granted.number or 0,
   }, " ")
 end
 

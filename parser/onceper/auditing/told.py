@@ -10,18 +10,17 @@ class ScriptEffect(NamedTuple):
 
     ``clone`` is the number of the effect that it was cloned from, or 0; ``made`` and ``count_line`` are lines of the
     script. ``times`` is -1 where no count limit was set. Functions are told by their number, 0 for none.
-    ``registered`` is ``card``, ``player`` or empty; ``grants`` is the number of the effect that it gives to others.
+    ``of_card`` is 1 where it was registered to its card, ``grants`` the number of the effect that it gives to others.
     """
 
     number: int
     clone: int
     made: int
-    registered: str
+    of_card: int
     type: int
     code: int
     range: int
     flags: int
-    owner: int
     times: int
     count_code: int
     count_key: int
@@ -33,9 +32,6 @@ class ScriptEffect(NamedTuple):
     operation: int
     value: int
     grants: int
-    reset: int
-    description: int
-    category: int
 
     @property
     def counted(self) -> bool:
@@ -52,37 +48,29 @@ class ScriptFunction(NamedTuple):
     last: int
 
 
-class OnCard(NamedTuple):
-    """Hold what a script set on its card: ``summon`` (Special Summoned once), ``control`` (unique) or ``activity``."""
-
-    what: str
-    line: int
-    code: int
-    own: int
-    other: int
-
-
 class Told(NamedTuple):
-    """Hold all that one script told."""
+    """Hold all that one script told.
+
+    ``on_card`` has the line in which it set ``summon`` (Special Summoned once) or ``control`` (unique) on its card.
+    """
 
     effects: tuple[ScriptEffect, ...]
     functions: dict[int, ScriptFunction]
-    on_card: tuple[OnCard, ...]
+    on_card: dict[str, int]
 
 
 def parse_told(text: str) -> Told:
     """Return what stands in the lines that the stand-ins wrote."""
-    effects, functions, on_card = [], {}, []
+    effects, functions, on_card = [], {}, {}
     for line in text.splitlines():
         what, *values = line.split(" ")
         match what:
             case "effect":
-                place = ScriptEffect._fields.index("registered")
-                numbers: list[int | str] = [*map(int, values[:place]), values[place], *map(int, values[place + 1 :])]
-                effects.append(ScriptEffect._make(numbers))
+                effects.append(ScriptEffect._make(map(int, values)))
             case "function":
                 number, own, first, last = map(int, values)
                 functions[number] = ScriptFunction(number, bool(own), first, last)
             case _:
-                on_card.append(OnCard(values[0], *map(int, values[1:])))
-    return Told(tuple(effects), functions, tuple(on_card))
+                # What is set again replaces what was set before.
+                on_card[values[0]] = int(values[1])
+    return Told(tuple(effects), functions, on_card)

@@ -18,17 +18,17 @@ _PAGE = ".html"
 _ENDINGS = (".jsonl", ".csv", ".parquet", _PAGE)
 
 
-def write_audit(audit: Audit, target: Path, *, everything: bool = False) -> None:
-    """Write the findings in the format that the suffix says; the file takes its name when it is complete.
+def write_audit(audit: Audit, target: Path | None, *, everything: bool = False) -> None:
+    """Write the findings in the format that the suffix says, or without a target to standard output as JSON Lines.
 
-    With ``everything`` those that were left out follow. A page of HTML tells of scripts that did not run as well.
+    The file takes its name when it is complete. With ``everything`` those that were left out follow. A page of HTML
+    tells of scripts that did not run as well.
 
     Raises:
-        OutputError: the suffix is unknown, or the file cannot be written.
+        OutputError: the suffix is unknown, or it cannot be written.
     """
-    check_audit_target(target)
     findings = audit.listed(everything=everything)
-    if target.suffix.lower() != _PAGE:
+    if target is None or target.suffix.lower() != _PAGE:
         write_records(findings, Finding, target)
         return
     from onceper.auditing.page import page  # noqa: PLC0415

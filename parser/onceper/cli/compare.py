@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path  # noqa: TC003  Typer resolves the annotations
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from onceper.cli.options import Languages, Quiet, known_languages
 from onceper.cli.summary import Counted, sum_up
-from onceper.comparing.matching import WAYS
+from onceper.comparing.matching import By  # noqa: TC001  Typer resolves the annotations
 from onceper.files.opening import input_path
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from onceper.comparing.matching import By
     from onceper.comparing.run import CompareSummary
-
-
-def _known_way(by: str) -> str:
-    """Return the name of what cards are compared by as it was given.
-
-    Raises:
-        BadParameter: they are not compared by that.
-    """
-    if by not in WAYS:
-        raise typer.BadParameter(
-            f"{by!r} is nothing that cards are compared by; expected {', '.join(WAYS)}.\n"
-            "  remedy: name one of these, or leave the option out"
-        )
-    return by
 
 
 def compare(
@@ -59,9 +44,8 @@ def compare(
     ] = None,
     languages: Languages = None,
     by: Annotated[
-        str,
+        By,
         typer.Option(
-            callback=_known_way,
             metavar="WHAT",
             help="By what a card is the same in both: id, name, which prereleases keep, or konami_id.",
         ),
@@ -81,7 +65,7 @@ def compare(
 
     from onceper.comparing.run import compare_file  # noqa: PLC0415
 
-    summary = compare_file(a, b, output, languages=known_languages(languages), by=cast("By", by), quiet=quiet)
+    summary = compare_file(a, b, output, languages=known_languages(languages), by=by, quiet=quiet)
     if not quiet:
         Console(stderr=True).print(summary_table(summary))
 

@@ -47,6 +47,8 @@ def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
     chosen = [(rule, reader) for rule, reader in every if rule in asked]
     others = [(rule, reader) for rule, reader in every if rule not in asked]
     own = [print_ for spoken in languages for print_ in (spoken, *spoken.games.values()) if print_.folders.own_files]
+    # A bundled language keeps its own files.
+    whole = [(print_, reader_of(print_.code, print_.game)) for print_ in own if not print_.is_bundled]
     print_rows(_HEADINGS, [row for rule, reader in chosen for row in _yields(rule, reader)])
     _raise_wrong(
         {
@@ -57,14 +59,22 @@ def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
             "read as a limit without a period": [
                 problem for rule, reader in chosen for problem in limits_without_period(reader, rule)
             ],
-            "not read as the structure says": [problem for print_ in own for problem in _wrong_phrases(print_)],
-            "not read as the parts say": [problem for print_ in own for problem in _wrong_parts(print_)],
+            "not read as the structure says": [
+                problem
+                for print_, reader in whole
+                for problem in _in(STRUCTURE, print_, wrong_phrase_examples(print_, reader))
+            ],
+            "not read as the parts say": [
+                problem
+                for print_, reader in whole
+                for problem in _in(PARTS, print_, wrong_part_examples(print_, reader))
+            ],
         }
     )
     own_files = {file for print_ in own for file in print_.folders.own_files}
     hints = [hint for rule, reader in chosen if rule.file in own_files for hint in unneeded_patterns(reader, rule)]
     if not others:
-        hints += [hint for print_ in own for hint in _idle(print_)]
+        hints += [hint for print_, reader in whole for hint in _idle(print_, reader)]
     for hint in hints:
         typer.echo(f"hint: {hint}", err=True)
     counts = (f"{len(rules)} {code}" for code, rules in by_lang.items() if rules)
@@ -90,25 +100,13 @@ def _raise_wrong(problems: Mapping[str, Sequence[str]]) -> None:
         raise ExamplesError("\n".join([", ".join(counts), *chain.from_iterable(problems.values())]))
 
 
-def _wrong_phrases(own: Language) -> Iterator[str]:
-    if not own.is_bundled:
-        yield from _in(STRUCTURE, own, wrong_phrase_examples(own, reader_of(own.code, own.game)))
-
-
-def _wrong_parts(own: Language) -> Iterator[str]:
-    if not own.is_bundled:
-        yield from _in(PARTS, own, wrong_part_examples(own, reader_of(own.code, own.game)))
-
-
-def _idle(own: Language) -> Iterator[str]:
-    """Yield which phrases and parts no example shows or needs; a bundled language keeps its own."""
-    if not own.is_bundled:
-        reader = reader_of(own.code, own.game)
-        for key in own.structure.groups:
-            yield from _in(STRUCTURE, own, unneeded_phrases(own, reader, key))
-        yield from _in(PARTS, own, unneeded_parts(own, reader))
-        if not own.book.parts:
-            yield from _in(PARTS, own, ["missing, so that limits in other words than the patterns' go unnoticed"])
+def _idle(own: Language, reader: Reader) -> Iterator[str]:
+    """Yield which phrases and parts no example shows or needs."""
+    for key in own.structure.groups:
+        yield from _in(STRUCTURE, own, unneeded_phrases(own, reader, key))
+    yield from _in(PARTS, own, unneeded_parts(own, reader))
+    if not own.book.parts:
+        yield from _in(PARTS, own, ["missing, so that limits in other words than the patterns' go unnoticed"])
 
 
 def _in(file: str, own: Language, problems: Iterable[str]) -> Iterator[str]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from unicodedata import normalize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from onceper.contract.reading import Row
 
@@ -25,36 +25,6 @@ class Match(NamedTuple):
 
     a: int | None
     b: int | None
-
-
-class _Matching:
-    def __init__(self, a: Sequence[Row], b: Sequence[Row], places_a: Sequence[int], places_b: Sequence[int]) -> None:
-        self._a, self._b = a, b
-        self._places_a, self._places_b = places_a, places_b
-        self.counterparts: dict[int, int] = {}
-        self._taken: set[int] = set()
-
-    def by(self, key: Callable[[Row], object], *, unknown_language: bool = False) -> None:
-        """Match what is left and has the same key: the first with the first."""
-        waiting = defaultdict(list)
-        for place in reversed(self._places_b):
-            if place not in self._taken:
-                waiting[key(self._b[place])].append(place)
-        for place in self._places_a:
-            candidates = waiting.get(key(self._a[place]))
-            if place in self.counterparts or not candidates:
-                continue
-            if unknown_language and self._a[place].lang and self._b[candidates[-1]].lang:
-                continue
-            self.counterparts[place] = candidates.pop()
-            self._taken.add(self.counterparts[place])
-
-    def matches(self) -> list[Match]:
-        """Return every text of both, those of a in their order first."""
-        return [
-            *(Match(place, self.counterparts.get(place)) for place in self._places_a),
-            *(Match(None, place) for place in self._places_b if place not in self._taken),
-        ]
 
 
 def match(
@@ -75,25 +45,37 @@ def match(
     def called(row: Row) -> str | None:
         return row.id if by == "id" else _plain(row.name) if by == "name" else _konami_id(row.id)
 
-    places_a, places_b, left_a, left_b = (
-        [place for place in places if (called(rows[place]) is not None) == is_called]
-        for is_called in (True, False)
-        for rows, places in ((a, places_a), (b, places_b))
-    )
-
     def exact(row: Row) -> object:
         return called(row), row.field, None if between_languages else row.lang
 
-    found = _Matching(a, b, places_a, places_b)
+    counterparts: dict[int, int] = {}
+
+    def match_by(key: Callable[[Row], object], *, unknown_language: bool = False) -> None:
+        """Match what is left and has the same key: the first with the first."""
+        waiting = defaultdict[object, deque[int]](deque)
+        for place in left(b, places_b, counterparts.values()):
+            waiting[key(b[place])].append(place)
+        for place in left(a, places_a, counterparts.keys()):
+            candidates = waiting.get(key(a[place]))
+            if candidates and not (unknown_language and a[place].lang and b[candidates[0]].lang):
+                counterparts[place] = candidates.popleft()
+
+    def left(rows: Sequence[Row], places: Sequence[int], matched: Collection[int]) -> list[int]:
+        taken = {*matched}
+        return [place for place in places if place not in taken and called(rows[place]) is not None]
+
     if not between_languages:
         # Cards without an id of their own share one, and are told apart by their names.
-        found.by(lambda row: (exact(row), row.name, row.id))
-        found.by(lambda row: (exact(row), row.name))
-    found.by(exact)
+        match_by(lambda row: (exact(row), row.name, row.id))
+        match_by(lambda row: (exact(row), row.name))
+    match_by(exact)
     # A text that could not be read in one of the taggings has no language there.
-    found.by(lambda row: (called(row), row.field), unknown_language=True)
-    alone = [*(Match(place, None) for place in left_a), *(Match(None, place) for place in left_b)]
-    return [*found.matches(), *alone]
+    match_by(lambda row: (called(row), row.field), unknown_language=True)
+    taken = {*counterparts.values()}
+    return [
+        *(Match(place, counterparts.get(place)) for place in places_a),
+        *(Match(None, place) for place in places_b if place not in taken),
+    ]
 
 
 def _plain(name: str | None) -> str | None:

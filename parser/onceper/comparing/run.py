@@ -15,8 +15,6 @@ from onceper.contract.difference import Difference
 from onceper.display.progress import progress_on
 from onceper.files.formats import check_target, refuse_overwriting, write_records
 from onceper.files.opening import input_path, name_of
-from onceper.files.sink.lines import encode_lines
-from onceper.files.sink.standard_output import standard_output
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
@@ -92,11 +90,7 @@ def compare_file(
         for source in filter(None, (first, second)):
             refuse_overwriting(source, place)
     comparison = compare_tags(first, second, check_languages(languages), by=by, quiet=quiet).comparison
-    if place is None:
-        with standard_output() as stream:
-            stream.write(encode_lines(comparison.differences(), "jsonl"))
-    else:
-        write_records(comparison.differences(), Difference, place)
+    write_records(comparison.differences(), Difference, place)
     summary = CompareSummary.of(comparison)
     summary.seconds = perf_counter() - started
     return summary

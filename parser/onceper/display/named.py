@@ -38,11 +38,6 @@ class NamedLimit(NamedTuple):
     limit: Limit
     no_effect: NonEffect | None
 
-    @property
-    def sign(self) -> str:
-        """The shape of its kind."""
-        return SIGNS[self.limit.kind]
-
 
 class Named:
     """Name what was read: effects by number, limits by letter, other text by mark; and say it in the card's language.

@@ -174,7 +174,7 @@ def _look(limit: Limit) -> str:
 
 
 def _in_brackets(found: NamedLimit) -> str:
-    return f"{found.sign}{found.name}"
+    return f"{SIGNS[found.limit.kind]}{found.name}"
 
 
 def _said(limit: Limit, named: Named) -> Text:

@@ -6,6 +6,7 @@ import os
 import shutil
 import stat
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from onceper.errors import translate
@@ -20,16 +21,10 @@ except ModuleNotFoundError:
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 PART = "part-"
 _BEFORE = "before"
-
-
-def unknown_ending(target: Path) -> str:
-    """Return what is wrong with an output whose name ends as no format does."""
-    return f"unknown format {target.suffix!r}" if target.suffix else "nothing in the name tells the format"
 
 
 def place_of(target: Path, *, is_folder: bool = False) -> Path:
@@ -40,9 +35,16 @@ def place_of(target: Path, *, is_folder: bool = False) -> Path:
     Raises:
         OutputError: its folder is missing or cannot be written to, or something stands there that would be lost.
     """
-    # In Python 3.11 and 3.12 this is what a circle of links raises.
-    with translate(RuntimeError, lambda _: _of_links(target)), writing(target):
-        place = target.resolve()
+    with writing(target):
+        # Of a circle of links pathlib raises another error in each version of Python.
+        place = Path(os.path.realpath(target))
+        if place.is_symlink():
+            raise OutputError(
+                "this is a link that leads to itself",
+                where=str(target),
+                expected="a file to write",
+                remedy="remove the link, or name another output",
+            )
         if is_folder:
             _check_folder(target, place)
         else:
@@ -64,15 +66,6 @@ def place_of(target: Path, *, is_folder: bool = False) -> Path:
     return place
 
 
-def _of_links(target: Path) -> OutputError:
-    return OutputError(
-        "this is a link that leads to itself",
-        where=str(target),
-        expected="a file to write",
-        remedy="remove the link, or name another output",
-    )
-
-
 def _check_folder(target: Path, place: Path) -> None:
     if place.exists() and not (place.is_dir() and all(path.name.startswith(PART) for path in place.iterdir())):
         raise OutputError(
@@ -88,9 +81,6 @@ def _check_file(target: Path, place: Path) -> None:
         raise OutputError(
             "this is a folder", where=str(target), expected="a file to write", remedy="name a file inside it"
         )
-    if place.is_symlink():
-        # What is resolved is no link, unless it goes in a circle.
-        raise _of_links(target)
     if place.exists() and not place.is_file():
         raise OutputError(
             "this is a pipe or a device, which no file can take the place of",

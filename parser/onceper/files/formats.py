@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.contract.reading import Row
 from onceper.errors import UsageError
-from onceper.files.finished import PART, finished, finished_folder, place_of, unknown_ending
+from onceper.files.finished import PART, finished, finished_folder, place_of
 from onceper.files.opening import STANDARD_INPUT, name_of, open_input, reading
 from onceper.files.output_error import OutputError
 from onceper.files.sink.lines import encode_lines
+from onceper.files.sink.standard_output import standard_output
 from onceper.files.source.cdb import cdb
 from onceper.files.source.columns import Columns
 from onceper.files.source.folder import several
@@ -195,12 +196,18 @@ def sink_to(path: Path, *, parts: bool = False) -> Iterator[Sink]:
         yield take
 
 
-def write_records(records: Iterable[msgspec.Struct], record: type[msgspec.Struct], target: Path) -> None:
+def write_records(records: Iterable[msgspec.Struct], record: type[msgspec.Struct], target: Path | None) -> None:
     """Write records of one kind in the format that the suffix says; the file takes its name when it is complete.
+
+    Without a target they go to standard output as JSON Lines.
 
     Raises:
         OutputError: as of ``sink_to``.
     """
+    if target is None:
+        with standard_output() as stream:
+            stream.write(encode_lines(records, "jsonl"))
+        return
     open_sink, form = _sink_of(target, record), form_of(target)
     with finished(target) as path, open_sink(path) as sink:
         rest = iter(records)
@@ -223,7 +230,7 @@ def refuse_unknown(path: Path, endings: Collection[str] = tuple(FORMATS)) -> Non
     """
     if path.suffix.lower() not in endings:
         raise UnknownEndingError(
-            unknown_ending(path),
+            f"unknown format {path.suffix!r}" if path.suffix else "nothing in the name tells the format",
             where=str(path),
             expected=f"a file that ends in {', '.join(endings)}",
             remedy="give the output one of these endings",

@@ -100,11 +100,6 @@ class InputFile:
         """The first bytes; none where the file is empty."""
         return self._ahead.taken
 
-    def whole_head(self) -> bytes:
-        """Return at least the first 64 KiB, for which a stream may have to be waited for; they are still to be read."""
-        with reading(self.name):
-            return self._ahead.first(_HEAD)
-
     def lines(self) -> Iterator[bytes]:
         """Yield the lines that are left, each with its line end.
 

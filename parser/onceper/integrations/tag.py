@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, Unpack, overload
 
 from onceper.contract.reading import ALL_PARTS
 from onceper.reader.options import BY_DEFAULT
-from onceper.tagging.batch import Tagger, table_options
+from onceper.tagging.batch import tagger
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import Part
     from onceper.reader.options import Mode
+    from onceper.tagging.batch import TagOptions
     from onceper.tagging.columns import Named
 
     # Each is known to a checker of types by what no other table has. By the classes themselves it would take every
@@ -58,17 +59,6 @@ if TYPE_CHECKING:
             ...
 
     Table = TypeVar("Table", bound=OfPolars | OfPandas | OfDuckDB | Batch | Batches)
-
-    class TagOptions(TypedDict, total=False):
-        """Name the options of ``tag``."""
-
-        lang: str | None
-        game: str | None
-        parts: Collection[Part]
-        columns: Named | None
-        with_text: bool
-        classifier: Mode
-        model: Path | str | None
 
 
 # What tags a kind of table. A library is imported only for one who has a table of it.
@@ -122,8 +112,16 @@ def tag(
     >>> onceper.tag(cards, lang="en").explode("limits").select("id", polars.col("limits").struct["rule"]).rows()
     [('7', 'soft')]
     """
-    options = table_options(lang, game, parts, classifier, model, with_text=with_text)
-    return _what_tags(type(table))(table, Tagger(options, columns), columns or {})
+    tag_batches = tagger(
+        lang=lang,
+        game=game,
+        parts=parts,
+        columns=columns,
+        with_text=with_text,
+        classifier=classifier,
+        model=model,
+    )
+    return _what_tags(type(table))(table, tag_batches, columns or {})
 
 
 def _what_tags(kind: type) -> Callable[..., Any]:

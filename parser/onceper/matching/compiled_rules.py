@@ -9,7 +9,7 @@ import msgspec
 
 from onceper.matching.compile import CompiledPattern, CompiledPatterns, WordToken
 from onceper.matching.expression import Alphabet, Expression
-from onceper.matching.match import LONGEST_CLAUSE, Hit, key_of, resolve
+from onceper.matching.match import LONGEST_CLAUSE, key_of, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -54,18 +54,6 @@ class CompiledRules:
         matched = {match.rule.id for match in found}
         refused = {one.pattern.rule for one in barring if one.pattern.rule in matched and one.stands_in(signs)}
         return [match for match in found if match.rule.id not in refused] if refused else found
-
-    def hits_in(self, lexed: Lexed) -> list[Hit]:
-        """Return where each pattern matches a clause, whichever of them wins in the end."""
-        signs = self._alphabet.write(lexed, LONGEST_CLAUSE)
-        found: list[Hit] = []
-        for expression in self._expressions_at(range(len(self._written))):
-            pattern = expression.pattern
-            if not pattern.is_unless:
-                found += [Hit(pattern, match) for match in expression.matches(signs)]
-            elif expression.stands_in(signs):
-                found.append(Hit(pattern, None))
-        return found
 
     def _expressions_at(self, places: Iterable[int]) -> list[Expression]:
         return [self._expressions.get(place) or self._expression(place) for place in places]

@@ -99,11 +99,6 @@ class Expression:
         """Tell whether the pattern matches anywhere."""
         return self._may_stand_in(signs) and self._longest.search(signs) is not None
 
-    def matches(self, signs: str) -> Iterator[Match]:
-        """Yield a match for every run of tokens that the pattern matches."""
-        for from_there in self.matches_from_each(signs):
-            yield from from_there
-
     def matches_from_each(self, signs: str) -> Iterator[Iterator[Match]]:
         """Yield for every token that the pattern matches from what yields the matches from there, the longest first."""
         if not self._may_stand_in(signs):

@@ -56,18 +56,6 @@ class PatternKey(NamedTuple):
     number: int
 
 
-class Hit(NamedTuple):
-    """Hold that a pattern matches, and where; null of an ``unless``, which counts wherever it stands."""
-
-    pattern: CompiledPattern
-    match: Match | None
-
-    @property
-    def key(self) -> PatternKey:
-        """The name of the pattern."""
-        return key_of(self.pattern)
-
-
 def key_of(pattern: CompiledPattern) -> PatternKey:
     """Return the name of a pattern."""
     return PatternKey(pattern.rule, pattern.is_unless, pattern.number)

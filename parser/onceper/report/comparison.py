@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.comparing.run import CompareSummary
 from onceper.report.counting import Breakdown, Line, Series, Total
 
 if TYPE_CHECKING:
@@ -49,27 +50,25 @@ def count_comparison(a: Sequence[Row], b: Sequence[Row], comparison: Comparison,
         if comparison.between_languages
         else "Two taggings of the same texts, matched by id and language."
     )
-    pairs = comparison.pairs
+    summary = CompareSummary.of(comparison)
+    differing = len(comparison.pairs) - summary.alike
     return Compared(
         means,
-        sum(pair.a is not None and pair.b is not None for pair in pairs),
-        sum(bool(pair.differences) for pair in pairs),
-        tuple(total for total in _totals(comparison, sides) if total.number),
+        summary.texts,
+        differing,
+        tuple(total for total in _totals(summary, differing, sides) if total.number),
         comparison.not_compared.most_common(),
-        (_limits_by_kind(a, b, comparison, sides), _by_field(comparison, sides)),
+        (_limits_by_kind(a, b, comparison, sides), _by_field(summary, sides)),
     )
 
 
-def _totals(comparison: Comparison, sides: Sides) -> Iterator[Total]:
-    pairs = [pair for pair in comparison.pairs if pair.a is not None and pair.b is not None]
-    differing: Counter[str] = Counter(of for pair in pairs for of in {found.of for found in pair.differences})
-    how = Counter(found.differs for found in comparison.differences() if found.of == "text")
-    yield Total("texts that differ", sum(bool(pair.differences) for pair in comparison.pairs), _VIEW)
-    yield Total("alike", sum(not pair.differences for pair in pairs), _VIEW, (("of", "alike"),))
+def _totals(summary: CompareSummary, differing: int, sides: Sides) -> Iterator[Total]:
+    yield Total("texts that differ", differing, _VIEW)
+    yield Total("alike", summary.alike, _VIEW, (("of", "alike"),))
     for of, (_, words) in _OF.items():
-        yield Total(words, differing[of], _VIEW, (("of", of),))
+        yield Total(words, summary.differing[of], _VIEW, (("of", of),))
     for differs, words in (("error", "with an error"), *_only(sides).items()):
-        yield Total(words, how[differs], _VIEW, (("of", "text"), ("differs", differs)))
+        yield Total(words, summary.differences["text", differs], _VIEW, (("of", "text"), ("differs", differs)))
 
 
 def _limits_by_kind(a: Sequence[Row], b: Sequence[Row], comparison: Comparison, sides: Sides) -> Breakdown:
@@ -97,10 +96,9 @@ def _limits_by_kind(a: Sequence[Row], b: Sequence[Row], comparison: Comparison, 
     return _table("Limits of the texts in both, by kind", series, tuple(lines), "kind")
 
 
-def _by_field(comparison: Comparison, sides: Sides) -> Breakdown:
-    counts = Counter((found.of, found.differs) for found in comparison.differences())
+def _by_field(summary: CompareSummary, sides: Sides) -> Breakdown:
     lines = []
-    for (of, differs), number in counts.most_common():
+    for (of, differs), number in summary.differences.most_common():
         how = _only(sides).get(differs) or differs.removeprefix("applies_to.").replace("_", " ")
         called = _OF[of][0] if of in _OF else of
         lines.append(Line(f"{called} · {how}", (number,), (("of", of), ("differs", differs))))

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.comparing.languages import check_languages
 from onceper.comparing.run import compare_tags
-from onceper.errors import OnceperError
-from onceper.files.finished import finished, place_of, unknown_ending
-from onceper.files.formats import refuse_overwriting
+from onceper.files.finished import finished, place_of
+from onceper.files.formats import refuse_overwriting, refuse_unknown
 from onceper.files.opening import STANDARD_INPUT, input_path, name_of
 from onceper.files.tags import tagged_rows
 from onceper.report.comparison import Sides
@@ -22,10 +21,6 @@ if TYPE_CHECKING:
     from onceper.comparing.compare import Languages
 
 _SUFFIXES = (".html", ".htm")
-
-
-class ReportError(OnceperError):
-    """A report cannot be made of these files."""
 
 
 class Reported(NamedTuple):
@@ -62,16 +57,16 @@ def report_file(
 
     Raises:
         InputError: a file cannot be read, or is no tagging.
-        ReportError: the target is no .html.
         ComparisonError: the two taggings have no card in common or are one, or a language is not there.
         LanguageError: onceper reads no such language.
-        OutputError: the target cannot be written.
+        OutputError: the target is no .html, or cannot be written.
     """
     tags, target = input_path(tags), Path(target)
     other = None if against is None else input_path(against)
     printed = None if texts is None else input_path(texts)
     wanted = check_languages(languages)
-    _check(target)
+    refuse_unknown(target, _SUFFIXES)
+    place_of(target)
     for source in filter(None, (tags, other, printed)):
         refuse_overwriting(source, target)
     shown = _shown(tags, other, wanted, quiet=quiet)
@@ -95,17 +90,6 @@ def _shown(tags: Path, other: Path | None, languages: Languages | None, *, quiet
     if languages:
         names = (f"{names[0]} ({languages[0]})", f"{names[1]} ({languages[1]})")
     return Shown(_name(tags), rows, there, comparison, Sides(*names))
-
-
-def _check(target: Path) -> None:
-    if target.suffix.lower() not in _SUFFIXES:
-        raise ReportError(
-            unknown_ending(target),
-            where=str(target),
-            expected=f"a file that ends in {' or '.join(_SUFFIXES)}",
-            remedy="give the output one of these endings; `onceper tag` writes data",
-        )
-    place_of(target)
 
 
 def _name(path: Path) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 import numpy as np
 import pyarrow as pa
@@ -45,17 +45,19 @@ class DefectError(OnceperError):
     """Reading a text failed in a way that it never should."""
 
 
-def tag_batch(
-    batch: pa.RecordBatch,
-    *,
-    lang: str | None = None,
-    game: str | None = None,
-    parts: Collection[Part] = ALL_PARTS,
-    columns: Named | None = None,
-    with_text: bool = False,
-    classifier: Mode = BY_DEFAULT,
-    model: Path | str | None = None,
-) -> pa.RecordBatch:
+class TagOptions(TypedDict, total=False):
+    """Name the options of tables, which are told by ``tag_batch``."""
+
+    lang: str | None
+    game: str | None
+    parts: Collection[Part]
+    columns: Named | None
+    with_text: bool
+    classifier: Mode
+    model: Path | str | None
+
+
+def tag_batch(batch: pa.RecordBatch, **options: Unpack[TagOptions]) -> pa.RecordBatch:
     """Return a row of the published Arrow schema for each card text of a record batch, in the same order.
 
     The texts stand in the column ``text``; ``id``, ``name``, ``lang``, ``game``, ``field`` and what a card is,
@@ -72,12 +74,20 @@ def tag_batch(
         PartsError: a part is none of the three.
         ModeError, ModelError: as ``onceper.read`` does.
     """
-    options = table_options(lang, game, parts, classifier, model, with_text=with_text)
-    return join_batches(Tagger(options, columns)([batch]))
+    return join_batches(tagger(**options)([batch]))
 
 
-def tag_batches(
-    batches: Iterable[pa.RecordBatch],
+def tag_batches(batches: Iterable[pa.RecordBatch], **options: Unpack[TagOptions]) -> Iterator[pa.RecordBatch]:
+    """Tag record batches as they come, as ``tag_batch`` does; a large one comes back in slices.
+
+    Raises:
+        LanguageError, GameError, PartsError, ModeError, ModelError: as ``tag_batch`` does, at once.
+        ColumnsError: the columns of a batch do not hold card texts, when it is reached.
+    """
+    return tagger(**options)(batches)
+
+
+def tagger(
     *,
     lang: str | None = None,
     game: str | None = None,
@@ -86,33 +96,14 @@ def tag_batches(
     with_text: bool = False,
     classifier: Mode = BY_DEFAULT,
     model: Path | str | None = None,
-) -> Iterator[pa.RecordBatch]:
-    """Tag record batches as they come, as ``tag_batch`` does; a large one comes back in slices.
-
-    Raises:
-        LanguageError, GameError, PartsError, ModeError, ModelError: as ``tag_batch`` does, at once.
-        ColumnsError: the columns of a batch do not hold card texts, when it is reached.
-    """
-    options = table_options(lang, game, parts, classifier, model, with_text=with_text)
-    return Tagger(options, columns)(batches)
-
-
-def table_options(
-    lang: str | None,
-    game: str | None,
-    parts: Collection[Part],
-    classifier: Mode,
-    model: Path | str | None,
-    *,
-    with_text: bool,
-) -> RowOptions:
-    """Return what a caller asked for, checked.
+) -> Tagger:
+    """Return what tags record batches as a caller asked for, checked.
 
     Raises:
         LanguageError, GameError, PartsError, ModeError, ModelError: as ``tag_batch`` does.
     """
     reading = Options.checked(parts, classifier, model)
-    return RowOptions(check_language(lang), check_game(game), with_text=with_text, reading=reading)
+    return Tagger(RowOptions(check_language(lang), check_game(game), with_text=with_text, reading=reading), columns)
 
 
 class _Known(NamedTuple):

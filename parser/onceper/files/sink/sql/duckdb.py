@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {"threads": 1, "memory_limit": "64MB"}
 
 _LINES_AT_ONCE = 1 << 14
+_NAMES = "DuckDB takes only names in UTF-8, of files and of the folders that they are in"
 
 
 @contextmanager
@@ -31,7 +32,8 @@ def duckdb_to(path: Path, record: type, _: Form) -> Iterator[Sink]:
     Raises:
         OSError: DuckDB cannot write the file.
     """
-    check_name(path)
+    with translate(UnicodeEncodeError, lambda _: OSError(_NAMES)):
+        str(path).encode()
     with translate(duckdb.Error, _told):
         connection = duckdb.connect(path, config=_CONFIG)
     try:
@@ -60,18 +62,6 @@ def duckdb_to(path: Path, record: type, _: Form) -> Iterator[Sink]:
         connection.close()
         # Where the block ended early, these are left.
         Path(f"{path}.wal").unlink(missing_ok=True)
-
-
-def check_name(path: Path) -> None:
-    """Check that DuckDB takes a name.
-
-    Raises:
-        OSError: it does not.
-    """
-    try:
-        str(path).encode()
-    except UnicodeEncodeError as error:
-        raise OSError("DuckDB takes only names in UTF-8, of files and of the folders that they are in") from error
 
 
 def _told(error: duckdb.Error) -> OSError:
