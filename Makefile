@@ -59,9 +59,9 @@ evidence: $(VENV)/installed
 fast: $(VENV)/installed
 	@$(PYTHON) -c 'import shutil, sys; sys.exit(not any(map(shutil.which, ("cc", "gcc", "clang", "cl"))))' || { \
 		echo "make fast found no C compiler (cc, gcc, clang or cl): install one, or leave it: onceper runs without" >&2; exit 1; }
-	$(PIP) --quiet 'mypy[mypyc]' setuptools
+	$(PIP) --quiet hatchling 'mypy[mypyc]' setuptools
 	@$(MAKE) --no-print-directory pure
-	$(BIN)/python compiled/setup.py
+	$(BIN)/python hatch_build.py
 	@$(BIN)/onceper --version
 
 pure:
@@ -71,7 +71,7 @@ pure:
 # Each of them ends with an error where something broke; the others are tried all the same.
 torture: $(VENV)/installed-dev
 	@broken=0; for part in any_text runs inputs; do \
-		echo "== torture/$$part.py"; $(BIN)/python torture/$$part.py --minutes $(MINUTES) --seed $(SEED) || broken=1; \
+		echo "== tests/torture/$$part.py"; $(BIN)/python tests/torture/$$part.py --minutes $(MINUTES) --seed $(SEED) || broken=1; \
 	done; exit $$broken
 
 docs: $(VENV)/installed-docs
@@ -79,16 +79,16 @@ docs: $(VENV)/installed-docs
 	@echo "open build/site/index.html"
 
 bench: $(VENV)/installed-dev
-	$(BIN)/python benchmarks/bench.py
-	$(BIN)/python benchmarks/expressions.py
-	$(BIN)/python benchmarks/entry_points.py
-	$(BIN)/python benchmarks/repeats.py
-	$(BIN)/python benchmarks/startup.py
-	$(BIN)/python benchmarks/growth.py
-	$(BIN)/python benchmarks/evaluator.py
-	$(BIN)/python benchmarks/files.py
-	$(BIN)/python benchmarks/scale.py
-	$(BIN)/python benchmarks/pages.py
+	$(BIN)/python tests/benchmarks/bench.py
+	$(BIN)/python tests/benchmarks/expressions.py
+	$(BIN)/python tests/benchmarks/entry_points.py
+	$(BIN)/python tests/benchmarks/repeats.py
+	$(BIN)/python tests/benchmarks/startup.py
+	$(BIN)/python tests/benchmarks/growth.py
+	$(BIN)/python tests/benchmarks/evaluator.py
+	$(BIN)/python tests/benchmarks/files.py
+	$(BIN)/python tests/benchmarks/scale.py
+	$(BIN)/python tests/benchmarks/pages.py
 
 scores: $(VENV)/installed
 	@$(BIN)/python corpora/scores.py

@@ -1,15 +1,18 @@
 """Put the rules, the models, what they are trained on and readers of the rules into the wheel as ``onceper/_data``.
 
-With ``ONCEPER_COMPILED=1`` and after ``make fast`` the wheel holds the compiled modules too, and is one for this
-platform and Python.
+With ``ONCEPER_COMPILED=1`` the wheel holds the compiled modules too, and is one for this platform and Python. ``python
+hatch_build.py`` compiles them beside their sources, from which an editable install and the tests then run them.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
@@ -28,6 +31,19 @@ FILES = (
     "corpora/sample/*.jsonl",
     "corpora/scenarios/**/*.toml",
 )
+PACKAGE = Path("parser", "onceper")
+COMPILED = PACKAGE / "_compiled.json"
+# `make test` checks the types; here mypy only learns those of the modules that are compiled.
+FOR_TYPES = """[mypy]
+strict = true
+mypy_path = parser
+explicit_package_bases = true
+namespace_packages = true
+ignore_missing_imports = true
+ignore_errors = true
+[mypy-{untyped}]
+follow_imports = skip
+"""
 MAKE_READERS = """
 from onceper.lang.languages import language, language_codes
 from onceper.lang.games import known_games
@@ -49,6 +65,10 @@ WITHOUT_READERS = (
 class DataHook(BuildHookInterface[Any]):
     """Force-include the data, which an editable install reads from the checkout instead."""
 
+    def dependencies(self) -> list[str]:
+        """Ask for the compiler where modules are to be compiled."""
+        return ["mypy[mypyc]", "setuptools"] if _is_asked_for() else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add each file that reading, tagging and training take to the wheel."""
         if version != "editable":
@@ -61,18 +81,50 @@ class DataHook(BuildHookInterface[Any]):
                 build_data["force_include"][str(kept)] = "onceper/_data/kept"
             else:
                 self.app.display_warning(WITHOUT_READERS)
-            if os.environ.get("ONCEPER_COMPILED") == "1":
-                _add_compiled(root / "parser", build_data)
+            if _is_asked_for():
+                _add_compiled(root, build_data)
 
 
-def _add_compiled(parser: Path, build_data: dict[str, Any]) -> None:
-    """Add the compiled modules that lie beside their sources, which version control does not know."""
-    compiled = sorted(parser.rglob(f"*{EXTENSION_SUFFIXES[0]}"))
-    if not compiled:
-        raise FileNotFoundError(f"{parser} holds no modules compiled for this Python; remedy: run make fast first")
-    for file in (*compiled, parser / "onceper" / "_compiled.json"):
+def _is_asked_for() -> bool:
+    return os.environ.get("ONCEPER_COMPILED") == "1"
+
+
+def _add_compiled(root: Path, build_data: dict[str, Any]) -> None:
+    """Compile, and add the modules, which version control does not know."""
+    subprocess.run([sys.executable, __file__], cwd=root, check=True)  # noqa: S603
+    parser = root / "parser"
+    for file in (*sorted(parser.rglob(f"*{EXTENSION_SUFFIXES[0]}")), root / COMPILED):
         build_data["force_include"][str(file)] = file.relative_to(parser).as_posix()
     build_data |= {"pure_python": False, "infer_tag": True}
+
+
+def _compile_modules(opt_level: str) -> None:
+    """Compile each module beside its source; note from which, by which ``onceper --version`` knows them again."""
+    # Only who compiles has these installed.
+    from mypyc.build import mypycify  # noqa: PLC0415
+    from setuptools import Distribution  # noqa: PLC0415
+    from setuptools.command.build_ext import build_ext  # noqa: PLC0415
+
+    build = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]
+    told = build["targets"]["wheel"]["hooks"]["custom"]
+    sources = [PACKAGE / f"{module}.py" for module in told["compiled"]]
+    made = Path("build", "compiled")
+    made.mkdir(parents=True, exist_ok=True)
+    configuration = made / "mypy.ini"
+    configuration.write_text(FOR_TYPES.format(untyped=",".join(told["untyped"])), "utf-8")
+    extensions = mypycify(
+        [f"--config-file={configuration}", *map(str, sources)],
+        opt_level=opt_level,
+        debug_level="0",
+        target_dir=str(made),
+    )
+    command = build_ext(Distribution({"name": "onceper", "package_dir": {"": "parser"}, "ext_modules": extensions}))
+    command.inplace = True
+    command.build_temp = str(made)
+    command.ensure_finalized()
+    command.run()
+    digests = {file.relative_to(PACKAGE).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in sources}
+    COMPILED.write_text(json.dumps(digests, indent=1) + "\n", "utf-8")
 
 
 def _make_readers(root: Path, kept: Path) -> bool:
@@ -84,3 +136,9 @@ def _make_readers(root: Path, kept: Path) -> bool:
     environment = os.environ | {"PYTHONPATH": str(root / "parser"), "ONCEPER_CACHE": str(kept), "ONCEPER_PATTERNS": ""}
     made = subprocess.run([sys.executable, "-c", MAKE_READERS], env=environment, check=False)  # noqa: S603
     return made.returncode == 0 and kept.is_dir()
+
+
+if __name__ == "__main__":
+    os.chdir(Path(__file__).parent)
+    # Tests that need no speed take level 0, which compiles in a fraction of the time.
+    _compile_modules(sys.argv[1] if len(sys.argv) > 1 else "3")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
+# Programs, which measure or try for as long as they are told: their tests are beside them.
+collect_ignore = [
+    str(file)
+    for folder in ("benchmarks", "torture")
+    for file in Path(__file__).parent.joinpath(folder).glob("*.py")
+    if not file.name.startswith("test_")
+]
 _BASE = Limit(
     kind="soft",
     scope="copy",

@@ -13,7 +13,8 @@ import pytest
 import onceper
 from onceper.compiled import changed_since, which_build
 
-_LISTED = tomllib.loads((Path(__file__).parents[1] / "compiled" / "modules.toml").read_text("utf-8"))["modules"]
+_PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))
+_LISTED = _PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["compiled"]
 
 
 @pytest.fixture

@@ -10,4 +10,6 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_card_is_current() -> None:
-    assert (ROOT / "models" / "CARD.md").read_text("utf-8") == card.card(), "python benchmarks/card.py writes it anew"
+    assert (ROOT / "models" / "CARD.md").read_text("utf-8") == card.card(), (
+        "python tests/benchmarks/card.py writes it anew"
+    )

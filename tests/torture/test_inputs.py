@@ -1,4 +1,4 @@
-"""A small part of ``torture/inputs.py``: every kind of trial, some of each."""
+"""A small part of ``tests/torture/inputs.py``: every kind of trial, some of each."""
 
 from __future__ import annotations
 

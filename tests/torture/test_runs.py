@@ -1,5 +1,4 @@
 """Runs that are stopped, or set on one output: a short part of what ``make torture`` tries."""
-# ruff: noqa: S311  the chance of a trial
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measure how sure constituents are in each language: ``python benchmarks/constituents.py``.
+"""Measure how sure constituents are in each language: ``python tests/benchmarks/constituents.py``.
 
 The patterns of limits are switched off, and every labelled text of the corpora is read without them. Of the limits of
 one reading that constituents find in all languages, those with which a label agrees in all that it says, and one more,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.lang.base import Language
 
-CORPORA = Path(__file__).resolve().parents[1] / "corpora"
+CORPORA = Path(__file__).resolve().parents[2] / "corpora"
 
 
 def labelled(spoken: Language) -> Iterator[tuple[str, str | None, list[dict[str, Any]]]]:

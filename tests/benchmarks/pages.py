@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Figures = Mapping[str, Mapping[str, Any]]
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def main() -> None:
@@ -27,7 +27,7 @@ def built(name: str, page: str) -> str:
     """Return a page with the tables between its marks as the figures say now."""
     figures = kept()
     for mark, lines in PAGES[name].items():
-        begin, end = f"<!-- {mark}, written by benchmarks/pages.py -->\n", f"<!-- end of {mark} -->"
+        begin, end = f"<!-- {mark}, written by tests/benchmarks/pages.py -->\n", f"<!-- end of {mark} -->"
         table = "\n".join(lines(figures))
         before, begun, rest = page.partition(begin)
         _, ended, after = rest.partition(end)

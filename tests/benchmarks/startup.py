@@ -40,7 +40,7 @@ def main() -> None:
     for number in range(ROUNDS + 1):
         for arm, arguments in ARMS.items():
             start = perf_counter()
-            subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+            subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
             if number:
                 seconds[arm].append(perf_counter() - start)
     bare = median(seconds["bare Python"])

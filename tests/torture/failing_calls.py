@@ -2,7 +2,7 @@
 
 Whatever fails, an output is whole, absent or as it was before; a run that ends well has written all of it, one that
 does not tells why in an error of its own; and the next run ends well and leaves nothing else. ``python
-torture/failing_calls.py`` tries all outputs.
+tests/torture/failing_calls.py`` tries all outputs.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def tag(source: Path, target: Path, jobs: int = 1) -> Cost:
     """Tag a file with this many processes, and return what all of them took together."""
     command = [sys.executable, "-m", "onceper", "tag", str(source), "-o", str(target), "--jobs", str(jobs)]
     start = perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:  # noqa: S603
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         # What it took is told once, to whoever waits: together with its own processes.
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)

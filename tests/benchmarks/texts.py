@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from onceper.contract.span import Span
     from onceper.patterns.rule import Rule
 
-_DATA = Path(__file__).resolve().parents[1] / ".." / "shared" / "data"
+_DATA = Path(__file__).resolve().parents[2] / ".." / "shared" / "data"
 _PRINT = _DATA / "ygo" / "texts.jsonl.gz"
 REAL = {"en": _PRINT, "ja": _PRINT, "tr": _DATA / "tr" / "labelled.jsonl.gz"}
 GAME = "yugioh"

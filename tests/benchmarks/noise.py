@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.reader.options import Mode
 
-DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 Copy = list[tuple[str, int]]
 """The letters of a damaged copy, each with the place in the clean text that it stands for."""
 _LATIN: dict[str, str | list[str]] = {

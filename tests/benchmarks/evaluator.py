@@ -53,7 +53,7 @@ def main() -> None:
     if told.worker:
         _work(told.sizes)
         return
-    checkouts = [HERE.parents[1], *([told.against.resolve()] if told.against else [])]
+    checkouts = [HERE.parents[2], *([told.against.resolve()] if told.against else [])]
     workers = [_start(checkout, told.sizes) for checkout in checkouts]
     rounds = [[_ask(worker) for worker in workers] for _ in range(told.rounds)]
     print(f"microseconds each, medians of {told.rounds} rounds" + (", and times the other" if told.against else ""))
@@ -67,13 +67,13 @@ def main() -> None:
 def _start(checkout: Path, sizes: Iterable[int]) -> subprocess.Popen[str]:
     command = [sys.executable, str(HERE), "--worker", "--sizes", *map(str, sizes)]
     environment = {**os.environ, "PYTHONPATH": str(checkout / "parser")}
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)  # noqa: S603
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
 
 
 def _ask(worker: subprocess.Popen[str]) -> dict[str, float]:
     """Let a worker play one round, and return what each thing took."""
-    assert worker.stdin  # noqa: S101
-    assert worker.stdout  # noqa: S101
+    assert worker.stdin
+    assert worker.stdout
     print(file=worker.stdin, flush=True)
     return dict(json.loads(worker.stdout.readline()))
 

@@ -1,4 +1,4 @@
-"""Try to break onceper with files, tables and scripts: ``python torture/inputs.py --minutes 5 --seed 1``."""
+"""Try to break onceper with files, tables and scripts: ``python tests/torture/inputs.py --minutes 5 --seed 1``."""
 
 from __future__ import annotations
 
