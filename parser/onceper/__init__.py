@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from onceper.contract.difference import Difference
     from onceper.contract.effect import Effect
     from onceper.contract.finding import Finding
+    from onceper.contract.flat_card import FlatCard
     from onceper.contract.limit import AppliesTo, CountedEvent, Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading, Row
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from onceper.files.opening import InputError
     from onceper.files.output_error import OutputError
     from onceper.integrations.compare import compare
+    from onceper.integrations.flat import flat
     from onceper.integrations.tag import tag
     from onceper.lang.base import LanguageError
     from onceper.lang.detect import GameError
@@ -59,6 +61,7 @@ _HOME = {
     "Difference": "onceper.contract.difference",
     "Effect": "onceper.contract.effect",
     "Finding": "onceper.contract.finding",
+    "FlatCard": "onceper.contract.flat_card",
     "AppliesTo": "onceper.contract.limit",
     "CountedEvent": "onceper.contract.limit",
     "Limit": "onceper.contract.limit",
@@ -81,6 +84,7 @@ _HOME = {
     "InputError": "onceper.files.opening",
     "OutputError": "onceper.files.output_error",
     "compare": "onceper.integrations.compare",
+    "flat": "onceper.integrations.flat",
     "tag": "onceper.integrations.tag",
     "LanguageError": "onceper.lang.base",
     "GameError": "onceper.lang.detect",
@@ -116,6 +120,7 @@ __all__ = [
     "Event",
     "EventError",
     "Finding",
+    "FlatCard",
     "GameError",
     "InputError",
     "LanguageError",
@@ -135,6 +140,7 @@ __all__ = [
     "audit_file",
     "compare",
     "compare_file",
+    "flat",
     "mark_file",
     "read",
     "read_many",

@@ -137,6 +137,10 @@ def tag(
             help="Take over the rows of OLD, a tagging of these cards from before, whose texts and rules are the same.",
         ),
     ] = None,
+    flat: Annotated[
+        bool,
+        typer.Option("--flat", help="Write one line a card, with how many limits of each sort it has, and no lists."),
+    ] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first text that cannot be read, and write nothing.")
     ] = False,
@@ -177,6 +181,7 @@ def tag(
             classifier=classifier,
             model=model,
             since=since,
+            flat=flat,
         )
     except (KeyboardInterrupt, SystemExit) as stopped:
         typer.echo(": ".join(["onceper: stopped", *notes_of(stopped)]), err=True)

@@ -70,6 +70,7 @@ FORMATS = {
     ".duckdb": Format("arrow", "onceper.files.sink.sql.duckdb:duckdb_to"),
 }
 """How rows and other records are written to a file, by the ending of its name."""
+DATABASES = (".db", ".sqlite", ".duckdb")
 
 
 class UnknownEndingError(OutputError, UsageError):
@@ -208,11 +209,36 @@ def write_records(records: Iterable[msgspec.Struct], record: type[msgspec.Struct
         with standard_output() as stream:
             stream.write(encode_lines(records, "jsonl"))
         return
-    open_sink, form = _sink_of(target, record), form_of(target)
+    open_sink = _sink_of(target, record)
     with finished(target) as path, open_sink(path) as sink:
-        rest = iter(records)
-        while some := list(islice(rest, _BATCH_ROWS)):
-            sink(_batch(some, record) if form == "arrow" else encode_lines(some, form))
+        _give(records, record, sink, form_of(target))
+
+
+@contextmanager
+def flat_to(target: Path) -> Iterator[Sink]:
+    """Open a file for one flat line a card, of record batches of rows; it takes its name when the block ends well.
+
+    Raises:
+        OutputError: as of ``sink_to``.
+    """
+    # As below.
+    from onceper.contract.flat_card import FlatCard  # noqa: PLC0415
+    from onceper.files.sink.sql.flat import flattened  # noqa: PLC0415
+
+    open_sink = _sink_of(target, FlatCard)
+
+    def give(cards: Iterator[FlatCard]) -> None:
+        with open_sink(path) as sink:
+            _give(cards, FlatCard, sink, form_of(target))
+
+    with finished(target) as path, flattened(give) as take:
+        yield take
+
+
+def _give(records: Iterable[msgspec.Struct], record: type[msgspec.Struct], sink: Sink, form: Form) -> None:
+    rest = iter(records)
+    while some := list(islice(rest, _BATCH_ROWS)):
+        sink(_batch(some, record) if form == "arrow" else encode_lines(some, form))
 
 
 def _batch(records: Sequence[msgspec.Struct], record: type[msgspec.Struct]) -> pa.RecordBatch:

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-import msgspec
 import pyarrow as pa
 
-from onceper.comparing.compare import ComparisonError, compare_rows
+from onceper.comparing.compare import compare_rows
 from onceper.comparing.languages import check_languages, two_languages
-from onceper.contract.arrow_rows import from_arrow, to_arrow
+from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.difference import Difference
-from onceper.contract.reading import Row
-from onceper.files.opening import input_path
-from onceper.files.tags import TagsError, check_schema, checked, tagged_rows
+from onceper.integrations.tagged import like, rows_of
 
 if TYPE_CHECKING:
-    import duckdb
+    from collections.abc import Sequence
+
     import pandas as pd
     import polars as pl
 
     from onceper.comparing.matching import By
-
-    Other = Path | str | Sequence[Row] | pa.Table | pa.RecordBatch | pa.RecordBatchReader | duckdb.DuckDBPyRelation
-    Tags = Other | pl.DataFrame | pl.LazyFrame | pd.DataFrame
+    from onceper.integrations.tagged import Other, Tags
 
 
 @overload
@@ -62,50 +56,7 @@ def compare(a: Any, b: Any = None, *, languages: Sequence[str] | None = None, by
     [('limit', 'soft', 'only_a', 'Once per turn')]
     """
     wanted = check_languages(languages)
-    rows_a = _rows(a, "a")
-    rows_b = rows_a if b is None else _rows(b, "b")
+    rows_a = rows_of(a, "a")
+    rows_b = rows_a if b is None else rows_of(b, "b")
     comparison = compare_rows(rows_a, rows_b, wanted or (two_languages(rows_a) if b is None else None), by=by)
-    return _like(a, pa.Table.from_batches([to_arrow(comparison.differences(), Difference)]))
-
-
-def _rows(tags: Any, called: str) -> list[Row]:
-    if isinstance(tags, str | Path):
-        return list(tagged_rows(input_path(tags)))
-    kind = type(tags)
-    if kind.__module__.startswith("polars") and kind.__name__ == "LazyFrame":
-        tags = tags.collect()
-    if hasattr(tags, "__arrow_c_stream__"):
-        return _rows_of(pa.RecordBatchReader.from_stream(tags), called)
-    if hasattr(tags, "__arrow_c_array__"):
-        return _rows_of(pa.Table.from_batches([pa.record_batch(tags)]).to_reader(), called)
-    if isinstance(tags, Sequence) and all(isinstance(row, Row) for row in tags):
-        return list(tags)
-    raise ComparisonError(
-        f"{called} is a {kind.__module__}.{kind.__qualname__}",
-        expected="a tagged table, the path of a file that `onceper tag` wrote, or rows",
-        remedy="tag the cards first: onceper.tag(table)",
-    )
-
-
-def _rows_of(reader: pa.RecordBatchReader, called: str) -> list[Row]:
-    check_schema(reader.schema, called)
-    try:
-        return [checked(row, called) for batch in reader for row in from_arrow(batch)]
-    except msgspec.ValidationError as error:
-        raise TagsError(
-            str(error), where=called, expected="rows that onceper.tag gave", remedy="tag the cards again"
-        ) from error
-
-
-def _like(given: Any, differences: pa.Table) -> Any:
-    # A library is imported only for one who has a table of it.
-    home = type(given).__module__.partition(".")[0]
-    if home == "polars":
-        import polars as pl  # noqa: PLC0415
-
-        return pl.DataFrame(differences)
-    if home == "pandas":
-        from onceper.integrations.pandas import type_of_records  # noqa: PLC0415
-
-        return differences.to_pandas(types_mapper=type_of_records)
-    return differences
+    return like(a, pa.Table.from_batches([to_arrow(comparison.differences(), Difference)]))

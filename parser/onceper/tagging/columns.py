@@ -13,7 +13,8 @@ from onceper.errors import OnceperError, listed
 from onceper.files.protocol import CHUNK_TEXTS, Chunk
 from onceper.files.source.arrow_values import Encoded, chunks_of, encoded, is_string, value_type
 from onceper.files.source.columns import TYPE_COLUMNS, Columns, holds_pendulum
-from onceper.files.source.records import CardTexts, Unreadable
+from onceper.files.source.record import Unreadable
+from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

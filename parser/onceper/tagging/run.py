@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING
 from onceper.display.progress import progress_on
 from onceper.errors import UsageError
 from onceper.files.finished import finished, place_of
-from onceper.files.formats import check_target, form_of, refuse_meeting, refuse_overwriting, sink_to, sources_of
+from onceper.files.formats import (
+    DATABASES,
+    check_target,
+    flat_to,
+    form_of,
+    refuse_meeting,
+    refuse_overwriting,
+    sink_to,
+    sources_of,
+)
 from onceper.files.opening import input_path, name_of
 from onceper.files.output_error import writing
 from onceper.files.protocol import in_chunks
@@ -53,6 +62,7 @@ def tag_file(
     classifier: Mode = BY_DEFAULT,
     model: Path | str | None = None,
     since: Path | str | None = None,
+    flat: bool = False,
 ) -> Summary:
     """Tag the card texts of a file or folder, write the rows to the target, and return what was found, to print.
 
@@ -66,8 +76,8 @@ def tag_file(
     ``jobs`` processes share the texts. With ``parts`` the target is a folder of files, one for each chunk of up to
     2,048 different texts. ``with_text`` gives each row its text. ``classifier`` and ``model`` are those of
     ``onceper.read``. ``since`` is a tagging from before, in any format, of which the rows are taken over whose texts
-    would be read alike; what comes out is the same without it. An output takes its name when it is complete: of a run
-    that is stopped nothing is left.
+    would be read alike; what comes out is the same without it. ``flat`` writes in place of rows one ``FlatCard`` for
+    each card and language. An output takes its name when it is complete: of a run that is stopped nothing is left.
 
     Raises:
         InputError: the file cannot be read, or has no such columns.
@@ -75,7 +85,7 @@ def tag_file(
             and it cannot be told.
         GameError: ``game`` is no name of a game.
         OutputError: the target cannot be written.
-        UsageError: there is to be no process, or the input is no file.
+        UsageError: there is to be no process, the input is no file, or the target has no room for flat cards.
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModeError, ModelError: as ``onceper.read`` does.
     """
@@ -88,6 +98,8 @@ def tag_file(
     if not files:
         raise UsageError("there is no input", expected="a file, a folder, or several of them")
     target = Path(target) if target is not None else None
+    if flat:
+        _check_flat(target, parts=parts, with_text=with_text)
     with ExitStack() as stack:
         source = stack.enter_context(sources_of(files, Columns(columns), input_format))
         _check_outputs(target, unread, [*files, model, languages_in_use().own, since], parts=parts)
@@ -102,11 +114,18 @@ def tag_file(
         # What reads standard output has each row at once, where one process reads in turn.
         sizes = repeat(1) if target is None and jobs == 1 else None
         options = RunOptions(
-            lang, game, only_lang, strict, with_text, reading, form=form_of(target), with_unread=unread is not None
+            lang,
+            game,
+            only_lang,
+            strict,
+            with_text,
+            reading,
+            form="arrow" if flat else form_of(target),
+            with_unread=unread is not None,
         )
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
         write_unread = stack.enter_context(_unread_to(unread))
-        write = stack.enter_context(_rows_to(target, parts=parts))
+        write = stack.enter_context(_rows_to(target, parts=parts, flat=flat))
         chunks = chunks or in_chunks(cards, sizes)
         if since is not None:
             chunks = stack.enter_context(rows_from_before(input_path(since), options))(chunks)
@@ -125,9 +144,9 @@ def tag_file(
 
 
 @contextmanager
-def _rows_to(target: Path | None, *, parts: bool) -> Iterator[Sink]:
+def _rows_to(target: Path | None, *, parts: bool, flat: bool) -> Iterator[Sink]:
     if target is not None:
-        with sink_to(target, parts=parts) as sink:
+        with flat_to(target) if flat else sink_to(target, parts=parts) as sink:
             yield sink
         return
     with standard_output() as stream:
@@ -148,6 +167,22 @@ def _unread_to(unread: Path | None) -> Iterator[Sink]:
                 stream.write(lines)
 
         yield write
+
+
+def _check_flat(target: Path | None, *, parts: bool, with_text: bool) -> None:
+    if target is not None and target.suffix.lower() in DATABASES:
+        raise UsageError(
+            "flat cards for a database",
+            expected="rows, of which a database has the view cards_flat",
+            remedy="leave out --flat (in Python: flat=)",
+        )
+    refused = {"for standard output": target is None, "in parts": parts, "with their texts": with_text}
+    for what in (what for what, is_so in refused.items() if is_so):
+        raise UsageError(
+            f"flat cards {what}",
+            expected="one file of .parquet, .csv, .jsonl, .arrow or .feather, without texts",
+            remedy="name it with -o, and leave out --parts and --with-text, or leave out --flat",
+        )
 
 
 def _check_outputs(

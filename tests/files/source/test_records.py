@@ -9,7 +9,8 @@ import pytest
 
 from onceper.files.protocol import CardText
 from onceper.files.source.columns import Columns
-from onceper.files.source.records import CardTexts, NoCardTextError, Record
+from onceper.files.source.record import Record
+from onceper.files.source.records import CardTexts, NoCardTextError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from onceper.files.protocol import CHUNK_CHARACTERS, CHUNK_CHARACTERS_OF_ROWS, CHUNK_ROWS, Chunk
-from onceper.files.source.records import Record, Unreadable
+from onceper.files.source.record import Record, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -16,7 +16,8 @@ from onceper.files.protocol import CHUNK_ROWS, Source, chunk_sizes
 from onceper.files.source.arrow_values import Encoded, chunks_of, encoded, is_string, is_words, value_type
 from onceper.files.source.columns import TEXT_OPTION, TYPE_COLUMNS, ColumnError
 from onceper.files.source.known_formats import ARROW_STREAM
-from onceper.files.source.records import CardTexts, Unreadable
+from onceper.files.source.record import Unreadable
+from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

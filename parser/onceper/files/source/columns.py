@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from onceper.errors import listed
 from onceper.files.opening import InputError
+from onceper.files.source.nested import Paths
 from onceper.files.source.type_words import RACE
 
 if TYPE_CHECKING:
@@ -91,11 +92,13 @@ class Found(NamedTuple):
 class Columns:
     """Find the columns of a file by their usual names, or by those that the caller gives.
 
-    ``given`` maps a column to the name it has in the file; no name says that the file has no such column. Where
-    ``whole``, a text that has its sections a second time under other names is taken with both in it.
+    ``given`` maps a column to the name it has in the file; no name says that the file has no such column. A name such
+    as ``abilities[].text`` is the path to the texts of an array. Where ``whole``, a text that has its sections a second
+    time under other names is taken with both in it.
 
     Raises:
         ColumnError: ``given`` holds a column that onceper does not know.
+        PathError: a path in it is none, or leads into another array than that of the text.
     """
 
     def __init__(self, given: Mapping[Column, str | None] | None = None, *, whole: bool = False) -> None:
@@ -109,12 +112,17 @@ class Columns:
                 expected=f"one of {', '.join(COLUMNS)}",
                 remedy="write it as text=rules_text: what it is to onceper, then its name in the file",
             )
+        self.paths = Paths(self.given)
         # Records of one file share a few sets of keys.
         self.found = lru_cache(_KEPT)(self._found)
 
     def expected(self) -> str:
         """Say under which names a text is looked for."""
         return f"the text under {self.given.get('text') or _or(USUAL_NAMES['text'])}"
+
+    def hold_text(self, names: Sequence[str]) -> bool:
+        """Tell whether an object with these keys is a card."""
+        return self.paths.begin_in(names) or self.found(tuple(names)).text is not None
 
     def of_table(self, names: Sequence[str], where: str) -> Found:
         """Return the columns of a table.
@@ -131,7 +139,9 @@ class Columns:
                 f"{what}; the columns are {printed}",
                 where=where,
                 expected=self.expected() if found.text is None else "a column of this name",
-                remedy=f"name the column with {TEXT_OPTION}",
+                remedy="write the table as JSON: only there paths lead to nested texts"
+                if self.paths
+                else f"name the column with {TEXT_OPTION}",
             )
         twice = [name for name in found.used() if list(names).count(name) > 1]
         if twice:

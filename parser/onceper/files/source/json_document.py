@@ -14,7 +14,8 @@ import msgspec
 from onceper.errors import listed
 from onceper.files.opening import InputError
 from onceper.files.protocol import LONGEST_CARD, Source
-from onceper.files.source.records import CardTexts, Record, type_of
+from onceper.files.source.record import Record, type_of
+from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -112,7 +113,7 @@ def _in_object(document: Document, columns: Columns, name: str) -> Iterator[tupl
     if has_cards:
         return
     arrays = [key for key, value in members.items() if isinstance(value, list) and value and isinstance(value[0], dict)]
-    if columns.found(tuple(members)).text:
+    if columns.hold_text(tuple(members)):
         yield (), members
     elif arrays:
         yield from (((arrays[0], place), value) for place, value in enumerate(members[arrays[0]]))

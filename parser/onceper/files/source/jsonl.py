@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from onceper.files.protocol import LONGEST_CARD, Source
-from onceper.files.source.records import CardTexts, Record, type_of
+from onceper.files.source.record import Record, type_of
+from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

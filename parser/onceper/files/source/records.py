@@ -7,58 +7,30 @@ from decimal import Decimal
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
 
-from msgspec import Struct
-
 from onceper.contract.reading import Field
 from onceper.errors import listed
 from onceper.files.opening import InputError
-from onceper.files.protocol import LONGEST_CARD, CardText, Keys
+from onceper.files.protocol import LONGEST_CARD, CardText
+from onceper.files.source.nested import told
 from onceper.files.source.pieces import RUSH, YUGIOH, is_rush, printed_whole
+from onceper.files.source.record import type_of
 from onceper.files.source.type_words import type_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from onceper.files.source.columns import Columns, Found
+    from onceper.files.source.record import Record
 
 # A file of another shape shows in its first texts; a bad one among good ones is only that row's error.
 _SHAPE_TEXTS = 100
 _FIELDS = get_args(Field)
-_NAMES_OF_TYPES = {
-    type(None): "null",
-    bool: "a boolean",
-    int: "an integer",
-    str: "a string",
-    list: "an array",
-    dict: "an object",
-    bytes: "bytes",
-    float: "a number",
-    Decimal: "a number",
-}
 # YAML Yugi marks up how a Japanese name is read.
 _RUBY = re.compile(r"<r[tp]>.*?</r[tp]>|</?r(?:uby|b)>")
 
 
 class NoCardTextError(InputError):
     """The first records of a file hold no card text."""
-
-
-class Unreadable(Struct, frozen=True):
-    """Stand for a value that Python has no like of; ``kind`` is what it is."""
-
-    kind: str
-
-
-class Record(NamedTuple):
-    """Hold what a file states at one place, such as ``line 3``; ``problem`` says why none of it can be relied on.
-
-    ``keys`` lead to it in its file.
-    """
-
-    place: str
-    values: Mapping[str, Any]
-    problem: str | None = None
-    keys: Keys = ()
 
 
 class _Printed(NamedTuple):
@@ -124,6 +96,9 @@ class CardTexts:
         of_rush = is_rush(record.values)
         values = printed_whole(record.values)
         record = record._replace(values=values, keys=record.keys if values is record.values else ())
+        return [card for one in self._columns.paths.apart(record) for card in self._of(one, of_rush=of_rush)]
+
+    def _of(self, record: Record, *, of_rush: bool) -> list[CardText]:
         found = self._found or self._columns.found(tuple(record.values))
         if not self._text_seen:
             self._text_seen = found.text is not None and record.problem is None
@@ -150,8 +125,10 @@ class CardTexts:
         problems: list[str],
     ) -> CardText:
         text = printed.text if isinstance(printed.text, str) else ""
-        key = ".".join(printed.keys)
-        if not key:
+        column, *langs = printed.keys or ("",)
+        way = (*record.ways.get(column, printed.keys[:1]), *langs)
+        key = told(way)
+        if not printed.keys:
             wrong = [f"no text; the keys are {listed(list(record.values))}"]
         else:
             wrong = [] if isinstance(printed.text, str) else [_wrong(key, printed.text, "a string")]
@@ -159,7 +136,7 @@ class CardTexts:
         error = record.problem or "; ".join([*wrong, *problems])
         return CardText(
             id=card_id,
-            where=f"{self.file}, {record.place}",
+            where=", ".join([self.file, record.place, *([key] if record.ways and key else [])]),
             name=printed.name,
             lang=printed.lang,
             game=game,
@@ -167,7 +144,7 @@ class CardTexts:
             text="" if error else text,
             error=error or None,
             card_type=card_type,
-            keys=(*record.keys, *printed.keys) if record.keys else (),
+            keys=(*record.keys, *way) if record.keys else (),
         )
 
 
@@ -246,10 +223,3 @@ def _field(values: Mapping[str, Any], key: str | None, problems: list[str]) -> F
 
 def _wrong(key: str | None, value: object, expected: str) -> str:
     return f"{key} is {type_of(value)}; expected {expected}"
-
-
-def type_of(value: object) -> str:
-    """Return how messages call the type of a value, in the words of JSON."""
-    if isinstance(value, Unreadable):
-        return value.kind
-    return _NAMES_OF_TYPES.get(type(value)) or f"a {type(value).__name__}"

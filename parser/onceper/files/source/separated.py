@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TextIO
 
 from onceper.files.opening import InputError
 from onceper.files.protocol import Source
-from onceper.files.source.records import CardTexts, Record
+from onceper.files.source.record import Record
+from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
     from _csv import Reader, Writer

@@ -119,7 +119,7 @@ def _told_json(head: bytes, named: InputFormat | None, columns: Columns) -> Inpu
         # A document goes on in the next line; a line may be longer than the head.
         return "jsonl" if rest.startswith(b"{") or (named == "jsonl" and not rest) else "json"
     arrays = (key for key, value in first.items() if isinstance(value, list))
-    is_card = columns.found(tuple(first)).text and not array_around_cards(arrays)
+    is_card = columns.hold_text(tuple(first)) and not array_around_cards(arrays)
     return "jsonl" if rest.startswith(b"{") or is_card else "json"
 
 

@@ -85,10 +85,16 @@ CREATE VIEW unread_sentences AS
 SELECT card_no, cards.id, cards.name, cards.lang, cards.field, unread_no, reason, guess_kind, guess_confidence, unread.text
 FROM unread JOIN cards USING (card_no);
 
--- A line for each card in each language, its texts together: how many limits of each sort, effects, and what is unread.
+-- A line for each card in each language, its texts together: how many limits of each sort, effects, what is unread.
 CREATE VIEW cards_flat AS
 SELECT
     min(card_no) AS card_no, id, min(name) AS name, lang, min(game) AS game,
+    CASE
+        WHEN sum(soft_once_per_turn) > 0 AND sum(hard_once_per_turn) > 0 THEN 'both'
+        WHEN sum(soft_once_per_turn) > 0 THEN 'soft'
+        WHEN sum(hard_once_per_turn) > 0 THEN 'hard'
+        ELSE 'none'
+    END AS once_per_turn,
     CAST(coalesce(sum(limits), 0) AS INTEGER) AS limits,
     CAST(coalesce(sum(soft_limits), 0) AS INTEGER) AS soft_limits,
     CAST(coalesce(sum(hard_limits), 0) AS INTEGER) AS hard_limits,
