@@ -266,9 +266,9 @@ def without_resolutions(log: list[Event]) -> list[Event]:
 
 
 def _relates_others(limit: Limit) -> bool:
-    # What counts from when its card came, or what either player does while it is there, hangs on all that happens.
-    is_of_all = limit.kind == "ordinal" and limit.event is not None and limit.event.whose != "own"
-    return is_of_all or limit.counts_from == "presence"
+    # A ceiling that counts from when its card came, and what happens for the nth time while it is there, hang on
+    # whatever else happens.
+    return limit.kind == "ordinal" or limit.counts_from == "presence"
 
 
 # What is counted for a player, or for all cards together, relates copies of different cards.
