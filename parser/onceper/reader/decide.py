@@ -239,9 +239,9 @@ def _decide(said: _Said, *, is_alone: bool) -> Decided | None:
         return Decided("soft.this_effect", {**said.means, "reference": "this"})
     # "Not more than once per turn" denies nothing.
     is_denied = said.has("not") and not said.has("more")
-    # "Once during your Main Phase" says when, and "may be activated once per turn" opens an effect.
+    # "Once per turn, during your Main Phase" says when, and "may be activated once per turn" opens an effect.
     opens = said.means.get("verb") == "activate" and said.has("may") and not said.has("not")
-    is_alone = is_alone and said.means.get("period") != "phase" and not opens
+    is_alone = is_alone and not said.has("when") and not opens
     if is_denied or said.has(*(_SAYS_MORE - {"verb"} if is_alone else _SAYS_MORE)):
         return None
     # A sentence that says nothing else, not even what is used, speaks of the effect before it.
