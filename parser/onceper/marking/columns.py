@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
 
-from onceper.files.source.known_formats import ARROW_STREAM
+from onceper.files.source.known_formats import ARROW_STREAM, PARQUET
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -31,7 +31,7 @@ def rewrite_columns(file: InputFile, target: Path, marked: Iterable[tuple[CardTe
         texts[str(column)][card.where].append((tuple(way), text))
     is_stream = file.head.startswith(ARROW_STREAM)
     with file.on_disk() as path, ExitStack() as stack:
-        if file.head.startswith(b"PAR1"):
+        if file.head.startswith(PARQUET):
             parquet = stack.enter_context(pq.ParquetFile(path))
             batches: Iterator[Any] = map(parquet.read_row_group, range(parquet.num_row_groups))
             schema, rows = parquet.schema_arrow, parquet.metadata
