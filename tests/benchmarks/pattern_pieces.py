@@ -61,9 +61,9 @@ def _of_parts(language: Language) -> Iterator[Pieces]:
 
 
 def _of_structure(language: Language) -> Iterator[Pieces]:
-    for key, groups in language.structure.groups.items():
-        for group in groups:
-            for phrase in group.words:
+    for key, examples in language.structure.examples.items():
+        for example in examples:
+            for phrase in example.phrases:
                 yield Pieces(f"structure {key}", tuple(phrase.split(ANY_WORDS)))
 
 

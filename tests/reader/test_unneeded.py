@@ -10,7 +10,7 @@ from tests.bundled import LANGUAGES, one_of_a_kind
 
 from onceper.lang.detect import bundled_evidence
 from onceper.lang.languages import language, languages_in_use
-from onceper.patterns.structure import Group
+from onceper.patterns.structure import Example
 from onceper.reader.examples import (
     unneeded_parts,
     unneeded_patterns,
@@ -41,13 +41,13 @@ def reader(code: str, game: str | None) -> tuple[Language, Reader]:
 @pytest.mark.parametrize(("code", "game"), PRINTS)
 def test_each_phrase_has_texts_and_they_are_read_as_it_says(code: str, game: str | None) -> None:
     spoken, reads = reader(code, game)
-    assert all(group.examples for groups in spoken.structure.groups.values() for group in groups)
+    assert all(example.text for examples in spoken.structure.examples.values() for example in examples)
     assert list(wrong_phrase_examples(spoken, reads)) == []
 
 
 @pytest.mark.parametrize(
     ("code", "game", "key"),
-    [one_of_a_kind(code, game, key) for code, game in PRINTS for key in language(code, game).structure.groups],
+    [one_of_a_kind(code, game, key) for code, game in PRINTS for key in language(code, game).structure.examples],
 )
 def test_each_phrase_is_needed(code: str, game: str | None, key: str) -> None:
     spoken, reads = reader(code, game)
@@ -75,7 +75,8 @@ def test_each_word_of_evidence_tells_its_language_unless_it_is_shared(code: str)
 def test_what_nothing_needs_is_named() -> None:
     spoken, reads = reader("en", None)
     structure = spoken.structure
-    groups = {**structure.groups, "orders": (Group(("pulverize",), {"{} 1 card.": "activated"}), Group(("draw",)))}
-    changed = spoken.with_structure(replace(structure, groups=groups, orders=("pulverize", "draw")))
+    shown, alone = Example("{} 1 card.", "activated", ("pulverize",)), Example("", "", ("draw",))
+    examples = {**structure.examples, "orders": (shown, alone)}
+    changed = spoken.with_structure(replace(structure, examples=examples, orders=("pulverize", "draw")))
     named = list(unneeded_phrases(changed, reads.printed_as(changed), "orders"))
     assert named == ["orders: no example needs the phrase 'draw'"]

@@ -102,7 +102,7 @@ def _raise_wrong(problems: Mapping[str, Sequence[str]]) -> None:
 
 def _idle(own: Language, reader: Reader) -> Iterator[str]:
     """Yield which phrases and parts no example shows or needs."""
-    for key in own.structure.groups:
+    for key in own.structure.examples:
         yield from _in(STRUCTURE, own, unneeded_phrases(own, reader, key))
     yield from _in(PARTS, own, unneeded_parts(own, reader))
     if not own.book.parts:

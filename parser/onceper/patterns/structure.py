@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
 
-from onceper.patterns.records import Problem, make_record, make_records
+from onceper.patterns.records import Problem, find_wrong, make_record, types_of
 from onceper.text.normal import MASK, Text
 from onceper.text.numbers import NUMBER
 
@@ -44,29 +44,31 @@ class PrintStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: Annotated[tuple[tuple[Mark, Mark], ...], msgspec.Meta(min_length=1)] = (('"', '"'),)
 
 
-class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold phrases that tell the same, and texts that show what they decide.
+class Example(NamedTuple):
+    """Hold a text in which ``{}`` stands for each of some phrases, what is read in it, in printed order, and those."""
 
-    In a text ``{}`` stands for each of the phrases; the other side is what is read in it, in printed order.
-    ``card_type`` is what the cards of these texts are, where that counts.
-    """
-
-    words: tuple[str, ...]
-    examples: dict[str, str] = {}
-    card_type: str | None = None
+    text: str
+    read: str
+    phrases: tuple[str, ...]
 
 
-# Which styles of print ask for a list of phrases: in any other it would count for nothing.
-_Phrases = tuple[str, ...]
-_OfAll = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("abilities", "ocg", "psct")})]
-_OfPsct = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("psct",)})]
-_OfOcg = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("ocg",)})]
-_OfAbilities = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("abilities",)})]
-_OfSentences = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("ocg", "psct")})]
-_OfJapanese = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("abilities", "ocg")})]
-# What only a language tells whose words change with their endings.
-_OfEndings = Annotated[_Phrases, msgspec.Meta(extra={"styles": ("psct",), "words": "stems"})]
-_NEVER_OF_ENDINGS = {"activates_in_old_print", "of_monsters", "buys", "elsewhere"}
+# Which prints ask for a list of phrases: in any other it would count for nothing. A print is told by its style, and
+# where its words change with their endings, or MeCab cuts them, by that.
+_Phrase = Annotated[str, msgspec.Meta(pattern="[^. ]", description="a list of phrases, words in each")]
+_Pair = Annotated[
+    str, msgspec.Meta(pattern="^[^ ]+ [^ ]+$", description="a list of words in kanji, a space, and in kana")
+]
+_Phrases = tuple[_Phrase, ...]
+_OfAll = Annotated[_Phrases, "abilities", "ocg", "psct", "stems"]
+_OfSentences = Annotated[_Phrases, "ocg", "psct", "stems"]
+_OfPsct = Annotated[_Phrases, "psct", "stems"]
+_OfOcg = Annotated[_Phrases, "ocg"]
+_OfAbilities = Annotated[_Phrases, "abilities"]
+_OfJapanese = Annotated[_Phrases, "abilities", "ocg"]
+_OfStems = Annotated[_Phrases, "stems"]
+# Endings tell this otherwise.
+_OfPlainPsct = Annotated[_Phrases, "psct"]
+_OfPlainSentences = Annotated[_Phrases, "ocg", "psct"]
 
 
 class StructureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +84,7 @@ class StructureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ends_no_line: _OfPsct = ()
     begins_no_line: _OfPsct = ()
     joins_clauses: _OfOcg = ()
-    kana_or_kanji: _OfOcg = ()
+    kana_or_kanji: Annotated[tuple[_Pair, ...], "mecab"] = ()
     sections: _OfSentences = ()
     bullets: _OfAll = ()
     options: _OfAbilities = ()
@@ -109,14 +111,14 @@ class StructureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     states: _OfSentences = ()
     activates: _OfSentences = ()
     procedures: _OfSentences = ()
-    activates_in_old_print: _OfSentences = ()
+    activates_in_old_print: _OfPlainSentences = ()
     happens_once: _OfSentences = ()
     lasts: _OfAll = ()
-    of_monsters: _OfPsct = ()
-    buys: _OfPsct = ()
+    of_monsters: _OfPlainPsct = ()
+    buys: _OfPlainPsct = ()
     events: _OfPsct = ()
     describes: _OfPsct = ()
-    elsewhere: _OfSentences = ()
+    elsewhere: _OfPlainSentences = ()
     awaits: _OfJapanese = ()
     own_turn: _OfAbilities = ()
     opponents_turn: _OfAbilities = ()
@@ -132,25 +134,25 @@ class StructureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spells: _OfAbilities = ()
     until: _OfAbilities = ()
     acts: _OfAbilities = ()
-    alone_if: _OfEndings = ()
-    asserts: _OfEndings = ()
-    denies: _OfEndings = ()
-    obliges: _OfEndings = ()
-    happens: _OfEndings = ()
-    tells_nothing: _OfEndings = ()
-    passives: _OfEndings = ()
-    no_events: _OfEndings = ()
-    of_battle: _OfEndings = ()
-    each_time: _OfEndings = ()
-    not_each_time: _OfEndings = ()
-    conditions: _OfEndings = ()
-    would_be: _OfEndings = ()
-    meanwhile: _OfEndings = ()
-    in_phase: _OfEndings = ()
-    due: _OfEndings = ()
-    aims: _OfEndings = ()
-    with_another: _OfEndings = ()
-    persons: _OfEndings = ()
+    alone_if: _OfStems = ()
+    asserts: _OfStems = ()
+    denies: _OfStems = ()
+    obliges: _OfStems = ()
+    happens: _OfStems = ()
+    tells_nothing: _OfStems = ()
+    passives: _OfStems = ()
+    no_events: _OfStems = ()
+    of_battle: _OfStems = ()
+    each_time: _OfStems = ()
+    not_each_time: _OfStems = ()
+    conditions: _OfStems = ()
+    would_be: _OfStems = ()
+    meanwhile: _OfStems = ()
+    in_phase: _OfStems = ()
+    due: _OfStems = ()
+    aims: _OfStems = ()
+    with_another: _OfStems = ()
+    persons: _OfStems = ()
     terms: _OfSentences = ()
     telling: tuple[str, ...] = ()
     evidence: frozenset[str] = frozenset()
@@ -159,54 +161,48 @@ class StructureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Structure(StructureFile, frozen=True):
-    """Hold what a file says of a language's print, and the phrases of each list in groups with their examples."""
+    """Hold what a file says of a language's print, and the examples of each list: one without a text if it has none."""
 
-    groups: dict[str, tuple[Group, ...]] = {}
+    examples: dict[str, tuple[Example, ...]] = {}
 
 
-_TYPES = {field.name: field.type for field in msgspec.structs.fields(StructureFile)}
-_ASKED = {key: kind.__metadata__[0].extra for key, kind in _TYPES.items() if get_origin(kind) is Annotated}
-OF_ENDINGS = frozenset(key for key, asked in _ASKED.items() if "words" in asked)
-LISTS: Mapping[str, tuple[Style, ...]] = {key: asked["styles"] for key, asked in _ASKED.items()}
+# For each list of phrases the prints that ask for it.
+LISTS: Mapping[str, tuple[str, ...]] = {
+    key: prints
+    for key, kind in types_of(StructureFile).items()
+    if (prints := tuple(told for told in get_args(kind) if isinstance(told, str)))
+}
 
 
 def read_structure(content: Mapping[str, Any], file: str) -> tuple[Structure, list[Problem]]:
-    """Return the structure that a file states, without what is wrong in it, and every problem."""
-    problems: list[Problem] = []
-    # A list may be written as phrases alone.
-    tables = {key: value for key, value in content.items() if key in LISTS and _holds_tables(value)}
-    grouped = {key: tuple(make_records(Group, listed, file, key, problems)) for key, listed in tables.items()}
-    phrases = {key: [phrase for group in groups for phrase in group.words] for key, groups in grouped.items()}
+    """Return the structure that a file states, without what is wrong in it, and every problem.
+
+    A list holds its phrases by what is read in a text and by that text, or it holds them alone.
+    """
+    shown = {key: value for key, value in content.items() if key in LISTS and isinstance(value, dict)}
+    wrong = list(find_wrong(shown, dict.fromkeys(shown, dict[str, dict[str, tuple[str, ...]]])))
+    problems = [Problem(file, "", *told) for _, *told in wrong]
+    for key, *_ in wrong:
+        shown[key] = {}
+    examples = {
+        key: tuple(Example(text, read, (*phrases,)) for read, texts in table.items() for text, phrases in texts.items())
+        for key, table in shown.items()
+    }
+    phrases = {key: [*chain.from_iterable(one.phrases for one in listed)] for key, listed in examples.items()}
     written = make_record(StructureFile, {**content, **phrases}, file, "", problems) or StructureFile()
-    groups = {key: grouped.get(key) or (Group(getattr(written, key)),) for key in content if key in LISTS}
-    structure = Structure(**msgspec.structs.asdict(written), groups=groups)
-    return structure, [*problems, *_unasked(structure, file), *_no_letters(structure, file)]
+    alone = {key: (Example("", "", getattr(written, key)),) for key in content if key in LISTS and key not in shown}
+    structure = Structure(**msgspec.structs.asdict(written), examples=examples | alone)
+    return structure, [*problems, *_find_wrong(structure, file)]
 
 
-def _holds_tables(value: Any) -> bool:
-    return isinstance(value, list) and any(isinstance(item, dict) for item in value)
-
-
-def _unasked(structure: Structure, file: str) -> Iterator[Problem]:
-    """Yield the lists that this style of print never asks for."""
-    style, words = structure.print.style, structure.print.words
-    for key in structure.groups:
-        if style not in LISTS[key]:
-            yield Problem(file, key, f"print in the style {style!r} asks for no such phrases", _styles(key))
-        elif words != "stems" and key in OF_ENDINGS:
-            yield Problem(file, key, "only words that change with their endings tell this", 'words = "stems"')
-        elif words == "stems" and key in _NEVER_OF_ENDINGS:
-            yield Problem(file, key, "words that change with their endings tell this otherwise", "no such list")
-        elif key == "kana_or_kanji" and words != "mecab":
-            yield Problem(file, key, "only words that MeCab cuts are printed in two ways", 'words = "mecab"')
-    for phrase in structure.kana_or_kanji:
-        if len(phrase.split(" ")) != 2:
-            yield Problem(file, "kana_or_kanji", f"{phrase!r} is no pair", "a word in kanji, a space, and it in kana")
-
-
-def _no_letters(structure: Structure, file: str) -> Iterator[Problem]:
-    """Yield the marks that no text holds or that are no single sign, and a script that is no range of letters."""
+def _find_wrong(structure: Structure, file: str) -> Iterator[Problem]:
+    """Yield the lists that this print never asks for, the marks that no text holds, and a script of no letters."""
     style = structure.print
+    told_by = {"stems"} if style.words == "stems" else {style.style, style.words}
+    for key in structure.examples:
+        if told_by.isdisjoint(LISTS[key]):
+            what = f"print of {' and '.join(sorted(told_by))} asks for no such phrases"
+            yield Problem(file, key, what, f"the list in print of {' or '.join(LISTS[key])}")
     for mark in (*style.stops, style.comma, *chain.from_iterable(style.names)):
         if mark != (normal := Text(mark).normal):
             yield Problem(file, "print", f"the mark {mark!r} is read as {normal!r}", repr(normal))
@@ -220,15 +216,6 @@ def _no_letters(structure: Structure, file: str) -> Iterator[Problem]:
         yield Problem(file, "script", f"{structure.script!r} gives no letters: {error}", "such as ぁ-ヿ")
 
 
-def _styles(key: str) -> str:
-    return f"the list in print of the style {' or '.join(sorted(LISTS[key]))}"
-
-
-def _normal(phrase: str) -> str:
-    """Return a phrase as a normalised text prints it; a masked name, which no text holds, stays."""
-    return MASK.join(Text(piece).normal for piece in phrase.split(MASK))
-
-
 def fold_phrase(phrase: str, fold: Callable[[str], str], letters: Collection[str]) -> str:
     """Return a phrase as folded text has it; a capital that stands for any of several ``letters`` stays."""
     return "".join(sign if sign in letters else other for sign, other in zip(phrase, fold(phrase), strict=True))
@@ -240,27 +227,24 @@ def fold_structure(
     """Return the structure with its phrases as folded text has them, and the phrases that no text can hold."""
     problems: list[Problem] = []
     folded: dict[str, tuple[str, ...]] = {}
-    for key, groups in structure.groups.items():
-        phrases = [phrase for group in groups for phrase in group.words]
-        spelled = tuple(fold_phrase(phrase, fold, letters) for phrase in phrases)
+    for key in structure.examples:
+        phrases = getattr(structure, key)
+        folded[key] = tuple(fold_phrase(phrase, fold, letters) for phrase in phrases)
         for phrase in phrases:
-            if not phrase.replace(ANY_WORDS, "").strip():
-                problems.append(Problem(file, key, "an empty phrase", "words"))
-            elif phrase not in {
-                folded_one := fold_phrase(phrase, fold, letters),
-                fold_phrase(phrase, str.lower, letters),
-            }:
-                problems.append(Problem(file, key, f"the phrase {phrase!r} has capitals", repr(folded_one)))
-            elif phrase != (normal := _normal(phrase)):
-                problems.append(Problem(file, key, f"the phrase {phrase!r} is read as {normal!r}", repr(normal)))
+            # A masked name, which no text holds, stays.
+            normal = MASK.join(Text(piece).normal for piece in phrase.split(MASK))
+            spelled = [fold_phrase(normal, change, letters) for change in (fold, str.lower)]
+            if phrase not in spelled:
+                problems.append(
+                    Problem(file, key, f"the phrase {phrase!r} is read as {spelled[0]!r}", repr(spelled[0]))
+                )
         problems += [
             Problem(file, key, f"the phrase {phrase!r} stands there twice")
-            for phrase, count in Counter(spelled).items()
+            for phrase, count in Counter(folded[key]).items()
             if count > 1
         ]
-        folded[key] = spelled
     problems += [
-        Problem(file, "evidence", f"the word {word!r} has capitals", repr(word.lower()))
+        Problem(file, "evidence", f"the word {word!r} is read as {word.lower()!r}", repr(word.lower()))
         for word in sorted(structure.evidence)
         if word != word.lower()
     ]

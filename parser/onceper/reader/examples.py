@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from onceper.lang.base import Language
     from onceper.patterns.parts import PartGroup, PrintedPart
     from onceper.patterns.rule import Rule
-    from onceper.patterns.structure import Group
-    from onceper.reader.card_type import CardType
 
 _PLACE = "{}"
 # What stands in a text for the signs that phrases have for any words, and for any number.
 _ANY_WORDS, _ANY_NUMBER = ("...", "it"), ("#", "2")
 _BEGINS = (".", "!", ":", "\n", "●", "•")
+# What cards the examples of a list are of, where that counts: where else than on the field an effect may be, is told of
+# those that do not stay there.
+_CARD_TYPES = {"elsewhere": checked_card_type("Spell / Normal")}
 
 
 def outcome(reading: CardReading, language: Language) -> str:
@@ -199,33 +200,32 @@ def unneeded_patterns(reader: Reader, rule: Rule) -> Iterator[str]:
 
 def wrong_phrase_examples(language: Language, reader: Reader) -> Iterator[str]:
     """Name the examples of a structure that are read otherwise than they say."""
-    for key, groups in language.structure.groups.items():
-        for group in groups:
-            card_type = _card_type(group)
-            for text, expected in _texts(group, language):
-                found = outcome(reader.read(text, card_type=card_type), language)
-                if found != expected:
-                    yield f"{key}: {text!r} is read as {found!r}; the file says {expected!r}"
+    for key, examples in language.structure.examples.items():
+        for example in examples:
+            for phrase in example.phrases if example.text else ():
+                text = fill(example.text, phrase, language)
+                found = outcome(reader.read(text, card_type=_CARD_TYPES.get(key)), language)
+                if found != example.read:
+                    yield f"{key}: {text!r} is read as {found!r}; the file says {example.read!r}"
 
 
 def unneeded_phrases(language: Language, reader: Reader, key: str) -> Iterator[str]:
     """Name the phrases of one list of a structure that can be taken away, and every example is read as before."""
     structure = language.structure
-    for group in structure.groups.get(key, ()):
-        if not group.examples:
-            plural = "s" if len(group.words) > 1 else ""
-            yield f"{key}: no example needs the phrase{plural} {', '.join(map(repr, group.words))}"
+    for example in structure.examples.get(key, ()):
+        if not example.text:
+            plural = "s" if len(example.phrases) > 1 else ""
+            yield f"{key}: no example needs the phrase{plural} {', '.join(map(repr, example.phrases))}"
             continue
-        for phrase in group.words:
+        for phrase in example.phrases:
             folded = fold_phrase(phrase, language.fold, language.splitter.letters)
             rest = tuple(other for other in getattr(structure, key) if other != folded)
             without = language.with_structure(replace(structure, **{key: rest}))
             # What changes the words changes the rules that are written in them.
             is_same_book = without.book is language.book
             lesser = reader.printed_as(without) if is_same_book else Reader(without, without.book.rules)
-            texts = [(fill(text, phrase, language), expected) for text, expected in group.examples.items()]
-            card_type = _card_type(group)
-            if all(outcome(lesser.read(text, card_type=card_type), language) == expected for text, expected in texts):
+            reading = lesser.read(fill(example.text, phrase, language), card_type=_CARD_TYPES.get(key))
+            if outcome(reading, language) == example.read:
                 yield f"{key}: no example needs the phrase {phrase!r}"
 
 
@@ -254,15 +254,3 @@ def unneeded_parts(language: Language, reader: Reader) -> Iterator[str]:
         texts = [(fill(text, sample, language), expected) for text, expected in group.examples.items()]
         if all(outcome(lesser.read(text), language) == expected for text, expected in texts):
             yield f"{group.role}: no example needs {sample!r} of {parts[0].word!r}"
-
-
-def _card_type(group: Group) -> CardType | None:
-    """Return what the cards are whose texts the examples of a group are, or null."""
-    return checked_card_type(group.card_type) if group.card_type else None
-
-
-def _texts(group: Group, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield each example with each phrase of its group, and what is read in it."""
-    for text, expected in group.examples.items():
-        for phrase in group.words:
-            yield fill(text, phrase, language), expected
