@@ -5,8 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple, Never
 
-from onceper.auditing.engine import ENGINE_FILES, Engine
-from onceper.auditing.told import Told, parse_told
+from onceper.auditing.told import Engine, Told
 from onceper.errors import ExtraError, OnceperError
 
 if TYPE_CHECKING:
@@ -14,6 +13,8 @@ if TYPE_CHECKING:
 
     ReadScript = Callable[[str], str | None]
 
+_LUA = ("closed.lua", "stand_ins.lua")
+ENGINE_FILES = ("constant.lua", "utility.lua")
 # A card's script takes some hundreds of steps; the simulator's own files some hundred thousand.
 STEPS = 2_000_000
 SECONDS = 2.0
@@ -49,7 +50,7 @@ class ClosedLua:
     def __init__(self, read: ReadScript) -> None:
         self._read = read
         self._box: Any = None
-        self.engine = self._start()
+        self._start()
 
     def run(self, code: int, source: str) -> Ran:
         """Run the script of a card and return what it told."""
@@ -63,9 +64,9 @@ class ClosedLua:
             return Ran(None, _in_words(error))
         if not (well and unchanged):
             self._box = None
-        return Ran(parse_told(told)) if well else Ran(None, told)
+        return Ran(self._engine.told(told)) if well else Ran(None, told)
 
-    def _start(self) -> Engine:
+    def _start(self) -> None:
         try:
             from lupa import lua54  # noqa: PLC0415
         except ModuleNotFoundError as error:
@@ -80,18 +81,17 @@ class ClosedLua:
             encoding="utf-8",
             max_memory=MEMORY * 4,
         )
-        closed = lua.execute(_resource("closed.lua"))
-        box = lua.execute(_resource("stand_ins.lua"), closed, self._read)
+        closed, box = (files("onceper.auditing").joinpath(name).read_text("utf-8") for name in _LUA)
+        self._box = lua.execute(box, lua.execute(closed), self._read)
         for name in ENGINE_FILES:
-            self._load(box, name)
-        box.ready()
+            self._load(name)
+        self._box.ready()
         lua.set_max_memory(lua.get_memory_used() + MEMORY)
-        self._lua, self._box = lua, box
-        return Engine(**{name.lower(): box.value(name) for name in Engine.names()})
+        self._engine = Engine(self._box.value)
 
-    def _load(self, box: Any, name: str) -> None:
+    def _load(self, name: str) -> None:
         try:
-            well, found = box.engine(_ENGINE_STEPS, _ENGINE_SECONDS, name)
+            well, found = self._box.engine(_ENGINE_STEPS, _ENGINE_SECONDS, name)
         except self._errors as error:
             well, found = False, _in_words(error)
         if not well or found is False:
@@ -108,7 +108,3 @@ def _refuse(_: object, name: object, __: bool) -> Never:
 
 def _in_words(error: Exception) -> str:
     return str(error).splitlines()[0][:300] if str(error) else "it takes too much memory"
-
-
-def _resource(name: str) -> str:
-    return files("onceper.auditing").joinpath(name).read_text(encoding="utf-8")

@@ -3,171 +3,150 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from onceper.auditing.agreeing import line_that_agrees
-from onceper.auditing.aligning import place_of
-from onceper.auditing.circumstances import ability_without_limit, circumstances
 from onceper.auditing.claim import claims_of
-from onceper.auditing.difference import Difference, between_prints, differences
+from onceper.auditing.difference import between_prints, from_script
 from onceper.auditing.leaving_out import how_sure, reason_to_leave_out
 from onceper.comparing.pairing import Effects
 from onceper.contract.finding import Finding, Grade, Witness
-from onceper.display.speech import ENGLISH, Speech
+from onceper.display.speech import say_in_english
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from onceper.auditing.circumstances import Scripted
     from onceper.auditing.claim import Claim
+    from onceper.auditing.difference import Difference
+    from onceper.auditing.enforced import Enforces
     from onceper.auditing.leaving_out import LeftOut
     from onceper.contract.reading import Row
 
 
-class _Contradiction(NamedTuple):
-    """Hold one difference, the print that was compared, and the languages of all that differ in the same."""
-
-    difference: Difference
-    row: Row
-    languages: tuple[str, ...]
-    effects: tuple[int, ...]
-
-    @classmethod
-    def of(cls, difference: Difference, rows: Sequence[Row]) -> _Contradiction:
-        """Return a difference in which several prints are alike, of which the first is told."""
-        claim = difference.claim
-        effects = (claim.effect,) if claim and claim.effect else ()
-        return cls(difference, rows[0], tuple(map(_language, rows)), effects)
-
-    @property
-    def cause(self) -> object:
-        """The limit of a print that it is about, whatever the others say."""
-        claim = self.difference.claim
-        return _language(self.row), self.row.field, claim.limit.span if claim else None
-
-
-def findings_of(rows: Sequence[Row], scripted: Scripted | None) -> Iterator[Finding]:
+def findings_of(rows: Sequence[Row], enforces: Enforces | None) -> Iterator[Finding]:
     """Yield the findings on one card: its texts in one or several languages, and its script where there is one.
 
     Where the script does not tell of a limit that one print alone has, the prints contradict each other still.
     """
     untold: set[object] = set()
-    if scripted is not None:
-        for one in _together(_against_script(rows, scripted)):
-            finding, rule = _finding(one, rows, scripted)
-            if rule and rule.untold and finding.grade == "one_print" and one.difference.kind == "missing":
-                untold.add(one.cause)
+    if enforces is not None:
+        for of_one in _together(_against_script(rows, enforces)):
+            finding, rule = _finding(of_one, rows, enforces)
+            if rule and rule.untold and finding.grade == "one_print" and finding.difference == "missing":
+                untold.add(_cause(of_one[0]))
             else:
                 yield finding
-    if scripted is None or untold:
-        for one in _together(_against_each_other(rows)):
-            if scripted is None or one.cause in untold:
-                yield _finding(one, rows, None)[0]
+    if enforces is None or untold:
+        for of_one in _together(_against_each_other(rows)):
+            if enforces is None or _cause(of_one[0]) in untold:
+                yield _finding(of_one, rows, None)[0]
 
 
-def _against_script(rows: Sequence[Row], scripted: Scripted) -> Iterator[_Contradiction]:
+def _against_script(rows: Sequence[Row], enforces: Enforces) -> Iterator[Difference]:
     """Yield where prints differ from the script; what several say alike, each as often as it does, is said once."""
-    alike: dict[object, tuple[Difference, list[Row]]] = {}
+    alike: dict[object, list[Difference]] = {}
     for row in rows:
         times = Counter[object]()
-        claims = list(claims_of(row))
-        for difference in differences(claims, scripted.enforces.limits, lambda claim: place_of(claim, row, scripted)):  # noqa: B023  it is asked at once
-            times[difference.key] += 1
-            alike.setdefault((difference.key, times[difference.key]), (difference, []))[1].append(row)
-    return (_Contradiction.of(difference, prints) for difference, prints in alike.values())
+        for difference in from_script(row, enforces):
+            said = (difference.kind, *(one and one.meaning for one in (difference.claim, difference.enforced)))
+            times[said] += 1
+            alike.setdefault((said, times[said]), []).append(difference)
+    for first, *others in alike.values():
+        yield first._replace(languages=tuple(_language(one.row) for one in (first, *others)))
 
 
-def _against_each_other(rows: Sequence[Row]) -> Iterator[_Contradiction]:
+def _against_each_other(rows: Sequence[Row]) -> Iterator[Difference]:
     """Yield where prints differ; of three or more, each from the one that differs least from all the others."""
-    claims = [list(claims_of(row)) for row in rows]
-    told = [sum(len(list(between_prints(one, other))) for other in claims) for one in claims]
+    told = [sum(len(list(between_prints(row, other))) for other in rows) for row in rows]
     first = told.index(min(told)) if told else 0
-    for other, row in enumerate(rows):
-        if other == first:
-            continue
-        for difference in between_prints(claims[other], claims[first]):
-            yield _Contradiction.of(difference, [row])
-        agreeing = tuple(_language(rows[at]) for at in range(len(rows)) if at != other)
-        for difference in between_prints(claims[first], claims[other]):
+    for row in (row for place, row in enumerate(rows) if place != first):
+        agreeing = tuple(_language(one) for one in rows if one is not row)
+        for difference in between_prints(row, rows[first]):
+            yield difference._replace(languages=(_language(row),))
+        for difference in between_prints(rows[first], row):
             # What both say differently was told from the other side.
             if difference.other is None:
-                yield _Contradiction.of(difference, [rows[first]])._replace(languages=agreeing)
+                yield difference._replace(languages=agreeing)
 
 
-def _together(found: Iterator[_Contradiction]) -> list[_Contradiction]:
+def _cause(difference: Difference) -> object:
+    """Return the limit of a print that a difference is about, whatever the others say."""
+    claim = difference.claim
+    return _language(difference.row), difference.row.field, claim.limit.span if claim else None
+
+
+def _together(found: Iterable[Difference]) -> Iterable[list[Difference]]:
     """Return what one limit, or one line, is the cause of as one."""
-    together: dict[object, _Contradiction] = {}
+    together: dict[object, list[Difference]] = {}
     for one in found:
-        claim, enforced = one.difference.claim, one.difference.enforced
-        cause = claim.limit.span if claim else enforced.lines if enforced else ()
-        key = (one.difference.kind, one.languages, one.row.field, cause, bool(claim))
-        first = together.get(key)
-        together[key] = one if first is None else first._replace(effects=first.effects + one.effects)
-    return list(together.values())
+        cause = one.claim.limit.span if one.claim else one.enforced.lines if one.enforced else ()
+        key = (one.kind, one.languages, one.row.field, cause, bool(one.claim))
+        together.setdefault(key, []).append(one)
+    return together.values()
 
 
-def _finding(one: _Contradiction, rows: Sequence[Row], scripted: Scripted | None) -> tuple[Finding, LeftOut | None]:
-    difference, row = one.difference, one.row
-    place = place_of(difference.claim, row, scripted) if difference.claim and scripted else None
-    rule = reason_to_leave_out(difference, circumstances(difference, row, place, scripted))
+def _finding(
+    of_one: Sequence[Difference], rows: Sequence[Row], enforces: Enforces | None
+) -> tuple[Finding, LeftOut | None]:
+    """Return the finding on differences of one cause, of which the first is told, and the rule that leaves it out."""
+    difference = of_one[0]
+    rule = reason_to_leave_out(difference, enforces)
     languages = [_language(text) for text in rows]
     grade: Grade = "prints"
-    if scripted:
-        grade = "both_prints" if len(one.languages) == len(languages) else "one_print"
+    if enforces:
+        grade = "both_prints" if len(difference.languages) == len(languages) else "one_print"
         grade = "one_print_alone" if len(languages) == 1 else grade
     line = None
-    if scripted and grade in {"both_prints", "one_print_alone"}:
-        line = line_that_agrees(difference, ability_without_limit(difference, place, scripted), scripted)
+    if enforces and grade in {"both_prints", "one_print_alone"}:
+        line = line_that_agrees(difference, enforces)
     # Of two prints that contradict each other, the one that says more stands alone.
-    others = [lang for lang in languages if lang not in one.languages]
-    alone = others[0] if len(one.languages) > 1 and others else one.languages[0]
-    witnesses = [_print(one, row) for row in rows]
-    if scripted:
-        witnesses.append(_script(difference, scripted, line.number if line else None))
+    others = [lang for lang in languages if lang not in difference.languages]
+    alone = others[0] if len(difference.languages) > 1 and others else difference.languages[0]
+    effects = tuple(dict.fromkeys(one.claim.effect for one in of_one if one.claim and one.claim.effect))
+    witnesses = [_print(difference, effects, row) for row in rows]
+    if enforces:
+        witnesses.append(_script(difference, enforces, line.number if line else None))
     finding = Finding(
-        id=row.id,
-        name=row.name,
+        id=difference.row.id,
+        name=difference.row.name,
         grade=grade,
         sure=how_sure(difference, grade),
         difference=difference.kind,
-        alone="script" if scripted and grade != "one_print" else alone,
-        effects=tuple(dict.fromkeys(one.effects)),
+        alone="script" if enforces and grade != "one_print" else alone,
+        effects=effects,
         witnesses=tuple(witnesses),
-        would_agree=None if line is None else line.would_agree,
+        would_agree=line and line.would_agree,
         insert=line is not None and line.insert,
-        left_out=rule.id if rule else None,
-        reason=rule.reason if rule else None,
+        left_out=rule and rule.id,
+        reason=rule and rule.reason,
     )
     return finding, rule
 
 
-def _script(difference: Difference, scripted: Scripted, line: int | None) -> Witness:
+def _script(difference: Difference, enforces: Enforces, line: int | None) -> Witness:
     enforced = difference.enforced
-    number = line or (enforced.lines[0] if enforced and enforced.lines else None)
-    says = enforced.meaning.in_words() if enforced else None
-    text = scripted.script.line(number).strip() if number else None
-    return Witness("script", says, None, scripted.script.file, number, text)
+    number = line or next(iter(enforced.lines if enforced else ()), None)
+    text = enforces.script.line(number).strip() if number else None
+    return Witness("script", enforced and enforced.meaning.in_words(), None, enforces.script.file, number, text)
 
 
-def _print(one: _Contradiction, row: Row) -> Witness:
+def _print(difference: Difference, effects: Sequence[int], row: Row) -> Witness:
     """Return what a print says, with its words; where it says nothing, its words for the same effect."""
-    claim = _claim_of(one, row)
+    claim = _claim_of(difference, row)
     if claim is not None:
-        said = Speech(ENGLISH, row.game, row.effects, row.name).say(claim.limit)
-        return Witness(_language(row), said, claim.limit.span, None, None, claim.limit.text)
-    same = Effects(row.effects, one.row.effects, between_languages=True).of_b
-    index = same.get(one.effects[0]) if one.effects else None
+        limit = claim.limit
+        return Witness(_language(row), say_in_english(limit, row), limit.span, None, None, limit.text)
+    same = Effects(row.effects, difference.row.effects, between_languages=True).of_b
+    index = same.get(effects[0]) if effects else None
     found = next((effect for effect in row.effects if effect.index == index), None)
-    span, text = (found.span, found.text) if found else (None, None)
-    return Witness(_language(row), None, span, None, None, text)
+    return Witness(_language(row), None, found and found.span, None, None, found and found.text)
 
 
-def _claim_of(one: _Contradiction, row: Row) -> Claim | None:
+def _claim_of(difference: Difference, row: Row) -> Claim | None:
     """Return what a print says of what is contradicted: the same, or what the script says."""
-    difference = one.difference
-    if row is one.row:
+    if row is difference.row:
         return difference.claim
-    agrees = _language(row) in one.languages
+    agrees = _language(row) in difference.languages
     other = difference.claim if agrees else difference.other or difference.enforced
     wanted = other and other.meaning._replace(shared=False)
     return next((claim for claim in claims_of(row) if claim.meaning._replace(shared=False) == wanted), None)

@@ -17,7 +17,6 @@ Counted = Literal["copy", "name"]
 
 # The others count what happens, or what a player does: no script sets a count for them.
 KINDS: frozenset[LimitKind] = frozenset({"soft", "hard", "summon", "control"})
-_SUMMONS = {"summon": "summon", "special_summon": "summon"}
 _VERBS: frozenset[Verb] = frozenset({"summon", "special_summon", "control", "activate"})
 
 
@@ -31,12 +30,10 @@ class Meaning(NamedTuple):
     shared: bool
 
     def in_words(self) -> str:
-        """Return it as one says a limit; what a script does not tell of is not said."""
-        kind = (
-            "control"
-            if self.verb == "control"
-            else _SUMMONS.get(self.verb, "soft" if self.counted == "copy" else "hard")
-        )
+        """Return it as one says a limit."""
+        on_card = {"control": "control", "summon": "summon", "special_summon": "summon"}
+        kind = on_card.get(self.verb, "soft" if self.counted == "copy" else "hard")
+        # What a script does not tell of is not said.
         told: dict[str, Any] = dict.fromkeys(Limit.__struct_fields__) | {
             "kind": kind,
             "scope": self.counted,
@@ -76,9 +73,7 @@ def claims_of(row: Row) -> Iterator[Claim]:
             continue
         governed = limit.applies_to
         copy = limit.scope == "copy"
-        verb: Verb = limit.verb if limit.verb in _VERBS else "use"
-        if copy and verb != "summon":
-            verb = "use"
+        verb: Verb = limit.verb if limit.verb in ({"summon"} if copy else _VERBS) else "use"
         shared = limit.shared and len(governed.effects) + governed.activation > 1
         meaning = Meaning("copy" if copy else "name", limit.period, verb, limit.count, shared)
         if limit.shared or limit.kind == "control" or limit.verb == "special_summon":

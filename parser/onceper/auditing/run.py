@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from onceper.auditing.card import findings_of
-from onceper.auditing.circumstances import Scripted
-from onceper.auditing.page import issue_text
-from onceper.auditing.writing import check_audit_target, write_audit
+from onceper.auditing.enforced import enforced
+from onceper.auditing.folder import ScriptFolder
+from onceper.auditing.page import issue_text, page
 from onceper.contract.finding import Finding, NotRun
+from onceper.display.page import write_page
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
-from onceper.files.formats import refuse_overwriting
+from onceper.files.formats import output_path, write_records
 from onceper.files.opening import input_path
 from onceper.files.tags import tagged_rows
 
@@ -26,10 +27,14 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from onceper.auditing.box import ClosedLua
-    from onceper.auditing.folder import ScriptFolder
+    from onceper.auditing.enforced import Enforces
     from onceper.contract.reading import Row
 
+    Cards = Path | str | Iterable[Row] | Sequence[Path | str]
+
+_PAGE = ".html"
+# Witnesses stand in lists, for which databases would need a table of their own.
+_ENDINGS = (".jsonl", ".csv", ".parquet", _PAGE)
 _GRADES = ("both_prints", "one_print_alone", "one_print", "prints")
 _SURE = ("high", "fair", "low")
 # First what a person can settle by reading one line.
@@ -82,10 +87,7 @@ class Audit(NamedTuple):
 
 
 def audit(
-    cards: Path | str | Iterable[Row] | Sequence[Path | str],
-    scripts: Path | str | None = None,
-    *,
-    on_card: Callable[[int, int], None] | None = None,
+    cards: Cards, scripts: Path | str | None = None, *, on_card: Callable[[int, int], None] | None = None
 ) -> Audit:
     """Hold the prints of cards against each other and against a simulator's scripts.
 
@@ -104,26 +106,18 @@ def audit(
     for row in _rows(cards):
         if row.error is None:
             by_card[row.id].append(row)
-    folder, lua = _opened(scripts) if scripts is not None else (None, None)
+    run = None if scripts is None else _Scripts(scripts)
     found: list[Finding] = []
-    not_run: list[NotRun] = []
-    without = witnessed = 0
+    witnessed = 0
     for done, (number, rows) in enumerate(by_card.items(), start=1):
-        scripted = None
-        if folder is not None and lua is not None:
-            ran = _scripted(number, folder, lua)
-            if isinstance(ran, NotRun):
-                not_run.append(ran)
-            elif ran is None:
-                without += 1
-            else:
-                scripted = ran
+        enforces = run and run.enforces(number)
         prints = _prints(rows)
-        if scripted is not None or len(prints) > 1:
+        if enforces is not None or len(prints) > 1:
             witnessed += 1
-            found += findings_of(prints, scripted)
+            found += findings_of(prints, enforces)
         if on_card is not None:
             on_card(done, len(by_card))
+    not_run = tuple(run.not_run) if run else ()
     if by_card and not witnessed and not not_run:
         raise AuditError(
             "no card has two witnesses",
@@ -133,9 +127,9 @@ def audit(
     return Audit(
         _ranked(one for one in found if one.left_out is None),
         _ranked(one for one in found if one.left_out is not None),
-        tuple(not_run),
+        not_run,
         len(by_card),
-        without,
+        run.without if run else 0,
     )
 
 
@@ -150,37 +144,27 @@ def audit_file(
     """Audit tagged cards, write the findings to the target, and return them.
 
     The target ends in ``.jsonl``, ``.csv``, ``.parquet`` or ``.html``; without one they go to standard output as JSON
-    Lines. With ``everything`` what was left out is written too, with the reason. Progress is shown on standard error
-    unless ``quiet``.
+    Lines. With ``everything`` what was left out is written too, with the reason; a page tells of scripts that did not
+    run as well. Progress is shown on standard error unless ``quiet``.
 
     Raises:
         OutputError: the target cannot be written.
         InputError, AuditError, ScriptsError, EngineError, ExtraError: as ``audit`` does.
     """
     files = [input_path(file) for file in ([cards] if isinstance(cards, (Path, str)) else cards)]
-    place = None if target is None else Path(target)
-    if place is not None:
-        check_audit_target(place)
-        for file in files:
-            refuse_overwriting(file, place)
-    share = 0.0
-    with progress_on(sys.stderr, lambda: share, quiet=quiet) as report:
-
-        def tell(done: int, cards: int) -> None:
-            nonlocal share
-            share = done / cards
-            report(done)
-
-        found = audit(files, scripts, on_card=tell)
-    write_audit(found, place, everything=everything)
+    place = output_path(target, files, _ENDINGS)
+    with progress_on(sys.stderr, quiet=quiet) as report:
+        found = audit(files, scripts, on_card=report)
+    findings = found.listed(everything=everything)
+    if place is not None and place.suffix.lower() == _PAGE:
+        write_page(place, page(found, findings))
+    else:
+        write_records(findings, Finding, place)
     return found
 
 
-def _rows(cards: Path | str | Iterable[Row] | Sequence[Path | str]) -> Iterable[Row]:
-    if isinstance(cards, (Path, str)):
-        yield from tagged_rows(input_path(cards))
-        return
-    for one in cards:
+def _rows(cards: Cards) -> Iterable[Row]:
+    for one in [cards] if isinstance(cards, (Path, str)) else cards:
         if isinstance(one, (Path, str)):
             yield from tagged_rows(input_path(one))
         else:
@@ -212,26 +196,29 @@ def _joined(first: Row, row: Row) -> Row:
     return replace(first, limits=first.limits + limits, effects=first.effects + effects)
 
 
-def _opened(scripts: Path | str) -> tuple[ScriptFolder, ClosedLua]:
-    # lupa is there with the extra alone.
+class _Scripts:
+    """Run the scripts of a folder; count the cards without one, and keep those that failed."""
 
-    from onceper.auditing.box import ClosedLua  # noqa: PLC0415
-    from onceper.auditing.folder import ScriptFolder  # noqa: PLC0415
+    def __init__(self, folder: Path | str) -> None:
+        # lupa is there with the extra alone.
+        from onceper.auditing.box import ClosedLua  # noqa: PLC0415
 
-    folder = ScriptFolder(scripts)
-    return folder, ClosedLua(folder.read)
+        self._folder = ScriptFolder(folder)
+        self._lua = ClosedLua(self._folder.read)
+        self.without = 0
+        self.not_run: list[NotRun] = []
 
-
-def _scripted(number: str, folder: ScriptFolder, lua: ClosedLua) -> Scripted | NotRun | None:
-    from onceper.auditing.enforced import enforced  # noqa: PLC0415
-
-    script = folder.script_of(int(number)) if number.isascii() and number.isdigit() else None
-    if script is None:
-        return None
-    ran = lua.run(script.code, script.source)
-    if ran.told is None:
-        return NotRun(number, script.file, ran.problem)
-    return Scripted(script, enforced(ran.told, script, lua.engine), lua.engine)
+    def enforces(self, number: str) -> Enforces | None:
+        """Return what the script of a card enforces, or nothing where it has none that runs."""
+        script = self._folder.script_of(int(number)) if number.isascii() and number.isdigit() else None
+        if script is None:
+            self.without += 1
+            return None
+        ran = self._lua.run(script.code, script.source)
+        if ran.told is None:
+            self.not_run.append(NotRun(number, script.file, ran.problem))
+            return None
+        return enforced(ran.told, script)
 
 
 def _ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:

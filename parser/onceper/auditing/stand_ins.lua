@@ -115,8 +115,9 @@ end
 function Card.GetCode(card) return code_of[card] or 0 end
 Card.GetOriginalCode, Card.GetOriginalCodeRule = Card.GetCode, Card.GetCode
 function Card.IsCode(card, code) return Card.GetCode(card) == code end
-function Card.SetSPSummonOnce() on_card[#on_card + 1] = { "summon", line_of_script() } end
-function Card.SetUniqueOnField() on_card[#on_card + 1] = { "control", line_of_script() } end
+-- What is set again replaces what was set before.
+function Card.SetSPSummonOnce() on_card.summon = line_of_script() end
+function Card.SetUniqueOnField() on_card.control = line_of_script() end
 Card.__index = Card
 answers(Card)
 -- In the simulator these are no tables: functions that take a table of named arguments tell them apart by that.
@@ -161,20 +162,20 @@ Group.__index = Group
 answers(Group)
 answers(Debug)
 
--- One note as text: numbers and words of ours alone, so that nothing of a script comes along.
+-- One note as JSON: numbers and words of ours alone, so that nothing of a script comes along.
 local function first_number(set) return set and tointeger(set[1]) or 0 end
 local function written(effect)
   local note = notes[effect]
   local granted = note.LabelObject and notes[note.LabelObject[1]]
   local value = note.Value and note.Value[1]
-  return concat({
+  return "[" .. concat({
     note.number, note.clone or 0, note.made, note.registered or 0, first_number(note.Type), first_number(note.Code),
     first_number(note.Range), first_number(note.Property),
     note.counted and note.count or -1, note.count_code or 0, note.count_key or 0, note.count_flags or 0,
     note.count_line or 0, number_of(note.Condition and note.Condition[1]), number_of(note.Cost and note.Cost[1]),
     number_of(note.Target and note.Target[1]), number_of(note.Operation and note.Operation[1]), number_of(value),
     granted and granted.number or 0,
-  }, " ")
+  }, ",") .. "]"
 end
 
 local function start_of(code, source)
@@ -195,16 +196,18 @@ local function start_of(code, source)
 end
 
 local function tell()
-  local lines = {}
-  for _, effect in next, effects do lines[#lines + 1] = "effect " .. written(effect) end
-  for _, set in next, on_card do lines[#lines + 1] = "card " .. concat(set, " ") end
+  local made_of, set, found = {}, {}, {}
+  for _, effect in next, effects do made_of[#made_of + 1] = written(effect) end
+  for what, line in next, on_card do set[#set + 1] = '"' .. what .. '":' .. line end
   for number, action in next, functions do
     if type(number) == "number" then
       local at = getinfo(action, "S")
-      lines[#lines + 1] = concat({ "function", number, at.source == running and 1 or 0, at.linedefined, at.lastlinedefined }, " ")
+      local places = concat({ at.source == running and 1 or 0, at.linedefined, at.lastlinedefined }, ",")
+      found[#found + 1] = '"' .. number .. '":[' .. places .. "]"
     end
   end
-  return concat(lines, "\n")
+  return '{"effects":[' .. concat(made_of, ",") .. '],"on_card":{' .. concat(set, ",") .. '},"functions":{'
+    .. concat(found, ",") .. "}}"
 end
 
 local remembered, sizes

@@ -70,9 +70,9 @@ def audit(
 
 def summary_table(found: Audit) -> Table:
     """Return the table of what an audit found."""
-    from onceper.auditing.leaving_out import grade_in_words  # noqa: PLC0415
+    from onceper.auditing.leaving_out import rules  # noqa: PLC0415
 
-    grades = Counter(grade_in_words(one.grade) for one in found.findings)
+    grades = Counter(rules().grades[one.grade] for one in found.findings)
     without = found.without_script
     return sum_up(
         "Audited",

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.comparing.differing import compare_texts, only_in_one
 from onceper.comparing.matching import WAYS, match
-from onceper.comparing.of_text import compare_texts, only_in_one
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError, perhaps
+from onceper.lang.languages import check_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from onceper.comparing.matching import By
     from onceper.contract.difference import Difference
@@ -47,8 +48,40 @@ class Comparison(NamedTuple):
         return [difference for pair in self.pairs for difference in pair.differences]
 
 
-def _nothing(_: int) -> None:
-    """Tell nobody how many texts were compared."""
+def check_languages(languages: Sequence[str] | None) -> Languages | None:
+    """Return the codes of two languages, which may be one and the same, in any spelling.
+
+    Raises:
+        ComparisonError: they are not two.
+        LanguageError: onceper reads no such language.
+    """
+    if languages is None:
+        return None
+    if isinstance(languages, str) or len(languages) != 2:
+        raise ComparisonError(
+            f"{languages!r} are not two languages",
+            expected="two, of which the first is that of a and the second that of b",
+            remedy='name them as ["en", "ja"]',
+        )
+    first, second = (check_language(lang) or lang for lang in languages)
+    return first, second
+
+
+def two_languages(rows: Iterable[Row]) -> Languages:
+    """Return the two languages of a tagging, the one of more texts first.
+
+    Raises:
+        ComparisonError: it has more or fewer.
+    """
+    texts = Counter(row.lang for row in rows if row.lang)
+    held = sorted(texts, key=lambda lang: (-texts[lang], lang))
+    if len(held) != 2:
+        raise ComparisonError(
+            f"this tagging has texts in {', '.join(held)}" if held else "this tagging has no language",
+            expected="texts in two languages, or another tagging",
+            remedy="name two languages, such as en,ja" if len(held) > 2 else "name a second tagging",
+        )
+    return held[0], held[1]
 
 
 def compare_rows(
@@ -57,7 +90,7 @@ def compare_rows(
     languages: Languages | None = None,
     *,
     by: By = "id",
-    progress: Callable[[int], None] = _nothing,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Comparison:
     """Compare two taggings of the same cards, or the texts of two languages in one or two taggings.
 
@@ -105,7 +138,8 @@ def compare_rows(
             found = compare_texts(a[here], b[there], parts, between_languages=between)
         not_compared.update(found.not_compared)
         pairs.append(Pair(here, there, found.differences))
-        progress(number)
+        if progress:
+            progress(number, len(matches))
     return Comparison(pairs, between, not_compared)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from unicodedata import normalize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from onceper.contract.reading import Row
 
@@ -41,36 +41,27 @@ def match(
     Of several such texts those of one name go together, or by name those of one id, else the first with the first. A
     text without a name has no counterpart by name, and one whose id is no Konami id none by that.
     """
+    called = {"id": lambda row: row.id, "name": _plain_name, "konami_id": _konami_id}[by]
 
-    def called(row: Row) -> str | None:
-        return row.id if by == "id" else _plain(row.name) if by == "name" else _konami_id(row.id)
-
-    def exact(row: Row) -> object:
+    def exact(row: Row) -> tuple[object, ...]:
         return called(row), row.field, None if between_languages else row.lang
 
+    # Cards without an id of their own share one, and are told apart by their names.
+    apart: list[Callable[[Row], object]] = [lambda row: (exact(row), row.name, row.id), lambda row: (exact(row), row.name)]
+    keys = [*([] if between_languages else apart), exact, lambda row: exact(row)[:2]]
+    left_a = dict.fromkeys(place for place in places_a if called(a[place]) is not None)
+    left_b = dict.fromkeys(place for place in places_b if called(b[place]) is not None)
     counterparts: dict[int, int] = {}
-
-    def match_by(key: Callable[[Row], object], *, unknown_language: bool = False) -> None:
-        """Match what is left and has the same key: the first with the first."""
+    for key in keys:
         waiting = defaultdict[object, deque[int]](deque)
-        for place in left(b, places_b, counterparts.values()):
+        for place in left_b:
             waiting[key(b[place])].append(place)
-        for place in left(a, places_a, counterparts.keys()):
+        for place in [*left_a]:
             candidates = waiting.get(key(a[place]))
-            if candidates and not (unknown_language and a[place].lang and b[candidates[0]].lang):
+            # A text that could not be read in one of the taggings has no language there.
+            if candidates and not (key is keys[-1] and a[place].lang and b[candidates[0]].lang):
                 counterparts[place] = candidates.popleft()
-
-    def left(rows: Sequence[Row], places: Sequence[int], matched: Collection[int]) -> list[int]:
-        taken = {*matched}
-        return [place for place in places if place not in taken and called(rows[place]) is not None]
-
-    if not between_languages:
-        # Cards without an id of their own share one, and are told apart by their names.
-        match_by(lambda row: (exact(row), row.name, row.id))
-        match_by(lambda row: (exact(row), row.name))
-    match_by(exact)
-    # A text that could not be read in one of the taggings has no language there.
-    match_by(lambda row: (called(row), row.field), unknown_language=True)
+                del left_a[place], left_b[counterparts[place]]
     taken = {*counterparts.values()}
     return [
         *(Match(place, counterparts.get(place)) for place in places_a),
@@ -78,12 +69,12 @@ def match(
     ]
 
 
-def _plain(name: str | None) -> str | None:
+def _plain_name(row: Row) -> str | None:
     """Return a name as it is compared: without regard to capitals, widths and blanks; null where there is none."""
-    return " ".join(normalize("NFKC", name).casefold().split()) or None if name else None
+    return " ".join(normalize("NFKC", row.name or "").casefold().split()) or None
 
 
-def _konami_id(card_id: str) -> str | None:
+def _konami_id(row: Row) -> str | None:
     """Return the Konami id that an id is, which a passcode is not: it has fewer digits, and stands behind a k."""
-    found = _KONAMI_ID.fullmatch(card_id)
-    return found[1] if found else None
+    found = _KONAMI_ID.fullmatch(row.id)
+    return found and found[1]

@@ -5,20 +5,19 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.comparing.compare import ComparisonError, compare_rows
-from onceper.comparing.languages import check_languages, two_languages
+from onceper.comparing.compare import ComparisonError, check_languages, compare_rows, two_languages
 from onceper.contract.difference import Difference
 from onceper.display.progress import progress_on
-from onceper.files.formats import check_target, refuse_overwriting, write_records
+from onceper.files.formats import output_path, write_records
 from onceper.files.opening import input_path, name_of
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from onceper.comparing.compare import Comparison, Languages
     from onceper.comparing.matching import By
@@ -84,11 +83,7 @@ def compare_file(
     """
     started = perf_counter()
     first, second = input_path(a), None if b is None else input_path(b)
-    place = None if target is None else Path(target)
-    if place is not None:
-        check_target(place)
-        for source in filter(None, (first, second)):
-            refuse_overwriting(source, place)
+    place = output_path(target, filter(None, (first, second)))
     comparison = compare_tags(first, second, check_languages(languages), by=by, quiet=quiet).comparison
     write_records(comparison.differences(), Difference, place)
     summary = CompareSummary.of(comparison)
@@ -120,23 +115,15 @@ def compare_tags(
             expected="another tagging of the same cards, or two languages",
             remedy="name two of its languages, such as --languages en,ja, or tag before and after a change of rules",
         )
-    share = 0.0
-    with progress_on(sys.stderr, lambda: share, quiet=quiet) as report:
+    with progress_on(sys.stderr, quiet=quiet) as report:
         rows_a = _read(a, report)
         rows_b = rows_a if b is None else _read(b, report)
-        most = max(len(rows_a), len(rows_b), 1)
-
-        def tell(done: int) -> None:
-            nonlocal share
-            share = min(1.0, done / most)
-            report(done)
-
         try:
             languages = languages or (two_languages(rows_a) if b is None else None)
-            return ComparedTags(compare_rows(rows_a, rows_b, languages, by=by, progress=tell), rows_a, rows_b)
+            return ComparedTags(compare_rows(rows_a, rows_b, languages, by=by, progress=report), rows_a, rows_b)
         except ComparisonError as error:
-            where = name_of(a) if b is None else f"{name_of(a)} and {name_of(b)}"
-            raise ComparisonError(error.what, where=where, expected=error.expected, remedy=error.remedy) from None
+            error.where = name_of(a) if b is None else f"{name_of(a)} and {name_of(b)}"
+            raise
 
 
 def _read(tags: Path, report: Callable[[int], None]) -> list[Row]:

@@ -12,9 +12,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from onceper.display.control import show_controls
+from onceper.files.finished import finished
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from jinja2 import Environment
 
@@ -59,6 +61,13 @@ def whole_page(template: str, styles: Sequence[str], scripts: Sequence[str], **t
         "base-uri 'none'; form-action 'none'"
     )
     return templates().get_template(template).render(told, policy=policy, own_style=own_style, script=script)
+
+
+def write_page(target: Path, page: str) -> int:
+    """Write a page, which takes its name when it is complete, and return its size in bytes."""
+    with finished(target) as path:
+        # Halves of characters, as damaged files and names of files may hold, cannot be written.
+        return path.write_bytes(page.encode(errors="replace"))
 
 
 @cache

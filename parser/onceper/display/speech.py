@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from onceper.contract.non_effect import NonEffect
 from onceper.display.numbers import Numbers
 from onceper.lang.languages import language, languages_in_use
 from onceper.patterns.said import say_number
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
-    from onceper.contract.non_effect import NonEffect
+    from onceper.contract.reading import Row
     from onceper.contract.span import Unread
     from onceper.patterns.said import Said
 
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 _OBVIOUS_ON_CONTROL_CHANGE = {"soft": "stays_spent"}
 _EVENT_OF_VERB = {"special_summon": "special_summon", "summon": "summon", "activate": "activate"}
+
+
+def say_in_english(found: Limit | NonEffect, row: Row) -> str:
+    """Return what a record says, in English whatever the language of its text."""
+    speech = Speech(ENGLISH, row.game, row.effects, row.name)
+    return speech.say_non_effect(found) if isinstance(found, NonEffect) else speech.say(found)
 
 
 class Speech:

@@ -6,6 +6,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module
 from itertools import count, islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.contract.reading import Row
@@ -27,7 +28,6 @@ from onceper.files.source.sniffing import TEXT_FORMATS, UnknownFormatError, refu
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
-    from pathlib import Path
 
     import msgspec
     import pyarrow as pa
@@ -303,6 +303,26 @@ def refuse_overwriting(source: Path, target: Path) -> None:
             expected="another file",
             remedy="name the output differently",
         )
+
+
+def output_path(
+    target: Path | str | None, sources: Iterable[Path], endings: Collection[str] = tuple(FORMATS)
+) -> Path | None:
+    """Return where a run that reads these files writes, null for standard output, once it is known that it can.
+
+    Raises:
+        OutputError: the name ends in none of these, its folder is missing, or it is a file that is read.
+    """
+    if target is None:
+        return None
+    place = Path(target)
+    refuse_unknown(place, endings)
+    if place.suffix.lower() in FORMATS:
+        check_target(place)
+    place_of(place)
+    for source in sources:
+        refuse_overwriting(source, place)
+    return place
 
 
 def refuse_meeting(output: Path, other: Path) -> None:

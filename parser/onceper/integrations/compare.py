@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import pyarrow as pa
 
-from onceper.comparing.compare import compare_rows
-from onceper.comparing.languages import check_languages, two_languages
+from onceper.comparing.compare import check_languages, compare_rows, two_languages
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.difference import Difference
 from onceper.integrations.tagged import like, rows_of
