@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from onceper.contract.reading import CardReading, Row
     from onceper.contract.span import Unread
     from onceper.contract.verdict import Verdict
-    from onceper.display.readings_table import readings_table
-    from onceper.display.side_by_side import side_by_side
+    from onceper.display.several import readings_table, side_by_side
     from onceper.duckdb import register
     from onceper.errors import OnceperError
     from onceper.evaluator.action import Action
@@ -69,8 +68,8 @@ _HOME = {
     "CardReading": "onceper.contract.reading",
     "Row": "onceper.contract.reading",
     "Unread": "onceper.contract.span",
-    "readings_table": "onceper.display.readings_table",
-    "side_by_side": "onceper.display.side_by_side",
+    "readings_table": "onceper.display.several",
+    "side_by_side": "onceper.display.several",
     "register": "onceper.duckdb",
     "OnceperError": "onceper.errors",
     "Action": "onceper.evaluator.action",

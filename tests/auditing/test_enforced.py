@@ -41,7 +41,7 @@ def read(folder: Path, lua: ClosedLua, add_script: Add) -> Callable[..., Enforce
         assert script is not None
         told = lua.run(7, script.source).told
         assert told is not None
-        return enforced(told, script, lua.engine)
+        return enforced(told, script)
 
     return enforce
 
@@ -120,4 +120,4 @@ def test_what_is_given_to_others_is_no_effect_of_the_card(read: Callable[..., En
 
 def test_what_watches_the_game_is_no_effect_of_the_card(read: Callable[..., Enforces]) -> None:
     watch = "local g=Effect.GlobalEffect()\ng:SetCountLimit(1)\nDuel.RegisterEffect(g,0)"
-    assert read(watch).limits == ()
+    assert read(watch).limits == []

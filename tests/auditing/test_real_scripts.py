@@ -39,7 +39,7 @@ def test_a_sample_of_real_scripts(tmp_path: Path) -> None:
         assert script
         ran = lua.run(script.code, script.source)
         assert ran.told, ran.problem
-        agreeing += _seen(card) == _found(enforced(ran.told, script, lua.engine))
+        agreeing += _seen(card) == _found(enforced(ran.told, script))
     assert len(seen) > 100
     assert agreeing / len(seen) >= AT_LEAST
 

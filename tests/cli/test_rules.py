@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from tests.bundled import LANGUAGES
 
-from onceper.cli.rules import row_of
-from onceper.cli.table import table_of
-from onceper.display.terminal import plain
 from onceper.lang.languages import language
 from onceper.patterns.catalogue import catalogue
-from onceper.patterns.rule import Pattern
-from onceper.patterns.sequence import SequenceFinder
 
 if TYPE_CHECKING:
     import pytest
@@ -49,30 +43,6 @@ def test_table_on_a_terminal(onceper: Onceper, monkeypatch: pytest.MonkeyPatch) 
     code, out, _ = onceper("rules", "limit: gain")
     assert code == 0
     assert "reading" in out
-
-
-def test_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
-    sequences = SequenceFinder(language("en").book.lexicon)
-    rule = replace(
-        language("en").every_rule[0],
-        id="hard.effect",
-        patterns=(Pattern("you can only {verb} [up to] {times}", sequences), Pattern("only {times}", sequences)),
-        reading_kind="limit",
-        reading={"kind": "hard"},
-        source="Rulebook [/b]",
-    )
-    other = replace(rule, id="not", reading_kind="not_a_limit", reading={})
-    printed = plain(table_of(("rule", "reading", "pattern", "source"), map(row_of, [rule, other])))
-    for words in (
-        "hard.effect",
-        "limit: hard",
-        "{verb} [up to] {times}",
-        "only {times}",
-        "Rulebook [/b]",
-        "not a limit",
-    ):
-        assert words in printed
 
 
 def test_what_a_language_lacks_is_listed_the_most_printed_first(onceper: Onceper) -> None:

@@ -11,13 +11,13 @@ import pytest
 
 import onceper
 from onceper.contract.effect import Effect, Option
-from onceper.contract.limit import AppliesTo
+from onceper.contract.limit import AppliesTo, CountedEvent
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
 from onceper.display.html import reading_html
+from onceper.display.named import fields_of
 from onceper.display.page import style
-from onceper.display.provenance import fields_of
 from onceper.lang.languages import language
 
 if TYPE_CHECKING:
@@ -186,6 +186,15 @@ def test_hovering_tells_all_that_covers_the_words(limit: Limit) -> None:
         "effect 1 · activated · limited by a",
     ]
     assert page.titles["span"] == ["effect 1 · activated · limited by a"]
+
+
+def test_fields_are_named_as_in_the_contract(limit: Limit) -> None:
+    counting = msgspec.structs.replace(limit, event=CountedEvent("attack", "own"), optional=False)
+    assert fields_of(counting) == (
+        "kind: hard · scope: name · period: turn · whose_turn: any · count: 1 · verb: use · "
+        "applies_to.reference: each · applies_to.effects: 1, 3 · player: you · owner: you · optional: false · "
+        "spent_on: use · on_control_change: own_count · event.what: attack · event.whose: own"
+    )
 
 
 def test_a_click_gives_rule_ruling_and_fields(limit: Limit) -> None:

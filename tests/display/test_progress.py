@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import io
+from typing import TYPE_CHECKING
 
 import pytest
 
 from onceper.display import progress
 from onceper.display.progress import progress_on
 
-
-class Clock:
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 100.0
-        monkeypatch.setattr(progress, "monotonic", lambda: self.now)
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Terminal(io.StringIO):
@@ -22,55 +20,49 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch)
+def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Let seconds go by."""
+    now = [100.0]
+    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
+    monkeypatch.setenv("COLUMNS", "60")
+    return lambda seconds: now.__setitem__(0, now[0] + seconds)
 
 
-def test_a_line_every_few_seconds_where_there_is_no_terminal(clock: Clock) -> None:
+def test_a_line_every_few_seconds_where_there_is_no_terminal(wait: Callable[[float], None]) -> None:
     stream = io.StringIO()
-    share = 0.0
-    with progress_on(stream, lambda: share) as report:
+    with progress_on(stream) as report:
         for rows in range(1, 13):
-            clock.now += 1
-            share = rows / 20
-            report(rows * 1000)
+            wait(1)
+            report(rows * 1000, 20_000)
     assert stream.getvalue().splitlines() == [
         "5,000 rows, 1,000 rows/s, 25%, about 15 s left",
         "10,000 rows, 1,000 rows/s, 50%, about 10 s left",
     ]
 
 
-def test_short_run_prints_nothing_where_there_is_no_terminal(clock: Clock) -> None:
-    stream = io.StringIO()
-    with progress_on(stream, lambda: 0.5) as report:
-        clock.now += 4
-        report(10)
-    assert not stream.getvalue()
+@pytest.mark.parametrize(
+    ("seconds", "share", "read", "shown"),
+    [
+        (4, 0.5, 0, ""),
+        (5, 0, 0, "10 rows, 2 rows/s, 0.0 MB\n"),
+        (5, 0.25, 2_340_000, "10 rows, 2 rows/s, 2.3 MB, 25%, about 15 s left\n"),
+    ],
+)
+def test_what_is_shown(wait: Callable[[float], None], seconds: float, share: float, read: int, shown: str) -> None:
+    stream, quiet = io.StringIO(), io.StringIO()
+    for to in (stream, quiet):
+        with progress_on(to, lambda: share, lambda: read, quiet=to is quiet) as report:
+            wait(seconds)
+            report(10)
+    assert (stream.getvalue(), quiet.getvalue()) == (shown, "")
 
 
-def test_unknown_share_gives_no_time_left(clock: Clock) -> None:
-    stream = io.StringIO()
-    with progress_on(stream, lambda: 0.0) as report:
-        clock.now += 5
-        report(10)
-    assert stream.getvalue() == "10 rows, 2 rows/s\n"
-
-
-def test_what_was_read_is_shown_in_megabytes(clock: Clock) -> None:
-    stream = io.StringIO()
-    with progress_on(stream, lambda: 0.0, lambda: 2_340_000) as report:
-        clock.now += 5
-        report(10)
-    assert stream.getvalue() == "10 rows, 2 rows/s, 2.3 MB\n"
-
-
-def test_bar_on_a_terminal(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setenv("COLUMNS", "100")
+def test_a_terminal_has_one_line_that_is_gone_at_the_end(wait: Callable[[float], None]) -> None:
     stream = Terminal()
     with progress_on(stream, lambda: 0.25) as report:
-        clock.now += 2
-        report(4000)
-    assert "25%" in stream.getvalue()
-    assert "4,000 rows" in stream.getvalue()
-    assert "2,000 rows/s" in stream.getvalue()
+        for _ in range(2):
+            wait(2)
+            report(4000)
+    first, second, last = stream.getvalue().split("\r")[1:-1]
+    assert first.rstrip() == "4,000 rows, 2,000 rows/s, 25%, about 6 s left"
+    assert (len(first), len(second), last) == (59, 59, " " * 59)

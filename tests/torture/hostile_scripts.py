@@ -129,8 +129,8 @@ def run_script(source: str) -> str:
         assert ran.told is not None or ran.problem, "nothing told"
         assert len(ran.problem) <= 400, f"{len(ran.problem)} signs"
         if ran.told is not None:
-            enforced(ran.told, script, lua.engine)
-        enforced(_told_by(lua, 3), Script(3, "c3.lua", source, tuple(source.split("\n"))), lua.engine)
+            enforced(ran.told, script)
+        enforced(_told_by(lua, 3), Script(3, "c3.lua", source, tuple(source.split("\n"))))
         taken = monotonic() - started
         assert taken < _MOST_SECONDS, f"{taken:.1f} s"
         assert [effect.count_code for effect in _told_by(lua, 2).effects] == [2]

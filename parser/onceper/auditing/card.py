@@ -117,8 +117,8 @@ def _finding(
         witnesses=tuple(witnesses),
         would_agree=line and line.would_agree,
         insert=line is not None and line.insert,
-        left_out=rule and rule.id,
-        reason=rule and rule.reason,
+        left_out=rule.id if rule else None,
+        reason=rule.reason if rule else None,
     )
     return finding, rule
 
@@ -139,7 +139,8 @@ def _print(difference: Difference, effects: Sequence[int], row: Row) -> Witness:
     same = Effects(row.effects, difference.row.effects, between_languages=True).of_b
     index = same.get(effects[0]) if effects else None
     found = next((effect for effect in row.effects if effect.index == index), None)
-    return Witness(_language(row), None, found and found.span, None, None, found and found.text)
+    span, text = (found.span, found.text) if found else (None, None)
+    return Witness(_language(row), None, span, None, None, text)
 
 
 def _claim_of(difference: Difference, row: Row) -> Claim | None:

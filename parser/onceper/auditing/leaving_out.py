@@ -75,7 +75,7 @@ def how_sure(difference: Difference, grade: Grade) -> Sure:
 
 
 def ability_of(difference: Difference, enforces: Enforces) -> Ability | None:
-    """Return the script's effect that a claim is about, or nothing where that is not sure: none that has a limit lacks it."""
+    """Return the script's effect that a claim is about, or nothing where that is not sure, or it has the limit."""
     ability = None if difference.place is None else enforces.abilities[difference.place]
     return None if ability and difference.kind == "missing" and ability.counted else ability
 
@@ -128,7 +128,7 @@ def _of_print(limit: Limit) -> Facts:
 def _of_script(difference: Difference, enforces: Enforces) -> Facts:
     limit, ability = difference.enforced, ability_of(difference, enforces)
     concerned = [ability] if ability else []
-    effects = ability.effects if ability else []
+    effects: Sequence[ScriptEffect] = ability.effects if ability else ()
     facts: Facts = {"cloned": _may_be_clone(difference, enforces)}
     if limit is not None:
         concerned, effects = [enforces.abilities[at] for at in limit.abilities], limit.effects

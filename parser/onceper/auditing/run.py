@@ -110,7 +110,7 @@ def audit(
     found: list[Finding] = []
     witnessed = 0
     for done, (number, rows) in enumerate(by_card.items(), start=1):
-        enforces = run and run.enforces(number)
+        enforces = run.enforces(number) if run else None
         prints = _prints(rows)
         if enforces is not None or len(prints) > 1:
             witnessed += 1

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path  # noqa: TC003  Typer resolves the annotations
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from onceper.cli.options import Quiet  # noqa: TC001  Typer resolves the annotations
-from onceper.cli.summary import Counted, sum_up
+from onceper.cli.printing import Counted, sum_up
 from onceper.files.opening import input_path
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from onceper.auditing.run import Audit
 
 
 def audit(
@@ -59,33 +54,19 @@ def audit(
     Exit codes: 0 done, whatever was found; 1 a file cannot be read or is no tagging, the scripts cannot be run, or the
     output cannot be written; 2 wrong usage; 130 interrupted.
     """
-    from rich.console import Console  # noqa: PLC0415
-
+    from onceper.auditing.leaving_out import rules  # noqa: PLC0415
     from onceper.auditing.run import audit_file  # noqa: PLC0415
 
     found = audit_file(cards, output, scripts=scripts, everything=everything, quiet=quiet)
-    if not quiet:
-        Console(stderr=True).print(summary_table(found))
-
-
-def summary_table(found: Audit) -> Table:
-    """Return the table of what an audit found."""
-    from onceper.auditing.leaving_out import rules  # noqa: PLC0415
-
     grades = Counter(rules().grades[one.grade] for one in found.findings)
-    without = found.without_script
-    return sum_up(
-        "Audited",
+    reasons = {rule.replace("_", " "): number for rule, number in found.reasons.most_common()}
+    problems = {f"{failed.file}: {failed.problem}": 0 for failed in found.not_run}
+    without = Counted("cards without a script", found.without_script)
+    counts = (
         Counted("cards", found.cards),
-        *([Counted("cards without a script", without)] if without else []),
+        *([without] if without.number else []),
         Counted("findings", len(found.findings), dict(grades.most_common())),
-        Counted(
-            "left out", len(found.left_out), {rule.replace("_", " "): n for rule, n in found.reasons.most_common()}
-        ),
-        Counted(
-            "scripts that did not run",
-            len(found.not_run),
-            {f"{failed.file}: {failed.problem}": 0 for failed in found.not_run},
-            wrong=True,
-        ),
+        Counted("left out", len(found.left_out), reasons),
+        Counted("scripts that did not run", len(found.not_run), problems, wrong=True),
     )
+    sum_up("Audited", counts, quiet=quiet)

@@ -20,7 +20,7 @@ from onceper.lang.spellings import find_language
 from onceper.tagging.file_language import FIRST_TEXTS, refuse_several, tell_language
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterable
 
 _TEXT_SUFFIXES = {".txt", ".md"}
 _SHOWN = 3
@@ -42,38 +42,22 @@ def card_texts(given: str, card_id: str | None, name: str | None, lang: str | No
     """
     # A text may be no path at all.
     if given != str(STANDARD_INPUT) and not os.path.exists(given):  # noqa: PTH110
-        if card_id is not None or _looks_like_a_file(given):
-            # Says what is wrong with it.
-            with open_input(input_path(given)):
-                pass
-        return [CardText("", "", name, lang, text=given)]
+        suffix = suffix_of(Path(given))
+        is_name = not any(map(str.isspace, given)) and (suffix.lower() in _TEXT_SUFFIXES or format_of_suffix(suffix))
+        if card_id is None and not is_name:
+            return [CardText("", "", name, lang, text=given)]
     path = input_path(given)
-    if card_id is not None or (path != STANDARD_INPUT and _holds_cards(path)):
+    if card_id is not None or path.is_dir() or format_of_suffix(suffix_of(path)):
         return _of_card(path, card_id, name, lang)
-    return [CardText("", name_of(path), name, lang, text=_whole(path))]
-
-
-def _looks_like_a_file(given: str) -> bool:
-    suffix = suffix_of(Path(given))
-    return not any(map(str.isspace, given)) and (
-        suffix.lower() in _TEXT_SUFFIXES or format_of_suffix(suffix) is not None
-    )
-
-
-def _holds_cards(path: Path) -> bool:
-    if path.is_dir() or format_of_suffix(suffix_of(path)):
-        return True
-    with open_input(path) as file:
-        return file.head.startswith(SQLITE)
-
-
-def _whole(path: Path) -> str:
     if path == STANDARD_INPUT and sys.stdin.isatty():
         typer.echo("type or paste the text of a card, then Ctrl-D", err=True)
     with open_input(path, "the text of a card") as file:
-        content = b"".join(file.lines())
+        is_database = path != STANDARD_INPUT and file.head.startswith(SQLITE)
+        content = b"" if is_database else b"".join(file.lines())
+    if is_database:
+        return _of_card(path, card_id, name, lang)
     try:
-        return content.decode().rstrip("\n")
+        return [CardText("", name_of(path), name, lang, text=content.decode().rstrip("\n"))]
     except UnicodeDecodeError as error:
         raise InputError(
             f"not UTF-8; byte {error.start} is 0x{content[error.start]:02x}",
@@ -85,15 +69,14 @@ def _whole(path: Path) -> str:
 
 def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None) -> list[CardText]:
     with source_of(path) as source:
-        cards: Iterator[CardText] = source.cards
+        first = list(islice(source.cards, FIRST_TEXTS))
         if source.one_language and lang is None:
-            first = list(islice(cards, FIRST_TEXTS))
             tell = languages_in_use().detector.detect_or_none
             refuse_several(source.merged, tell)
             lang = tell_language(first, tell, name_of(path))
-            cards = chain(first, cards)
-        every = list(cards)
+        every = list(chain(first, source.cards))
     found = [card for card in every if _is_meant(card, card_id, name)]
+    ids = {card.id for card in found}
     if not found:
         wanted = f"id {card_id!r}" if card_id is not None else f"name {name!r}"
         raise ChosenCardError(
@@ -102,15 +85,19 @@ def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None
             expected=f"one of theirs, {_such_as(every)}",
             remedy="the id is the card's own, as its database has it",
         )
-    if len({card.id for card in found}) > 1:
+    if len(ids) > 1:
         raise ChosenCardError(
-            f"this holds {len({card.id for card in found}):,} cards" + (f" that are called {name!r}" if name else ""),
+            f"this holds {len(ids):,} cards" + (f" that are called {name!r}" if name else ""),
             where=name_of(path),
             expected=f"the id of one, {_such_as(found)}",
             remedy="name it with --id, or by --name",
         )
-    spoken = [card for card in found if card.lang is None or find_language(card.lang, _spoken(lang))]
-    return [_with_language(card, lang) for card in spoken or found]
+    wanted_languages = language_codes() if lang is None else [lang]
+    spoken = [card for card in found if card.lang is None or find_language(card.lang, wanted_languages)] or found
+    for card in spoken:
+        if card.error:
+            raise InputError(card.error, where=card.where)
+    return [card if card.lang else replace(card, lang=lang) for card in spoken]
 
 
 def _is_meant(card: CardText, card_id: str | None, name: str | None) -> bool:
@@ -120,16 +107,6 @@ def _is_meant(card: CardText, card_id: str | None, name: str | None) -> bool:
     return name is None or (card.name or "").casefold() == name.casefold()
 
 
-def _spoken(lang: str | None) -> Collection[str]:
-    return language_codes() if lang is None else [lang]
-
-
-def _with_language(card: CardText, lang: str | None) -> CardText:
-    if card.error:
-        raise InputError(card.error, where=card.where)
-    return card if card.lang or lang is None else replace(card, lang=lang)
-
-
-def _such_as(cards: Collection[CardText]) -> str:
+def _such_as(cards: Iterable[CardText]) -> str:
     some = {card.id: card.name for card in cards}
     return "such as " + ", ".join(f"{card} ({name})" if name else card for card, name in islice(some.items(), _SHOWN))

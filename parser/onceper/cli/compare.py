@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path  # noqa: TC003  Typer resolves the annotations
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from onceper.cli.options import Languages, Quiet, known_languages
-from onceper.cli.summary import Counted, sum_up
+from onceper.cli.options import Languages, Quiet, Rows, known_languages
+from onceper.cli.printing import Counted, sum_up
 from onceper.comparing.matching import By  # noqa: TC001  Typer resolves the annotations
 from onceper.files.opening import input_path
 
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from onceper.comparing.run import CompareSummary
+_SAID = {"limit": "limits", "effect": "effects", "non_effect": "text that is no effect", "unread": "what was not read"}
 
 
 def compare(
@@ -32,16 +29,7 @@ def compare(
         ),
     ] = None,
     *,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="OUT",
-            help=".parquet, .jsonl, .csv, .arrow, .feather, .db or .sqlite (SQLite), or .duckdb. "
-            "[default: JSON Lines to standard output]",
-        ),
-    ] = None,
+    output: Rows = None,
     languages: Languages = None,
     by: Annotated[
         By,
@@ -61,31 +49,17 @@ def compare(
     Exit codes: 0 done, whatever differs; 1 a file cannot be read or is no tagging, they have no card in common, or the
     output cannot be written; 2 wrong usage; 130 interrupted.
     """
-    from rich.console import Console  # noqa: PLC0415
-
     from onceper.comparing.run import compare_file  # noqa: PLC0415
 
     summary = compare_file(a, b, output, languages=known_languages(languages), by=by, quiet=quiet)
-    if not quiet:
-        Console(stderr=True).print(summary_table(summary))
-
-
-_SAID = {"limit": "limits", "effect": "effects", "non_effect": "text that is no effect", "unread": "what was not read"}
-
-
-def summary_table(summary: CompareSummary) -> Table:
-    """Return the table of what a comparison found."""
     differing = {f"differing in {_SAID[of]}": texts for of, texts in summary.differing.most_common() if of in _SAID}
-    return sum_up(
-        "Compared",
+    differences = {
+        f"{of.replace('_', '-')}: {how.replace('_', ' ')}": number
+        for (of, how), number in summary.differences.most_common()
+    }
+    counts = (
         Counted("texts in both", summary.texts, {"alike": summary.alike} | differing),
-        Counted(
-            "differences",
-            summary.differences.total(),
-            {
-                f"{of.replace('_', '-')}: {how.replace('_', ' ')}": n
-                for (of, how), n in summary.differences.most_common()
-            },
-        ),
+        Counted("differences", summary.differences.total(), differences),
         *(Counted(f"not compared: {why}", number) for why, number in summary.not_compared.most_common()),
     )
+    sum_up("Compared", counts, quiet=quiet)

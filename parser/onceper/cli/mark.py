@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path  # noqa: TC003  Typer resolves the annotations
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from onceper.cli.options import Quiet, known_language, named_game
-from onceper.cli.summary import Counted, sum_up
-from onceper.cli.tag import Columns, InputFormatOption, named_columns
+from onceper.cli.options import Columns, Format, Game, Lang, Quiet, named_columns
+from onceper.cli.printing import Counted, sum_up
 from onceper.files.opening import input_path
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
-    from onceper.files.source.known_formats import InputFormat
-    from onceper.marking.run import MarkSummary
     from onceper.marking.witness import Outcome
 
 _SAID: dict[Outcome, str] = {
@@ -62,18 +57,10 @@ def mark(
             metavar="FILE", help="Write to FILE, as JSON Lines, where OTHER was followed and where it could not be."
         ),
     ] = None,
-    lang: Annotated[
-        str | None,
-        typer.Option(
-            callback=known_language, help="Language of the texts whose row names none. [default: told from the text]"
-        ),
-    ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(callback=named_game, help="Game of the texts whose row names none: yugioh or duelmasters."),
-    ] = None,
+    lang: Lang = None,
+    game: Game = None,
     column: Columns = None,
-    input_format: InputFormatOption = None,
+    input_format: Format = None,
     quiet: Quiet = False,
 ) -> None:
     """Write a card database again with its texts cut, numbered or marked, and all else in it as it was.
@@ -84,8 +71,6 @@ def mark(
     Exit codes: 0 done, even if some texts stay as they are; 1 the input or the output failed; 2 wrong usage; 130
     interrupted.
     """
-    from rich.console import Console  # noqa: PLC0415
-
     from onceper.marking.run import mark_file  # noqa: PLC0415
 
     summary = mark_file(
@@ -96,21 +81,16 @@ def mark(
         told=told,
         lang=lang,
         game=game,
-        columns=named_columns(column or ()),
-        input_format=cast("InputFormat | None", input_format),
+        columns=named_columns(column),
+        input_format=input_format,
         quiet=quiet,
     )
-    if not quiet:
-        Console(stderr=True).print(summary_table(summary))
-
-
-def summary_table(summary: MarkSummary) -> Table:
-    """Return the table of what was done."""
-    counted = Counter(found.outcome for found in summary.likened)
-    likened = {said: counted[outcome] for outcome, said in _SAID.items() if outcome in counted}
-    return sum_up(
-        "Marked",
+    likened = Counter(found.outcome for found in summary.likened)
+    counts = (
         Counted("texts", summary.texts),
-        Counted("texts changed", summary.changed, likened),
+        Counted(
+            "texts changed", summary.changed, {said: likened[how] for how, said in _SAID.items() if how in likened}
+        ),
         Counted("texts left as they are", summary.left.total(), dict(summary.left.most_common()), wrong=True),
     )
+    sum_up("Marked", counts, quiet=quiet)

@@ -1,35 +1,66 @@
-"""The options that several commands have: language, patterns, classifier and model."""
+"""The arguments and options that several commands have, and how their values are checked."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from onceper.errors import OnceperError
+from onceper.files.source.columns import COLUMNS
+from onceper.files.source.known_formats import InputFormat
 from onceper.patterns.folders import VARIABLE
 from onceper.reader.options import Mode
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
-def known_language(lang: str | None) -> str | None:
-    """Return the code of a language in any spelling.
+    from onceper.files.source.columns import Column
 
-    Raises:
-        BadParameter: onceper reads no such language.
-    """
-    if lang is None:
-        return None
-    # Languages bring numpy with them, so that they load here: --help need not wait for it.
-    from onceper.lang.base import LanguageError  # noqa: PLC0415
+_Value = TypeVar("_Value")
+
+
+def checked(check: Callable[[str], _Value], remedy: str = "") -> Callable[[str | None], _Value | None]:
+    """Return the callback of an option whose value this checks: an error of ours is one of usage then."""
+
+    def check_option(given: str | None) -> _Value | None:
+        if given is None:
+            return None
+        try:
+            return check(given)
+        except OnceperError as error:
+            error.remedy = remedy or error.remedy
+            raise typer.BadParameter(str(error)) from error
+
+    return check_option
+
+
+# Languages bring numpy with them, so that they load where they are needed: --help need not wait for it.
+
+
+def _language(lang: str) -> str | None:
     from onceper.lang.languages import check_language  # noqa: PLC0415
 
-    try:
-        return check_language(lang)
-    except LanguageError as error:
-        raise typer.BadParameter(
-            f"{error.what}; expected {error.expected}.\n"
-            "  remedy: name a language that onceper reads, or leave the option out"
-        ) from error
+    return check_language(lang)
+
+
+def _game(game: str) -> str | None:
+    from onceper.lang.languages import check_game  # noqa: PLC0415
+
+    return check_game(game)
+
+
+def _use(folder: Path | None) -> Path | None:
+    if folder is not None:
+        from onceper.lang.languages import use_patterns  # noqa: PLC0415
+
+        use_patterns(folder)
+    return folder
+
+
+known_language = checked(_language, remedy="name a language that onceper reads, or leave the option out")
+named_game = checked(_game)
 
 
 def known_languages(languages: str | None) -> tuple[str, str] | None:
@@ -40,51 +71,79 @@ def known_languages(languages: str | None) -> tuple[str, str] | None:
     """
     if languages is None:
         return None
-    named = [lang.strip() for lang in languages.split(",")]
+    named = [known_language(lang.strip()) or lang for lang in languages.split(",")]
     if len(named) != 2:
         raise typer.BadParameter(
-            f"{languages!r} does not name two languages; expected two with a comma between them.\n"
+            f"{languages!r} does not name two languages; expected two with a comma between them\n"
             "  remedy: write them as en,ja",
             param_hint="'--languages'",
         )
-    first, second = (known_language(lang) or lang for lang in named)
-    return first, second
+    return named[0], named[1]
 
 
-def named_game(game: str | None) -> str | None:
-    """Return the contract's name of a game in any spelling, and that of another game as it is.
+def named_columns(options: Sequence[str] | None) -> dict[Column, str]:
+    """Return the name in the file of each column, from options such as ``text=rules_text``.
 
     Raises:
-        BadParameter: it is no name.
+        BadParameter: an option is not of this shape, names no column that onceper knows, or one that was named before.
     """
-    if game is None:
-        return None
-    # As above.
-    from onceper.lang.detect import GameError  # noqa: PLC0415
-    from onceper.lang.languages import check_game  # noqa: PLC0415
-
-    try:
-        return check_game(game)
-    except GameError as error:
-        raise typer.BadParameter(f"{error.what}; expected {error.expected}.\n  remedy: {error.remedy}") from error
-
-
-def _used(folder: Path | None) -> Path | None:
-    if folder is not None:
-        # As above.
-        from onceper.lang.languages import use_patterns  # noqa: PLC0415
-
-        use_patterns(folder)
-    return folder
+    columns: dict[Column, str] = {}
+    for option in options or ():
+        column, sign, name = option.partition("=")
+        if not sign or column not in COLUMNS or column in columns:
+            what = "given twice" if column in columns else "not of a column that onceper knows"
+            raise typer.BadParameter(
+                f"{option!r} is {what if sign else 'no pair'}; expected COLUMN=NAME, where COLUMN is one of "
+                f"{', '.join(COLUMNS)}\n  remedy: write it as text=rules_text",
+                param_hint="'--column'",
+            )
+        columns[column] = name
+    return columns
 
 
+Rows = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="OUT",
+        help=".parquet, .jsonl, .csv, .arrow, .feather, .db or .sqlite (SQLite), or .duckdb. "
+        "[default: JSON Lines to standard output]",
+    ),
+]
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        callback=known_language, help="Language of the texts whose row names none. [default: told from the text]"
+    ),
+]
+Game = Annotated[
+    str | None,
+    typer.Option(callback=named_game, help="Game of the texts whose row names none: yugioh or duelmasters."),
+]
+Columns = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="COLUMN=NAME",
+        help="Name in INPUT of the text, pendulum, id, name, lang, game, field, card_type, type_line or property, "
+        "such as text=rules_text; nothing behind = where INPUT has none. May be repeated. "
+        "[default: the usual names]",
+    ),
+]
+Format = Annotated[
+    InputFormat | None,
+    typer.Option(
+        metavar="FORMAT",
+        help="cdb, json, jsonl, csv, tsv, parquet or arrow. [default: told from the content and the name]",
+    ),
+]
 Patterns = Annotated[
     Path | None,
     typer.Option(
         "--patterns",
         metavar="DIR",
         envvar=VARIABLE,
-        callback=_used,
+        callback=_use,
         # The languages that the folder adds are known before --lang is looked at.
         is_eager=True,
         help="Read with the rules and words of this folder as well.",

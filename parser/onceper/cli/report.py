@@ -15,9 +15,7 @@ def report(
     tags: Annotated[
         Path,
         typer.Argument(
-            metavar="TAGS",
-            parser=input_path,
-            help="What `onceper tag` wrote, in any of its formats, or - for input.",
+            metavar="TAGS", parser=input_path, help="What `onceper tag` wrote, in any of its formats, or - for input."
         ),
     ],
     *,

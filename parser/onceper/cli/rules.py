@@ -9,10 +9,13 @@ import typer
 from onceper.cli.options import Patterns, known_language
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from onceper.patterns.rule import Rule
 
 _HEADINGS = ("rule", "reading", "pattern", "source")
 _MORE_HEADINGS = ("reads", "does not read", "file")
+_MISSING_HEADINGS = ("printed", "rule", "reading", "example", "source")
 
 
 def rules(
@@ -57,9 +60,8 @@ def rules(
             "  remedy: leave one of them out"
         )
     # The rules bring spaCy with them, so that they load here: --help need not wait for it.
+    from onceper.cli.printing import print_rows  # noqa: PLC0415
     from onceper.cli.rules_check import check_rules  # noqa: PLC0415
-    from onceper.cli.rules_missing import missing_rows  # noqa: PLC0415
-    from onceper.cli.table import print_rows  # noqa: PLC0415
     from onceper.lang.languages import language, language_codes  # noqa: PLC0415
 
     codes = [lang] if lang else language_codes()
@@ -78,27 +80,45 @@ def rules(
         raise typer.Exit(1 if check else 0)
     if check:
         check_rules(by_lang)
-    elif examples:
-        print_rows((*_HEADINGS, *_MORE_HEADINGS), ((*row_of(rule), *_more_of(rule)) for rule in found))
     else:
-        print_rows(_HEADINGS, map(row_of, found))
+        headings = (*_HEADINGS, *_MORE_HEADINGS) if examples else _HEADINGS
+        print_rows(headings, (_cells(rule)[: len(headings)] for rule in found))
 
 
-def _more_of(rule: Rule) -> tuple[str, str, str]:
-    return "\n".join(rule.matches), "\n".join(rule.rejects), rule.file
+def _cells(rule: Rule) -> tuple[str, ...]:
+    from onceper.display.rule_words import what_is_read  # noqa: PLC0415
 
-
-def row_of(rule: Rule) -> tuple[str, str, str, str]:
-    """Return the cells of a rule in the table of rules."""
-    return rule.id, _reading_of(rule), rule.pattern, rule.source
+    reading = what_is_read(rule.reading_kind, rule.reading)
+    return rule.id, reading, rule.pattern, rule.source, "\n".join(rule.matches), "\n".join(rule.rejects), rule.file
 
 
 def _holds(rule: Rule, search: str) -> bool:
-    places = (rule.id, _reading_of(rule), rule.pattern, *rule.matches, rule.source)
-    return any(search.casefold() in place.casefold() for place in places)
+    *cells, _rejects, _file = _cells(rule)
+    return any(search.casefold() in cell.casefold() for cell in cells)
 
 
-def _reading_of(rule: Rule) -> str:
+def missing_rows(
+    codes: Iterable[str], search: str, *, with_language: bool
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Return the headings and a row for each reading that these languages lack, the most printed first.
+
+    The example is of the first language that has it, English before the others. Only rows that hold the words that are
+    searched for are given.
+    """
     from onceper.display.rule_words import what_is_read  # noqa: PLC0415
+    from onceper.lang.languages import language, language_codes  # noqa: PLC0415
+    from onceper.patterns.catalogue import missing_readings  # noqa: PLC0415
 
-    return what_is_read(rule.reading_kind, rule.reading)
+    examples: dict[str, str] = {}
+    for code in sorted(language_codes(), key=lambda code: code != "en"):
+        for rule in language(code).every_rule:
+            examples.setdefault(rule.id, rule.matches[0])
+    rows: list[tuple[str, ...]] = []
+    for code in codes:
+        own = language(code)
+        for reading in missing_readings({rule.id for rule in own.every_rule}, own.games):
+            what, example = what_is_read(reading.kind, reading.means), examples.get(reading.id, "")
+            cells = (str(reading.printed), reading.id, what, example, reading.source)
+            if any(search.casefold() in cell.casefold() for cell in cells):
+                rows.append((code, *cells) if with_language else cells)
+    return (*(["language"] if with_language else []), *_MISSING_HEADINGS), rows

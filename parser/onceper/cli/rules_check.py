@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from onceper.cli.table import print_rows
+from onceper.cli.printing import print_rows
 from onceper.display.rule_words import what_is_yielded
 from onceper.lang.languages import language
 from onceper.patterns.language_files import PARTS, STRUCTURE
@@ -26,7 +26,7 @@ from onceper.reader.examples import (
 from onceper.reader.readers import reader_of, rules_and_readers
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from onceper.lang.base import Language
     from onceper.patterns.rule import Rule
@@ -60,21 +60,27 @@ def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
                 problem for rule, reader in chosen for problem in limits_without_period(reader, rule)
             ],
             "not read as the structure says": [
-                problem
+                f"{_shown(print_, STRUCTURE)}{problem}"
                 for print_, reader in whole
-                for problem in _in(STRUCTURE, print_, wrong_phrase_examples(print_, reader))
+                for problem in wrong_phrase_examples(print_, reader)
             ],
             "not read as the parts say": [
-                problem
+                f"{_shown(print_, PARTS)}{problem}"
                 for print_, reader in whole
-                for problem in _in(PARTS, print_, wrong_part_examples(print_, reader))
+                for problem in wrong_part_examples(print_, reader)
             ],
         }
     )
     own_files = {file for print_ in own for file in print_.folders.own_files}
     hints = [hint for rule, reader in chosen if rule.file in own_files for hint in unneeded_patterns(reader, rule)]
-    if not others:
-        hints += [hint for print_, reader in whole for hint in _idle(print_, reader)]
+    for print_, reader in [] if others else whole:
+        phrases = (idle for key in print_.structure.examples for idle in unneeded_phrases(print_, reader, key))
+        hints += (f"{_shown(print_, STRUCTURE)}{idle}" for idle in phrases)
+        hints += (f"{_shown(print_, PARTS)}{idle}" for idle in unneeded_parts(print_, reader))
+        if not print_.book.parts:
+            hints.append(
+                f"{_shown(print_, PARTS)}missing, so that limits in other words than the patterns' go unnoticed"
+            )
     for hint in hints:
         typer.echo(f"hint: {hint}", err=True)
     counts = (f"{len(rules)} {code}" for code, rules in by_lang.items() if rules)
@@ -82,13 +88,11 @@ def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
 
 
 def _yields(rule: Rule, reader: Reader) -> Iterator[tuple[str, str, str]]:
-    """Yield id, what the rule makes of an example, and the example; of those that yield the same the first."""
-    said: set[str] = set()
+    """Return id, what the rule makes of an example, and the example; of those that yield the same the first."""
+    examples: dict[str, str] = {}
     for example in rule.matches:
-        yielded = what_is_yielded(rule, records_in(reader, rule, example))
-        if yielded not in said:
-            said.add(yielded)
-            yield rule.id, yielded, example
+        examples.setdefault(what_is_yielded(rule, records_in(reader, rule, example)), example)
+    return ((rule.id, yielded, example) for yielded, example in examples.items())
 
 
 def _raise_wrong(problems: Mapping[str, Sequence[str]]) -> None:
@@ -100,16 +104,6 @@ def _raise_wrong(problems: Mapping[str, Sequence[str]]) -> None:
         raise ExamplesError("\n".join([", ".join(counts), *chain.from_iterable(problems.values())]))
 
 
-def _idle(own: Language, reader: Reader) -> Iterator[str]:
-    """Yield which phrases and parts no example shows or needs."""
-    for key in own.structure.examples:
-        yield from _in(STRUCTURE, own, unneeded_phrases(own, reader, key))
-    yield from _in(PARTS, own, unneeded_parts(own, reader))
-    if not own.book.parts:
-        yield from _in(PARTS, own, ["missing, so that limits in other words than the patterns' go unnoticed"])
-
-
-def _in(file: str, own: Language, problems: Iterable[str]) -> Iterator[str]:
-    """Yield what is wrong with its file, as messages name that."""
-    shown = own.folders.shown(own.folders.main / file)
-    return (f"{shown}: {problem}" for problem in problems)
+def _shown(own: Language, file: str) -> str:
+    """Return the name of a language's file before what is wrong in it."""
+    return f"{own.folders.shown(own.folders.main / file)}: "

@@ -3,83 +3,36 @@
 from __future__ import annotations
 
 from pathlib import Path  # noqa: TC003  Typer resolves the annotations
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from onceper.cli.options import Classifier, Model, Patterns, Quiet, known_language, named_game
-from onceper.cli.summary import Counted, sum_up
+from onceper.cli.options import (
+    Classifier,
+    Columns,
+    Format,
+    Game,
+    Lang,
+    Model,
+    Patterns,
+    Quiet,
+    Rows,
+    known_language,
+    named_columns,
+)
+from onceper.cli.printing import Counted, sum_up
 from onceper.errors import notes_of
 from onceper.files.opening import input_path
-from onceper.files.source.columns import COLUMNS
-from onceper.files.source.known_formats import INPUT_FORMATS
 from onceper.reader.options import BY_DEFAULT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator
 
-    from rich.table import Table
-
-    from onceper.files.source.columns import Column
-    from onceper.files.source.known_formats import InputFormat
     from onceper.tagging.summary import Summary
 
 
 # A folder may hold any number of files.
 _SHOWN = 20
-
-
-def _known_format(name: str | None) -> str | None:
-    """Return the name of an input format as it was given.
-
-    Raises:
-        BadParameter: onceper reads no such format.
-    """
-    if name is not None and name not in INPUT_FORMATS:
-        raise typer.BadParameter(
-            f"unknown format {name!r}; expected {', '.join(INPUT_FORMATS)}.\n"
-            "  remedy: name one of these, or leave the option out"
-        )
-    return name
-
-
-def named_columns(options: Sequence[str]) -> dict[Column, str]:
-    """Return the name in the file of each column, from options such as ``text=rules_text``.
-
-    Raises:
-        BadParameter: an option is not of this shape, names no column that onceper knows, or one that was named before.
-    """
-    columns: dict[Column, str] = {}
-    for option in options:
-        column, sign, name = option.partition("=")
-        if not sign or column not in COLUMNS or column in columns:
-            what = "given twice" if column in columns else "not of a column that onceper knows"
-            raise typer.BadParameter(
-                f"{option!r} is {what if sign else 'no pair'}; expected COLUMN=NAME, where COLUMN is one of "
-                f"{', '.join(COLUMNS)}.\n  remedy: write it as text=rules_text",
-                param_hint="'--column'",
-            )
-        columns[column] = name
-    return columns
-
-
-Columns = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="COLUMN=NAME",
-        help="Name in INPUT of the text, pendulum, id, name, lang, game, field, card_type, type_line or property, "
-        "such as text=rules_text; nothing behind = where INPUT has none. May be repeated. "
-        "[default: the usual names]",
-    ),
-]
-InputFormatOption = Annotated[
-    str | None,
-    typer.Option(
-        callback=_known_format,
-        metavar="FORMAT",
-        help="cdb, json, jsonl, csv, tsv, parquet or arrow. [default: told from the content and the name]",
-    ),
-]
 
 
 def tag(
@@ -94,32 +47,14 @@ def tag(
         ),
     ],
     *,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="OUT",
-            help=".parquet, .jsonl, .csv, .arrow, .feather, .db or .sqlite (SQLite), or .duckdb. "
-            "[default: JSON Lines to standard output]",
-        ),
-    ] = None,
-    lang: Annotated[
-        str | None,
-        typer.Option(
-            callback=known_language,
-            help="Language of the texts whose row names none. [default: told from the text]",
-        ),
-    ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(callback=named_game, help="Game of the texts whose row names none: yugioh or duelmasters."),
-    ] = None,
+    output: Rows = None,
+    lang: Lang = None,
+    game: Game = None,
     only_lang: Annotated[
         str | None, typer.Option(callback=known_language, help="Tag only the texts in this language.")
     ] = None,
     column: Columns = None,
-    input_format: InputFormatOption = None,
+    input_format: Format = None,
     unread: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the sentences that no rule reads to FILE, as JSON Lines."),
@@ -172,8 +107,8 @@ def tag(
             only_lang=only_lang,
             strict=strict,
             unread=unread,
-            columns=named_columns(column or ()),
-            input_format=cast("InputFormat | None", input_format),
+            columns=named_columns(column),
+            input_format=input_format,
             jobs=jobs,
             parts=parts,
             with_text=with_text,
@@ -186,18 +121,19 @@ def tag(
     except (KeyboardInterrupt, SystemExit) as stopped:
         typer.echo(": ".join(["onceper: stopped", *notes_of(stopped)]), err=True)
         raise
-    if not quiet:
-        # Rich takes as long to import as a hundred texts take to tag.
-        from rich.console import Console  # noqa: PLC0415
-
-        Console(stderr=True).print(summary_table(summary))
+    sum_up("Tagged", counts_of(summary), quiet=quiet)
 
 
-def summary_table(summary: Summary) -> Table:
-    """Return the table of what a run found."""
+def counts_of(summary: Summary) -> Iterator[Counted]:
+    """Yield what a run found, in the order of its table; what is seldom there only where it is."""
     from onceper.tagging.summary import LEFT_ASIDE, MERGED, OF_OTHER_GAMES, REPLACED, TAKEN_OVER, WITHOUT_MODEL  # noqa: PLC0415
 
     games, models = summary.other_games, summary.without_model
+    limits = {f"{kind} limits": number for kind, number in summary.limits.most_common()}
+    yield Counted("rows", summary.rows)
+    yield Counted("rows with limits", summary.rows_with_limits, limits)
+    yield Counted("sentences left unread", summary.unread)
+    yield Counted("rows with an error", summary.errors.total(), dict(summary.errors.most_common()), wrong=True)
     seldom = (
         Counted(OF_OTHER_GAMES, games.total(), dict(games.most_common())),
         Counted(WITHOUT_MODEL, models.total(), dict(models.most_common())),
@@ -207,13 +143,4 @@ def summary_table(summary: Summary) -> Table:
         Counted(REPLACED, summary.replaced),
         Counted(LEFT_ASIDE, len(summary.left_aside), dict.fromkeys(summary.left_aside[:_SHOWN], 1)),
     )
-    return sum_up(
-        "Tagged",
-        Counted("rows", summary.rows),
-        Counted(
-            "rows with limits", summary.rows_with_limits, {f"{k} limits": n for k, n in summary.limits.most_common()}
-        ),
-        Counted("sentences left unread", summary.unread),
-        Counted("rows with an error", summary.errors.total(), dict(summary.errors.most_common()), wrong=True),
-        *(counted for counted in seldom if counted.number),
-    )
+    yield from (counted for counted in seldom if counted.number)

@@ -218,20 +218,20 @@ def _difference(
     value_a, value_b = map(_value, values)
     return Difference(
         id=row.id,
-        name=row.name or (b and b.name),
-        game=row.game or (b and b.game),
+        name=row.name or (b.name if b else None),
+        game=row.game or (b.game if b else None),
         field=row.field,
-        lang_a=a and a.lang,
-        lang_b=b and b.lang,
+        lang_a=a.lang if a else None,
+        lang_b=b.lang if b else None,
         of=of,
         kind=getattr(found_a or found_b, "kind", None),
         differs=differs,
         value_a=value_a,
         value_b=value_b,
-        span_a=found_a and found_a.span,
-        span_b=found_b and found_b.span,
-        text_a=found_a and found_a.text,
-        text_b=found_b and found_b.text,
+        span_a=found_a.span if found_a else None,
+        span_b=found_b.span if found_b else None,
+        text_a=found_a.text if found_a else None,
+        text_b=found_b.text if found_b else None,
     )
 
 

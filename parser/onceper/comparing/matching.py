@@ -47,8 +47,11 @@ def match(
         return called(row), row.field, None if between_languages else row.lang
 
     # Cards without an id of their own share one, and are told apart by their names.
-    apart: list[Callable[[Row], object]] = [lambda row: (exact(row), row.name, row.id), lambda row: (exact(row), row.name)]
-    keys = [*([] if between_languages else apart), exact, lambda row: exact(row)[:2]]
+    keys: list[Callable[[Row], object]] = [
+        lambda row: (exact(row), row.name, row.id),
+        lambda row: (exact(row), row.name),
+    ]
+    keys = [*([] if between_languages else keys), exact, lambda row: exact(row)[:2]]
     left_a = dict.fromkeys(place for place in places_a if called(a[place]) is not None)
     left_b = dict.fromkeys(place for place in places_b if called(b[place]) is not None)
     counterparts: dict[int, int] = {}

@@ -1,19 +1,22 @@
-"""What a reading holds, each with the name by which its text and the lists below it are tied together."""
+"""What a reading holds, each with the name by which its text and the lists below it are tied, and why it is there."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from onceper.display.numbers import letter
-from onceper.display.provenance import fields_of, found_by, ruling_of
+import msgspec
+
 from onceper.display.speech import Speech
+from onceper.lang.languages import ruling_of_rule
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit, LimitKind
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading, Row
-    from onceper.contract.span import Span, Unread
 
 # Shapes that differ without colour.
 SIGNS: dict[LimitKind, str] = {
@@ -29,6 +32,10 @@ SIGNS: dict[LimitKind, str] = {
 }
 # Of such text the limit tells everything, save that it is no effect.
 _STATES_A_LIMIT = {"activation_limit", "summon_limit"}
+# Where these are false they say something.
+_SAID_WHEN_FALSE = {"optional", "mandatory"}
+# They are shown where they are the subject, and not among the fields.
+_SHOWN_ELSEWHERE = {"span", "text", "rule", "source", "confidence"}
 
 
 class NamedLimit(NamedTuple):
@@ -54,14 +61,20 @@ class Named:
         self.origin = " · ".join(filter(None, (reading.lang or label["no_language"], reading.game)))
         stating = {found.span: found for found in reading.non_effects if found.kind in _STATES_A_LIMIT}
         self.limits = [
-            NamedLimit(letter(place), limit, stating.get(limit.span))
+            NamedLimit(_letter(place), limit, stating.get(limit.span))
             for place, limit in enumerate(reading.limits, start=1)
         ]
         told = [named.no_effect for named in self.limits]
         rest = [found for found in reading.non_effects if found not in told]
-        self.non_effects = [(self._note(place), found) for place, found in enumerate(rest, start=1)]
+        note = self.speech.words.note
+        self.non_effects = [(note.format(number=place), found) for place, found in enumerate(rest, start=1)]
         self.unread = [(f"?{place}", found) for place, found in enumerate(reading.unread, start=1)]
-        self.effects = [effect for effect in reading.effects if not _is_unread(effect.span, reading.unread)]
+        within = [found.span for found in reading.unread]
+        self.effects = [
+            effect
+            for effect in reading.effects
+            if not any(start <= effect.span[0] and effect.span[1] <= end for start, end in within)
+        ]
 
     @property
     def is_empty(self) -> bool:
@@ -75,12 +88,20 @@ class Named:
 
     def why(self, *found: Limit | NonEffect | None) -> list[str]:
         """Return why records of one place are there, each thing once: the rule, its ruling, and the fields."""
-        return [*dict.fromkeys(line for record in found if record for line in self._why(record))]
+        lines = []
+        for record in (one for one in found if one is not None):
+            lines += [" · ".join(filter(None, (found_by(record), self.ruling_of(record)))), fields_of(record)]
+        return [*dict.fromkeys(lines)]
 
     def hover(self, words: str, found: Limit | NonEffect) -> str:
         """Return these words with the rule, the source of its ruling and the fields below them."""
-        ruling = ruling_of(found, self.reading)
+        ruling = self.ruling_of(found)
         return "\n".join([f"{words} · {found_by(found)}", *([f"ruling: {ruling}"] if ruling else []), fields_of(found)])
+
+    def ruling_of(self, found: Limit | NonEffect) -> str:
+        """Return the source of the ruling that its rule rests on, or nothing where none is known."""
+        reading = self.reading
+        return ruling_of_rule(found.rule, reading.lang, reading.game) if found.source == "rule" else ""
 
     def say_no_effect(self, found: NamedLimit) -> str:
         """Return that the sentence of a limit is no effect, and where it applies; nothing where it is part of one."""
@@ -94,9 +115,10 @@ class Named:
 
         Where the print's number is not its place, in which programs know it, the place stands behind.
         """
-        name = self.numbers.name([effect.index])
-        if self.numbers.is_printed(effect.index) and not _is_place(self.numbers.of(effect.index), effect.index):
-            name += f" (#{effect.index})"
+        index, name = effect.index, self.numbers.name([effect.index])
+        places = {str(index), chr(ord("①") + index - 1)}
+        if self.numbers.is_printed(index) and self.numbers.of(index) not in places:
+            name += f" (#{index})"
         return f"{name} · {self.speech.say_kind(effect)}"
 
     def name_choices(self, effect: Effect) -> str:
@@ -105,20 +127,45 @@ class Named:
         heading = words.label["choices"].format(effects=self.numbers.name([effect.index]))
         return f"{heading} · {words.choose[effect.choose]}" if effect.choose else heading
 
-    def limiting(self, effect: Effect) -> list[NamedLimit]:
-        """Return the limits that govern an effect."""
-        return [named for named in self.limits if effect.index in named.limit.applies_to.effects]
-
-    def _why(self, found: Limit | NonEffect) -> tuple[str, str]:
-        return " · ".join(filter(None, (found_by(found), ruling_of(found, self.reading)))), fields_of(found)
-
-    def _note(self, place: int) -> str:
-        return self.speech.words.note.format(number=place)
-
-
-def _is_place(number: str, index: int) -> bool:
-    return number in {str(index), chr(ord("①") + index - 1)}
+    def limited(self, effect: Effect, *, with_signs: bool = False) -> str:
+        """Return by which limits an effect is governed, nothing where there is none."""
+        limits = ", ".join(
+            (self.sign(limit) if with_signs else "") + name
+            for name, limit, _ in self.limits
+            if effect.index in limit.applies_to.effects
+        )
+        return self.speech.words.label["limited"].format(limits=limits) if limits else ""
 
 
-def _is_unread(span: Span, unread: tuple[Unread, ...]) -> bool:
-    return any(found.span[0] <= span[0] and span[1] <= found.span[1] for found in unread)
+def found_by(found: Limit | NonEffect) -> str:
+    """Return the rule that found it, or how sure the classifier is."""
+    return f"rule {found.rule}" if found.source == "rule" else f"classifier, {found.confidence:.0%} sure"
+
+
+def fields_of(found: Limit | NonEffect) -> str:
+    """Return the fields of the contract that say something, such as ``kind: hard · scope: name``."""
+    return " · ".join(f"{key}: {value}" for key, value in _said(found) if key not in _SHOWN_ELSEWHERE)
+
+
+def spelled(value: Any) -> str:
+    """Return a value of the contract in its words."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _said(record: msgspec.Struct) -> Iterator[tuple[str, str]]:
+    for key, value in msgspec.structs.asdict(record).items():
+        if isinstance(value, msgspec.Struct):
+            yield from ((f"{key}.{within}", said) for within, said in _said(value))
+        elif value not in (None, (), "", False) or (value is False and key in _SAID_WHEN_FALSE):
+            yield key, spelled(value)
+
+
+def _letter(number: int) -> str:
+    """Return the letter of a limit by its place from 1: a to z, then aa."""
+    letters = ""
+    while number:
+        number, place = divmod(number - 1, len(ascii_lowercase))
+        letters = ascii_lowercase[place] + letters
+    return letters

@@ -15,9 +15,10 @@ SECONDS_BETWEEN_LINES = 5.0
 
 
 class Report(Protocol):
-    """Take the number of rows that are done, and of how many where that is known."""
+    """Show how far a run is."""
 
-    def __call__(self, rows: int, of: int = 0) -> None: ...
+    def __call__(self, rows: int, of: int = 0) -> None:
+        """Take the number of rows that are done, and of how many where that is known."""
 
 
 @contextmanager

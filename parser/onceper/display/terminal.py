@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from io import StringIO
-from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, Group
@@ -15,30 +14,22 @@ from rich.text import Text
 
 from onceper.display.blocks import blocks_of, rows_of
 from onceper.display.control import show_controls
-from onceper.display.named import SIGNS, Named
-from onceper.display.provenance import found_by
+from onceper.display.marks import LIMIT, MASKED, NOT_EFFECT, UNREAD, Mark, marks_of, pieces
+from onceper.display.named import Named, found_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import ConsoleOptions, RenderableType, RenderResult
 
-    from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit, LimitKind
-    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Span
     from onceper.display.blocks import Block
-    from onceper.display.named import NamedLimit
 
 _OTHER_LIMIT = "bold cyan"
-_LIMITS: dict[LimitKind, str] = {"soft": "bold green", "hard": "bold magenta underline", "summon": "bold blue"}
-_UNREAD = "bold red"
-_NAME = "italic"
-_NOT_EFFECT = "dim"
-_KIND = "dim italic"
-_HEADING = "bold underline"
-_RULE = "dim"
+_LIMITS: dict[LimitKind | str, str] = {"soft": "bold green", "hard": "bold magenta underline", "summon": "bold blue"}
+_LOOKS = {NOT_EFFECT: "dim", UNREAD: "bold red"}
 
 # Narrower columns break most lines of a text behind three or four words.
 _NARROWEST_COLUMN = 34
@@ -51,9 +42,8 @@ def reading_view(reading: CardReading, masked: Sequence[Span] = ()) -> Renderabl
     the shape of its kind, after other text its mark; the frame of an effect shows the letters of the limits that govern
     it, and below its words what it lets one choose.
     """
-    named = Named(reading)
-    blocks = _group(blocks_of(reading), reading, named, masked)
-    return Group(_title(reading, named), Padding(blocks, (1, 0)), *_sections(reading, named, masked))
+    view = _View(reading, masked)
+    return Group(view.title, Padding(view.show(blocks_of(reading)), (1, 0)), *view.sections())
 
 
 class Columns:
@@ -69,13 +59,11 @@ class Columns:
         grid = Table.grid(padding=(0, 1), expand=True)
         for _ in self._readings:
             grid.add_column(ratio=1, overflow="fold")
-        found = [rows_of(reading) for reading in self._readings]
-        columns = [(reading, Named(reading)) for reading in self._readings]
-        grid.add_row(*(Padding(_title(reading, named), (0, 0, 1, 0)) for reading, named in columns))
-        for row in sorted(set().union(*found)):
-            cells = zip(found, columns, strict=True)
-            grid.add_row(*(_group(rows.get(row, ()), reading, named, ()) for rows, (reading, named) in cells))
-        grid.add_row(*(Padding(Group(*_sections(reading, named, ())), (1, 0, 0, 0)) for reading, named in columns))
+        columns = [(_View(reading), rows_of(reading)) for reading in self._readings]
+        grid.add_row(*(Padding(view.title, (0, 0, 1, 0)) for view, _ in columns))
+        for row in sorted(set().union(*(rows for _, rows in columns))):
+            grid.add_row(*(view.show(rows.get(row, ())) for view, rows in columns))
+        grid.add_row(*(Padding(Group(*view.sections()), (1, 0, 0, 0)) for view, _ in columns))
         yield grid
 
 
@@ -85,9 +73,8 @@ def limits_table(
     """Return the table of limits, each with its reading, and below it how many are not shown."""
     table = folding_table(*headings, title=caption, title_justify="left", show_lines=True)
     for reading, limit in rows:
-        name = Text(show_controls(reading.name or ""), style="bold").append(
-            f" {reading.lang or ''}", style="not bold dim"
-        )
+        name = Text(show_controls(reading.name or ""), style="bold")
+        name.append(f" {reading.lang or ''}", style="not bold dim")
         table.add_row(name, _said(limit, Named(reading)), Text(show_controls(limit.text)))
     return Group(table if table.row_count else Text(caption), *([Text(more)] if more else []))
 
@@ -106,133 +93,100 @@ def folding_table(*headings: str, **look: Any) -> Table:
     return Table(*(Column(heading, overflow="fold") for heading in headings), **look)
 
 
-def _title(reading: CardReading, named: Named) -> Text:
-    label = named.speech.words.label
-    language = reading.lang or label["no_language"]
-    title = Text(show_controls(reading.name or label["card"]), style="bold")
-    return title.append(
-        f"  {language}" + (f" · {show_controls(reading.game)}" if reading.game else ""), style="not bold"
-    )
+class _View:
+    """Show the parts of a reading."""
+
+    def __init__(self, reading: CardReading, masked: Sequence[Span] = ()) -> None:
+        self._named = Named(reading)
+        self._text = reading.text
+        self._masked = masked
+        self._marks = [*marks_of(self._named), *(Mark(MASKED, name) for name in masked)]
+
+    @property
+    def title(self) -> Text:
+        named = self._named
+        return Text(show_controls(named.card), style="bold").append(f"  {show_controls(named.origin)}", "not bold")
+
+    def show(self, blocks: Iterable[Block]) -> RenderableType:
+        return Group(*map(self._block, blocks))
+
+    def sections(self) -> Iterator[RenderableType]:
+        """Yield what was read as lists, and why."""
+        named, speech = self._named, self._named.speech
+        entries: dict[str, list[tuple[str, Text, str]]] = {
+            "limits": [
+                (found.name, _said(limit, named), _why(found_by(limit), limit.span) + named.say_no_effect(found))
+                for found in named.limits
+                for limit in [found.limit]
+            ],
+            "non_effects": [
+                (note, Text(speech.say_non_effect(found)), _why(found_by(found), found.span))
+                for note, found in named.non_effects
+            ],
+            "unread": [(note, Text(speech.say_unread(found)), _why("", found.span)) for note, found in named.unread],
+            "masked": [("-", Text(show_controls(self._text[slice(*name)])), _why("", name)) for name in self._masked],
+        }
+        for key, found in entries.items():
+            if found:
+                lines = ((Text(name, "bold"), Text("\n").join([what, Text(why, "dim")])) for name, what, why in found)
+                yield Text(speech.words.label[key], style="bold underline")
+                yield Padding(_list(lines), (0, 0, 1, 2))
+        if named.is_empty:
+            yield Text(speech.words.label["nothing"])
+
+    def _block(self, block: Block) -> RenderableType:
+        """Return an effect in a frame that names it, its kind and its limits; any other text without one."""
+        effect, named = block.effect, self._named
+        shown: list[RenderableType] = [self._marked(block.span)]
+        if effect is None:
+            return Padding(shown[0], (0, 2))
+        name = named.name_effect(effect)
+        if effect.options and block.span[1] >= effect.parts[-1][1]:
+            choices = ((f"{option.index}.", Text(show_controls(option.text))) for option in effect.options)
+            shown += [Text(named.name_choices(effect), style="dim italic"), Padding(_list(choices), (0, 0, 0, 2))]
+        return Panel(
+            Group(*shown),
+            title=Text(named.speech.words.label["continued"].format(effect=name) if block.continues else name),
+            title_align="left",
+            subtitle=Text(named.limited(effect, with_signs=True)) or None,
+            subtitle_align="right",
+        )
+
+    def _marked(self, span: Span) -> Text:
+        """Return a stretch of the text with what stands in it marked, and behind that its name."""
+        text = Text()
+        for (start, end), around in pieces(self._marks, span):
+            looks = {mark: _look(mark) for mark in reversed(around) if mark.name}
+            # A masked name stands out within whatever holds it.
+            names = ["italic"] if any(mark.depth == MASKED for mark in around) else []
+            style = " ".join([*[*looks.values()][:1], *names])
+            text.append(show_controls(self._text[start:end]), style or None)
+            for mark, look in looks.items():
+                if mark.span[1] == end:
+                    text.append(f"[{mark.name}]", look)
+        return text
 
 
-def _group(blocks: Iterable[Block], reading: CardReading, named: Named, masked: Sequence[Span]) -> RenderableType:
-    return Group(*(_block(block, reading, named, masked) for block in blocks))
+def _list(entries: Iterable[tuple[Text | str, Text]]) -> Table:
+    """Return entries, each with its name before it."""
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(justify="right")
+    grid.add_column(overflow="fold")
+    for name, what in entries:
+        grid.add_row(name, what)
+    return grid
 
 
-def _block(block: Block, reading: CardReading, named: Named, masked: Sequence[Span]) -> RenderableType:
-    """Return an effect in a frame that names it, its kind and its limits; any other text without one."""
-    text = _marked(block.span, reading, named, masked)
-    effect = block.effect
-    if effect is None:
-        return Padding(text, (0, 2))
-    label = named.speech.words.label
-    name = named.name_effect(effect)
-    limiting = named.limiting(effect)
-    is_last = block.span[1] >= effect.parts[-1][1]
-    return Panel(
-        Group(text, *_options(effect, named)) if is_last else text,
-        title=Text(label["continued"].format(effect=name) if block.continues else name),
-        title_align="left",
-        subtitle=Text(label["limited"].format(limits=", ".join(map(_in_brackets, limiting)))) if limiting else None,
-        subtitle_align="right",
-    )
-
-
-def _options(effect: Effect, named: Named) -> Iterator[RenderableType]:
-    """Yield what an effect lets one choose, as a numbered list."""
-    if effect.options:
-        grid = Table.grid(padding=(0, 1))
-        grid.add_column(justify="right")
-        grid.add_column(overflow="fold")
-        for option in effect.options:
-            grid.add_row(Text(f"{option.index}."), Text(show_controls(option.text)))
-        yield Text(named.name_choices(effect), style=_KIND)
-        yield Padding(grid, (0, 0, 0, 2))
-
-
-def _marked(span: Span, reading: CardReading, named: Named, masked: Sequence[Span]) -> Text:
-    """Return a stretch of the text with what stands in it marked, and behind that its name."""
-    limits = [(found.limit.span, _look(found.limit), _in_brackets(found)) for found in named.limits]
-    others = [(found.span, _NOT_EFFECT, note) for note, found in named.non_effects]
-    unread = [(found.span, _UNREAD, note) for note, found in named.unread]
-    marked = [*limits, *unread, *others]
-    edges = {*span, *(at for at in chain.from_iterable((*(m[0] for m in marked), *masked)) if _within(at, span))}
-    text = Text()
-    for piece in pairwise(sorted(edges)):
-        styles = [style for within, style, _ in marked if _inside(piece, within)]
-        # A masked name stands out within whatever holds it.
-        styles = [*styles[:1], *([_NAME] if any(_inside(piece, name) for name in masked) else [])]
-        text.append(show_controls(reading.text[slice(*piece)]), style=" ".join(styles) or None)
-        for within, style, name in marked:
-            if within[1] == piece[1]:
-                text.append(f"[{name}]", style=style)
-    return text
-
-
-def _look(limit: Limit) -> str:
-    return _LIMITS.get(limit.kind, _OTHER_LIMIT)
-
-
-def _in_brackets(found: NamedLimit) -> str:
-    return f"{SIGNS[found.limit.kind]}{found.name}"
+def _look(mark: Mark) -> str:
+    return _LIMITS.get(mark.look, _OTHER_LIMIT) if mark.depth == LIMIT else _LOOKS[mark.depth]
 
 
 def _said(limit: Limit, named: Named) -> Text:
     """Return the kind of a limit with its shape, and the sentence that says it."""
-    kind = Text(f"{SIGNS[limit.kind]} {named.speech.words.kind[limit.kind]}", style=_look(limit))
-    return Text.assemble(kind, "  ", show_controls(named.speech.say(limit)))
+    kind = f"{named.sign(limit)} {named.speech.words.kind[limit.kind]}"
+    look = _LIMITS.get(limit.kind, _OTHER_LIMIT)
+    return Text.assemble((kind, look), "  ", show_controls(named.speech.say(limit)))
 
 
-def _within(at: int, span: Span) -> bool:
-    return span[0] <= at <= span[1]
-
-
-def _inside(piece: Span, span: Span) -> bool:
-    return span[0] <= piece[0] and piece[1] <= span[1]
-
-
-def _sections(reading: CardReading, named: Named, masked: Sequence[Span]) -> Iterator[RenderableType]:
-    """Yield what was read as lists, and why."""
-    speech = named.speech
-    label = speech.words.label
-    yield from _section(
-        label["limits"], ((found.name, _said(found.limit, named), _why_limited(found, named)) for found in named.limits)
-    )
-    yield from _section(
-        label["non_effects"],
-        ((note, Text(speech.say_non_effect(found)), _why(found)) for note, found in named.non_effects),
-    )
-    yield from _section(
-        label["unread"], ((note, Text(speech.say_unread(found)), _place(found.span)) for note, found in named.unread)
-    )
-    yield from _section(
-        label["masked"],
-        (("-", Text(show_controls(reading.text[start:end])), _place((start, end))) for start, end in masked),
-    )
-    if not (reading.limits or reading.non_effects or reading.effects or reading.unread):
-        yield Text(label["nothing"])
-
-
-def _section(heading: str, entries: Iterable[tuple[str, Text, str]]) -> Iterator[RenderableType]:
-    """Yield a heading and a grid of (name, what it is, where and why), if there are entries."""
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(justify="right")
-    grid.add_column(overflow="fold")
-    for name, what, why in entries:
-        grid.add_row(Text(name, style="bold"), what)
-        grid.add_row("", Text(why, style=_RULE))
-    if grid.row_count:
-        yield Text(heading, style=_HEADING)
-        yield Padding(grid, (0, 0, 1, 2))
-
-
-def _why_limited(found: NamedLimit, named: Named) -> str:
-    return _why(found.limit) + named.say_no_effect(found)
-
-
-def _why(found: Limit | NonEffect) -> str:
-    return f"{show_controls(found_by(found))}, {_place(found.span)}"
-
-
-def _place(span: Span) -> str:
-    return f"characters {span[0]} to {span[1]}"
+def _why(found: str, span: Span) -> str:
+    return ", ".join(filter(None, (show_controls(found), f"characters {span[0]} to {span[1]}")))

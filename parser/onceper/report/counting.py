@@ -147,8 +147,11 @@ def count_rows(rows: Sequence[Row]) -> Counts:
 
 
 def _texts_by_language(rows: Iterable[Row]) -> Breakdown:
-    texts = Counter((_language(row), row.game or "no game") for row in rows)
-    limited = Counter((_language(row), row.game or "no game") for row in rows if row.limits)
+    texts, limited = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for row in rows:
+        key = (_language(row), row.game or "no game")
+        texts[key] += 1
+        limited[key] += bool(row.limits)
     series = (Series("with a limit", (("holds", "limit"),)), Series("without", (("number", "0"),)))
     lines = (
         Line(" · ".join(key), (limited[key], n - limited[key]), tuple(zip(("lang", "game"), key, strict=True)))
@@ -158,13 +161,9 @@ def _texts_by_language(rows: Iterable[Row]) -> Breakdown:
 
 
 def _soft_and_hard(rows: Iterable[Row]) -> Breakdown:
-    counts: dict[str, Counter[str]] = {}
-    for row in rows:
-        counts.setdefault(_language(row), Counter()).update(limit.kind for limit in row.limits)
     lines = (
         Line(lang, (of["soft"], of["hard"], of.total() - of["soft"] - of["hard"]), (("lang", lang),))
-        for lang, of in sorted(counts.items())
-        if of
+        for lang, of in _count_by_language(rows, _KINDS).items()
     )
     return Breakdown(
         "Soft and hard limits",
@@ -176,23 +175,26 @@ def _soft_and_hard(rows: Iterable[Row]) -> Breakdown:
 
 
 def _by_language(rows: Iterable[Row], table: _Table) -> Breakdown:
-    counts: dict[str, Counter[str]] = {}
-    for row in rows:
-        counts.setdefault(_language(row), Counter()).update(table.values(row))
-    languages = sorted(lang for lang, found in counts.items() if found)
-    total = sum((counts[lang] for lang in languages), Counter[str]())
+    counts = _count_by_language(rows, table)
+    total = sum(counts.values(), Counter[str]())
     order = sorted(total) if table.in_order else [value for value, _ in total.most_common(table.most)]
-    is_name = table.filter_name == "rule"
     lines = (
         Line(
-            value if is_name else value.replace("_", " "),
-            tuple(counts[lang][value] for lang in languages),
+            value if table.filter_name == "rule" else value.replace("_", " "),
+            tuple(found[value] for found in counts.values()),
             ((table.filter_name, value),),
         )
         for value in order
     )
-    series = tuple(Series(lang, (("lang", lang),)) for lang in languages)
+    series = tuple(Series(lang, (("lang", lang),)) for lang in counts)
     return Breakdown(table.title, table.about, series, tuple(lines))
+
+
+def _count_by_language(rows: Iterable[Row], table: _Table) -> dict[str, Counter[str]]:
+    counts: dict[str, Counter[str]] = {}
+    for row in rows:
+        counts.setdefault(_language(row), Counter()).update(table.values(row))
+    return {lang: found for lang, found in sorted(counts.items()) if found}
 
 
 def particulars(limit: Limit) -> Iterator[str]:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from onceper.contract.limit import AppliesTo
-from onceper.display.named import SIGNS, Named
-from onceper.display.provenance import fields_of, found_by
+from onceper.display.named import SIGNS, Named, fields_of, found_by
 from onceper.display.speech import ENGLISH, Speech
 from onceper.lang.languages import ruling_of_rule
 from onceper.report.counting import particulars

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.comparing.languages import check_languages
+from onceper.comparing.compare import check_languages
 from onceper.comparing.run import compare_tags
-from onceper.files.finished import finished, place_of
-from onceper.files.formats import refuse_overwriting, refuse_unknown
+from onceper.display.page import write_page
+from onceper.files.formats import output_path
 from onceper.files.opening import STANDARD_INPUT, input_path, name_of
 from onceper.files.tags import tagged_rows
 from onceper.report.comparison import Sides
@@ -61,20 +61,13 @@ def report_file(
         LanguageError: onceper reads no such language.
         OutputError: the target is no .html, or cannot be written.
     """
-    tags, target = input_path(tags), Path(target)
-    other = None if against is None else input_path(against)
-    printed = None if texts is None else input_path(texts)
+    tags = input_path(tags)
+    other, printed = (None if path is None else input_path(path) for path in (against, texts))
     wanted = check_languages(languages)
-    refuse_unknown(target, _SUFFIXES)
-    place_of(target)
-    for source in filter(None, (tags, other, printed)):
-        refuse_overwriting(source, target)
+    output_path(target, filter(None, (tags, other, printed)), _SUFFIXES)
     shown = _shown(tags, other, wanted, quiet=quiet)
     of_rows = Texts(printed)
-    content = page(shown, of_rows)
-    with finished(target) as path:
-        # Halves of characters, as damaged files and names of files may hold, cannot be written.
-        size = path.write_bytes(content.encode(errors="replace"))
+    size = write_page(Path(target), page(shown, of_rows))
     pairs = len(shown.comparison.pairs) if shown.comparison else 0
     return Reported(len(shown.rows), pairs, of_rows.missing, of_rows.put_together, size)
 
@@ -84,8 +77,7 @@ def _shown(tags: Path, other: Path | None, languages: Languages | None, *, quiet
         return Shown(_name(tags), list(tagged_rows(tags)))
     comparison, rows, there = compare_tags(tags, other, languages, quiet=quiet)
     if other is None:
-        first, second = languages or ("", "")
-        return Shown(_name(tags), rows, None, comparison, Sides(first, second))
+        return Shown(_name(tags), rows, None, comparison, Sides(*(languages or ("", ""))))
     names = (str(tags), str(other)) if tags.name == other.name else (_name(tags), _name(other))
     if languages:
         names = (f"{names[0]} ({languages[0]})", f"{names[1]} ({languages[1]})")

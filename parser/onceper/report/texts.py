@@ -13,15 +13,11 @@ from onceper.lang.languages import languages_in_use
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from onceper.contract.effect import Effect
-    from onceper.contract.limit import Limit
-    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
-    from onceper.contract.span import Span, Unread
+    from onceper.contract.span import Span
 
-# Several times what is printed; more is filled with spaces for what a few bytes of a row say.
+# Several times what is printed; more would be filled with spaces for what a few bytes of a row say.
 _BETWEEN_WORDS = 4_096
-_BETWEEN_WORDS_OF_ALL = 1_000_000
 
 
 class Texts:
@@ -34,39 +30,23 @@ class Texts:
     def __init__(self, printed: Path | None) -> None:
         self.missing = 0
         self.put_together = 0
-        self._between = 0
-        self._most_between = _BETWEEN_WORDS_OF_ALL
         self._printed = None if printed is None else _by_card(printed)
 
     def of(self, row: Row) -> str:
         """Return a text in which every span of the row has its words.
 
         Raises:
-            TagsError: the texts of rows that are to be put together would hold little but gaps.
+            TagsError: the text of a row that is to be put together would hold little but a gap.
         """
         if row.text is not None:
             return row.text
-        if self._printed is None:
-            return self._put_together(row)
         pieces = _pieces(row)
-        for lang, text in self._printed.get((row.id, row.field), ()):
-            if lang in {None, row.lang} and all(text[slice(*span)] == words for span, words in pieces):
-                return text
-        self.missing += 1
-        return self._put_together(row)
-
-    def _put_together(self, row: Row) -> str:
-        pieces = _pieces_in_order(row)
+        if self._printed is not None:
+            for lang, text in self._printed.get((row.id, row.field), ()):
+                if lang in {None, row.lang} and all(text[slice(*span)] == words for span, words in pieces):
+                    return text
+            self.missing += 1
         self.put_together += bool(pieces)
-        self._between += sum(gap for gap, _ in pieces)
-        self._most_between += _BETWEEN_WORDS
-        if self._between > self._most_between:
-            raise TagsError(
-                "so much stands between the words of the rows that nothing is known of",
-                where=f"row of {row.id!r}",
-                expected=f"the texts of the cards, or {_BETWEEN_WORDS:,} characters between the words of a row at most",
-                remedy="tag the cards again with --with-text, or name the file that was tagged with --texts",
-            )
         return put_together(row)
 
 
@@ -74,34 +54,36 @@ def put_together(row: Row) -> str:
     """Return the words of the row at their places; between them, where nothing was read, spaces and line ends.
 
     What is left out there are line ends and marks such as ``●``; for longer gaps stands ``…``.
+
+    Raises:
+        TagsError: more is left out than any text holds.
     """
+    line_wise = ruled_as(row.game).ability == "lines"
     text = ""
-    for gap, words in _pieces_in_order(row):
-        text += _gap(gap, at_start=not text, line_wise=ruled_as(row.game).ability == "lines") + words
+    for (start, end), words in sorted(_pieces(row), key=lambda piece: (piece[0][0], -piece[0][1])):
+        gap, done = start - len(text), len(text)
+        if gap > _BETWEEN_WORDS:
+            raise TagsError(
+                f"{gap:,} characters stand between words of the row, of which nothing is known",
+                where=f"row of {row.id!r}",
+                expected=f"the text of the card, or {_BETWEEN_WORDS:,} characters between its words at most",
+                remedy="tag the cards again with --with-text, or name the file that was tagged with --texts",
+            )
+        if gap > 0:
+            text += _gap(gap, in_line=not text or (gap == 1 and not line_wise))
+        if end > done:
+            text += words[max(done - start, 0) :]
     return text
 
 
-def _pieces_in_order(row: Row) -> list[tuple[int, str]]:
-    """Return the words of the row, each once, with the number of characters between them and those before."""
-    pieces = []
-    done = 0
-    for (start, end), words in sorted(_pieces(row), key=lambda piece: (piece[0][0], -piece[0][1])):
-        if end > done:
-            pieces.append((max(start - done, 0), words[max(done - start, 0) :]))
-            done = end
-    return pieces
-
-
-def _gap(length: int, *, at_start: bool, line_wise: bool) -> str:
+def _gap(length: int, *, in_line: bool) -> str:
     if length > 4:
         return "\n…" + " " * (length - 3) + "\n"
-    if at_start or (length == 1 and not line_wise):
-        return " " * length
-    return "\n" + " " * (length - 1)
+    return " " * length if in_line else "\n" + " " * (length - 1)
 
 
 def _pieces(row: Row) -> list[tuple[Span, str]]:
-    records: list[Limit | NonEffect | Effect | Unread] = [*row.limits, *row.non_effects, *row.effects, *row.unread]
+    records = (*row.limits, *row.non_effects, *row.effects, *row.unread)
     return [(record.span, record.text) for record in records]
 
 

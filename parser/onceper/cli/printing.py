@@ -1,0 +1,66 @@
+"""What commands print beside their output: tables of rows, and of what was counted."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+from onceper.display.control import show_controls
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from rich.table import Table
+
+# Rich takes as long to import as a hundred texts take to tag, and --help need not wait for it.
+
+
+class Counted(NamedTuple):
+    """Hold what was counted, how often, and how this divides; what is ``wrong`` stands out."""
+
+    what: str
+    number: int
+    of: Mapping[str, int] = {}
+    wrong: bool = False
+
+
+def sum_up(title: str, counts: Iterable[Counted], *, quiet: bool) -> None:
+    """Print what was counted on standard error, unless ``quiet``."""
+    if not quiet:
+        from rich.console import Console  # noqa: PLC0415
+
+        Console(stderr=True).print(table_of_counts(title, counts))
+
+
+def table_of_counts(title: str, counts: Iterable[Counted]) -> Table:
+    """Return a table of words and numbers under a title."""
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    table = Table(show_header=False, title=title, title_justify="left")
+    table.add_column()
+    table.add_column(justify="right")
+    for what, number, of, wrong in counts:
+        table.add_row(Text(show_controls(what)), f"{number:,}", style="bold red" if wrong and number else None)
+        for part, times in of.items():
+            table.add_row(Text(show_controls(f"  {part}")), f"{times:,}" if times else "")
+    return table
+
+
+def print_rows(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print rows as a table on a terminal, elsewhere as lines with tabs; of a cell, lines are joined by " | " there."""
+    from rich.console import Console  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    from onceper.display.terminal import folding_table  # noqa: PLC0415
+
+    console = Console()
+    if console.is_terminal:
+        table = folding_table(*headings)
+        for row in rows:
+            table.add_row(*(Text(show_controls(cell)) for cell in row))
+        console.print(table)
+        return
+    for row in rows:
+        line = "\t".join(cell.replace("\t", " ").replace("\n", " | ") for cell in row)
+        sys.stdout.write(f"{line}\n")

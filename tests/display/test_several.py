@@ -1,0 +1,111 @@
+"""Several readings: next to each other, and their limits as a table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+import onceper
+from onceper.contract.reading import CardReading
+from onceper.contract.span import Unread
+from onceper.reader.read import read
+
+if TYPE_CHECKING:
+    from onceper.contract.limit import Limit
+
+EVIL = "<script>x</script>"
+ENGLISH = read(
+    'Once per turn: You can draw 1 card. You can only use each effect of "Ember Warden" once per turn.',
+    lang="en",
+    game="yugioh",
+    name="Ember <b>Warden</b>",
+)
+JAPANESE = read("このカード名の①の効果は１ターンに１度しか使用できない。\n①：カードを１枚引く。", game="yugioh")
+NOTHING = CardReading("1", None, None, None)
+
+
+@pytest.fixture
+def reading(limit: Limit) -> CardReading:
+    evil = msgspec.structs.replace(limit, text=EVIL)
+    return CardReading(EVIL, "en", "yugioh", EVIL, limits=(evil, limit), unread=(Unread((0, 1), "<", "no_rule"),))
+
+
+def cells(html: str) -> list[list[str]]:
+    """Return the words of each column's pieces of text."""
+    return [
+        [
+            re.sub(r"<b>.*?</b>|<sup>.*?</sup>|<[^>]*>", "", cell)
+            for cell in re.findall(r'<div class="text"[^>]*>(.*?)</div>', column, re.DOTALL)
+        ]
+        for column in html.split('<div class="reading"')[1:]
+    ]
+
+
+def test_effects_with_one_number_stand_in_one_row() -> None:
+    html = onceper.side_by_side(ENGLISH, JAPANESE)._repr_html_()
+    assert cells(html) == [
+        ["", "Once per turn: You can draw 1 card.", ENGLISH.limits[1].text.replace('"', "&quot;")],
+        ["このカード名の①の効果は１ターンに１度しか使用できない。", "①：カードを１枚引く。", ""],
+    ]
+    assert (html.count("<style>"), html.count("<b>Warden"), html.count("&lt;b&gt;Warden&lt;/b&gt;</strong>")) == (
+        1,
+        0,
+        1,
+    )
+
+
+@pytest.mark.parametrize("text", ["", "1 + 1", "…", " \n "])
+def test_a_text_without_blocks_is_shown(text: str) -> None:
+    assert cells(onceper.side_by_side(CardReading(text, None, None, None))._repr_html_()) == [[text.strip()]]
+
+
+def test_a_limit_is_a_row(reading: CardReading) -> None:
+    html = onceper.readings_table([reading, NOTHING])._repr_html_()
+    rows = [re.sub(r"<[^>]*>", "|", row) for row in re.findall(r"<tr><td>(.*?)</tr>", html, re.DOTALL)]
+    evil = "&lt;script&gt;x&lt;/script&gt;"
+    said = "|● hard| By card name, effects 1 and 3, each once per turn"
+    assert rows == [f"|{evil}| |en|||{said}||{text}|" for text in (evil, "text")]
+    assert html.count("ruling: ") == 2
+
+
+def test_a_long_table_says_how_many_more_there_are(reading: CardReading) -> None:
+    table = onceper.readings_table((reading for _ in range(600)), max_rows=3)
+    html = table._repr_html_()
+    assert (html.count("<tr><td>"), html.count("<style>")) == (3, 1)
+    for shown in (html, str(table)):
+        assert "1,200 limits in 600 of 600 readings · 600 sentences not read" in shown
+        assert "and 1,197 more limits" in shown
+    assert onceper.readings_table([reading] * 600, max_rows=None)._repr_html_().count("<tr><td>") == 1_200
+
+
+def test_printing_gives_text(reading: CardReading, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    table, columns = onceper.readings_table([reading]), onceper.side_by_side(ENGLISH, JAPANESE)
+    assert re.search(r"│ <script>x</script> en +│ ● hard  By card name, effects 1 .*│ text", repr(table))
+    assert "more limit" not in str(table)
+    assert re.match(r"Ember <b>Warden</b>  en · yugioh +カードのテキスト  ja · yugioh", repr(columns))
+    nothing = onceper.readings_table([NOTHING])
+    assert str(nothing) == "0 limits in 0 of 1 reading"
+    assert "<table" not in nothing._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("show", "given", "words"),
+    [
+        ("readings_table", ([],), "there is none; expected readings, as"),
+        ("readings_table", (["text"],), "item 1: this is a str; expected readings, as"),
+        ("readings_table", ("text",), "this is one str; expected readings, as"),
+        ("readings_table", (None,), "this is one NoneType; expected"),
+        ("readings_table", (NOTHING,), "this is one CardReading; expected(.|\n)*put it into a list"),
+        ("side_by_side", (), "there is none; expected readings"),
+        ("side_by_side", (ENGLISH, "text"), "item 2: this is a str; expected readings"),
+    ],
+)
+def test_other_things_are_refused(show: str, given: tuple[Any, ...], words: str) -> None:
+    with pytest.raises(onceper.OnceperError, match=words):
+        getattr(onceper, show)(*given)
+    with pytest.raises(onceper.OnceperError, match="max_rows is 0; expected at least 1, or None"):
+        onceper.readings_table([NOTHING], max_rows=0)
