@@ -13,8 +13,11 @@ from onceper.lang.languages import languages_in_use
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from onceper.contract.effect import Effect
+    from onceper.contract.limit import Limit
+    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
-    from onceper.contract.span import Span
+    from onceper.contract.span import Span, Unread
 
 # Several times what is printed; more would be filled with spaces for what a few bytes of a row say.
 _BETWEEN_WORDS = 4_096
@@ -83,7 +86,7 @@ def _gap(length: int, *, in_line: bool) -> str:
 
 
 def _pieces(row: Row) -> list[tuple[Span, str]]:
-    records = (*row.limits, *row.non_effects, *row.effects, *row.unread)
+    records: list[Limit | NonEffect | Effect | Unread] = [*row.limits, *row.non_effects, *row.effects, *row.unread]
     return [(record.span, record.text) for record in records]
 
 
