@@ -14,13 +14,10 @@ from onceper.auditing.leaving_out import rules
 from onceper.contract.difference import Difference
 from onceper.contract.finding import Finding
 from onceper.contract.reading import CardReading, Row
-from onceper.files.sink.sql.creating import indexes_script, tables_script, views_script
-from onceper.files.sink.sql.tables import number_of, tables
+from onceper.files.sink.flattening import script
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from onceper.files.sink.sql.tables import Column, Table
 
 FOLDER = Path(__file__).resolve().parent
 # What stands above is written by hand.
@@ -34,45 +31,34 @@ def built(name: str, page: str) -> str:
 
 
 def _tables_and_views() -> Iterator[str]:
-    yield "## Tables\n"
-    for table in tables():
-        yield from _described(table)
-    yield "`schema_version` holds one number, the version of the contract that the columns follow.\n"
-    yield "## Views\n"
-    yield "| view | shows | columns |\n|---|---|---|"
-    for name, shows, columns in _views():
-        yield f"| `{name}` | {shows} | {', '.join(f'`{column}`' for column in columns)} |"
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(script("tables") + script("views"))
+        yield "## Tables\n"
+        for shows, name in _commented("TABLE", script("tables")):
+            yield f"### `{name}`\n\n{shows}\n"
+            yield "| column | type | null | key |\n|---|---|---|---|"
+            keys = {found[3]: found[2] for found in connection.execute(f"PRAGMA foreign_key_list({name})")}
+            for _, column, kind, is_filled, _, is_key in connection.execute(f"PRAGMA table_info({name})"):
+                key = f"references `{keys[column]}.{column}`" if column in keys else ""
+                said = "; ".join(filter(None, [key, "of the primary key" if is_key else ""]))
+                yield f"| `{column}` | {kind} | {'' if is_filled else 'null'} | {said} |"
+            yield ""
+        yield "`schema_version` holds one number, the version of the contract that the columns follow.\n"
+        yield "## Views\n"
+        yield "| view | shows | columns |\n|---|---|---|"
+        for shows, name in _commented("VIEW", script("views")):
+            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
+            yield f"| `{name}` | {shows} | {', '.join(f'`{column}`' for column in columns)} |"
     yield "\n## Indexes\n"
     yield "Each primary key has one, and in DuckDB each foreign key. SQLite files have these as well:\n"
-    for table, columns in re.findall(r"ON (\w+) \((.+)\)", indexes_script(Row)):
+    for table, columns in re.findall(r"ON (\w+) \((.+)\)", script("indexes")):
         yield f"- `{table}` ({columns})"
     yield ""
 
 
-def _described(table: Table) -> Iterator[str]:
-    yield f"### `{table.name}`\n"
-    item = f"each item of `{'.'.join(map(str, table.path))}` in `{table.owner}`." if table.owner else ""
-    yield f"A line for {item or table.about.removeprefix('Hold ').replace('``', '`')}\n"
-    yield "| column | type | null | key or values |\n|---|---|---|---|"
-    for column in table.columns:
-        cells = (f"`{column.name}`", column.type, "null" if column.nullable else "", _key_or_values(column, table))
-        yield f"| {' | '.join(cells)} |"
-    yield ""
-
-
-def _key_or_values(column: Column, table: Table) -> str:
-    said = [f"references `{column.references}.{number_of(column.references)}`"] if column.references else []
-    said += ["primary key"] if (column.name,) == table.key else []
-    said += ["part of the primary key"] if column.name in table.key and len(table.key) > 1 else []
-    return "; ".join([*said, " ".join(f"`{value}`" for value in column.values)] if column.values else said)
-
-
-def _views() -> Iterator[tuple[str, str, list[str]]]:
-    with closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(tables_script(Row) + views_script(Row))
-        for shows, name in re.findall(r"^-- (.+)\nCREATE VIEW (\w+)", views_script(Row), flags=re.MULTILINE):
-            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
-            yield name, shows, columns
+def _commented(kind: str, statements: str) -> list[tuple[str, str]]:
+    """Return what stands above each that is created, with its name."""
+    return re.findall(rf"^-- (.+)\nCREATE {kind} (\w+)", statements, flags=re.MULTILINE)
 
 
 def _left_out() -> Iterator[str]:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from onceper.evaluator.event import Event, EventError
     from onceper.evaluator.limits import SetupError
     from onceper.evaluator.snapshot import Snapshot
+    from onceper.files.finished import OutputError
     from onceper.files.opening import InputError
-    from onceper.files.output_error import OutputError
     from onceper.integrations.compare import compare
     from onceper.integrations.flat import flat
     from onceper.integrations.tag import tag
@@ -81,7 +81,7 @@ _HOME = {
     "Snapshot": "onceper.evaluator.snapshot",
     "Verdict": "onceper.contract.verdict",
     "InputError": "onceper.files.opening",
-    "OutputError": "onceper.files.output_error",
+    "OutputError": "onceper.files.finished",
     "compare": "onceper.integrations.compare",
     "flat": "onceper.integrations.flat",
     "tag": "onceper.integrations.tag",

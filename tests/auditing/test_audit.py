@@ -18,7 +18,7 @@ from onceper.auditing.leaving_out import rules
 from onceper.auditing.page import page
 from onceper.auditing.run import AuditError
 from onceper.contract.reading import Row
-from onceper.files.output_error import OutputError
+from onceper.files.finished import OutputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from onceper.files.finished import finished, finished_folder
-from onceper.files.output_error import OutputError
+from onceper.files.finished import OutputError, finished
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from contextlib import AbstractContextManager
+    from pathlib import Path
 
 
 def test_target_appears_when_the_block_ends(tmp_path: Path) -> None:
     target = tmp_path / "tags.jsonl"
     with finished(target) as unfinished:
         unfinished.write_text("new")
-        assert unfinished.parent.parent == tmp_path
+        assert tmp_path in unfinished.parents
         assert not target.exists()
     assert target.read_text() == "new"
     assert list(tmp_path.iterdir()) == [target]
@@ -141,62 +137,19 @@ def test_what_a_library_writes_beside_it_is_removed(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_what_was_left_unfinished_is_removed(tmp_path: Path) -> None:
+def test_a_folder_of_parts_takes_no_place_of_another(tmp_path: Path) -> None:
     target = tmp_path / "tags.jsonl"
-    left = tmp_path / ".tags.jsonl.unfinished"
-    left.mkdir()
-    (left / "output.jsonl").write_text("half")
-    with finished(target) as unfinished:
-        assert not unfinished.exists()
-        unfinished.write_text("new")
-    assert list(tmp_path.iterdir()) == [target]
-
-
-def test_a_folder_of_parts_is_replaced_as_a_whole(tmp_path: Path) -> None:
-    target = tmp_path / "tags.jsonl"
-    for parts in (3, 1):
-        with finished_folder(target) as unfinished:
-            for part in range(parts):
-                (unfinished / f"part-{part}").write_text(str(parts))
-        assert [part.read_text() for part in target.iterdir()] == [str(parts)] * parts
-    assert list(tmp_path.iterdir()) == [target]
-
-
-@pytest.mark.parametrize("number", [1, 2])
-def test_a_folder_that_cannot_be_renamed_loses_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
-    target = tmp_path / "tags"
-    target.mkdir()
-    (target / "part-0").write_text("old")
-    rename = Path.replace
-    names: list[Path] = []
-
-    def replace(path: Path, new: Path) -> Path:
-        names.append(path)
-        if len(names) == number:
-            raise OSError(errno.EIO, "Input/output error")
-        return rename(path, new)
-
-    monkeypatch.setattr(Path, "replace", replace)
-    with pytest.raises(OutputError, match="Input/output error"), finished_folder(target) as unfinished:
+    with finished(target, is_folder=True) as unfinished:
         (unfinished / "part-0").write_text("new")
-    assert (target / "part-0").read_text() == "old"
+    assert [(part.name, part.read_text()) for part in target.iterdir()] == [("part-0", "new")]
+    with pytest.raises(OutputError, match="there is something of this name; expected a new folder for the parts"):
+        finished(target, is_folder=True).__enter__()
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_what_a_killed_run_was_about_to_replace_is_put_back(tmp_path: Path) -> None:
-    before = tmp_path / ".tags.unfinished" / "before"
-    before.mkdir(parents=True)
-    (before / "part-0").write_text("old")
-    with pytest.raises(KeyboardInterrupt), finished_folder(tmp_path / "tags"):
-        raise KeyboardInterrupt
-    assert (tmp_path / "tags" / "part-0").read_text() == "old"
-
-
-@pytest.mark.parametrize("output", [finished, finished_folder])
+@pytest.mark.parametrize("is_folder", [False, True])
 def test_all_is_on_the_disk_before_it_has_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: Callable[[Path], AbstractContextManager[Path]]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_folder: bool
 ) -> None:
     sync = os.fsync
     synced: set[int] = set()
@@ -208,7 +161,7 @@ def test_all_is_on_the_disk_before_it_has_its_name(
 
     monkeypatch.setattr(os, "fsync", noted)
     target = tmp_path / "tags"
-    with output(target) as unfinished:
+    with finished(target, is_folder=is_folder) as unfinished:
         (unfinished / "part-0" if unfinished.is_dir() else unfinished).write_text("new")
     assert synced >= {path.stat().st_ino for path in (tmp_path, target, *target.glob("*"))}
 
@@ -224,40 +177,26 @@ class TestOneRunAtATime:
         ):
             pass
         with finished(target) as unfinished:
-            assert unfinished.parent.stat().st_mode & 0o777 == 0o700
+            assert unfinished.parents[1].stat().st_mode & 0o777 == 0o700
             unfinished.touch()
 
     def test_what_a_killed_process_has_left_is_cleared(self, tmp_path: Path) -> None:
         target = tmp_path / "tags.jsonl"
         code = f"""
 import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 from onceper.files.finished import finished
 with finished(Path({str(target)!r})) as unfinished:
     unfinished.touch()
-    unfinished.with_name("parts").mkdir()
-    unfinished.with_name("parts").joinpath("part-0").touch()
+    unfinished.with_name("beside").mkdir()
     os.kill(os.getpid(), 9)
 """
         assert subprocess.run([sys.executable, "-c", code], check=False).returncode == -9
-        assert {path.name for path in (tmp_path / ".tags.jsonl.unfinished").iterdir()} == {"output.jsonl", "parts"}
+        assert len(list((tmp_path / ".tags.jsonl.unfinished").rglob("*"))) == 3
         with finished(target) as unfinished:
             assert not list(unfinished.parent.iterdir())
             unfinished.touch()
         assert list(tmp_path.iterdir()) == [target]
-
-    def test_a_folder_that_its_holder_has_removed_is_made_anew(self, tmp_path: Path) -> None:
-        target = tmp_path / "tags.jsonl"
-        with finished(target) as first:
-            shutil.rmtree(first.parent)
-            with finished(target) as second:
-                second.write_text("second")
-            first.parent.mkdir()
-            first.write_text("first")
-        assert target.read_text() == "first"
 
     @pytest.mark.parametrize("what", ["file", "link"])
     def test_what_has_its_name_is_kept(self, tmp_path: Path, what: str) -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from onceper.contract.reading import Row
+from onceper.files.finished import OutputError
 from onceper.files.formats import FORMATS, refuse_overwriting, sink_to, source_of, write_records
 from onceper.files.opening import STANDARD_INPUT
-from onceper.files.output_error import OutputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,7 +124,7 @@ def test_standard_input_is_no_file(tmp_path: Path) -> None:
 
 def test_package_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "duckdb", None)
-    monkeypatch.delitem(sys.modules, "onceper.files.sink.sql.duckdb", raising=False)
+    monkeypatch.delitem(sys.modules, "onceper.files.sink.duckdb", raising=False)
     path = tmp_path / "tags.duckdb"
     with pytest.raises(OutputError, match="the package duckdb is not installed; expected ") as caught, sink_to(path):
         pass

@@ -25,7 +25,6 @@ from onceper.contract.limit import CountedEvent
 from onceper.contract.reading import Row
 from onceper.contract.span import Guess, Unread
 from onceper.errors import ExtraError
-from onceper.files.duckdb_reading import read_duckdb
 from onceper.files.formats import sink_to, write_records
 from onceper.files.sink.lines import encode_lines
 from onceper.files.tags import TagsError, TagsVersionError, tagged_rows
@@ -124,8 +123,6 @@ def test_a_view_of_a_duckdb_tagging_opens_no_file(tmp_path: Path, rows: list[Row
         connection.execute(f"CREATE VIEW unread AS FROM read_csv('{tmp_path / 'secret.csv'}')")
     with pytest.raises(TagsError, match="no such table: unread"):
         list(tagged_rows(tags))
-    with read_duckdb(tags) as connection, pytest.raises(duckdb.PermissionException, match="disabled"):
-        connection.execute("FROM unread")
 
 
 def test_a_view_of_a_sqlite_tagging_is_not_computed(tmp_path: Path, rows: list[Row]) -> None:
@@ -144,7 +141,7 @@ def test_a_row_of_nothing_in_a_database_is_refused(tmp_path: Path, rows: list[Ro
         connection.execute("DROP TABLE cards")
         connection.execute(f"CREATE TABLE cards ({', '.join(columns)})")
         connection.execute(f"INSERT INTO cards ({columns[0]}) VALUES (1)")  # noqa: S608  names of ours
-    with pytest.raises(TagsError, match="no id, name"):
+    with pytest.raises(TagsError, match="Expected `str`, got `null`"):
         list(tagged_rows(tags))
 
 

@@ -70,10 +70,6 @@ def _elsewhere(path: Path) -> None:
     path.write_text(json.dumps({"found": [[1]], "all": [*ROWS], "text of": {"all": [2]}}), encoding="utf-8")
 
 
-def _one_after_another(path: Path) -> None:
-    path.write_text("\n".join(json.dumps(row, indent=1) for row in ROWS), encoding="utf-8")
-
-
 def _table(path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\r\n")
@@ -101,7 +97,6 @@ def _cells(path: Path) -> object:
         (".json", _one, _bytes, 1, 0),
         (".json", _pieces, _bytes, 1, 1),
         (".json", _elsewhere, _bytes, 2, 1),
-        (".json", _one_after_another, _bytes, 2, 1),
         (".csv", _table, _cells, 2, 3),
     ],
 )

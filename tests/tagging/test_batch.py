@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -130,7 +131,7 @@ def test_a_type_of_another_game_tells_nothing() -> None:
 
 
 def test_a_large_batch_comes_in_pieces_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("onceper.tagging.columns.CHUNK_TEXTS", 3)
+    monkeypatch.setattr("onceper.files.protocol.chunk_sizes", lambda: repeat(3))
     batch = _batch(text=[f"{SOFT} Draw {number // 2}." for number in range(14)], id=list(range(14)))
     pieces = list(tag_batches([batch, batch.slice(0, 1)], lang="en"))
     assert [piece.num_rows for piece in pieces] == [6, 6, 2, 1]

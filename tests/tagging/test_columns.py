@@ -8,14 +8,14 @@ import pyarrow as pa
 import pytest
 
 from onceper.files.protocol import CardText
-from onceper.tagging.columns import ColumnsError, card_texts, find_columns
+from onceper.tagging.columns import ColumnsError, find_columns, texts_of
 
 TEXTS = ["Draw 1.", None, "①を引く。", ""]
 
 
 def _cards(**columns: Any) -> list[CardText]:
     batch = pa.RecordBatch.from_pydict(columns)
-    return [card for chunk in card_texts(batch, find_columns(batch.schema.names, {})) for card in chunk.each()]
+    return list(texts_of(batch, find_columns(batch.schema.names, {})))
 
 
 def _array(values: list[str | None], kind: pa.DataType) -> pa.Array[Any]:
@@ -113,7 +113,7 @@ def test_integers_are_ids(kind: pa.DataType) -> None:
         ("text", pa.array([["a"]]), "the column 'text' is of type list<item: string>; expected strings\n"),
         ("text", pa.array([b"a"]), "the column 'text' is of type binary; expected strings\n"),
         ("name", pa.array([1.5]), "the column 'name' is of type double; expected strings\n"),
-        ("id", pa.array([1.5]), "the column 'id' is of type double; expected strings or integers\n"),
+        ("id", pa.array([b"a"]), "the column 'id' is of type binary; expected strings or integers\n"),
     ],
 )
 def test_columns_of_other_types(what: str, values: pa.Array[Any], found: str) -> None:
@@ -185,8 +185,7 @@ def test_what_a_monster_is_tells_nothing_of_its_pendulum_effect() -> None:
 
 def test_a_slice_of_a_batch() -> None:
     batch = pa.RecordBatch.from_pydict({"text": ["a", "b", "c"], "id": [1, 2, 3]}).slice(1, 1)
-    (chunk,) = card_texts(batch, {"text": "text", "id": "id"})
-    assert [(card.id, card.text) for card in chunk.each()] == [("2", "b")]
+    assert [(card.id, card.text) for card in texts_of(batch, {"text": "text", "id": "id"})] == [("2", "b")]
 
 
 def test_an_id_that_is_no_utf_8_is_the_error_of_its_row_alone() -> None:

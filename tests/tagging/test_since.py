@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from onceper.files.finished import OutputError
 from onceper.files.opening import InputError
-from onceper.files.output_error import OutputError
 from onceper.files.protocol import in_chunks
 from onceper.files.tags import TagsError
 from onceper.reader.read import read_text

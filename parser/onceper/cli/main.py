@@ -21,7 +21,7 @@ from onceper.cli.tag import tag
 from onceper.cli.train import train
 from onceper.display.control import show_controls
 from onceper.errors import OnceperError, UsageError, notes_of
-from onceper.files.output_error import not_written
+from onceper.files.finished import not_written
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -54,9 +54,8 @@ def play(
     """
     import msgspec  # noqa: PLC0415
 
-    from onceper.files.finished import finished  # noqa: PLC0415
+    from onceper.files.finished import finished, standard_output  # noqa: PLC0415
     from onceper.files.formats import refuse_overwriting  # noqa: PLC0415
-    from onceper.files.sink.standard_output import standard_output  # noqa: PLC0415
     from onceper.replay.log import read_log  # noqa: PLC0415
     from onceper.replay.replay import play_log  # noqa: PLC0415
 

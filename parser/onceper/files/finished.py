@@ -1,16 +1,18 @@
-"""Output that is there either completely or not at all."""
+"""Output that is there either completely or not at all, and what is told where it cannot be."""
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
+import sys
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from onceper.errors import translate
-from onceper.files.output_error import OutputError, writing
+from onceper.errors import OnceperError, translate
 
 fcntl: Any
 try:
@@ -21,10 +23,65 @@ except ModuleNotFoundError:
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
+    from contextlib import AbstractContextManager
 
 PART = "part-"
-_BEFORE = "before"
+"""What the names of files begin with in a folder of parts."""
+STANDARD_OUTPUT = "standard output"
+
+
+class OutputError(OnceperError):
+    """An output file cannot be written."""
+
+
+def writing(target: Path | str) -> AbstractContextManager[None]:
+    """Turn what goes wrong while this output is written into an OutputError that names it."""
+    return translate(OSError, partial(not_written, target=target))
+
+
+def not_written(error: OSError, target: Path | str | None = None) -> OutputError:
+    """Return what tells of an error of the system that an output cannot be written; null is standard output."""
+    said = f"cannot be written: {error.strerror or error}"
+    if target is None:
+        return OutputError(
+            said,
+            where=STANDARD_OUTPUT,
+            expected="somebody or something that takes it, with enough space",
+            remedy="check where it is redirected to",
+        )
+    if error.errno == errno.ENAMETOOLONG:
+        return OutputError(
+            said,
+            where=str(target),
+            expected="a name with room for what is put around it until the file is finished, such as .NAME.unfinished",
+            remedy="name the output with fewer letters",
+        )
+    return OutputError(
+        said,
+        where=str(target),
+        expected="a folder that may be written to, with enough space",
+        remedy="check its permissions and the space left on the disk",
+    )
+
+
+@contextmanager
+def standard_output() -> Iterator[BinaryIO]:
+    """Give standard output as a stream of bytes, which stays open.
+
+    Raises:
+        OutputError: it is closed, or cannot take what is written.
+        BrokenPipeError: whoever read it has gone, which is no failure of ours.
+    """
+    # What is closed when the program starts is null, whatever its type says.
+    if not sys.stdout:
+        raise OutputError("it is closed", where=STANDARD_OUTPUT, expected="an open one", remedy="redirect it to a file")
+    try:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise not_written(error) from error
 
 
 def place_of(target: Path, *, is_folder: bool = False) -> Path:
@@ -33,7 +90,7 @@ def place_of(target: Path, *, is_folder: bool = False) -> Path:
     A link stays a link, and what it points to is replaced.
 
     Raises:
-        OutputError: its folder is missing or cannot be written to, or something stands there that would be lost.
+        OutputError: its folder is missing or cannot be written to, or something stands there that no file replaces.
     """
     with writing(target):
         # Of a circle of links pathlib raises another error in each version of Python.
@@ -45,10 +102,7 @@ def place_of(target: Path, *, is_folder: bool = False) -> Path:
                 expected="a file to write",
                 remedy="remove the link, or name another output",
             )
-        if is_folder:
-            _check_folder(target, place)
-        else:
-            _check_file(target, place)
+        _check(target, place, is_folder=is_folder)
         if not place.parent.is_dir():
             raise OutputError(
                 f"there is no folder {target.parent}",
@@ -66,17 +120,14 @@ def place_of(target: Path, *, is_folder: bool = False) -> Path:
     return place
 
 
-def _check_folder(target: Path, place: Path) -> None:
-    if place.exists() and not (place.is_dir() and all(path.name.startswith(PART) for path in place.iterdir())):
+def _check(target: Path, place: Path, *, is_folder: bool) -> None:
+    if is_folder and place.exists():
         raise OutputError(
-            "this is no folder of parts",
+            "there is something of this name",
             where=str(target),
-            expected=f"a new folder, or one that holds only files whose names begin with {PART!r}",
-            remedy="name another folder",
+            expected="a new folder for the parts",
+            remedy="remove or rename it first, or name another folder",
         )
-
-
-def _check_file(target: Path, place: Path) -> None:
     if place.is_dir():
         raise OutputError(
             "this is a folder", where=str(target), expected="a file to write", remedy="name a file inside it"
@@ -91,88 +142,61 @@ def _check_file(target: Path, place: Path) -> None:
 
 
 @contextmanager
-def finished(target: Path) -> Iterator[Path]:
+def finished(target: Path, *, is_folder: bool = False) -> Iterator[Path]:
     """Give a temporary path near the target, which takes the target's name when the block ends well.
 
     It is in a folder of its own, with all that a library writes beside it. After an error or an interruption nothing is
     left of it, and what stood at the target stands there still; what a run has left that was killed, the next removes.
-    A file that is replaced gives its permissions to the new one.
+    A file that is replaced gives its permissions to the new one. A folder for parts is there already.
 
     Raises:
         OutputError: the target's folder is missing, the target is no file, another run writes it, or writing failed.
     """
-    place = place_of(target)
-    with _unfinished(target, place) as unfinished:
+    place = place_of(target, is_folder=is_folder)
+    with writing(target), _claimed(place, target) as folder:
+        unfinished = folder / f"output{place.suffix}"
+        if is_folder:
+            unfinished.mkdir()
         yield unfinished
-        _settle(unfinished, place)
-        unfinished.replace(place)
-        _sync_folder(place.parent)
-
-
-@contextmanager
-def finished_folder(target: Path) -> Iterator[Path]:
-    """Give a temporary folder near the target, which takes the target's name when the block ends well.
-
-    A folder of parts that stood there before is replaced; after an error nothing is left, and it stands there still.
-
-    Raises:
-        OutputError: the target's folder is missing, the target is a file or another folder, another run writes it, or
-            writing failed.
-    """
-    place = place_of(target, is_folder=True)
-    with _unfinished(target, place) as unfinished:
-        unfinished.mkdir()
-        yield unfinished
-        for part in unfinished.iterdir():
-            _sync(part)
-        _settle(unfinished, place)
+        # All is on the disk before it takes its name.
+        for part in unfinished.iterdir() if is_folder else [unfinished]:
+            # Windows asks for a file that may be written.
+            with part.open("rb+") as stream:
+                os.fsync(stream.fileno())
         if place.exists():
-            place.replace(unfinished.with_name(_BEFORE))
+            unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
         unfinished.replace(place)
-        _sync_folder(place.parent)
+        for parent in [place, place.parent] if is_folder else [place.parent]:
+            _sync_folder(parent)
 
 
 @contextmanager
-def _unfinished(target: Path, place: Path) -> Iterator[Path]:
-    folder = place.with_name(f".{place.name}.unfinished")
-    with writing(target), _claimed(folder, target):
-        try:
-            _give_back(folder, place)
-            _clear(folder)
-            yield folder / f"output{place.suffix}"
-        finally:
-            _give_back(folder, place)
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextmanager
-def _claimed(folder: Path, target: Path) -> Iterator[None]:
-    """Hold a folder, which is made where it is not there, as the one run that writes this target.
+def _claimed(place: Path, target: Path) -> Iterator[Path]:
+    """Give an empty folder beside this place, as to the one run that writes there, and remove it at the end.
 
     The system lets go of it when the process ends, however it ends: what is in a folder that can be held is of no
     living run.
     """
-    while True:
-        # What its owner keeps from others is kept from them before it is finished too.
-        with translate(FileExistsError, lambda _: _no_folder(folder, target)):
-            folder.mkdir(mode=0o700, exist_ok=True)
-        if folder.is_symlink():
-            raise _no_folder(folder, target)
-        if fcntl is None:
-            yield
-            return
+    held = place.with_name(f".{place.name}.unfinished")
+    # What its owner keeps from others is kept from them before it is finished too.
+    with translate(FileExistsError, lambda _: _no_folder(held, target)):
+        held.mkdir(mode=0o700, exist_ok=True)
+    if held.is_symlink():
+        raise _no_folder(held, target)
+    opened = os.open(held, os.O_RDONLY | os.O_DIRECTORY) if fcntl else None
+    try:
+        if opened is not None:
+            _lock(opened, target)
+        folder = held / "run"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
         try:
-            held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        except FileNotFoundError:
-            # Whoever held it has removed it since.
-            continue
-        try:
-            _lock(held, target)
-            if _is_at(folder, held):
-                yield
-                return
+            yield folder
         finally:
-            os.close(held)
+            shutil.rmtree(held, ignore_errors=True)
+    finally:
+        if opened is not None:
+            os.close(opened)
 
 
 def _lock(folder: int, target: Path) -> None:
@@ -190,14 +214,6 @@ def _lock(folder: int, target: Path) -> None:
         return
 
 
-def _is_at(path: Path, held: int) -> bool:
-    """Say whether a folder is there still: its holder may have removed it before it let go of it."""
-    try:
-        return os.path.samestat(path.stat(), os.fstat(held))
-    except FileNotFoundError:
-        return False
-
-
 def _no_folder(folder: Path, target: Path) -> OutputError:
     return OutputError(
         f"{folder.name} stands beside it and is no folder",
@@ -205,37 +221,6 @@ def _no_folder(folder: Path, target: Path) -> OutputError:
         expected="that name to be free for what is not finished",
         remedy=f"move {folder} away, or name another output",
     )
-
-
-def _clear(folder: Path) -> None:
-    for path in folder.iterdir():
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
-        else:
-            path.unlink()
-
-
-def _give_back(folder: Path, place: Path) -> None:
-    """Put back what was to be replaced and was not, as where a run is killed between the two names."""
-    before = folder / _BEFORE
-    if before.exists() and not place.exists():
-        before.replace(place)
-
-
-def _settle(unfinished: Path, place: Path) -> None:
-    """See to it that all is on the disk, with the permissions of what it replaces, before it takes its name."""
-    if place.exists():
-        unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
-    if unfinished.is_dir():
-        _sync_folder(unfinished)
-    else:
-        _sync(unfinished)
-
-
-def _sync(file: Path) -> None:
-    # Windows asks for a file that may be written.
-    with file.open("rb+") as stream:
-        os.fsync(stream.fileno())
 
 
 def _sync_folder(folder: Path) -> None:

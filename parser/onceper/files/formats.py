@@ -11,19 +11,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.contract.reading import Row
 from onceper.errors import UsageError
-from onceper.files.finished import PART, finished, finished_folder, place_of
+from onceper.files.finished import PART, OutputError, finished, place_of, standard_output
 from onceper.files.opening import STANDARD_INPUT, name_of, open_input, reading
-from onceper.files.output_error import OutputError
 from onceper.files.sink.lines import encode_lines
-from onceper.files.sink.standard_output import standard_output
 from onceper.files.source.cdb import cdb
 from onceper.files.source.columns import Columns
 from onceper.files.source.folder import several
-from onceper.files.source.json_document import json_document
-from onceper.files.source.jsonl import json_lines
-from onceper.files.source.known_formats import INPUT_FORMATS, suffix_of
+from onceper.files.source.json_files import json_document, json_lines
+from onceper.files.source.known_formats import INPUT_FORMATS, UnknownFormatError, suffix_of, tell_format
 from onceper.files.source.separated import TABS, separated
-from onceper.files.source.sniffing import TEXT_FORMATS, UnknownFormatError, refuse_foreign, tell_format
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -58,7 +54,7 @@ class Format(NamedTuple):
 
 _LINES = "onceper.files.sink.lines:lines_to"
 _ARROW = Format("arrow", "onceper.files.sink.columnar:arrow_to")
-_SQLITE = Format("arrow", "onceper.files.sink.sql.sqlite:sqlite_to")
+_SQLITE = Format("arrow", "onceper.files.sink.sqlite:sqlite_to")
 FORMATS = {
     ".parquet": Format("arrow", "onceper.files.sink.columnar:parquet_to"),
     ".jsonl": Format("jsonl", _LINES),
@@ -67,7 +63,7 @@ FORMATS = {
     ".feather": _ARROW,
     ".db": _SQLITE,
     ".sqlite": _SQLITE,
-    ".duckdb": Format("arrow", "onceper.files.sink.sql.duckdb:duckdb_to"),
+    ".duckdb": Format("arrow", "onceper.files.sink.duckdb:duckdb_to"),
 }
 """How rows and other records are written to a file, by the ending of its name."""
 DATABASES = (".db", ".sqlite", ".duckdb")
@@ -110,39 +106,18 @@ def sources_of(
         )
     columns = columns or Columns()
 
-    def format_at(path: Path) -> InputFormat:
-        with open_input(path) as file:
-            return format_of(file, suffix_of(path), columns)
-
     with ExitStack() as stack:
         path = paths[0]
         with reading(name_of(path)):
             is_file = len(paths) == 1 and not path.is_dir()
         if is_file:
             file = stack.enter_context(open_input(path))
-            found = format_of(file, suffix_of(path), columns, input_format)
+            found = tell_format(file, suffix_of(path), columns, input_format)
             yield stack.enter_context(source_in(file, found, columns))
         else:
             yield stack.enter_context(
-                several(
-                    paths,
-                    columns,
-                    input_format,
-                    format_at=format_at,
-                    open_source=lambda file: source_of(file, columns, input_format),
-                )
+                several(paths, columns, input_format, open_source=lambda file: source_of(file, columns, input_format))
             )
-
-
-def format_of(file: InputFile, suffix: str, columns: Columns, input_format: InputFormat | None = None) -> InputFormat:
-    """Return the format of a file, as its content and the ending of its name tell it unless it is said.
-
-    Raises:
-        UnknownFormatError: nothing tells it, or it is text in another encoding.
-    """
-    if input_format in TEXT_FORMATS:
-        refuse_foreign(file, input_format)
-    return input_format or tell_format(file, suffix, columns)
 
 
 def source_in(file: InputFile, found: InputFormat, columns: Columns) -> AbstractContextManager[Source]:
@@ -151,16 +126,12 @@ def source_in(file: InputFile, found: InputFormat, columns: Columns) -> Abstract
     Raises:
         InputError: the file is damaged, or not of this format.
     """
-    return _reader_of(found)(file, columns)
-
-
-def _reader_of(found: InputFormat) -> ReadSource:
     if found in {"parquet", "arrow"}:
         # pyarrow takes long to import, and the other formats do without.
-        from onceper.files.source.columnar import arrow, parquet  # noqa: PLC0415
+        from onceper.files.source.columnar import columnar  # noqa: PLC0415
 
-        return parquet if found == "parquet" else arrow
-    return _READERS[found]
+        return columnar(file, columns, found)
+    return _READERS[found](file, columns)
 
 
 def check_target(path: Path, *, parts: bool = False) -> None:
@@ -188,7 +159,7 @@ def sink_to(path: Path, *, parts: bool = False) -> Iterator[Sink]:
             yield sink
         return
     numbers = count()
-    with finished_folder(path) as unfinished:
+    with finished(path, is_folder=True) as unfinished:
 
         def take(piece: Any) -> None:
             with open_sink(unfinished / f"{PART}{next(numbers):05}{path.suffix}") as sink:
@@ -223,7 +194,7 @@ def flat_to(target: Path) -> Iterator[Sink]:
     """
     # As below.
     from onceper.contract.flat_card import FlatCard  # noqa: PLC0415
-    from onceper.files.sink.sql.flat import flattened  # noqa: PLC0415
+    from onceper.files.sink.sqlite import flattened  # noqa: PLC0415
 
     open_sink = _sink_of(target, FlatCard)
 

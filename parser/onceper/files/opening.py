@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import io
+import lzma
 import os
 import re
 import sys
-from contextlib import ExitStack, contextmanager, nullcontext
+import zlib
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
 from onceper.errors import OnceperError, UsageError, translate
-from onceper.files.unpacking import MAGIC_BYTES, DamagedError, packing_of, unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from contextlib import AbstractContextManager
+    from collections.abc import Callable, Iterator
 
 STANDARD_INPUT = Path("-")
 
+ENDINGS = (".gz", ".bz2", ".xz", ".zst")
+"""What the names of compressed files end in."""
+_DAMAGED = (EOFError, zlib.error, lzma.LZMAError)
 _BOM = b"\xef\xbb\xbf"
 _BUFFER = 1 << 20
 _HEAD = 1 << 16
@@ -83,16 +88,18 @@ class InputFile:
 
     def __init__(self, name: str, raw: io.BufferedReader, path: Path | None = None) -> None:
         self.name = name
-        self._raw = raw
         self._path = path if raw.seekable() else None
-        self._size = _size(raw) if raw.seekable() else 0
-        self._packed = packed = _Ahead(raw)
-        self.packing = packing_of(packed.first(MAGIC_BYTES))
-        self._ahead = _Ahead(
-            unpack(io.BufferedReader(packed), self.packing) if self.packing else io.BufferedReader(packed)
-        )
+        self._size = os.fstat(raw.fileno()).st_size if self._path else 0
+        self._packed = _Ahead(raw)
+        magic = self._packed.first(_MAGIC_BYTES)
+        self.is_packed = False
+        ahead: Any = io.BufferedReader(self._packed)
+        for begins, unpacked in _PACKINGS.items():
+            if magic.startswith(begins):
+                self.is_packed, ahead = True, unpacked(ahead)
+        self._ahead = _Ahead(ahead)
         self._ahead.first(_HEAD, until=b"\n")
-        self._ahead.leave_out(_BOM)
+        self._ahead.taken = self._ahead.taken.removeprefix(_BOM)
         self._bytes = io.BufferedReader(self._ahead, _BUFFER)
 
     @property
@@ -120,23 +127,54 @@ class InputFile:
                     )
                 yield line
 
-    def read(self, size: int) -> bytes:
-        """Return the next bytes as soon as there are some, at most this many; none at the end.
+    def whole(self) -> bytes:
+        """Return all that is left, as ``pieces`` gives it."""
+        return b"".join(self.pieces())
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield what is left, piece by piece.
 
         Raises:
-            InputError: the file stops before its compressed content is complete, or cannot be read on.
+            InputError: the file stops before its compressed content is complete, cannot be read on, or unpacks to more
+                than 200 times its size.
         """
         with reading(self.name):
-            return self._bytes.read1(size)
+            size = 0
+            while piece := self._bytes.read1(_BUFFER):
+                size += len(piece)
+                if self.is_packed and size > _UNPACKED_ANYWAY + _MOST_UNPACKED * self.bytes_read():
+                    raise InputError(
+                        f"it unpacks to more than {_MOST_UNPACKED} times its size",
+                        where=self.name,
+                        expected="a compressed file of cards, which unpacks to some five times its size",
+                        remedy="if it is to be trusted, unpack it first",
+                    )
+                yield piece
 
-    def on_disk(self) -> AbstractContextManager[Path]:
+    @contextmanager
+    def on_disk(self) -> Iterator[Path]:
         """Give the path of an uncompressed file with this content: the file itself, or a temporary copy.
 
         Raises:
-            InputError: the file stops before its compressed content is complete, or cannot be read on; it unpacks to
-                more than 200 times its size, or to more than the folder for temporary files has room for.
+            InputError: as of ``pieces``; or the folder for temporary files has no room for it.
         """
-        return _copied(self) if self._path is None or self.packing else nullcontext(self._path)
+        if self._path is not None and not self.is_packed:
+            yield self._path
+            return
+        with ExitStack() as stack:
+            with translate(OSError, self._no_room):
+                copy = Path(stack.enter_context(TemporaryDirectory(prefix="onceper-"))) / "unpacked"
+                with copy.open("wb") as target:
+                    target.writelines(self.pieces())
+            yield copy
+
+    def _no_room(self, error: OSError) -> InputError:
+        return InputError(
+            f"cannot be unpacked to the folder for temporary files: {error.strerror or error}",
+            where=self.name,
+            expected="room for the whole file, as it is unpacked and read from there",
+            remedy="set TMPDIR to a folder with more room, or unpack the file first",
+        )
 
     def share_read(self) -> float:
         """Return how much of the file was read, from 0 to 1; 0 where nobody knows how much there is."""
@@ -200,10 +238,6 @@ class _Ahead(io.RawIOBase):
             self.taken += piece
         return self.taken
 
-    def leave_out(self, beginning: bytes) -> None:
-        """Leave these bytes out where the stream begins with them."""
-        self.taken = self.taken.removeprefix(beginning)
-
     def readable(self) -> bool:
         return True
 
@@ -216,49 +250,6 @@ class _Ahead(io.RawIOBase):
         buffer[:size] = self.taken[:size]
         self.taken = self.taken[size:]
         return size
-
-
-def _size(file: io.BufferedReader) -> int:
-    here = file.tell()
-    size = file.seek(0, io.SEEK_END)
-    file.seek(here)
-    return size
-
-
-@contextmanager
-def _copied(file: InputFile) -> Iterator[Path]:
-    with ExitStack() as stack:
-        with _unpacking(file):
-            copy = Path(stack.enter_context(TemporaryDirectory(prefix="onceper-"))) / "unpacked"
-            target = stack.enter_context(copy.open("wb"))
-        size = 0
-        while piece := file.read(_BUFFER):
-            size += len(piece)
-            if file.packing and size > _UNPACKED_ANYWAY + _MOST_UNPACKED * file.bytes_read():
-                raise InputError(
-                    f"it unpacks to more than {_MOST_UNPACKED} times its size",
-                    where=file.name,
-                    expected="a compressed file of cards, which unpacks to some five times its size",
-                    remedy="if it is to be trusted, unpack it first",
-                )
-            with _unpacking(file):
-                target.write(piece)
-        with _unpacking(file):
-            target.close()
-        yield copy
-
-
-def _unpacking(file: InputFile) -> AbstractContextManager[None]:
-    """Tell what the folder for temporary files refuses apart from what the file does."""
-    return translate(
-        OSError,
-        lambda error: InputError(
-            f"cannot be unpacked to the folder for temporary files: {error.strerror or error}",
-            where=file.name,
-            expected="room for the whole file, as it is unpacked and read from there",
-            remedy="set TMPDIR to a folder with more room, or unpack the file first",
-        ),
-    )
 
 
 @contextmanager
@@ -277,17 +268,40 @@ def reading(name: str, expected: str = CARD_TEXTS) -> Iterator[None]:
         raise InputError(
             "this is a folder", where=name, expected="a file", remedy="name one of the files in it"
         ) from error
-    except DamagedError as error:
-        raise InputError(
-            error.what,
-            where=name,
-            expected=f"a complete {error.packing.name} file",
-            remedy=f"download or copy the file again; `{error.packing.check}` checks it",
-        ) from error
+    except _DAMAGED as error:
+        raise _damaged(name, error) from error
     except OSError as error:
+        # What comes of the system has a number.
+        if error.errno is None:
+            raise _damaged(name, error) from error
         raise InputError(
             f"cannot be read: {error.strerror or error}",
             where=name,
             expected="a file that may be read",
             remedy="check the permissions and the disk",
         ) from error
+
+
+def _damaged(name: str, error: Exception) -> InputError:
+    return InputError(
+        f"the compressed data is cut off or damaged ({error})",
+        where=name,
+        expected="a complete file of gzip, bzip2, xz or zstd",
+        remedy="download or copy the file again; `gzip -t`, `bzip2 -t`, `xz -t` or `zstd -t` checks it",
+    )
+
+
+def _unpack_zstandard(packed: io.BufferedReader) -> Any:
+    # It takes long to import, and whoever reads no such file does without.
+    import pyarrow as pa  # noqa: PLC0415
+
+    return io.BufferedReader(pa.CompressedInputStream(pa.PythonFile(packed, mode="r"), "zstd"))
+
+
+_PACKINGS: dict[bytes, Callable[[io.BufferedReader], Any]] = {
+    b"\x1f\x8b": lambda packed: gzip.GzipFile(fileobj=packed, mode="rb"),
+    b"BZh": bz2.BZ2File,
+    b"\xfd7zXZ\x00": lzma.LZMAFile,
+    b"\x28\xb5\x2f\xfd": _unpack_zstandard,
+}
+_MAGIC_BYTES = max(map(len, _PACKINGS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
-from typing import Any, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -24,7 +24,7 @@ _OF_ONE_SIZE = 4
 
 
 Keys = tuple[str | int, ...]
-"""What leads to a text in its file: the line, or places in arrays, and keys of objects."""
+"""What leads to a text in its file: the line or row, or places in arrays, and keys of objects."""
 
 
 class CardText(Struct, frozen=True, gc=False):
@@ -34,7 +34,7 @@ class CardText(Struct, frozen=True, gc=False):
     larger one. ``lang`` and ``game`` are null where the file does not tell them. A text with ``error`` is not to be
     read; it keeps what could be made out. ``card_type`` is what the card is in the words of its database: its type,
     and behind it its type line or property, such as ``Trap / Continuous``. ``keys`` lead to the text in a
-    file of lines or JSON, or from one row that has it in a table; one that was put together of several has none.
+    file of lines or JSON, or a table; one that was put together of several has none.
     """
 
     id: str
@@ -62,23 +62,6 @@ class Chunk(Struct, gc=False):
     wheres: list[str]
     known: dict[int, Row] = {}
 
-    def each(self) -> Iterator[CardText]:
-        """Yield the text of each row."""
-        for place, id_, where in zip(self.places, self.ids, self.wheres, strict=True):
-            card = self.cards[place]
-            yield CardText(
-                id_,
-                where,
-                card.name,
-                card.lang,
-                card.game,
-                card.field,
-                card.text,
-                card.error,
-                card.card_type,
-                card.keys,
-            )
-
 
 class Merged(NamedTuple):
     """Hold the name of one of several databases that are read as one, how many cards it has, and its first texts.
@@ -97,19 +80,38 @@ class Source(NamedTuple):
 
     ``share_read`` tells how much of the file was read, from 0 to 1. ``one_language`` says that all texts are
     in one language, which the file does not name. ``bytes_read`` tells how much was read, where the file is read in
-    its order as bytes. ``chunks`` are the same texts where the file has them by columns. A text that cannot be read
-    comes with ``error``; a file that cannot be read raises an InputError. ``merged`` are the databases that the
-    texts are from, in their order, where later cards take the place of earlier ones; ``left_aside`` the files that
-    were not read, each with the reason.
+    its order as bytes. A text that cannot be read comes with ``error``; a file that cannot be read raises an
+    InputError. ``merged`` are the databases that the texts are from, in their order, where later cards take the place
+    of earlier ones; ``left_aside`` the files that were not read, each with the reason.
     """
 
     cards: Iterator[CardText]
     share_read: Callable[[], float]
     one_language: bool
     bytes_read: Callable[[], int] | None = None
-    chunks: Iterator[Chunk] | None = None
     merged: Sequence[Merged] = ()
     left_aside: Sequence[str] = ()
+
+
+_Item = TypeVar("_Item")
+
+
+class Counted(Generic[_Item]):
+    """Give items, and tell which share of so many was given."""
+
+    def __init__(self, items: Iterable[_Item], total: int) -> None:
+        self._items = items
+        self._total = total
+        self._done = 0
+
+    def __iter__(self) -> Iterator[_Item]:
+        for item in self._items:
+            self._done += 1
+            yield item
+
+    def share(self) -> float:
+        """Return the share of the items that were given, from 0 to 1; 0 where nobody knows how many there are."""
+        return self._done / self._total if self._total else 0.0
 
 
 Form = Literal["arrow", "jsonl", "csv"]

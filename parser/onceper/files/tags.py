@@ -176,6 +176,8 @@ def _database(file: InputFile) -> Iterator[Row]:
     # Arrow, with which databases are written, takes long to import.
     from onceper.files.tags_database import DatabaseError, open_database  # noqa: PLC0415
 
+    # Numbers of SQLite stand for what is true.
+    row_of = msgspec.json.Decoder(Row, strict=False).decode
     # Unpacking a gzipped file reads its head too.
     head = file.head
     with file.on_disk() as path:
@@ -183,8 +185,8 @@ def _database(file: InputFile) -> Iterator[Row]:
             with open_database(path, head) as (version, rows):
                 _check_version(version, file.name)
                 for row in rows:
-                    yield _row(row, file.name)
-        except DatabaseError as error:
+                    yield row_of(row)
+        except (DatabaseError, msgspec.DecodeError, UnicodeDecodeError) as error:
             raise _not_tags(file.name, str(error)) from error
 
 

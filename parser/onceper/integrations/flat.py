@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.flat_card import FlatCard
-from onceper.files.sink.sql.flat import flattened
+from onceper.files.sink.sqlite import flattened
 from onceper.integrations.tagged import like, rows_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pandas as pd
 import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.files.source.arrow_values import is_words
+from onceper.files.source.columnar import is_words
 from onceper.tagging.columns import ColumnsError, Named, find_columns
 
 if TYPE_CHECKING:

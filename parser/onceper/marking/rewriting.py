@@ -8,12 +8,13 @@ import json
 import sqlite3
 from contextlib import closing
 from functools import partial
-from itertools import count
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+import numpy as np
+
 from onceper.errors import translate
-from onceper.files.output_error import OutputError
-from onceper.files.source.json_document import Document
+from onceper.files.finished import OutputError
 from onceper.files.source.separated import DIALECTS, TABS, long_cells, told_dialect
 from onceper.files.sqlite_reading import read_sqlite
 from onceper.marking.columns import rewrite_columns
@@ -48,7 +49,7 @@ def rewrite(
         _database(file, target, marked)
         return
     if found not in _PIECES:
-        rewrite_columns(file, target, marked)
+        rewrite_columns(file, target, found, marked)
         return
     texts: Texts = {}
     for card, text in marked:
@@ -77,37 +78,39 @@ def _database(file: InputFile, target: Path, marked: Iterable[tuple[CardText, st
 
 def _lines(file: InputFile, _: Columns, texts: Texts) -> Iterator[bytes]:
     for number, line in enumerate(file.lines(), start=1):
-        yield _spliced(line, {0: texts[number]}) if number in texts else line
+        yield from _spliced(line, texts[number]) if number in texts else [line]
 
 
 def _document(file: InputFile, _: Columns, texts: Texts) -> Iterator[bytes]:
-    yield _spliced(b"".join(iter(partial(file.read, 1 << 20), b"")), texts)
+    yield from _spliced(file.whole(), texts[0]) if texts else file.pieces()
 
 
-def _spliced(content: bytes, texts: Texts) -> bytes:
-    """Return values of JSON with other strings under these keys, and all between them as it is written."""
-    document = Document(io.BytesIO(content).read, "")
-    whole, pieces, done = content.decode(errors="surrogateescape"), [], 0
-    for number in count():
-        if not document.sign():
-            break
-        for start, end, text in _places(document, texts.get(number)):
-            # What is written without letters of other alphabets may be read by what knows none.
-            pieces += [whole[done:start], json.dumps(text, ensure_ascii=content.isascii())]
-            done = end
-    return "".join([*pieces, whole[done:]]).encode(errors="surrogateescape")
+def _spliced(content: bytes, texts: Texts) -> Iterator[bytes]:
+    """Yield a value of JSON with other strings under these keys, and all between them as it is written."""
+    done = 0
+    for start, end, text in sorted(_places(content, texts, _address(content))):
+        yield content[done:start]
+        # What is written without letters of other alphabets may be read by what knows none.
+        yield json.dumps(text, ensure_ascii=content.isascii()).encode()
+        done = end
+    yield content[done:]
 
 
-def _places(document: Document, texts: Texts | str | None) -> Iterator[tuple[int, int, str]]:
-    """Take the next value, and yield where each of the texts in it stands."""
-    sign, start = document.sign(), document.place
-    if isinstance(texts, dict):
-        for key in document.members() if sign == "{" else document.places():
-            yield from _places(document, texts.get(key))
+def _places(value: Any, texts: Texts | str, begin: int) -> Iterator[tuple[int, int, str]]:
+    """Yield where each of the texts in a value stands, from where the content begins."""
+    if isinstance(texts, str):
+        start = _address(value) - begin
+        yield start, start + len(memoryview(value)), texts
         return
-    document.value()
-    if texts is not None:
-        yield start, document.place, texts
+    # Each of them is a view of the content.
+    kind = dict[str, msgspec.Raw] if all(isinstance(key, str) for key in texts) else list[msgspec.Raw]
+    items: Any = msgspec.json.decode(value, type=kind)
+    for key, below in texts.items():
+        yield from _places(items[key], below, begin)
+
+
+def _address(value: Any) -> int:
+    return int(np.frombuffer(value, np.uint8).ctypes.data)
 
 
 def _table(file: InputFile, columns: Columns, texts: Texts, *, dialects: Sequence[Dialect]) -> Iterator[bytes]:

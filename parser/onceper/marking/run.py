@@ -16,13 +16,12 @@ from msgspec.structs import replace
 
 from onceper.display.progress import progress_on
 from onceper.errors import UsageError
-from onceper.files.finished import finished, place_of
-from onceper.files.formats import format_of, refuse_meeting, refuse_overwriting, source_in
+from onceper.files.finished import OutputError, finished, place_of
+from onceper.files.formats import refuse_meeting, refuse_overwriting, source_in
 from onceper.files.opening import InputFile, input_path, name_of, open_input
-from onceper.files.output_error import OutputError
 from onceper.files.protocol import in_chunks
 from onceper.files.source.columns import Columns
-from onceper.files.source.known_formats import ENDING_OF, format_of_suffix, suffix_of
+from onceper.files.source.known_formats import ENDING_OF, format_of_suffix, suffix_of, tell_format
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.marking.rewriting import rewrite
 from onceper.marking.styles import MarkError, check_style, mark_text
@@ -134,7 +133,7 @@ class _Opened:
     def __init__(self, stack: ExitStack, path: Path, columns: Columns, given: InputFormat | None) -> None:
         self.path, self.name, self.columns = path, name_of(path), columns
         file = stack.enter_context(open_input(path))
-        self.format = format_of(file, suffix_of(path), columns, given)
+        self.format = tell_format(file, suffix_of(path), columns, given)
         self._on_disk = stack.enter_context(file.on_disk())
 
     @contextmanager

@@ -12,13 +12,13 @@ import pyarrow as pa
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError
-from onceper.files.protocol import told_of
-from onceper.files.source.arrow_values import is_words
+from onceper.files.protocol import Chunk, in_chunks, told_of
+from onceper.files.source.columnar import is_words
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.reader.read import read_text
 from onceper.reader.unmodelled import warn_without_model
-from onceper.tagging.columns import card_texts, find_columns
+from onceper.tagging.columns import find_columns, texts_of
 from onceper.tagging.rows import RowOptions, tag_cards
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onceper.contract.reading import CardReading, Part
-    from onceper.files.protocol import CardText, Chunk
+    from onceper.files.protocol import CardText
     from onceper.lang.languages import Languages
     from onceper.reader.options import Mode
     from onceper.tagging.columns import Named
@@ -140,7 +140,9 @@ class Tagger:
                 )
             holds_words = partial(_holds_words, batch.schema)
             found = find_columns(batch.schema.names, self._columns, holds_words=holds_words)
-            yield from map(self._rows_of, card_texts(batch, found))
+            chunks = in_chunks(texts_of(batch, found))
+            # A batch without a row gives one without a row.
+            yield from map(self._rows_of, chunks if batch.num_rows else [Chunk([], [], [], [])])
 
     def _rows_of(self, chunk: Chunk) -> pa.RecordBatch:
         told = list(map(told_of, chunk.cards))

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import repeat
-from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from onceper.errors import OnceperError, listed
-from onceper.files.protocol import CHUNK_TEXTS, Chunk
-from onceper.files.source.arrow_values import Encoded, chunks_of, encoded, is_string, value_type
+from onceper.files.source.columnar import card_texts, is_string, value_type
 from onceper.files.source.columns import TYPE_COLUMNS, Columns, holds_pendulum
-from onceper.files.source.record import Unreadable
 from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from onceper.files.protocol import CardText
+    from onceper.files.source.columns import Found
 
 TEXT = "text"
 COLUMNS = (TEXT, "id", "name", "lang", "game", "field", *TYPE_COLUMNS)
@@ -89,51 +89,44 @@ def find_columns(
     return found
 
 
-def card_texts(batch: pa.RecordBatch, columns: Mapping[str, str]) -> Iterator[Chunk]:
-    """Yield the card texts of the rows of a batch; one that cannot be read says why in ``error``.
+def texts_of(batch: pa.RecordBatch, columns: Mapping[str, str]) -> Iterator[CardText]:
+    """Return the card texts of the rows of a batch; one that cannot be read says why in ``error``.
 
     A row without an id has an empty one, for its place in a batch says nothing of its place in the data.
 
     Raises:
-        ColumnsError: a column holds no strings.
+        ColumnsError: a column holds no strings, or once texts are taken, is damaged.
     """
-    told = {what: _words(batch.column(column), what, column) for what, column in columns.items()}
-    ids: Sequence[str] | None = None
-    # What is no id is the error of its row, which texts that are read once for all their rows cannot say.
-    if "id" not in told or Unreadable not in map(type, told["id"].values):
-        ids = [value or "" for value in told.pop("id").listed()] if "id" in told else [""] * batch.num_rows
-    named: dict[str, Any] = {what: columns[what] for what in told}
+    given = {column: _words(batch.column(column), what, column) for what, column in columns.items()}
+    named: dict[str, Any] = dict(columns)
     found = _NONE._replace(**named)
-    if not batch.num_rows:
-        # A batch without a row is a slice without a row.
-        yield Chunk([], [], [], [])
-    by_name = {columns[what]: values for what, values in told.items()}
-    yield from chunks_of(by_name, CardTexts("", _usual, found), ids, repeat(CHUNK_TEXTS), lambda _: "")
+    words = pa.RecordBatch.from_arrays(list(given.values()), list(given))
+    return _texts_in(words, found)
 
 
-def _words(values: pa.Array[Any], what: str, column: str) -> Encoded:
-    """Return the values of a column, which are strings, null or Unreadable, and of ids also integers as strings."""
+def _texts_in(words: pa.RecordBatch, found: Found) -> Iterator[CardText]:
     try:
-        found = encoded(values)
+        yield from card_texts(words, CardTexts("", _usual, found), found, first=None)
     except pa.ArrowException as error:
         raise ColumnsError(
-            f"the column {column!r} is damaged: {error}",
+            f"a column is damaged: {error}",
             expected="values that lie in the memory of their column",
             remedy="make the table anew, without taking its buffers from elsewhere",
         ) from error
+
+
+def _words(values: Any, what: str, column: str) -> Any:
+    """Return a column of strings, or of ids also numbers; one of numbers without any is one of nulls."""
     kind = value_type(values.type)
-    if what in TYPE_COLUMNS or is_string(kind):
-        return found
-    is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind)
-    # In pandas a column without a value is one of numbers, and so is one of integers with a gap.
-    numbers = [None if value is None or isnan(value) else value for value in found.values] if is_number else []
-    present = [number for number in numbers if number is not None]
-    is_without_value = pa.types.is_floating(kind) and len(values) and not present
-    is_id = what == "id" and is_number and all(number == number // 1 for number in present)
-    if not (is_id or is_without_value):
-        raise ColumnsError(
-            f"the column {column!r} is of type {values.type}",
-            expected="strings or integers" if what == "id" else "strings",
-            remedy=f'convert it, or name another: columns={{"{what}": "…"}}',
-        )
-    return found._replace(values=[None if number is None else str(int(number)) for number in numbers])
+    if what in TYPE_COLUMNS or is_string(kind) or (what == "id" and pa.types.is_integer(kind)):
+        return values
+    if pa.types.is_floating(kind):
+        # In pandas a column without a value is one of numbers, and so is one of integers with a gap.
+        numbers = pc.if_else(pc.is_nan(values), None, values)
+        if what == "id" or 0 < len(values) == numbers.null_count:
+            return numbers
+    raise ColumnsError(
+        f"the column {column!r} is of type {values.type}",
+        expected="strings or integers" if what == "id" else "strings",
+        remedy=f'convert it, or name another: columns={{"{what}": "…"}}',
+    )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from onceper.display.progress import progress_on
 from onceper.errors import UsageError
-from onceper.files.finished import finished, place_of
+from onceper.files.finished import finished, place_of, standard_output, writing
 from onceper.files.formats import (
     DATABASES,
     check_target,
@@ -23,9 +23,7 @@ from onceper.files.formats import (
     sources_of,
 )
 from onceper.files.opening import input_path, name_of
-from onceper.files.output_error import writing
 from onceper.files.protocol import in_chunks
-from onceper.files.sink.standard_output import standard_output
 from onceper.files.source.columns import Columns
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
@@ -38,7 +36,7 @@ from onceper.tagging.summary import Summary
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from onceper.files.protocol import Sink
+    from onceper.files.protocol import Chunk, Sink
     from onceper.files.source.columns import Column
     from onceper.files.source.known_formats import InputFormat
     from onceper.reader.options import Mode
@@ -103,14 +101,13 @@ def tag_file(
     with ExitStack() as stack:
         source = stack.enter_context(sources_of(files, Columns(columns), input_format))
         _check_outputs(target, unread, [*files, model, languages_in_use().own, since], parts=parts)
-        cards, chunks = source.cards, source.chunks
+        cards = source.cards
         if source.one_language and lang is None:
-            first = next(chunks, None) if chunks else None
-            told = list(islice(cards if first is None else first.each(), FIRST_TEXTS))
+            told = list(islice(cards, FIRST_TEXTS))
             tell = languages_in_use().detector.detect_or_none
             refuse_several(source.merged, tell)
             lang = tell_language(told, tell, ", ".join(map(name_of, files)))
-            cards, chunks = chain(told, cards), chain([first], chunks) if first and chunks else chunks
+            cards = chain(told, cards)
         # What reads standard output has each row at once, where one process reads in turn.
         sizes = repeat(1) if target is None and jobs == 1 else None
         options = RunOptions(
@@ -126,7 +123,7 @@ def tag_file(
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
         write_unread = stack.enter_context(_unread_to(unread))
         write = stack.enter_context(_rows_to(target, parts=parts, flat=flat))
-        chunks = chunks or in_chunks(cards, sizes)
+        chunks: Iterable[Chunk] = in_chunks(cards, sizes)
         if since is not None:
             chunks = stack.enter_context(rows_from_before(input_path(since), options))(chunks)
         tagged = stack.enter_context(closing(tag_in_order(chunks, options, jobs)))

@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from onceper.files.output_error import OutputError
-from onceper.files.sink.standard_output import standard_output
+from onceper.files.finished import OutputError, standard_output
 
 
 def _fail(error: OSError) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gzip
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from onceper.files.formats import source_of
-from onceper.files.opening import InputError
 from onceper.files.protocol import CardText
 from onceper.files.source.cdb import NotEdoproError
 
@@ -68,26 +66,6 @@ def test_a_log_that_finds_no_room_is_told_of(make_cdb: MakeCdb, monkeypatch: pyt
     monkeypatch.setattr("shutil.copyfile", full)
     with pytest.raises(NotEdoproError, match="its log asks for a copy in the folder for temporary files: No space"):
         _cards(path)
-
-
-def test_gzipped_database_leaves_nothing_behind(
-    make_cdb: MakeCdb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = make_cdb((1, "Ember Warden", "a"))
-    zipped = tmp_path / "cards.cdb.gz"
-    zipped.write_bytes(gzip.compress(path.read_bytes()))
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(temporary))
-    with source_of(zipped) as source:
-        assert next(source.cards).text == "a"
-        assert len(list(temporary.iterdir())) == 1
-    assert not list(temporary.iterdir())
-
-
-def test_share_read_grows_to_one(make_cdb: MakeCdb) -> None:
-    with source_of(make_cdb(*((number, "", "") for number in range(4)))) as source:
-        assert [source.share_read() for _ in source.cards] == [0.25, 0.5, 0.75, 1]
 
 
 @pytest.mark.parametrize("name", ["a #?%20.cdb", "кар ты.cdb"])
@@ -196,11 +174,6 @@ def test_data_without_a_key_gives_each_text_once(make_cdb: MakeCdb) -> None:
     assert _typed(path, (1, 0x4), (1, 0x4), (2, 0x11)) == ["Trap / Normal", "Monster / Normal"]
 
 
-def test_place_of_a_row_without_id(make_cdb: MakeCdb) -> None:
-    path = make_cdb((None, "Ember Warden", "Draw"))
-    assert _cards(path)[0].where == f"{path}, row 1 of texts"
-
-
 def test_text_that_is_not_utf8_in_a_text_column(make_cdb: MakeCdb) -> None:
     path = make_cdb((1, "Ember Warden", ""), (2, "Tide Caller", "Draw"))
     connection = sqlite3.connect(path)
@@ -216,17 +189,6 @@ def test_database_in_utf16(make_cdb: MakeCdb) -> None:
         tables="PRAGMA encoding = 'UTF-16'; CREATE TABLE texts (id, name, desc); CREATE TABLE datas (id);",
     )
     assert _cards(path)[0].text == "名前𠮷"
-
-
-@pytest.mark.parametrize("content", [b"SQLite format 2\0", b'{"id": 1, "text": "Draw"}\n', b"x"])
-def test_not_sqlite(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "cards.cdb"
-    path.write_bytes(content)
-    with pytest.raises(NotEdoproError) as caught:
-        _cards(path)
-    message = str(caught.value)
-    assert message.startswith(f"{path}: this is not a SQLite database, it begins with {content[:16]!r}; expected ")
-    assert "\n  remedy: " in message
 
 
 @pytest.mark.parametrize(
@@ -274,13 +236,6 @@ def test_cut_off_database(make_cdb: MakeCdb) -> None:
     with pytest.raises(NotEdoproError, match=r"SQLite cannot read the database: .*malformed; expected ") as caught:
         _cards(path)
     assert caught.value.where == str(path)
-
-
-def test_cut_off_gzipped_database(make_cdb: MakeCdb, tmp_path: Path) -> None:
-    zipped = tmp_path / "cards.cdb.gz"
-    zipped.write_bytes(gzip.compress(make_cdb((1, "Ember Warden", "Draw")).read_bytes())[:-20])
-    with pytest.raises(InputError, match="the gzip data is cut off or damaged"):
-        _cards(zipped)
 
 
 def test_text_of_five_megabytes(make_cdb: MakeCdb) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.files.source.columns import COLUMNS, USUAL_NAMES, ColumnError, Columns
+from onceper.files.source.columns import COLUMNS, USUAL_NAMES, Columns
 
 
 @pytest.mark.parametrize(("column", "name"), [(column, name) for column in COLUMNS for name in USUAL_NAMES[column]])
@@ -62,37 +62,5 @@ def test_what_a_monster_is_tells_nothing_of_its_pendulum_effect() -> None:
         assert Columns({"text": name}).found(("type", name, "property")).of_type() == []
 
 
-def test_two_columns_that_could_tell_what_a_card_is_tell_nothing() -> None:
-    assert Columns().of_table(("type", "text", "type"), "cards.csv").of_type() == []
-    with pytest.raises(ColumnError, match="the column type is there twice"):
-        Columns({"card_type": "type"}).of_table(("type", "text", "type"), "cards.csv")
-
-
-@pytest.mark.parametrize(
-    ("columns", "names", "what"),
-    [
-        (Columns(), ("id", "body"), "no column that is known to hold the text; the columns are id, body; expected the"),
-        (Columns(), (), "no column that is known to hold the text; the columns are none; expected the text under text"),
-        (
-            Columns({"text": "body"}),
-            ("id", "text"),
-            "no column body; the columns are id, text; expected the text under",
-        ),
-        (Columns({"name": "title"}), ("id", "text"), "no column title; the columns are id, text; expected a column of"),
-        (Columns(), ("text", "name", "text"), "the column text is there twice; the columns are text, name, text; exp"),
-    ],
-)
-def test_table_without_its_columns(columns: Columns, names: tuple[str, ...], what: str) -> None:
-    with pytest.raises(ColumnError) as caught:
-        columns.of_table(names, "cards.csv")
-    assert str(caught.value).startswith(f"cards.csv: {what}")
-    assert caught.value.remedy
-
-
 def test_column_that_is_not_used_may_be_there_twice() -> None:
     assert Columns().of_table(("note", "text", "note"), "cards.csv").text == "text"
-
-
-def test_unknown_column() -> None:
-    with pytest.raises(ColumnError, match="unknown column 'rules'; expected one of text, pendulum, id, name, lang, "):
-        Columns({"rules": "text"})  # type: ignore[dict-item]

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from onceper.files.formats import source_of
-from onceper.files.source.columns import ColumnError, Columns
-from onceper.files.source.nested import PathError
-from onceper.files.source.records import NoCardTextError
+from onceper.files.source.columns import Columns
 from onceper.marking.run import mark_file
 
 if TYPE_CHECKING:
@@ -75,49 +73,6 @@ def test_documents(tmp_path: Path, document: Any) -> None:
 def test_a_card_without_abilities_has_an_empty_text(tmp_path: Path) -> None:
     (card,) = _cards(tmp_path, {"id": 1, "abilities": []})
     assert (card.id, card.text, card.error) == ("1", "", None)
-
-
-@pytest.mark.parametrize(
-    ("card", "error"),
-    [
-        ({"id": 1, "text": "Draw."}, "leads nowhere: the object has no abilities; its keys are id, text"),
-        ({"abilities": None}, "leads nowhere: abilities is null; expected an array"),
-        ({"abilities": [{"name": "Flame"}]}, "leads nowhere: abilities[0] has no text; its keys are name"),
-        ({"abilities": ["Draw."]}, "leads nowhere: abilities[0] is a string; expected an object"),
-        ({"abilities": [{"text": 5}]}, "abilities[0].text is an integer; expected a string"),
-    ],
-)
-def test_a_path_that_leads_nowhere_is_that_cards_error(tmp_path: Path, card: Any, error: str) -> None:
-    *_, found = _cards(tmp_path, WARDEN, card)
-    assert found.text == ""
-    assert str(found.error).endswith(error)
-
-
-def test_a_path_that_leads_nowhere_in_any_card(tmp_path: Path) -> None:
-    with pytest.raises(NoCardTextError, match="the object has no skills; its keys are id, name, lang, abilities"):
-        _cards(tmp_path, WARDEN, WARDEN, columns={"text": "skills[].text"})
-    with pytest.raises(NoCardTextError, match=r"comes with abilities\[\]\.title"):
-        _cards(tmp_path, WARDEN, columns={**TEXT, "name": "abilities[].title"})
-
-
-@pytest.mark.parametrize("path", ["[].text", "abilities[]text", "abilities[].", "abilities..lines[]", "[]"])
-def test_what_is_no_path(path: str) -> None:
-    with pytest.raises(PathError, match="is no path to nested texts"):
-        Columns({"text": path})
-
-
-@pytest.mark.parametrize("columns", [{"name": "abilities[].name"}, {**TEXT, "name": "faces[].name"}])
-def test_paths_into_other_arrays(columns: Mapping[Column, str]) -> None:
-    with pytest.raises(PathError, match="leads into another array than the text"):
-        Columns(columns)
-
-
-def test_tables_have_no_paths(tmp_path: Path) -> None:
-    path = tmp_path / "cards.csv"
-    path.write_text("id,text\n1,Draw.\n")
-    with pytest.raises(ColumnError) as caught, source_of(path, Columns(TEXT)) as source:
-        list(source.cards)
-    assert caught.value.remedy == "write the table as JSON: only there paths lead to nested texts"
 
 
 @pytest.mark.parametrize("name", ["cards.json", "cards.jsonl"])

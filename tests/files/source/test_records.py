@@ -159,21 +159,6 @@ def test_bad_card_of_yaml_yugi(changes: dict[str, Any], error: str) -> None:
     assert not bad.text
 
 
-@pytest.mark.parametrize(
-    ("row", "error"),
-    [
-        ({"id": 1, "text": "Draw.", "pendulum": 5}, None),
-        ({"id": 1, "text": b"Draw."}, "text is bytes; expected a string"),
-        ({"id": 1, "text": Decimal("1.5"), "name": []}, "text is a number; expected a string; name is an array; exp"),
-        ({"id": 1, "title": "Draw."}, "no text; the keys are id, title"),
-    ],
-)
-def test_bad_row(row: Any, error: str | None) -> None:
-    (bad, *_) = _cards(row, {"text": "Draw."})
-    assert (bad.error or "").startswith(error or "")
-    assert bool(bad.error) == bool(error)
-
-
 def test_bad_pendulum_effect_leaves_the_text_good() -> None:
     good, bad = _cards({"id": 1, "text": "Draw.", "pendulum": 5})
     assert (good.error, bad.error) == (None, "pendulum is an integer; expected a string")

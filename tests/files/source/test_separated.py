@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from onceper.files.formats import source_of
-from onceper.files.source.columns import ColumnError, Columns
+from onceper.files.source.columns import Columns
 from onceper.files.source.records import NoCardTextError
 from onceper.files.source.separated import Dialect, NotCsvError, told_dialect
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onceper.files.protocol import CardText
-    from onceper.files.source.known_formats import InputFormat
 
 
 def _cards(tmp_path: Path, content: bytes, name: str = "cards.csv") -> list[CardText]:
@@ -60,13 +59,6 @@ def test_rows(tmp_path: Path, name: str, line_end: str) -> None:
     assert [card.where.rpartition(", ")[2] for card in cards] == ["line 2", "line 5", "line 6"]
 
 
-def test_one_column(tmp_path: Path) -> None:
-    assert [card.text for card in _cards(tmp_path, b'text\nDraw.\n"Discard, then draw."\n')] == [
-        "Draw.",
-        "Discard, then draw.",
-    ]
-
-
 def test_ygoprodeck_as_a_table(tmp_path: Path) -> None:
     content = (
         b"id,name,frameType,desc,pend_desc,monster_desc\n1,Heron,effect,Draw.,,\n2,Duke,p,both,Pendulum.,Monster.\n"
@@ -79,18 +71,13 @@ def test_ygoprodeck_as_a_table(tmp_path: Path) -> None:
     ]
 
 
-def test_bad_rows_among_good_ones(tmp_path: Path) -> None:
-    lines = [b"id,text", b"1,Draw.", b"2", b"3,a,b", b'4,"a" b', b"5,\xff", b"6,Draw."]
-    cards = _cards(tmp_path, b"\n".join(lines))
+def test_bytes_that_are_not_utf8_are_a_bad_row(tmp_path: Path) -> None:
+    cards = _cards(tmp_path, b"id,text\n1,Draw.\n5,\xff\n6,Draw.\n")
     assert [(card.id, card.error) for card in cards] == [
         ("1", None),
-        ("2", "1 cells; expected 2, as in the first line"),
-        ("3", "3 cells; expected 2, as in the first line"),
-        ("line 5", "not CSV; ',' expected after '\"'"),
         ("5", "not UTF-8; byte 2 of the line is 0xff"),
         ("6", None),
     ]
-    assert {card.text for card in cards} == {"Draw.", ""}
 
 
 def test_no_row(tmp_path: Path) -> None:
@@ -104,20 +91,6 @@ def test_table_in_another_encoding(tmp_path: Path) -> None:
         _cards(tmp_path, "id,text\n1,引く。\n2,捨てる。\n".encode("shift-jis"))
 
 
-@pytest.mark.parametrize(
-    ("content", "name", "columns"),
-    [(b"id,body\n1,Draw\n", "cards.csv", "id, body"), (b"id,text\n1,Draw\n", "cards.tsv", "id,text")],
-)
-def test_no_column_of_texts(tmp_path: Path, content: bytes, name: str, columns: str) -> None:
-    with pytest.raises(ColumnError, match=f"no column that is known to hold the text; the columns are {columns}; "):
-        _cards(tmp_path, content, name)
-
-
-def test_quote_that_is_never_closed(tmp_path: Path) -> None:
-    with pytest.raises(NotCsvError, match="line 3: a quote is opened here and never closed; expected "):
-        _cards(tmp_path, b'id,text\n1,Draw.\n2,"Discard.\n3,Draw.\n')
-
-
 def test_quote_that_would_fill_the_memory(tmp_path: Path) -> None:
     with pytest.raises(NotCsvError, match="line 3: a quote is opened here and never closed; expected "):
         _cards(tmp_path, b'id,text\n1,Draw.\n2,"Discard.\n' + b"3,Draw 1 card, then discard 1 card.\n" * 500_000)
@@ -129,23 +102,3 @@ def test_text_of_five_megabytes_and_the_limit_of_others(tmp_path: Path) -> None:
     (card,) = _cards(tmp_path, f"id,text\n1,{text}\n".encode())
     assert card.text == text
     assert csv.field_size_limit() == before
-
-
-@pytest.mark.parametrize(("input_format", "text"), [("csv", "Draw"), ("tsv", "Draw")])
-def test_named_format(tmp_path: Path, input_format: InputFormat, text: str) -> None:
-    path = tmp_path / "cards.json"
-    path.write_text("id,text\n1,Draw\n" if input_format == "csv" else "id\ttext\n1\tDraw\n")
-    with source_of(path, input_format=input_format) as source:
-        assert [card.text for card in source.cards] == [text]
-
-
-@pytest.mark.parametrize(("sign", "called"), [("\t", "tabs"), (";", "semicolons"), ("|", "bars")])
-def test_cells_that_are_told_apart_otherwise_are_told_as_such(tmp_path: Path, sign: str, called: str) -> None:
-    path = tmp_path / "cards.csv"
-    path.write_text(f"id{sign}name{sign}rules\n1{sign}Ember{sign}Draw 1 card, then discard 1.\n")
-    with pytest.raises(ColumnError) as caught, source_of(path):
-        pytest.fail("it could be read")
-    assert caught.value.where == f"{path}, a table with {called} between its cells"
-    assert "the columns are id, name, rules" in caught.value.what
-    with source_of(path, Columns({"text": "rules"})) as source:
-        assert [card.text for card in source.cards] == ["Draw 1 card, then discard 1."]

@@ -10,8 +10,7 @@ import pytest
 
 from onceper.files.opening import open_input
 from onceper.files.source.columns import Columns
-from onceper.files.source.known_formats import suffix_of
-from onceper.files.source.sniffing import UnknownFormatError, tell_format
+from onceper.files.source.known_formats import suffix_of, tell_format
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,34 +74,3 @@ def test_format_is_told(tmp_path: Path, content: str | bytes, names: tuple[str, 
 
 def test_given_name_of_the_text_tells_a_table(tmp_path: Path) -> None:
     assert _told(tmp_path, "a.txt", "id,body\n1,Draw.\n", Columns({"text": "body"})) == "csv"
-
-
-@pytest.mark.parametrize(
-    ("name", "content", "what"),
-    [
-        ("a.jsonl", TABLE, "the name ends in .jsonl, but the file holds CSV"),
-        ("a.json", TABS, "the name ends in .json, but the file holds CSV"),
-        ("a.csv", LINES, "the name ends in .csv, but the file holds JSON"),
-        ("a.tsv", ARRAY, "the name ends in .tsv, but the file holds JSON"),
-        ("a.xlsx", b"PK\x03\x04...", "the file is a zip archive, such as a spreadsheet"),
-        ("a.csv", b"PK\x03\x04...", "the file is a zip archive, such as a spreadsheet"),
-        ("a.csv", TABLE.encode("utf-16"), "the file is text in UTF-16"),
-        ("a.xlsx", "anything", "neither the name nor the content tells the format; it begins with b'anything'"),
-        (
-            "a",
-            "<!DOCTYPE html>",
-            "neither the name nor the content tells the format; it begins with b'<!DOCTYPE html>'",
-        ),
-        ("a.txt", "id,body\n1,Draw.\n", "neither the name nor the content tells the format; it begins with b'id,body"),
-        ("a.txt", "text\nDraw.\n", "neither the name nor the content tells the format; it begins with b'text"),
-        ("a.yaml", "konami_id: 12\n", "neither the name nor the content tells the format; it begins with b'konami_id"),
-    ],
-)
-def test_no_format(tmp_path: Path, name: str, content: str | bytes, what: str) -> None:
-    with pytest.raises(UnknownFormatError) as caught:
-        _told(tmp_path, name, content)
-    message = str(caught.value)
-    assert message.startswith(f"{tmp_path / name}: {what}")
-    for known in (".cdb", "YGOPRODeck", "YAML Yugi", "JSON Lines", "CSV", "Parquet", "Arrow", "gzip", "zstd"):
-        assert known in message
-    assert caught.value.remedy

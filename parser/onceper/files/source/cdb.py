@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from onceper.errors import listed, translate
 from onceper.files.opening import InputError, open_input
-from onceper.files.protocol import CardText, Merged, Source
+from onceper.files.protocol import CardText, Counted, Merged, Source
 from onceper.files.source.known_formats import SQLITE
 from onceper.files.source.pieces import RUSH, YUGIOH
 from onceper.files.source.records import too_long
@@ -152,15 +152,8 @@ def _source(connection: sqlite3.Connection, names: Sequence[str]) -> Source:
             expected="a row for each card",
             remedy="check how the database was made, or download it again",
         )
-    done = 0
-
-    def cards() -> Iterator[CardText]:
-        nonlocal done
-        for card in _cards(connection, names):
-            done += 1
-            yield card
-
-    return Source(cards(), share_read=lambda: done / total, one_language=True)
+    counted = Counted(_cards(connection, names), total)
+    return Source(iter(counted), counted.share, one_language=True)
 
 
 @contextmanager

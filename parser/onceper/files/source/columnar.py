@@ -1,37 +1,41 @@
-"""Card texts from Parquet and Arrow files."""
+"""Card texts from the columns of Arrow: of Parquet and Arrow files, and of tables in memory, whatever they hold."""
 
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
+from msgspec.structs import replace
 
 from onceper.errors import one_line, translate
 from onceper.files.opening import InputError
-from onceper.files.protocol import CHUNK_ROWS, Source, chunk_sizes
-from onceper.files.source.arrow_values import Encoded, chunks_of, encoded, is_string, is_words, value_type
+from onceper.files.protocol import Counted, Source
 from onceper.files.source.columns import TEXT_OPTION, TYPE_COLUMNS, ColumnError
 from onceper.files.source.known_formats import ARROW_STREAM
-from onceper.files.source.record import Unreadable
-from onceper.files.source.records import CardTexts
+from onceper.files.source.record import Record, Unreadable
+from onceper.files.source.records import CardTexts, id_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator
     from contextlib import AbstractContextManager
+    from pathlib import Path
 
     from onceper.files.opening import InputFile
-    from onceper.files.protocol import Chunk
+    from onceper.files.protocol import CardText
     from onceper.files.source.columns import Columns, Found
 
-    # Rows where they are known beforehand, else 0; the columns; the rows.
-    _Table = tuple[int, pa.Schema, Iterable[pa.RecordBatch]]
-
+# So many rows are taken out of their columns at once, or fewer long ones.
+_ROWS = 1 << 13
+_BYTES = 1 << 24
 # Pages are read piece by piece: a row group of any size takes no more memory.
 _PAGE_BUFFER = 1 << 16
+# What Python's dates, durations and time zones do not reach.
+_BEYOND_PYTHON = (ArithmeticError, ValueError, LookupError)
+_STRINGS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
+_LISTS = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
 
 
 class NotColumnarError(InputError):
@@ -39,144 +43,182 @@ class NotColumnarError(InputError):
 
 
 @contextmanager
-def parquet(file: InputFile, columns: Columns) -> Iterator[Source]:
-    """Read the rows of a Parquet file, and of its columns those that are needed.
+def columnar(file: InputFile, columns: Columns, kind: str) -> Iterator[Source]:
+    """Read the rows of a ``parquet`` file, or of an ``arrow`` IPC file, also called Feather, or stream.
 
-    A text without id is called after its row, such as ``row 3``.
+    Of its columns those are read that are needed. A text without id is called after its row, such as ``row 3``.
 
     Raises:
         ColumnError: the file has no column of texts, or lacks one that was asked for.
-        NotColumnarError: the file is not Parquet, or is damaged.
+        NotColumnarError: the file is neither, or is damaged.
         InputError: the compressed file is cut off.
     """
     with file.on_disk() as path, ExitStack() as stack:
-        with _reading(file, "Parquet"):
-            table = stack.enter_context(pq.ParquetFile(path, buffer_size=_PAGE_BUFFER, pre_buffer=False))
-        found = _found(table.schema_arrow, columns, file, "Parquet")
-        batches = table.iter_batches(CHUNK_ROWS, columns=found.used(), use_threads=False)
-        yield _source(batches, table.metadata.num_rows, found, columns, file, "Parquet")
+        with _reading(file.name, kind):
+            table = stack.enter_context(opened_table(path, kind))
+            # Only here pyarrow looks whether names are UTF-8.
+            names = table.schema.names
+        found = _of_types(columns.of_table(names, file.name), table.schema, file.name)
+        texts = CardTexts(file.name, columns, found)
+
+        def cards() -> Iterator[CardText]:
+            rows = 0
+            with _reading(file.name, kind):
+                for batch in table.batches(found.used()):
+                    yield from card_texts(batch, texts, found, first=rows)
+                    rows += batch.num_rows
+
+        counted = Counted(cards(), table.rows)
+        yield Source(iter(counted), counted.share, found.ygoprodeck)
+
+
+class Table:
+    """Hold an open Parquet or Arrow file: its schema, and how many rows it has where that is known, else 0."""
+
+    def __init__(self, given: Any, schema: pa.Schema, rows: int) -> None:
+        self.given = given
+        self.schema = schema
+        self.rows = rows
+
+    def batches(self, names: list[str] | None = None) -> Iterator[pa.RecordBatch]:
+        """Yield the columns with these names, or all, in record batches."""
+        if isinstance(self.given, pq.ParquetFile):
+            yield from self.given.iter_batches(_ROWS, columns=names, use_threads=False)
+            return
+        is_file = isinstance(self.given, pa.RecordBatchFileReader)
+        every = map(self.given.get_batch, range(self.given.num_record_batches)) if is_file else self.given
+        yield from (batch if names is None else batch.select(names) for batch in every)
 
 
 @contextmanager
-def arrow(file: InputFile, columns: Columns) -> Iterator[Source]:
-    """Read the rows of an Arrow IPC file, also called Feather, or of an Arrow IPC stream.
-
-    A text without id is called after its row, such as ``row 3``.
+def opened_table(path: Path, kind: str) -> Iterator[Table]:
+    """Open a file of ``parquet`` or ``arrow``.
 
     Raises:
-        ColumnError: the file has no column of texts, or lacks one that was asked for.
-        NotColumnarError: the file is not Arrow, or is damaged.
-        InputError: the compressed file is cut off.
+        ArrowException, OSError, UnicodeDecodeError: it is neither, or damaged.
     """
-    is_stream = file.head.startswith(ARROW_STREAM)
-    with file.on_disk() as path, ExitStack() as stack:
-        with _reading(file, "Arrow"):
-            mapped = stack.enter_context(pa.memory_map(str(path)))
-            rows, schema, batches = _arrow_stream(mapped) if is_stream else _arrow_file(mapped)
-        found = _found(schema, columns, file, "Arrow")
-        slices = (
-            batch.select(found.used()).slice(start, CHUNK_ROWS)
-            for batch in batches
-            for start in range(0, batch.num_rows, CHUNK_ROWS)
+    if kind == "parquet":
+        with pq.ParquetFile(path, buffer_size=_PAGE_BUFFER, pre_buffer=False) as parquet:
+            yield Table(parquet, parquet.schema_arrow, parquet.metadata.num_rows)
+        return
+    with pa.memory_map(str(path)) as mapped:
+        is_stream = mapped.read(len(ARROW_STREAM)) == ARROW_STREAM
+        mapped.seek(0)
+        given: Any = pa.ipc.open_stream(mapped) if is_stream else pa.ipc.open_file(mapped)
+        yield Table(given, given.schema, 0 if is_stream else given.count_rows())
+
+
+def value_type(kind: Any) -> Any:
+    """Return the type of the values, also where they are categories."""
+    return kind.value_type if pa.types.is_dictionary(kind) else kind
+
+
+def is_string(kind: Any) -> bool:
+    """Tell whether a value of this type is a string or null, also where the values are categories."""
+    return any(is_kind(value_type(kind)) for is_kind in _STRINGS)
+
+
+def is_words(kind: Any) -> bool:
+    """Tell whether a value of this type is a string, or a list of strings."""
+    return is_string(kind.value_type if any(is_kind(kind) for is_kind in _LISTS) else kind)
+
+
+def values_of(column: Any) -> list[Any]:
+    """Return the value of each row; a string that is no UTF-8, or what has no like in Python, is Unreadable.
+
+    Raises:
+        ArrowException: its buffers contradict each other: who believes them reads foreign memory, or dies.
+    """
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        # Its strings are looked at by themselves, and may be no UTF-8.
+        column.validate()
+        return _taken(values_of(column.dictionary), column.indices)
+    if is_string(kind) and not pa.types.is_null(kind):
+        is_view = pa.types.is_string_view(kind)
+        column = (
+            column.view(pa.binary_view()).cast(pa.large_binary())
+            if is_view
+            else column.view(pa.binary() if pa.types.is_string(kind) else pa.large_binary())
         )
-        yield _source(slices, rows, found, columns, file, "Arrow")
+        column.validate(full=True)
+        encoded = column.dictionary_encode()
+        # Scalar by scalar it would take ten times as long.
+        words = encoded.dictionary.to_numpy(zero_copy_only=False).tolist()
+        return _taken([*map(_decoded, words)], encoded.indices)
+    column.validate(full=True)
+    try:
+        found: list[Any] = column.to_pylist()
+    except _BEYOND_PYTHON:
+        return [None if is_null else Unreadable(f"of the type {kind}") for is_null in column.is_null().to_pylist()]
+    return found
 
 
-def _arrow_file(mapped: pa.MemoryMappedFile) -> _Table:
-    table: Any = pa.ipc.open_file(mapped)
-    return table.count_rows(), table.schema, map(table.get_batch, range(table.num_record_batches))
+def _taken(words: list[Any], indices: Any) -> list[Any]:
+    indices.validate(full=True)
+    places = indices.fill_null(len(words)) if indices.null_count else indices
+    return list(map([*words, None].__getitem__, places.to_numpy(zero_copy_only=False).tolist()))
 
 
-def _arrow_stream(mapped: pa.MemoryMappedFile) -> _Table:
-    table: Any = pa.ipc.open_stream(mapped)
-    return 0, table.schema, table
+def _decoded(value: bytes) -> str | Unreadable:
+    try:
+        return value.decode()
+    except UnicodeDecodeError as error:
+        return Unreadable(f"not UTF-8; byte {error.start} is 0x{error.object[error.start]:02x}")
 
 
-def _found(schema: pa.Schema, columns: Columns, file: InputFile, format_: str) -> Found:
-    # Only here pyarrow looks whether names are UTF-8.
-    with _reading(file, format_):
-        names = schema.names
-    found = columns.of_table(names, file.name)
-    kind = schema.field(found.text or "").type
-    value = value_type(kind)
-    if not (pa.types.is_struct(value) or is_string(value)):
+def card_texts(batch: pa.RecordBatch, texts: CardTexts, found: Found, first: int | None) -> Iterator[CardText]:
+    """Yield the texts of the rows of a batch, which has the columns that were found.
+
+    Rows that are alike but for their ids are looked at once. ``first`` is how many rows are before these in their file;
+    null where they are in none, and a row without id has an empty one.
+
+    Raises:
+        ArrowException: as of ``values_of``.
+    """
+    rows = max(1, min(_ROWS, _BYTES * batch.num_rows // max(batch.nbytes, 1)))
+    ids = found.ids()
+    is_nested = any(pa.types.is_nested(value_type(kind)) for kind in batch.schema.types)
+    for start in range(0, batch.num_rows, rows):
+        columns = dict(zip(batch.schema.names, map(values_of, batch.slice(start, rows).columns), strict=True))
+        alike: dict[object, list[CardText]] = {}
+        for row, values in enumerate(zip(*columns.values(), strict=True), (first or 0) + start):
+            place = "" if first is None else f"row {row + 1}"
+            told = dict(zip(columns, values, strict=True))
+            problems: list[str] = []
+            own_id = id_of(place, told, found, problems)
+            key = row if is_nested or problems else tuple(value for name, value in told.items() if name not in ids)
+            if key not in alike:
+                alike[key] = texts.of(Record(place, told, keys=(row,)))
+            where = f"{texts.file}, {place}" if place else ""
+            for card in alike[key]:
+                yield replace(card, id=own_id, where=where, keys=(row, *card.keys[1:]))
+
+
+def _of_types(found: Found, schema: pa.Schema, name: str) -> Found:
+    """Return those columns of a file that can hold what they are found for."""
+    kind = value_type(schema.field(found.text or "").type)
+    if not (pa.types.is_struct(kind) or is_string(kind)):
         raise ColumnError(
             f"the column {found.text} holds {kind}",
-            where=file.name,
+            where=name,
             expected="strings, or a struct of strings for each language",
             remedy=f"name another column with {TEXT_OPTION}",
         )
-    card_type, type_line, card_property = (_of_words(schema, getattr(found, column)) for column in TYPE_COLUMNS)
-    return found._replace(card_type=card_type, type_line=type_line, property=card_property)
+    # Others are left out, for reading some of them may fail.
+    named = {column: getattr(found, column) for column in TYPE_COLUMNS}
+    none: dict[str, Any] = {what: None for what, its in named.items() if its and not is_words(schema.field(its).type)}
+    return found._replace(**none)
 
 
-def _of_words(schema: pa.Schema, name: str | None) -> str | None:
-    """Return the name of a column that can hold words; others are left out, for reading some of them may fail."""
-    return name if name is not None and is_words(schema.field(name).type) else None
-
-
-def _source(
-    batches: Iterable[pa.RecordBatch], rows: int, found: Found, columns: Columns, file: InputFile, kind: str
-) -> Source:
-    done = 0
-
-    def chunks() -> Iterator[Chunk]:
-        nonlocal done
-        sizes = chunk_sizes()
-        with _reading(file, kind):
-            for batch in batches:
-                yield from _chunks(batch, done, found, columns, file.name, sizes)
-                done += batch.num_rows
-
-    given = chunks()
-    cards = (card for chunk in given for card in chunk.each())
-    return Source(cards, lambda: done / rows if rows else 0.0, found.ygoprodeck, chunks=given)
-
-
-def _chunks(
-    batch: pa.RecordBatch, before: int, found: Found, columns: Columns, file: str, sizes: Iterator[int]
-) -> Iterator[Chunk]:
-    """Yield the texts of a batch, before which the file has so many rows."""
-    told = dict(zip(batch.schema.names, map(encoded, batch.columns), strict=True))
-    ids = _ids(batch.schema, told, found, before)
-    if ids is not None:
-        found = found._replace(id=None, stand_ins=())
-        told = {name: told[name] for name in found.used()}
-    else:
-        # No row is like another, whose id may be wrong.
-        told[""] = Encoded(np.arange(batch.num_rows), [*range(batch.num_rows)])
-
-    def number(row: int) -> str:
-        return f"row {before + row + 1}"
-
-    yield from chunks_of(told, CardTexts(file, columns, found), ids, sizes, number)
-
-
-def _ids(schema: pa.Schema, told: Mapping[str, Encoded], found: Found, before: int) -> list[str] | None:
-    """Return the id of each row, or what stands in for it; null where a column of them may hold what is none."""
-    ids = [""] * len(told[found.text or ""].places)
-    for name, prefix in ((found.id, ""), *found.stand_ins):
-        if name is None:
-            continue
-        kind = value_type(schema.field(name).type)
-        listed = told[name].listed()
-        if not (is_string(kind) or pa.types.is_integer(kind)) or Unreadable in map(type, told[name].values):
-            return None
-        ids = [
-            known or ("" if value is None or value == "" else f"{prefix}{value}")
-            for known, value in zip(ids, listed, strict=True)
-        ]
-    return [id_ or f"row {row}" for row, id_ in enumerate(ids, before + 1)]
-
-
-def _reading(file: InputFile, kind: str) -> AbstractContextManager[None]:
-    """Say of errors of pyarrow and of the disk that the file is none of this kind, or damaged."""
+def _reading(name: str, kind: str) -> AbstractContextManager[None]:
+    """Say of errors of pyarrow and of the disk that the file is none of its kind, or damaged."""
 
     def told(error: Exception) -> NotColumnarError:
         return NotColumnarError(
-            f"this is not {kind}, or damaged: {one_line(error)}",
-            where=file.name,
-            expected=f"a complete {kind} file",
+            f"this is not {kind.title()}, or damaged: {one_line(error)}",
+            where=name,
+            expected=f"a complete {kind.title()} file",
             remedy="write or download it again, or name its format with --input-format",
         )
 

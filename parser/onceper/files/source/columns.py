@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from onceper.errors import listed
 from onceper.files.opening import InputError
 from onceper.files.source.nested import Paths
-from onceper.files.source.type_words import RACE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,6 +36,8 @@ _STAND_INS = {"konami_id": "k", "yugipedia_page_id": "yugipedia"}
 # YGOPRODeck repeats the sections of a Pendulum card's "desc" under names of their own, and does not name the game.
 _YGOPRODECK_SECTIONS = ("monster_desc", "pend_desc")
 _YGOPRODECK_MARKS = frozenset({"frameType", "card_images", "card_sets", "ygoprodeck_url"})
+# And keeps the property of Spells and Traps under this name, and of monsters what they are, such as Dragon.
+RACE = "race"
 _KEPT = 1_024
 
 TEXT_OPTION = "--column text=NAME (in Python: columns={'text': 'NAME'})"
@@ -81,6 +82,10 @@ class Found(NamedTuple):
         columns = (self.text, self.pendulum, self.id, self.name, self.lang, self.game, self.field)
         names = [*columns, *(name for name, _ in self.stand_ins), *(self.sections or ()), *self.of_type()]
         return list(dict.fromkeys(name for name in names if name is not None))
+
+    def ids(self) -> list[str]:
+        """Return the names of the columns of ids, and of what stands in for them."""
+        return [name for name in (self.id, *(name for name, _ in self.stand_ins)) if name is not None]
 
     def of_type(self) -> list[str]:
         """Return the names of the columns that tell what a card is, in the order of their words."""

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onceper.errors import UsageError
-from onceper.files.opening import STANDARD_INPUT, InputError, name_of, reading
-from onceper.files.protocol import Source
+from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input, reading
+from onceper.files.protocol import Counted, Source
 from onceper.files.source.cdb import merged_databases
-from onceper.files.source.known_formats import KNOWN, format_of_suffix, suffix_of
+from onceper.files.source.known_formats import KNOWN, format_of_suffix, suffix_of, tell_format
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -39,14 +39,13 @@ def several(
     columns: Columns,
     input_format: InputFormat | None,
     *,
-    format_at: Callable[[Path], InputFormat],
     open_source: OpenSource,
 ) -> Iterator[Source]:
     """Read files, and those of folders and of the folders in them, one after the other, as if they were one file.
 
     Hidden files of a folder and those whose ending is of no known format are left out; with ``input_format`` those of
     another are left aside. Card databases are merged: a later card takes the place of an earlier one of its id.
-    ``format_at`` tells the format of a file that is named, ``open_source`` opens it.
+    ``open_source`` opens one of them.
 
     Raises:
         SeveralInputsError: one of them is standard input.
@@ -64,7 +63,7 @@ def several(
 
     def files() -> Iterator[tuple[Path, InputFormat]]:
         for path in paths:
-            yield from _files(path) if path.is_dir() else [(path, input_format or format_at(path))]
+            yield from _files(path) if path.is_dir() else [(path, input_format or _format_at(path, columns))]
 
     formats: Counter[InputFormat] = Counter()
     left_aside: list[str] = []
@@ -94,16 +93,19 @@ def several(
         with merged_databases(read, columns, left_aside) as source:
             yield source
         return
-    done = 0
+    counted_files = Counted(read, total)
 
     def cards() -> Iterator[CardText]:
-        nonlocal done
-        for file in read:
+        for file in counted_files:
             with open_source(file) as source:
                 yield from source.cards
-            done += 1
 
-    yield Source(cards(), share_read=lambda: done / total, one_language=False, left_aside=left_aside)
+    yield Source(cards(), counted_files.share, one_language=False, left_aside=left_aside)
+
+
+def _format_at(path: Path, columns: Columns) -> InputFormat:
+    with open_input(path) as file:
+        return tell_format(file, suffix_of(path), columns)
 
 
 def _files(path: Path) -> Iterator[tuple[Path, InputFormat]]:

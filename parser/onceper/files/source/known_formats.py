@@ -1,11 +1,21 @@
-"""The formats that card texts are read from, and the endings of their names."""
+"""The formats that card texts are read from, told by the content of a file, and by its name where that does not do."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
-from onceper.files.unpacking import ENDINGS
+import msgspec
+
+from onceper.files.opening import ENDINGS, InputError
+from onceper.files.source.columns import TEXT_OPTION
+from onceper.files.source.json_files import AROUND_CARDS
+from onceper.files.source.separated import told_dialect
+
+if TYPE_CHECKING:
+    from onceper.files.opening import InputFile
+    from onceper.files.source.columns import Columns
 
 InputFormat = Literal["cdb", "json", "jsonl", "csv", "tsv", "parquet", "arrow"]
 INPUT_FORMATS: tuple[InputFormat, ...] = get_args(InputFormat)
@@ -19,6 +29,7 @@ SQLITE = b"SQLite format 3\x00"
 PARQUET = b"PAR1"
 ARROW_FILE = b"ARROW1"
 ARROW_STREAM = b"\xff\xff\xff\xff"
+_MAGIC: dict[bytes, InputFormat] = {SQLITE: "cdb", PARQUET: "parquet", ARROW_FILE: "arrow", ARROW_STREAM: "arrow"}
 
 _SUFFIXES: dict[str, InputFormat] = {
     ".cdb": "cdb",
@@ -39,6 +50,17 @@ _SUFFIXES: dict[str, InputFormat] = {
 ENDING_OF: dict[InputFormat, str] = {found: ending for ending, found in reversed(_SUFFIXES.items())}
 """The usual ending of each."""
 
+_JSON = ("json", "jsonl")
+_TABLES = ("csv", "tsv")
+# What begins with ASCII has a NUL in each of these, and a mark of its own may stand before it.
+_UTF_16_OR_32 = re.compile(rb"\xff\xfe|\xfe\xff|\0.|.\0", re.DOTALL)
+_CARRIAGE_RETURN_ALONE = re.compile(rb"[^\r\n]++\r[^\r\n]")
+_NO_LINES = re.compile(rb"\[\s*(?:[{\]]|$)")
+
+
+class UnknownFormatError(InputError):
+    """Neither the content nor the name of a file tells its format, or they tell different ones."""
+
 
 def suffix_of(path: Path) -> str:
     """Return the ending of a file's name, that before ``.gz`` and the like where it is compressed."""
@@ -48,3 +70,72 @@ def suffix_of(path: Path) -> str:
 def format_of_suffix(suffix: str) -> InputFormat | None:
     """Return the format that files with this ending are in."""
     return _SUFFIXES.get(suffix.lower())
+
+
+def tell_format(file: InputFile, suffix: str, columns: Columns, said: InputFormat | None = None) -> InputFormat:
+    """Return the format of a file, whose name has this ending, unless it is said.
+
+    Raises:
+        UnknownFormatError: its content is of no known format, contradicts the ending, or is text in another encoding.
+    """
+    binary = next((found for magic, found in _MAGIC.items() if file.head.startswith(magic)), None)
+    named = said or binary or format_of_suffix(suffix)
+    # Of a binary format without its first bytes the reader says what it misses.
+    if named is not None and named not in _JSON + _TABLES:
+        return named
+    _refuse_foreign(file, named)
+    if said is not None:
+        return said
+    begins_json = file.head.lstrip()[:1] in {b"[", b"{"}
+    told = _told_json(file.head, named, columns) if begins_json else _told_table(file.head, columns)
+    if told is None and named is None:
+        raise UnknownFormatError(
+            f"neither the name nor the content tells the format; it begins with {file.head[:16]!r}",
+            where=file.name,
+            expected=KNOWN,
+            remedy=f"convert the file, name its format with --input-format, or its column with {TEXT_OPTION}",
+        )
+    if told and named and (told in _JSON) != (named in _JSON):
+        raise UnknownFormatError(
+            f"the name ends in {suffix}, but the file holds {'JSON' if told in _JSON else 'CSV'}",
+            where=file.name,
+            expected=KNOWN,
+            remedy=f"rename it, or read it as what it is with --input-format {told}",
+        )
+    # Which sign is between the cells is told later; a name says it as well.
+    return named if named == "tsv" else told or named or "csv"
+
+
+def _refuse_foreign(file: InputFile, named: InputFormat | None) -> None:
+    """Check that a file of text can be read as UTF-8, and one that is said to be a table in lines."""
+    if file.head.startswith(b"PK\x03\x04"):
+        what, remedy = "a zip archive, such as a spreadsheet", "unpack it, or save the spreadsheet as CSV"
+    elif _UTF_16_OR_32.match(file.head):
+        what, remedy = "text in UTF-16 or UTF-32", "write it in UTF-8: iconv -f UTF-16 -t UTF-8"
+    elif named in _TABLES and b"\n" not in file.head and _CARRIAGE_RETURN_ALONE.match(file.head):
+        what, remedy = "in lines that end in a carriage return alone", "mend the line ends: tr '\\r' '\\n' < FILE"
+    else:
+        return
+    raise UnknownFormatError(f"the file is {what}", where=file.name, expected=KNOWN, remedy=remedy)
+
+
+def _told_json(head: bytes, named: InputFormat | None, columns: Columns) -> InputFormat:
+    text = head.lstrip()
+    if text.startswith(b"["):
+        # In JSON Lines an array is a bad line among good ones.
+        return "jsonl" if named == "jsonl" and not _NO_LINES.match(text) else "json"
+    line, _, rest = (part.strip() for part in text.partition(b"\n"))
+    try:
+        first = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        # A document goes on in the next line; a line may be longer than the head.
+        return "jsonl" if rest.startswith(b"{") or (named == "jsonl" and not rest) else "json"
+    is_card = columns.hold_text(tuple(first)) and not any(isinstance(first.get(key), list) for key in AROUND_CARDS)
+    return "jsonl" if rest.startswith(b"{") or is_card else "json"
+
+
+def _told_table(head: bytes, columns: Columns) -> InputFormat | None:
+    """Tell a table by a first line that names a column of texts, beside others."""
+    dialect = told_dialect(head, columns)
+    line = head.lstrip().partition(b"\n")[0]
+    return "csv" if dialect and dialect.delimiter.encode() in line else None

@@ -11,10 +11,10 @@ from onceper.contract.reading import Field
 from onceper.errors import listed
 from onceper.files.opening import InputError
 from onceper.files.protocol import LONGEST_CARD, CardText
+from onceper.files.source.columns import RACE
 from onceper.files.source.nested import told
 from onceper.files.source.pieces import RUSH, YUGIOH, is_rush, printed_whole
 from onceper.files.source.record import type_of
-from onceper.files.source.type_words import type_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -27,6 +27,10 @@ _SHAPE_TEXTS = 100
 _FIELDS = get_args(Field)
 # YAML Yugi marks up how a Japanese name is read.
 _RUBY = re.compile(r"<r[tp]>.*?</r[tp]>|</?r(?:uby|b)>")
+
+
+_HAS_PROPERTY = re.compile(r"\b(?:spell|trap)\b", re.IGNORECASE)
+_BETWEEN = " / "
 
 
 class NoCardTextError(InputError):
@@ -106,7 +110,7 @@ class CardTexts:
         if self._missing:
             self._missing.difference_update(record.values)
         problems: list[str] = []
-        card_id = _id(record, found, problems)
+        card_id = id_of(record.place, record.values, found, problems)
         in_languages = found.text is not None and isinstance(record.values[found.text], dict)
         printed = (_in_languages if in_languages else _in_one_language)(record, found, problems)
         game = _string(record.values, found.game, problems)
@@ -190,10 +194,10 @@ def _in_languages(record: Record, found: Found, problems: list[str]) -> list[_Pr
     return printed or [_Printed("text", (found.text or "",), "", None, None)]
 
 
-def _id(record: Record, found: Found, problems: list[str]) -> str:
+def id_of(place: str, values: Mapping[str, Any], found: Found, problems: list[str]) -> str:
     """Return the id, or what stands in for it: another number of the card, or else the place."""
     for key, prefix in ((found.id, ""), *found.stand_ins):
-        value = record.values[key] if key else None
+        value = values[key] if key else None
         # Tables with an empty cell in a column of numbers hold fractions.
         if isinstance(value, float | Decimal) and float(value).is_integer():
             value = int(value)
@@ -201,7 +205,7 @@ def _id(record: Record, found: Found, problems: list[str]) -> str:
             return f"{prefix}{value}"
         if value is not None and value != "":
             problems.append(_wrong(key, value, "a string or an integer or null"))
-    return record.place
+    return place
 
 
 def _string(values: Mapping[str, Any], key: str | None, problems: list[str]) -> str | None:
@@ -223,3 +227,18 @@ def _field(values: Mapping[str, Any], key: str | None, problems: list[str]) -> F
 
 def _wrong(key: str | None, value: object, expected: str) -> str:
     return f"{key} is {type_of(value)}; expected {expected}"
+
+
+def type_words(told: Iterable[tuple[str, object]]) -> str | None:
+    """Return as ``Trap / Continuous`` what stands under these names in one record; null where that is nothing.
+
+    A list of strings is joined; what is neither a string nor such a list tells nothing.
+    """
+    words: list[str] = []
+    for name, value in told:
+        if name != RACE or _HAS_PROPERTY.search(_BETWEEN.join(words)):
+            given = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else ()
+            words += (
+                [word.strip() for word in given if word.strip()] if all(isinstance(word, str) for word in given) else []
+            )
+    return _BETWEEN.join(words) or None

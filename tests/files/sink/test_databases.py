@@ -3,31 +3,34 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 import msgspec
+import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 
 from onceper.contract import SCHEMA_VERSION
+from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.effect import Effect, Option
 from onceper.contract.limit import CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import Row
 from onceper.contract.span import Guess, Unread
-from onceper.files.formats import source_of, write_records
-from onceper.files.output_error import OutputError
-from onceper.files.sink.sql.tables import tables
-from onceper.resources import resource
-from onceper.tagging.rows import RowOptions, tag_cards
+from onceper.files.finished import OutputError
+from onceper.files.formats import write_records
+from onceper.files.sink.flattening import Flattening, _leaves, script
+from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from tests.conftest import MakeLimit
-    from tests.files.sink.sql.conftest import MakeDatabase, Query
+    from tests.files.sink.conftest import MakeDatabase
 
 
 def _row(card_id: str, **fields: Any) -> Row:
@@ -36,69 +39,6 @@ def _row(card_id: str, **fields: Any) -> Row:
 
 def _effect(index: int) -> Effect:
     return Effect(index, None, "activated", (index, index + 1), ((index, index + 1),), "x")
-
-
-def _rows_of(query: Query) -> list[Row]:
-    """Build the rows again from all tables."""
-    lines = {
-        table.name: [
-            dict(zip([column.name for column in table.columns], line, strict=True))
-            for line in query(f"SELECT * FROM {table.name} ORDER BY {', '.join(table.key)}")
-        ]
-        for table in tables()
-    }
-
-    def listed(table: str, column: str, number: int, *wanted: str) -> list[Any]:
-        found = [tuple(line[name] for name in wanted) for line in lines[table] if line[column] == number]
-        return [values[0] for values in found] if len(wanted) == 1 else found
-
-    def of(table: str, number: int, column: str = "card_no") -> Iterable[dict[str, Any]]:
-        return (
-            line | {"span": (line["span_start"], line["span_end"])} for line in lines[table] if line[column] == number
-        )
-
-    def limit(line: dict[str, Any]) -> dict[str, Any]:
-        number = line["limit_no"]
-        applies_to = {key: line[f"applies_to_{key}"] for key in ("reference", "activation", "summon")}
-        event = {key: line[f"event_{key}"] for key in ("what", "whose", "object")}
-        return line | {
-            "applies_to": applies_to
-            | {
-                "effects": listed("limit_effects", "limit_no", number, "effect_index"),
-                "options": listed("limit_options", "limit_no", number, "option_index"),
-            },
-            # Their order means nothing.
-            "resets_on": sorted(listed("limit_resets_on", "limit_no", number, "resets_on"), reverse=True),
-            "event": event if line["event_what"] is not None else None,
-        }
-
-    def effect(line: dict[str, Any]) -> dict[str, Any]:
-        parts = listed("effect_parts", "effect_no", line["effect_no"], "part_start", "part_end")
-        options = [
-            option | {"index": option["option_index"]}
-            for option in of("effect_options", line["effect_no"], "effect_no")
-        ]
-        return line | {"index": line["effect_index"], "parts": parts, "options": options}
-
-    def non_effect(line: dict[str, Any]) -> dict[str, Any]:
-        effects = listed("non_effect_effects", "non_effect_no", line["non_effect_no"], "effect_index")
-        return line | {"effects": effects}
-
-    def unread(line: dict[str, Any]) -> dict[str, Any]:
-        guess = {"kind": line["guess_kind"], "confidence": line["guess_confidence"]}
-        return line | {"guess": guess if line["guess_kind"] is not None else None}
-
-    rows = [
-        card
-        | {
-            "limits": list(map(limit, of("limits", card["card_no"]))),
-            "non_effects": list(map(non_effect, of("non_effects", card["card_no"]))),
-            "effects": list(map(effect, of("effects", card["card_no"]))),
-            "unread": list(map(unread, of("unread", card["card_no"]))),
-        }
-        for card in lines["cards"]
-    ]
-    return msgspec.convert(rows, list[Row], strict=False)
 
 
 @pytest.fixture
@@ -131,7 +71,7 @@ def rows(make_limit: MakeLimit) -> list[Row]:
         "maintenance_cost", (0, 2), "ab", "on_field", (1,), False, "others", "match", "by hand", "classifier", 0.5
     )
     options = (Option(1, "●", (4, 6), "x;"), Option(2, None, (7, 9), "\x00y"))
-    several = Effect(2, "②", "triggered", (4, 9), ((4, 6), (7, 9)), "x;\x00y", options, "any", "card_type")
+    several = Effect(2, "②", "triggered", (4, 9), ((4, 6), (7, 9)), "x; \x00y", options, "any", "card_type")
     effects = (_effect(1), several)
     both = make_limit("hard", 1, 2, shared=True, activation=True)
     return [
@@ -150,8 +90,49 @@ def rows(make_limit: MakeLimit) -> list[Row]:
     ]
 
 
-def test_rows_come_back(make_database: MakeDatabase, rows: list[Row]) -> None:
-    assert _rows_of(make_database(rows)) == rows
+@pytest.mark.parametrize("suffix", [".db", ".duckdb"])
+def test_rows_come_back(tmp_path: Path, rows: list[Row], suffix: str) -> None:
+    write_records(rows, Row, tmp_path / f"tags{suffix}")
+    back = list(tagged_rows(tmp_path / f"tags{suffix}"))
+    # Their order means nothing.
+    resets = [sorted(limit.resets_on) for row in back for limit in row.limits]
+    assert resets == [sorted(limit.resets_on) for row in rows for limit in row.limits]
+    assert back == rows
+
+
+def test_the_columns_of_each_table_are_the_fields_of_its_records(rows: list[Row]) -> None:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(script("tables"))
+        for table, columns in Flattening(Row).lines(to_arrow(rows)):
+            declared = [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
+            leaves = [name for name, _ in _leaves(_records(table, to_arrow(rows)))]
+            assert len(declared) == len(columns), table
+            assert [name.removeprefix("effect_") for name in declared[-len(leaves) :]] == leaves or not leaves, table
+    tables = re.findall(r"CREATE TABLE (\w+)", script("tables"))
+    assert tables == [table for table, _ in Flattening(Row).lines(to_arrow(rows))]
+
+
+def _records(table: str, batch: pa.RecordBatch) -> Any:
+    rows = batch.to_struct_array()
+    names = [name for name in batch.schema.names if name == table]
+    return (
+        pc.list_flatten(pc.struct_field(rows, table))
+        if names
+        else rows
+        if table == "cards"
+        else pa.array([], pa.struct([]))
+    )
+
+
+def test_every_foreign_key_of_sqlite_is_indexed() -> None:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(script("tables") + script("indexes"))
+        for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            first = {
+                connection.execute(f"PRAGMA index_info({index})").fetchone()[2]
+                for _, index, *_ in connection.execute(f"PRAGMA index_list({table})").fetchall()
+            }
+            assert {key[3] for key in connection.execute(f"PRAGMA foreign_key_list({table})")} <= first, table
 
 
 def test_numbers_go_on_through_all_batches(make_database: MakeDatabase, rows: list[Row]) -> None:
@@ -187,7 +168,7 @@ def test_limits_of_effects_that_were_not_read_are_kept(make_database: MakeDataba
 
 def test_no_row(make_database: MakeDatabase) -> None:
     query = make_database([])
-    assert _rows_of(query) == []
+    assert query("SELECT * FROM cards") == []
     assert query("SELECT * FROM hard_once_per_turn") == []
     assert query("SELECT schema_version FROM schema_version") == [(SCHEMA_VERSION,)]
 
@@ -250,21 +231,6 @@ def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
     assert ids("unread_sentences") == ["alone"]
 
 
-def test_sample_cards_in_both_kinds_are_the_rows_that_were_read(make_database: MakeDatabase) -> None:
-    with source_of(resource("corpora/sample") / "cards.en.cdb") as source:
-        rows = [row for row in tag_cards(source.cards, RowOptions(lang="en")) if row]
-    query = make_database(rows)
-    back = _rows_of(query)
-    assert [(row.id, row.effects, row.non_effects) for row in back] == [
-        (row.id, row.effects, row.non_effects) for row in rows
-    ]
-    assert [len(row.limits) for row in back] == [len(row.limits) for row in rows]
-    (shared,) = {
-        row.id for row in rows if any(limit.shared and len(limit.applies_to.effects) > 1 for limit in row.limits)
-    }
-    assert query("SELECT DISTINCT id FROM one_use_for_several_effects") == [(shared,)]
-
-
 def test_foreign_keys_of_sqlite_hold(tmp_path: Path, rows: list[Row]) -> None:
     write_records(rows * 2, Row, tmp_path / "tags.db")
     connection = sqlite3.connect(tmp_path / "tags.db")
@@ -274,7 +240,7 @@ def test_foreign_keys_of_sqlite_hold(tmp_path: Path, rows: list[Row]) -> None:
 
 
 def test_failure_of_sqlite_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("onceper.files.sink.sql.sqlite.indexes_script", lambda _: "no SQL;")
+    monkeypatch.setattr("onceper.files.sink.sqlite.script", lambda _: "no SQL;")
     with pytest.raises(OutputError, match='cannot be written: SQLite: near "no": syntax error; expected ') as caught:
         write_records([_row("1")], Row, tmp_path / "tags.db")
     assert caught.value.where == str(tmp_path / "tags.db")
@@ -282,7 +248,7 @@ def test_failure_of_sqlite_is_an_output_error(tmp_path: Path, monkeypatch: pytes
 
 
 def test_failure_of_duckdb_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("onceper.files.sink.sql.duckdb.views_script", lambda _: "no SQL;")
+    monkeypatch.setattr("onceper.files.sink.duckdb.script", lambda _: "no SQL;")
     with pytest.raises(OutputError, match="cannot be written: DuckDB: Parser Error"):
         write_records([_row("1")], Row, tmp_path / "tags.duckdb")
     assert not list(tmp_path.iterdir())

@@ -11,8 +11,8 @@ import pytest
 
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.reading import Row
-from onceper.files.sink.sql.duckdb import duckdb_to
-from onceper.files.sink.sql.sqlite import sqlite_to
+from onceper.files.sink.duckdb import duckdb_to
+from onceper.files.sink.sqlite import sqlite_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

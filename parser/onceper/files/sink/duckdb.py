@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import duckdb
 import pyarrow as pa
 
+from onceper.contract.reading import Row
 from onceper.errors import translate
-from onceper.files.sink.sql.creating import tables_script, views_script
-from onceper.files.sink.sql.flattening import Flattening
+from onceper.files.sink.flattening import Flattening, script, tables_script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,12 +41,12 @@ def duckdb_to(path: Path, record: type, _: Form) -> Iterator[Sink]:
 
         def take(batch: pa.RecordBatch) -> None:
             with translate(duckdb.Error, _told):
-                for table, columns in flattening.flattened(batch):
-                    lines = pa.Table.from_arrays(columns, names=[column.name for column in table.columns])
+                for table, columns in flattening.lines(batch):
+                    lines = pa.Table.from_arrays(columns, names=[str(place) for place in range(len(columns))])
                     # What is not committed stays in memory, and one text as long as a book has limits without end.
                     for start in range(0, len(lines), _LINES_AT_ONCE):
                         connection.register("lines", lines.slice(start, _LINES_AT_ONCE))
-                        connection.execute(f"INSERT INTO {table.name} SELECT * FROM lines")  # noqa: S608  a name of ours
+                        connection.execute(f"INSERT INTO {table} SELECT * FROM lines")  # noqa: S608  a name of ours
                         connection.unregister("lines")
 
         with translate(duckdb.Error, _told):
@@ -54,7 +54,7 @@ def duckdb_to(path: Path, record: type, _: Form) -> Iterator[Sink]:
         yield take
         with translate(duckdb.Error, _told):
             # DuckDB indexes every key and scans the rest; further indexes would have to fit into the memory.
-            connection.execute(views_script(record))
+            connection.execute(script("views") if record is Row else "")
             # Closing writes what is left as well, but swallows what goes wrong then.
             connection.execute("CHECKPOINT")
             connection.close()

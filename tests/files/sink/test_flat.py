@@ -18,9 +18,8 @@ import pytest
 
 import onceper
 from onceper.contract.flat_card import FlatCard
-from onceper.contract.reading import Row
-from onceper.files.output_error import OutputError
-from onceper.files.sink.sql.creating import tables_script, views_script
+from onceper.files.finished import OutputError
+from onceper.files.sink.flattening import script
 from onceper.files.tags import TagsError
 from onceper.resources import resource
 
@@ -41,7 +40,7 @@ def _of_view(tags: Path) -> list[dict[str, Any]]:
 
 def test_the_record_is_the_view() -> None:
     with closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(tables_script(Row) + views_script(Row))
+        connection.executescript(script("tables") + script("views"))
         columns = [name for name, *_ in connection.execute("SELECT * FROM cards_flat").description]
     assert columns == [*FlatCard.__struct_fields__]
 
@@ -86,7 +85,7 @@ def test_no_card_gives_an_empty_table(tmp_path: Path) -> None:
 
 
 def test_a_failure_of_sqlite_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("onceper.files.sink.sql.sqlite.views_script", lambda _: "no SQL;")
+    monkeypatch.setattr("onceper.files.sink.sqlite.script", lambda _: "no SQL;")
     with pytest.raises(OutputError, match=r"flat\.csv: cannot be written: SQLite: .*syntax error"):
         onceper.tag_file(SAMPLE, tmp_path / "flat.csv", flat=True, quiet=True)
     assert not list(tmp_path.iterdir())

@@ -1,1 +1,0 @@
-"""Rows as the tables of a database."""
