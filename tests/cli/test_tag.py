@@ -56,7 +56,7 @@ def test_database_to_parquet(onceper: Onceper, tmp_path: Path) -> None:
     assert _cells(err) == {
         "rows": "2",
         "rows with limits": "1",
-        "soft limits": "1",
+        "soft": "1",
         "sentences left unread": "0",
         "rows with an error": "0",
     }
@@ -254,14 +254,14 @@ def _foreign(path: Path) -> None:
             _foreign,
             ": the language of the file cannot be told from its first texts (unknown: 1); expected",
         ),
-        ("cards.cdb.gz", _truncated_cdb, ": the gzip data is cut off or damaged ("),
-        ("cards.jsonl.gz", _truncated, ": the gzip data is cut off or damaged ("),
+        ("cards.cdb.gz", _truncated_cdb, ": the compressed data is cut off or damaged ("),
+        ("cards.jsonl.gz", _truncated, ": the compressed data is cut off or damaged ("),
         ("cards.jsonl", _not_utf8, ", line 1: not UTF-8; byte 21 of the line is 0xff; expected JSON Lines"),
         ("cards.jsonl", _other_keys, ", line 1: no text; the keys are id, body; nor do the 1 after it hold"),
         (
             "cards.json",
             _cut_off_array,
-            ", line 1: not JSON; the value that begins here is damaged, cut off or too long (",
+            ", line 1: not JSON; Input data was truncated",
         ),
         ("cards.csv", _array, ": the name ends in .csv, but the file holds JSON; expected an EDOPro .cdb, JSON"),
         ("cards.csv", _other_table, ": no column that is known to hold the text; the columns are id, body; expected"),
@@ -435,7 +435,7 @@ def test_summary(make_limit: MakeLimit) -> None:
     for line in (
         "rows                  │ 1,234 │",
         "rows with limits      │     1 │",
-        "  hard limits         │     2 │",
+        "  hard                │     2 │",
         "sentences left unread │     1 │",
         "rows with an error    │     2 │",
         "  text is [/null]     │     2 │",

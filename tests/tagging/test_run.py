@@ -132,7 +132,7 @@ def test_databases_are_merged_in_the_order_in_which_they_are_named(tmp_path: Pat
     summary = tag_file([first, later], tmp_path / "tags.jsonl", with_text=True)
     assert [row.text for row in tagged_rows(tmp_path / "tags.jsonl")] == ["Draw 2 cards.", "Draw 1 card."]
     assert (summary.merged, summary.replaced) == ({str(first): (2, 0), str(later): (1, 1)}, 1)
-    assert f"the later over the earlier: {first} (2), {later} (1)\n1 cards that a later" in str(summary)
+    assert f"the later over the earlier: 2 {first}, 1 {later}\n1 cards that a later" in str(summary)
 
 
 def test_database_in_an_unknown_language(tmp_path: Path) -> None:

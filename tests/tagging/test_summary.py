@@ -82,14 +82,14 @@ def _summary_of_types(types: Sequence[tuple[str | None, str | None]]) -> Summary
 
 def test_card_types_of_the_game_that_are_not_known_are_told() -> None:
     summary = _summary_of_types([*TYPES, *UNKNOWN])
-    assert str(summary).splitlines()[-1] == "card types not known: 3, such as 'Sorcery'"
+    assert str(summary).splitlines()[-1] == "3 card types not known, such as 'Sorcery'"
     parts = _summary_of_types(TYPES)
     assert "card type" not in str(parts)
     for part in (UNKNOWN[:1], UNKNOWN[1:]):
         parts.merge(_summary_of_types(part))
     assert parts == summary
     long = _summary_of_types([("x" * 500, "yugioh")])
-    assert str(long).splitlines()[-1] == f"card types not known: 1, such as '{'x' * 40}'"
+    assert str(long).splitlines()[-1] == f"1 card types not known, such as '{'x' * 40}'"
 
 
 def test_rows_of_other_games_are_told() -> None:

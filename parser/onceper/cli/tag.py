@@ -26,13 +26,7 @@ from onceper.files.opening import input_path
 from onceper.reader.options import BY_DEFAULT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from onceper.tagging.summary import Summary
-
-
-# A folder may hold any number of files.
-_SHOWN = 20
 
 
 def tag(
@@ -124,23 +118,8 @@ def tag(
     sum_up("Tagged", counts_of(summary), quiet=quiet)
 
 
-def counts_of(summary: Summary) -> Iterator[Counted]:
-    """Yield what a run found, in the order of its table; what is seldom there only where it is."""
-    from onceper.tagging.summary import LEFT_ASIDE, MERGED, OF_OTHER_GAMES, REPLACED, TAKEN_OVER, WITHOUT_MODEL  # noqa: PLC0415
+def counts_of(summary: Summary) -> list[Counted]:
+    """Return what a run found, in the order of its table."""
+    from onceper.tagging.summary import WITH_AN_ERROR  # noqa: PLC0415
 
-    games, models = summary.other_games, summary.without_model
-    limits = {f"{kind} limits": number for kind, number in summary.limits.most_common()}
-    yield Counted("rows", summary.rows)
-    yield Counted("rows with limits", summary.rows_with_limits, limits)
-    yield Counted("sentences left unread", summary.unread)
-    yield Counted("rows with an error", summary.errors.total(), dict(summary.errors.most_common()), wrong=True)
-    seldom = (
-        Counted(OF_OTHER_GAMES, games.total(), dict(games.most_common())),
-        Counted(WITHOUT_MODEL, models.total(), dict(models.most_common())),
-        Counted(TAKEN_OVER, summary.taken_over),
-        Counted(f"card types not known, {summary.such_as}", summary.unknown_types),
-        Counted(MERGED, len(summary.merged), {name: cards for name, (cards, _) in summary.merged.items()}),
-        Counted(REPLACED, summary.replaced),
-        Counted(LEFT_ASIDE, len(summary.left_aside), dict.fromkeys(summary.left_aside[:_SHOWN], 1)),
-    )
-    yield from (counted for counted in seldom if counted.number)
+    return [Counted(*line, wrong=line[0] == WITH_AN_ERROR) for line in summary.counted()]

@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from onceper.comparing.matching import match
-from onceper.comparing.pairing import Effects
 from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.reader.options import Options
 from onceper.reader.read import masked_names, read_text
@@ -83,38 +82,19 @@ def _like(row: Row, other: Row) -> Row | None:
     if row.error or not row.effects or any(effect.label for effect in row.effects):
         return None
     if len(row.effects) == len(other.effects):
-        return _in_order(row, other)
+        # Of several of a kind the first need not be the first of it.
+        kinds = [effect.kind for effect in other.effects]
+        orders = islice(permutations(range(1, len(kinds) + 1)), _MOST_ORDERS)
+        printed = [effect.kind for effect in row.effects]
+        ways = [_numbered(row, order) for order in orders if [kinds[new - 1] for new in order] == printed != kinds]
+        return min(ways, key=lambda way: _distance(way, other), default=None)
     ways = [way for way in _ways(row, len(other.effects)) if _may_be(way, other)]
     return min(ways, key=lambda way: _distance(way, other) + _OF_KIND * _mixed(row, way), default=row)
-
-
-def _in_order(row: Row, other: Row) -> Row | None:
-    """Return the row with its effects numbered as their counterparts, null where they go in one order."""
-    kinds = [effect.kind for effect in other.effects]
-    if kinds == [effect.kind for effect in row.effects]:
-        return None
-    numbers = _counterparts(other.effects, row.effects)
-    if numbers is None:
-        return None
-    # Of several of a kind the first need not be the first of it.
-    orders = islice(permutations(numbers.values()), _MOST_ORDERS)
-    ways = [
-        _numbered(row, order)
-        for order in orders
-        if all(kinds[new - 1] == effect.kind for effect, new in zip(row.effects, order, strict=True))
-    ]
-    return min(ways, key=lambda way: _distance(way, other), default=_numbered(row, [*numbers.values()]))
 
 
 def _numbered(row: Row, numbers: Sequence[int]) -> Row:
     effects = [replace(effect, index=new) for effect, new in zip(row.effects, numbers, strict=True)]
     return _with_effects(row, effects, {effect.index: [new] for effect, new in zip(row.effects, numbers, strict=True)})
-
-
-def _counterparts(effects: Sequence[Effect], others: Sequence[Effect]) -> dict[int, int] | None:
-    """Return the numbers of others among effects, which are as many; null where they are in the same order."""
-    of_b = Effects(effects, others, between_languages=True).of_b
-    return dict(sorted(of_b.items())) if any(a != b for a, b in of_b.items()) else None
 
 
 def _ways(row: Row, wanted: int) -> Iterator[Row]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from itertools import accumulate
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
+from onceper.files.tags import KeptRow
 from onceper.lang.games import find_game
 from onceper.lang.languages import languages_in_use
 from onceper.patterns.records import RulesError
@@ -19,7 +22,7 @@ from onceper.tagging.origin import made_by, made_of
 from onceper.text.memory import BudgetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     import pyarrow as pa
 
@@ -28,29 +31,8 @@ if TYPE_CHECKING:
     from onceper.reader.read import Told
 
 
-_NONE: Mapping[int, Row] = {}
-
-
 class BadRowError(OnceperError):
     """A text cannot be read, in a run that was told to stop there."""
-
-
-class Read(Protocol):
-    """Read one text, as ``onceper.reader.read.read_text`` does."""
-
-    def __call__(
-        self,
-        text: str,
-        options: Options,
-        /,
-        *,
-        lang: str | None,
-        game: str | None,
-        name: str | None,
-        card_type: str | None,
-    ) -> CardReading:
-        """Return what is read in the text, or raise an OnceperError that says why not."""
-        ...
 
 
 class RowOptions(Struct, frozen=True):
@@ -70,32 +52,31 @@ class RowOptions(Struct, frozen=True):
 
 
 class Tagged(NamedTuple):
-    """Hold rows of which many may be alike: those that differ, with their texts, and where each row's id stands.
+    """Hold the rows of a chunk, each different one once, in the order of its cards; null what is in another language.
 
     A row of these has the id of the first that is like it, and its ``error`` no place.
     """
 
-    cards: Sequence[CardText]
-    rows: Sequence[Row]
-    places: Sequence[int]
-    ids: Sequence[str]
-    wheres: Sequence[str]
+    chunk: Chunk
+    rows: Sequence[Any]
 
     def times(self) -> Iterator[tuple[CardText, Row, int]]:
         """Yield each different text and its row with the number of rows like it."""
-        counted = Counter(self.places)
-        for place, (card, row) in enumerate(zip(self.cards, self.rows, strict=True)):
-            yield card, row, counted[place]
+        counted = Counter(self.chunk.places)
+        for place, (card, row) in enumerate(zip(self.chunk.cards, self.rows, strict=True)):
+            if row is not None:
+                yield card, row, counted[place]
 
-    def each(self) -> Iterator[Row]:
-        """Yield the rows."""
-        for place, id_, where in zip(self.places, self.ids, self.wheres, strict=True):
+    def each(self) -> Iterator[Any]:
+        """Yield the rows, or the lines of those that are kept rows."""
+        for place, id_, where in zip(self.chunk.places, self.chunk.ids, self.chunk.wheres, strict=True):
             row = self.rows[place]
-            if row.error is not None:
-                row = msgspec.structs.replace(row, id=id_, error=_placed(row.error, where))
-            elif row.id != id_:
-                row = msgspec.structs.replace(row, id=id_)
-            yield row
+            if isinstance(row, KeptRow):
+                yield row.line if row.id == id_ else msgspec.structs.replace(row.whole(), id=id_)
+            elif row is not None and row.error is not None:
+                yield msgspec.structs.replace(row, id=id_, error=_placed(row.error, where))
+            elif row is not None:
+                yield row if row.id == id_ else msgspec.structs.replace(row, id=id_)
 
     def batch(self) -> pa.RecordBatch:
         """Return the rows as a record batch of the published schema."""
@@ -104,14 +85,19 @@ class Tagged(NamedTuple):
 
         from onceper.contract.arrow_rows import to_arrow  # noqa: PLC0415
 
-        batch = to_arrow(self.rows)
-        if len(self.rows) < len(self.places):
-            batch = batch.take(pa.array(self.places, pa.int32()))
+        # Each row once, and which of them each text has; those that are null are left out.
+        rows = [row for row in self.rows if row is not None]
+        numbers = list(accumulate((row is not None for row in self.rows), initial=0))
+        kept = [at for at, place in enumerate(self.chunk.places) if self.rows[place] is not None]
+        batch = to_arrow(rows)
+        if len(rows) < len(kept):
+            batch = batch.take(pa.array([numbers[self.chunk.places[at]] for at in kept], pa.int32()))
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))
-        columns["id"] = pa.array(self.ids, pa.string())
-        if columns["error"].null_count < len(columns["error"]):
-            told = zip(columns["error"].to_pylist(), self.wheres, strict=True)
-            columns["error"] = pa.array([error and _placed(error, where) for error, where in told], pa.string())
+        columns["id"] = pa.array([self.chunk.ids[at] for at in kept], pa.string())
+        if columns["error"].null_count < len(kept):
+            told = zip(columns["error"].to_pylist(), kept, strict=True)
+            errors = [error and _placed(error, self.chunk.wheres[at]) for error, at in told]
+            columns["error"] = pa.array(errors, pa.string())
         return pa.RecordBatch.from_arrays(list(columns.values()), schema=batch.schema)
 
 
@@ -122,28 +108,19 @@ def tag_chunk(chunk: Chunk, options: RowOptions) -> Tagged:
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModelError: the model file is missing, damaged, or of another format.
     """
-    tagged = list(tag_cards(chunk.cards, options, known=chunk.known))
-    given = (chunk.cards, tagged, chunk.places, chunk.ids, chunk.wheres)
-    if None not in tagged:
-        return Tagged(*given)  # type: ignore[arg-type]  # none of them is null
-    kept = [place for place, row in enumerate(tagged) if row is not None]
-    now = {place: number for number, place in enumerate(kept)}
-    rows = [row for row, place in enumerate(chunk.places) if place in now]
-    return Tagged(
-        [chunk.cards[place] for place in kept],
-        [row for row in tagged if row is not None],
-        [now[chunk.places[row]] for row in rows],
-        [chunk.ids[row] for row in rows],
-        [chunk.wheres[row] for row in rows],
-    )
+    return Tagged(chunk, list(tag_cards(chunk.cards, options, known=chunk.known)))
 
 
 def tag_cards(
-    cards: Iterable[CardText], options: RowOptions, read: Read | None = None, known: Mapping[int, Row] = _NONE
-) -> Iterator[Row | None]:
-    """Yield the row of each text, null where it is in another language than the one that is asked for.
+    cards: Iterable[CardText],
+    options: RowOptions,
+    read: Callable[..., CardReading] | None = None,
+    known: Mapping[int, Row | KeptRow] = MappingProxyType({}),
+) -> Iterator[Any]:
+    """Yield the row of each text, or its kept row, and null where it is in another language than the one that is asked for.
 
-    Of those that are ``known``, by their places, the row says what was read.
+    ``read`` reads one text as ``read_text`` does. Of those that are ``known``, by their places, the row says what was
+    read.
     What a card is tells how its text is read, but not its Pendulum Effect, which a monster without effects has as well.
 
     Raises:
@@ -162,7 +139,13 @@ def tag_cards(
         if options.only_lang and lang and lang != options.only_lang:
             yield None
             continue
-        found = known.get(place) or _read_or_why_not(card, lang, game, options.reading, read or read_text)
+        found: CardReading | Row | KeptRow | str | None = known.get(place)
+        if isinstance(found, KeptRow):
+            if found.id == card.id:
+                yield found if not options.only_lang or found.lang in {options.only_lang, None} else None
+                continue
+            found = found.whole()
+        found = found or _read_or_why_not(card, lang, game, options.reading, read or read_text)
         if options.strict and isinstance(found, str):
             raise BadRowError(
                 found,
@@ -180,13 +163,13 @@ def spell(card: CardText, options: RowOptions) -> tuple[str | None, str | None]:
 
 
 def _read_or_why_not(
-    card: CardText, lang: str | None, game: str | None, options: Options, read: Read
+    card: CardText, lang: str | None, game: str | None, options: Options, read: Callable[..., CardReading]
 ) -> CardReading | str:
     if card.error is not None:
         return card.error
+    # The type of a Pendulum Monster is that of its other text.
+    card_type = card.card_type if card.field == "text" else None
     try:
-        # The type of a Pendulum Monster is that of its other text.
-        card_type = card.card_type if card.field == "text" else None
         return read(card.text, options, lang=lang, game=game, name=card.name, card_type=card_type)
     except (RulesError, BudgetError):
         # What cannot be loaded or set is no fault of a text, and would fail anew for each.

@@ -125,7 +125,8 @@ def tag_file(
         write = stack.enter_context(_rows_to(target, parts=parts, flat=flat))
         chunks: Iterable[Chunk] = in_chunks(cards, sizes)
         if since is not None:
-            chunks = stack.enter_context(rows_from_before(input_path(since), options))(chunks)
+            as_lines = options.form == "jsonl" and jobs == 1 and not (with_text or options.with_unread)
+            chunks = stack.enter_context(rows_from_before(input_path(since), options, as_lines=as_lines))(chunks)
         tagged = stack.enter_context(closing(tag_in_order(chunks, options, jobs)))
         summary = Summary(
             merged={database.name: (database.cards, database.replaced) for database in source.merged},

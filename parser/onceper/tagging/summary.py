@@ -7,7 +7,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from onceper.errors import listed
 from onceper.reader.card_type import card_type_of, has_card_types
 from onceper.reader.readers import has_rules_for
 
@@ -23,12 +22,9 @@ _SHOWN = 40
 # And as the name of a game.
 _MOST_GAMES = 20
 _FURTHER = "further games"
-WITHOUT_MODEL = "rows of which the classifier has no model"
-TAKEN_OVER = "texts whose rows were taken over"
-MERGED = "databases in their order, the later over the earlier"
-REPLACED = "cards that a later database has anew"
-LEFT_ASIDE = "files left aside"
-OF_OTHER_GAMES = "rows of other games, read with general rules"
+# A folder may hold any number of files.
+_MOST_NAMES = 20
+WITH_AN_ERROR = "rows with an error"
 _DETAIL = re.compile(r"[;:(]")
 
 
@@ -89,13 +85,8 @@ class Summary:
 
     def merge(self, other: Summary) -> None:
         """Add what another run counted."""
-        self.rows += other.rows
-        self.rows_with_limits += other.rows_with_limits
-        self.limits += other.limits
-        self.unread += other.unread
-        self.taken_over += other.taken_over
-        self.without_model += other.without_model
-        self.errors += other.errors
+        for name in ("rows", "rows_with_limits", "limits", "unread", "taken_over", "without_model", "errors"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
         for game, rows in other.other_games.items():
             self._count_other(game, rows)
         self.unknown_types += other.unknown_types
@@ -108,25 +99,11 @@ class Summary:
         )
 
     def __str__(self) -> str:
-        lines = [
-            f"{self.rows:,} rows in {self.seconds:.1f} s",
-            f"{self.rows_with_limits:,} rows with limits{_listed(self.limits)}",
-            f"{self.unread:,} sentences left unread",
-            f"{self.errors.total():,} rows with an error{_listed(self.errors)}",
-        ]
-        if self.taken_over:
-            lines.append(f"{self.taken_over:,} {TAKEN_OVER}")
-        if self.other_games:
-            lines.append(f"{self.other_games.total():,} {OF_OTHER_GAMES}{_listed(self.other_games)}")
-        if self.without_model:
-            lines.append(f"{self.without_model.total():,} {WITHOUT_MODEL}{_listed(self.without_model)}")
-        if self.unknown_types:
-            lines.append(f"card types not known: {self.unknown_types:,}, {self.such_as}")
-        if self.merged:
-            lines.append(f"{MERGED}: {', '.join(f'{name} ({cards:,})' for name, (cards, _) in self.merged.items())}")
-            lines.append(f"{self.replaced:,} {REPLACED}")
-        if self.left_aside:
-            lines.append(f"{LEFT_ASIDE}: {listed(self.left_aside)}")
+        (what, number, _), *others = self.counted()
+        lines = [f"{number:,} {what} in {self.seconds:.1f} s"]
+        for what, number, of in others:
+            divided = ", ".join(f"{count:,} {name}" for name, count in of.items())
+            lines.append(f"{number:,} {what}" + (f": {divided}" if divided else ""))
         return "\n".join(lines)
 
     @property
@@ -134,14 +111,32 @@ class Summary:
         """How many cards a later database had anew."""
         return sum(replaced for _, replaced in self.merged.values())
 
-    @property
-    def such_as(self) -> str:
-        """One of the card types that are not known, in words such as ``such as 'Sorcery'``."""
-        return f"such as {(self.unknown_type or '')[:_SHOWN]!r}"
+    def counted(self) -> list[tuple[str, int, Mapping[str, int]]]:
+        """Return what was counted in words, how often, and how that divides; the seldom only where there is any."""
+        seldom = [
+            ("rows of other games, read with general rules", self.other_games.total(), _by(self.other_games)),
+            ("rows of which the classifier has no model", self.without_model.total(), _by(self.without_model)),
+            ("texts whose rows were taken over", self.taken_over, {}),
+            (f"card types not known, such as {(self.unknown_type or '')[:_SHOWN]!r}", self.unknown_types, {}),
+            (
+                "databases in their order, the later over the earlier",
+                len(self.merged),
+                {name: cards for name, (cards, _) in self.merged.items()},
+            ),
+            ("cards that a later database has anew", self.replaced, {}),
+            ("files left aside", len(self.left_aside), dict.fromkeys(self.left_aside[:_MOST_NAMES], 1)),
+        ]
+        return [
+            ("rows", self.rows, {}),
+            ("rows with limits", self.rows_with_limits, _by(self.limits)),
+            ("sentences left unread", self.unread, {}),
+            (WITH_AN_ERROR, self.errors.total(), _by(self.errors)),
+            *(line for line in seldom if line[1]),
+        ]
 
 
-def _listed(counts: Counter[str]) -> str:
-    return ": " + ", ".join(f"{count:,} {what}" for what, count in counts.most_common()) if counts else ""
+def _by(counts: Counter[str]) -> dict[str, int]:
+    return dict(counts.most_common())
 
 
 def first_words(error: str) -> str:
