@@ -4,43 +4,48 @@ from __future__ import annotations
 
 import gzip
 import sys
-from typing import TYPE_CHECKING
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from onceper.contract.reading import Row
 from onceper.files.finished import OutputError
-from onceper.files.formats import FORMATS, refuse_overwriting, sink_to, source_of, write_records
-from onceper.files.opening import STANDARD_INPUT
+from onceper.files.formats import FORMATS, refuse_overwriting, sink_to, write_records
+from onceper.files.opening import STANDARD_INPUT, open_input
+from onceper.files.source.columns import Columns
+from onceper.files.source.known_formats import suffix_of, tell_format
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-    from tests.files.conftest import MakeCdb
-
+FORMATS_OF_INPUTS = tomllib.loads(Path(__file__).with_name("formats.toml").read_text(encoding="utf-8"))["format"]
 LINE = b'{"id": "1", "text": "Draw 1 card."}\n'
 
 
-@pytest.mark.parametrize("name", ["a.jsonl", "a.JSONL", "a.jsonl.gz", "a.b.jsonl"])
-@pytest.mark.parametrize("zipped", [True, False])
-def test_json_lines_by_suffix(tmp_path: Path, name: str, zipped: bool) -> None:
-    path = tmp_path / name
-    path.write_bytes(gzip.compress(LINE) if zipped else LINE)
-    with source_of(path) as source:
-        assert [card.text for card in source.cards] == ["Draw 1 card."]
-        assert not source.one_language
+def _told(path: Path, content: bytes, columns: Columns | None = None) -> str:
+    path.write_bytes(content)
+    with open_input(path) as file:
+        return tell_format(file, suffix_of(path), columns or Columns())
 
 
-@pytest.mark.parametrize("name", ["a.cdb", "a.cdb.gz", "a.db", "a", "a.jsonl"])
-@pytest.mark.parametrize("zipped", [True, False])
-def test_sqlite_by_content(tmp_path: Path, make_cdb: MakeCdb, name: str, zipped: bool) -> None:
-    content = make_cdb((1, "Ember Warden", "Draw 1 card.")).read_bytes()
-    path = tmp_path / name
-    path.write_bytes(gzip.compress(content) if zipped else content)
-    with source_of(path) as source:
-        assert [card.text for card in source.cards] == ["Draw 1 card."]
-        assert source.one_language
+@pytest.mark.parametrize("case", FORMATS_OF_INPUTS, ids=lambda case: f"{case['names'][0]} {case['content'][:20]}")
+def test_format_is_told(tmp_path: Path, case: dict[str, Any]) -> None:
+    content = case["content"].encode("latin-1")
+    for name in case["names"]:
+        assert _told(tmp_path / name, content) == case["told"]
+        for ending in (".gz", ".ZST"):
+            assert _told(tmp_path / f"{name}{ending}", gzip.compress(content)) == case["told"]
+
+
+@pytest.mark.parametrize(("name", "told"), [("a.jsonl", "jsonl"), ("a.json", "json"), ("a", "json")])
+def test_format_of_a_line_that_is_longer_than_what_is_looked_at(tmp_path: Path, name: str, told: str) -> None:
+    assert _told(tmp_path / name, b'{"text": "' + b"x" * 100_000) == told
+
+
+def test_given_name_of_the_text_tells_a_table(tmp_path: Path) -> None:
+    assert _told(tmp_path / "a.txt", b"id,body\n1,Draw.\n", Columns({"text": "body"})) == "csv"
 
 
 @pytest.mark.parametrize(

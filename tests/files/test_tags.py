@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import gzip
 import json
 import sqlite3
 import sys
+import tomllib
 import tracemalloc
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 import msgspec
 import pyarrow as pa
-import pyarrow.ipc
 import pyarrow.parquet as pq
 import pytest
 
@@ -31,12 +31,11 @@ from onceper.files.tags import TagsError, TagsVersionError, tagged_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tests.conftest import MakeLimit, MakeRow
 
 
-_HEADER = b"id,name,lang,game,field,text,limits,non_effects,effects,unread,error,made_of,made_by\n"
+WRONG = tomllib.loads(Path(__file__).with_name("wrong_taggings.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
@@ -153,24 +152,11 @@ def test_a_database_of_other_tables_is_refused(tmp_path: Path) -> None:
         list(tagged_rows(path))
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"id,name,text\n1,Ash,Draw 1 card.\n", "no lang, game, field, limits, non_effects, effects, unread, error"),
-        (b'{"id": "1", "text": "Draw 1 card."}\n', "line 1: no name, lang"),
-        (b"just words\n", "no id, name"),
-        (b"[1, 2]\n", "line 1: Expected `object`, got `array`"),
-        (b"PAR1 and no more", "Parquet"),
-        (b"ARROW1 and no more", "tags"),
-        (_HEADER + b"1,,,,text,,[{,[],[],[],,,\n", "row 1: Input data was trunc"),
-        (_HEADER + b"1,,,,text,,[{}],[],[],[],,,\n", "row 1: Obj"),
-        (_HEADER + b"1,,\n", "tags: CSV"),
-    ],
-)
-def test_what_is_no_tagging_is_refused_with_its_place(tmp_path: Path, content: bytes, message: str) -> None:
+@pytest.mark.parametrize("case", WRONG["no_tagging"], ids=lambda case: case["error"])
+def test_what_is_no_tagging_is_refused_with_its_place(tmp_path: Path, case: dict[str, str]) -> None:
     tags = tmp_path / "tags"
-    tags.write_bytes(content)
-    with pytest.raises(TagsError, match=f"(?s){message}.*expected a row that `onceper tag` wrote"):
+    tags.write_text(case["content"])
+    with pytest.raises(TagsError, match=f"(?s){case['error']}.*expected a row that `onceper tag` wrote"):
         list(tagged_rows(tags))
 
 
@@ -194,39 +180,18 @@ def test_a_value_outside_the_contract_is_refused(tmp_path: Path, rows: list[Row]
         list(tagged_rows(tags))
 
 
-@pytest.mark.parametrize(
-    ("lie", "message"),
-    [
-        ({"limits": [{"span": [5, 3]}]}, r"limits\[0\].span is \[5, 3\]; expected two places in order"),
-        ({"limits": [{"span": [0, 0], "text": ""}]}, r"limits\[0\].span is \[0, 0\]"),
-        ({"limits": [{"span": [300_000_000, 300_000_005]}]}, r"limits\[0\].span is .* at most 35"),
-        ({"limits": [{"text": "Once per game"}]}, r"limits\[0\].text is 'Once per game'; expected the words"),
-        ({"limits": [{"applies_to": {"effects": [99]}}]}, r"limits\[0\].applies_to.effects is \[99\]; .* there are 1"),
-        ({"limits": [{"applies_to": {"effects": [0]}}]}, r"applies_to.effects is \[0\]"),
-        ({"limits": [{"applies_to": {"effects": [1, 1]}}]}, r"applies_to.effects is \[1, 1\]"),
-        ({"limits": [{"applies_to": {"options": [1]}}]}, r"applies_to.options is \[1\]; .* of choices .* there are 0"),
-        ({"limits": [{"applies_to": {"effects": [], "options": [1]}}]}, "expected one effect, for options are of one"),
-        ({"effects": [{"index": 7}]}, r"effects\[0\].index is 7; expected 1"),
-        ({"effects": [{"index": 2**64 - 1}]}, r"effects\[0\].index is 18446744073709551615; expected 1"),
-        ({"effects": [{"parts": []}]}, r"effects\[0\].parts is \[\]; expected places in order from 0 to 35"),
-        ({"effects": [{"parts": [[0, 9], [5, 35]]}]}, r"effects\[0\].parts is \[\[0, 9\], \[5, 35\]\]"),
-        ({"effects": [{"options": [{"index": 2, "label": None, "span": [0, 4], "text": "Once"}]}]}, "index is 2"),
-        ({"effects": [{"options": [{"index": 1, "label": None, "span": [0, 4], "text": "Nope"}]}]}, "text is 'Nope'"),
-        ({"error": "no text"}, "limits beside an error"),
-        ({"text": None, "limits": [{"span": [2**33, 2**33 + 13]}]}, "at most 2147483647"),
-        ({"text": None, "limits": [{"span": [1, 13]}]}, "text has 13 characters; expected as many as its span, 12"),
-    ],
-)
+@pytest.mark.parametrize("lie", WRONG["lie"], ids=lambda lie: lie["error"])
 def test_a_row_that_contradicts_itself_is_refused(
-    tmp_path: Path, make_row: MakeRow, make_limit: MakeLimit, lie: dict[str, Any], message: str
+    tmp_path: Path, make_row: MakeRow, make_limit: MakeLimit, lie: dict[str, str]
 ) -> None:
     text = "Once per turn: You can draw 1 card."
     right = json.loads(make_row(text, make_limit("soft", 1, text="Once per turn")).to_json()) | {"text": text}
     tags = tmp_path / "tags.jsonl"
     tags.write_text(json.dumps(right))
     assert len(list(tagged_rows(tags))) == 1
-    tags.write_text(json.dumps(_changed(right, lie)))
-    with pytest.raises(TagsError, match=rf"(?s)tags.jsonl, row of '1' \(en, text\): .*{message}.*tag the cards again"):
+    tags.write_text(json.dumps(_changed(right, json.loads(lie["change"]))))
+    told = rf"(?s)tags.jsonl, row of '1' \(en, text\): .*{lie['error']}.*tag the cards again"
+    with pytest.raises(TagsError, match=told):
         list(tagged_rows(tags))
 
 
@@ -248,25 +213,12 @@ def _parquet_of_1_written_anew(path: Path, rows: list[Row]) -> None:
     pq.write_table(pa.Table.from_batches([to_arrow(rows)]).drop_columns(["text"]).replace_schema_metadata(None), path)
 
 
-def _arrow_of_1(path: Path, rows: list[Row]) -> None:
-    batch = to_arrow(rows).drop_columns(["text"]).replace_schema_metadata({"onceper.schema_version": "1"})
-    with pa.ipc.new_file(str(path), batch.schema) as writer:
-        writer.write_batch(batch)
-
-
 def _json_lines_of_1(path: Path, rows: list[Row]) -> None:
     for row in rows:
         fields = row.to_dict()
         del fields["text"]
         with path.open("a", encoding="utf-8") as lines:
             lines.write(json.dumps(fields) + "\n")
-
-
-def _csv_of_1(path: Path, rows: list[Row]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        table = csv.writer(stream)
-        table.writerow([name for name in Row.__struct_fields__ if name != "text"])
-        table.writerows([row.id, row.name, row.lang, row.game, row.field, *["[]"] * 4, row.error] for row in rows)
 
 
 def _sqlite_of_1(path: Path, rows: list[Row]) -> None:
@@ -287,9 +239,7 @@ def _duckdb_of_1(path: Path, rows: list[Row]) -> None:
     [
         _parquet_of_1,
         _parquet_of_1_written_anew,
-        _arrow_of_1,
         _json_lines_of_1,
-        _csv_of_1,
         _sqlite_of_1,
         _duckdb_of_1,
     ],

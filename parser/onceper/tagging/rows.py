@@ -117,7 +117,7 @@ def tag_cards(
     read: Callable[..., CardReading] | None = None,
     known: Mapping[int, Row | KeptRow] = MappingProxyType({}),
 ) -> Iterator[Any]:
-    """Yield the row of each text, or its kept row, and null where it is in another language than the one that is asked for.
+    """Yield the row of each text, or its kept row; null where it is in another language than that which is asked for.
 
     ``read`` reads one text as ``read_text`` does. Of those that are ``known``, by their places, the row says what was
     read.

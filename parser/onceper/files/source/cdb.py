@@ -6,8 +6,6 @@ import sqlite3
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from itertools import islice
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from onceper.errors import listed, translate
@@ -22,6 +20,7 @@ from onceper.lang.games import game_by_heading
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
+    from pathlib import Path
 
     from onceper.files.opening import InputFile
     from onceper.files.source.columns import Columns
@@ -107,8 +106,8 @@ def merged_databases(paths: Iterable[Path], columns: Columns, left_aside: Sequen
     """
     databases, aside = list[Merged](), list(left_aside)
     with ExitStack() as stack:
-        folder = stack.enter_context(TemporaryDirectory(prefix="onceper-"))
-        merged = stack.enter_context(closing(sqlite3.connect(Path(folder) / "merged", isolation_level=None)))
+        # Without a name it lies in a temporary file, and in memory what fits.
+        merged = stack.enter_context(closing(sqlite3.connect("", isolation_level=None)))
         merged.text_factory = bytes
         merged.executescript(_MERGED_TABLES)
         for path in paths:

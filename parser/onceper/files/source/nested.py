@@ -61,16 +61,17 @@ class Paths:
         if steps is None or record.problem:
             yield record
             return
-        way: Keys | None = None
-        for way in _ways(record.values, steps):
-            if len(way) < len(steps):
-                yield record._replace(problem=f"{self._text} leads nowhere: {_end(record.values, way, steps)}")
-                continue
+        ends = list(_ends(record.values, steps))
+        for way, problem in ends:
             ways = {name: (*way[: _up_to_items(own)], *own[_up_to_items(own) :]) for name, own in self._steps.items()}
-            found = {name: _at(record.values, own) for name, own in ways.items()}
-            there = {name: values[0] for name, values in found.items() if values}
-            yield record._replace(values={**record.values, **there}, ways=ways)
-        if way is None:
+            told = {} if problem else {name: _at(record.values, own) for name, own in ways.items()}
+            there = {name: values[0] for name, values in told.items() if values}
+            yield record._replace(
+                values={**record.values, **there},
+                problem=problem and f"{self._text} leads nowhere: {problem}",
+                ways={} if problem else ways,
+            )
+        if not ends:
             yield record._replace(values={**record.values, self._text: ""}, ways={self._text: ()})
 
 
@@ -94,24 +95,21 @@ def _up_to_items(steps: tuple[str, ...]) -> int:
     return len(steps) - steps[::-1].index(_EACH)
 
 
-def _ways(value: Any, steps: tuple[str, ...], way: Keys = ()) -> Iterator[Keys]:
-    """Yield the keys that lead to each end of a path; they are fewer than its steps where it leads no further."""
-    step = steps[len(way)] if len(way) < len(steps) else None
-    if step == _EACH and isinstance(value, list):
-        for place, item in enumerate(value):
-            yield from _ways(item, steps, (*way, place))
-    elif step is not None and step != _EACH and isinstance(value, dict) and step in value:
-        yield from _ways(value[step], steps, (*way, step))
-    else:
-        yield way
-
-
-def _end(values: Mapping[str, Any], way: Keys, steps: tuple[str, ...]) -> str:
-    found: Any = reduce(getitem, way, values)  # type: ignore[arg-type]  # as keys lead
-    step, here = steps[len(way)], told(way) or "the object"
-    if step != _EACH and isinstance(found, dict):
-        return f"{here} has no {step}; its keys are {listed(list(found))}"
-    return f"{here} is {type_of(found)}; expected {'an array' if step == _EACH else 'an object'}"
+def _ends(value: Any, steps: tuple[str, ...], way: Keys = ()) -> Iterator[tuple[Keys, str | None]]:
+    """Yield the keys that lead to each end of a path, and where it leads no further, why not."""
+    here = told(way) or "the object"
+    match steps, value:
+        case (), _:
+            yield way, None
+        case ("[]", *_), list():
+            for place, item in enumerate(value):
+                yield from _ends(item, steps[1:], (*way, place))
+        case (step, *_), dict() if step in value:
+            yield from _ends(value[step], steps[1:], (*way, step))
+        case (step, *_), dict() if step != _EACH:
+            yield way, f"{here} has no {step}; its keys are {listed(list(value))}"
+        case (step, *_), _:
+            yield way, f"{here} is {type_of(value)}; expected {'an array' if step == _EACH else 'an object'}"
 
 
 def _at(values: Mapping[str, Any], way: Keys) -> list[Any]:
