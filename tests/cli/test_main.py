@@ -40,13 +40,6 @@ main()
 """
 
 
-def test_help_names_the_commands_and_the_exit_codes(onceper: Onceper) -> None:
-    code, out, _ = onceper("--help")
-    assert code == 0
-    for word in ("tag", "explain", "rules", "--version", "Exit codes: 0 done;"):
-        assert word in out
-
-
 @pytest.mark.parametrize("command", ["explain", "tag -o again.jsonl", "report -o page.html", "compare", "audit"])
 def test_a_file_may_be_called_as_standard_input_is(
     onceper: Onceper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
@@ -63,30 +56,26 @@ def test_a_file_may_be_called_as_standard_input_is(
     assert onceper(name, "./-", *options).code == 0
 
 
-@pytest.mark.parametrize("command", ["tag", "explain", "rules"])
-def test_help_of_each_command(onceper: Onceper, command: str) -> None:
-    code, out, _ = onceper(command, "--help")
+def test_help_and_version(onceper: Onceper) -> None:
+    code, out, _ = onceper("--help")
     assert code == 0
-    assert f"onceper {command}" in out
-    assert "--lang" in out
-
-
-def test_usage_names_arguments_as_the_help_does(onceper: Onceper) -> None:
+    commands = ("tag", "explain", "mark", "rules", "play", "report", "compare", "audit", "train")
+    assert [word for word in (*commands, "--install-completion", "Exit codes: 0 done;") if word not in out] == []
+    for command in commands:
+        code, told, _ = onceper(command, "--help")
+        assert (code, f"onceper {command}" in told, onceper(command, "-h").out) == (0, True, told)
+    assert "explain" in "".join(onceper()[1:])
     # Older versions of Typer leave out the dots of an argument that may be repeated.
     assert re.search(r"onceper tag \[OPTIONS\] INPUT(\.\.\.)?\n", onceper("tag").err)
-
-
-def test_a_shell_may_complete_commands(onceper: Onceper) -> None:
-    assert "--install-completion" in onceper("--help").out
-
-
-def test_version(onceper: Onceper) -> None:
     assert onceper("--version") == (0, f"onceper {__version__} ({which_build()})\n", "")
 
 
-def test_no_command_shows_the_help(onceper: Onceper) -> None:
-    _, out, err = onceper()
-    assert "explain" in out + err
+def test_output_that_is_not_utf8_shows_escapes() -> None:
+    command = [sys.executable, "-c", MAIN, "explain", "Once per turn: You can draw 1 card."]
+    ended = subprocess.run(
+        command, env=os.environ | {"PYTHONIOENCODING": "ascii"}, check=True, capture_output=True, text=True
+    )
+    assert "turn[\\u25cba]" in ended.stdout
 
 
 def test_help_loads_nothing_heavy() -> None:

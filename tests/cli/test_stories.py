@@ -24,6 +24,10 @@ def _write(files: dict[str, str]) -> None:
         Path(name).write_text(content, encoding="utf-8")
 
 
+def _contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() if path.is_file() else b"" for path in folder.rglob("*")}
+
+
 @pytest.mark.parametrize("story", _TOLD["story"], ids=lambda story: story["says"])
 def test_a_story(onceper: Onceper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, story: dict[str, Any]) -> None:
     monkeypatch.chdir(tmp_path)
@@ -33,7 +37,7 @@ def test_a_story(onceper: Onceper, tmp_path: Path, monkeypatch: pytest.MonkeyPat
             _write(call.get("files", {}))
             if "input" in call:
                 monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(call["input"].encode())))
-            before = {*tmp_path.rglob("*")}
+            before = _contents(tmp_path)
             code, out, err = onceper(*shlex.split(call["run"]))
             assert code == call.get("code", 0), err
             for said, shown in ((call.get("out"), out), (call.get("err"), err)):
@@ -41,7 +45,7 @@ def test_a_story(onceper: Onceper, tmp_path: Path, monkeypatch: pytest.MonkeyPat
                 assert [words for words in said or () if isinstance(said, list) and words not in shown] == []
             assert [words for words in call.get("without", ()) if words in out + err] == []
             assert call.get("lines") in {None, len(out.splitlines())}
-            assert code == 0 or {*tmp_path.rglob("*")} == before
+            assert code == 0 or _contents(tmp_path) == before
             for name, words in call.get("writes", {}).items():
                 assert words in Path(name).read_text(encoding="utf-8")
     finally:

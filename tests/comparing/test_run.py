@@ -13,7 +13,6 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from tests.bundled import KNOWN
 
 import onceper
 from onceper.contract.reading import Row
@@ -93,31 +92,13 @@ def test_taggings_that_are_alike(tmp_path: Path, rows: list[Row], suffix: str) -
     assert _lines_of(tmp_path / f"found{suffix}") == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"b": "tags.jsonl"}, r"compared with itself; .*\n.*--languages en,ja"),
-        ({"languages": ["en"]}, r"\['en'\] are not two languages"),
-        ({"languages": "en"}, "'en' are not two languages"),
-        ({"languages": ["en", "xx"]}, f"unknown language 'xx'; expected one of {KNOWN}"),
-        ({"languages": ["en", "tr"]}, "tags.jsonl: no text is in 'tr'; expected a language of the tagging: en, ja"),
-        ({"b": "none.jsonl"}, "none.jsonl: no such file"),
-        ({"target": "found.xlsx"}, r"unknown format '.xlsx'; expected a file that ends in .parquet, .jsonl"),
-        ({"target": "tags.jsonl"}, "the output is the input file itself"),
-    ],
-)
-def test_what_is_wrong_is_told(tmp_path: Path, rows: list[Row], arguments: dict[str, Any], message: str) -> None:
-    tags = _written(tmp_path / "tags.jsonl", rows)
-    paths = {key: tmp_path / value for key, value in arguments.items() if key != "languages"}
-    with pytest.raises(OnceperError, match=f"(?s){message}"):
-        onceper.compare_file(tags, **arguments | {"target": tmp_path / "found.csv"} | paths)
-    assert not (tmp_path / "found.csv").exists()
-
-
-def test_a_tagging_of_one_language_or_of_three_has_to_be_told_which(tmp_path: Path, rows: list[Row]) -> None:
-    one = _written(tmp_path / "one.jsonl", rows[:2])
-    with pytest.raises(OnceperError, match=r"one.jsonl: this tagging has texts in en; .*\n.*a second tagging"):
-        onceper.compare_file(one, target=tmp_path / "found.csv")
+def test_which_languages_have_to_be_told(tmp_path: Path, rows: list[Row]) -> None:
     three = _written(tmp_path / "three.jsonl", [*rows, msgspec.structs.replace(rows[0], lang="tr")])
-    with pytest.raises(OnceperError, match=r"texts in en, ja, tr; expected .*\n.*two languages, such as en,ja"):
-        onceper.compare_file(three, target=tmp_path / "found.csv")
+    for languages, message in (
+        (None, r"three.jsonl: this tagging has texts in en, ja, tr; expected .*\n.*two languages, such as en,ja"),
+        (["en"], r"\['en'\] are not two languages"),
+        (["en", "de"], "three.jsonl: no text is in 'de'; expected a language of the tagging: en, ja, tr"),
+    ):
+        with pytest.raises(OnceperError, match=message):
+            onceper.compare_file(three, target=tmp_path / "found.csv", languages=languages)
+    assert not (tmp_path / "found.csv").exists()

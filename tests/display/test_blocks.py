@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import onceper
+import pytest
+
 from onceper.display.blocks import blocks_of, rows_of
 from onceper.reader.read import read
 
@@ -21,48 +22,47 @@ def shown(text: str, lang: str) -> list[tuple[str, str]]:
     ]
 
 
-def test_effects_and_other_text_come_in_printed_order() -> None:
-    assert shown(
-        "Cannot be Normal Summoned/Set. If this card is destroyed: Draw 1 card. "
-        'You can only use this effect of "Ember Warden" once per turn.',
-        "en",
-    ) == [
-        ("summoning_condition", "Cannot be Normal Summoned/Set."),
-        ("effect 1", "If this card is destroyed: Draw 1 card."),
-        ("activation_limit", 'You can only use this effect of "Ember Warden" once per turn.'),
-    ]
+HARD = 'You can only use this effect of "Ember Warden" once per turn.'
+SPLIT = f"You can discard 1 card; draw 1 card. {HARD} If you do, gain 500 LP."
 
 
-def test_an_effect_in_two_pieces_is_two_blocks() -> None:
-    text = (
-        "You can discard 1 card; draw 1 card. "
-        'You can only use this effect of "Ember Warden" once per turn. If you do, gain 500 LP.'
-    )
-    assert shown(text, "en") == [
-        ("effect 1", "You can discard 1 card; draw 1 card."),
-        ("activation_limit", 'You can only use this effect of "Ember Warden" once per turn.'),
-        ("effect 1 goes on", "If you do, gain 500 LP."),
-    ]
+@pytest.mark.parametrize(
+    ("text", "lang", "blocks"),
+    [
+        (
+            f"Cannot be Normal Summoned/Set. If this card is destroyed: Draw 1 card. {HARD}",
+            "en",
+            [
+                ("summoning_condition", "Cannot be Normal Summoned/Set."),
+                ("effect 1", "If this card is destroyed: Draw 1 card."),
+                ("activation_limit", HARD),
+            ],
+        ),
+        (
+            SPLIT,
+            "en",
+            [
+                ("effect 1", "You can discard 1 card; draw 1 card."),
+                ("activation_limit", HARD),
+                ("effect 1 goes on", "If you do, gain 500 LP."),
+            ],
+        ),
+        (
+            "【Ｐ効果】\n①：カードを１枚引く。",
+            "ja",
+            [("heading", "【Ｐ効果】"), ("effect 1", "①：カードを１枚引く。")],
+        ),
+    ],
+)
+def test_a_text_in_blocks(text: str, lang: str, blocks: list[tuple[str, str]]) -> None:
+    assert shown(text, lang) == blocks
 
 
-def test_a_heading_is_a_block_of_its_own() -> None:
-    assert shown("【Ｐ効果】\n①：カードを１枚引く。", "ja") == [
-        ("heading", "【Ｐ効果】"),
-        ("effect 1", "①：カードを１枚引く。"),
-    ]
-
-
-def test_readings_that_overlap_share_a_block() -> None:
+def test_readings_that_overlap_share_a_block_and_every_word_is_in_one() -> None:
     text = "このカード名の①の効果は１ターンに１度しか使用できず、このカードはＬ素材にできない。①：カードを１枚引く。"
     assert [kind for kind, _ in shown(text, "ja")] == ["activation_limit", "material_restriction", "effect 1"]
-
-
-def test_every_word_is_in_a_block() -> None:
     text = 'Draw 1 card.\n----------\n(This card is always treated as an "Ember" card.)\nStop.'
-    reading = onceper.read(text, lang="en", game="yugioh")
-    blocks = blocks_of(reading)
-    assert [block.span for block in blocks] == sorted(block.span for block in blocks)
-    covered = "".join(text[slice(*block.span)] for block in blocks)
+    covered = "".join(words for _, words in shown(text, "en"))
     assert sorted(filter(str.isalnum, covered)) == sorted(filter(str.isalnum, text))
 
 
@@ -88,8 +88,4 @@ def test_effects_of_both_prints_have_the_same_rows() -> None:
 
 
 def test_what_stands_between_the_pieces_of_an_effect_has_its_row() -> None:
-    text = (
-        "You can discard 1 card; draw 1 card. "
-        'You can only use this effect of "Ember Warden" once per turn. If you do, gain 500 LP.'
-    )
-    assert rows(text, "en") == {1: text}
+    assert rows(SPLIT, "en") == {1: SPLIT}

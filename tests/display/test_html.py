@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-import onceper
 from onceper.contract.effect import Effect, Option
-from onceper.contract.limit import AppliesTo, CountedEvent
+from onceper.contract.limit import CountedEvent
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading
 from onceper.contract.span import Unread
@@ -96,28 +95,6 @@ def _limit(limit: Limit, span: Span) -> Limit:
     return msgspec.structs.replace(limit, span=span)
 
 
-def test_spans_are_shown_exactly(limit: Limit) -> None:
-    text = "Material\nOnce per turn: Draw 1 card. Only once. Unread."
-    page = Page(
-        reading_html(
-            _reading(
-                text,
-                limits=(_limit(limit, (9, 22)), _limit(limit, (37, 47))),
-                non_effects=(_not_effect((0, 8), "material_requirement"), _not_effect((37, 47))),
-                effects=(_effect(1, (9, 36)),),
-                unread=(Unread((48, 55), "Unread.", "no_rule"),),
-            )
-        )
-    )
-    assert page.text == text
-    assert {kind: page.joined(tag) for kind, tag in KINDS.items()} == {
-        "effect": [(9, 36)],
-        "not_effect": [(0, 8), (37, 47)],
-        "unread": [(48, 55)],
-        "limit": [(9, 22), (37, 47)],
-    }
-
-
 @pytest.mark.parametrize(
     ("limits", "non_effects", "effects"),
     [
@@ -162,14 +139,6 @@ def test_numbers_stand_once(limit: Limit) -> None:
     assert re.findall(r"<sup>(.*?)</sup>", text) == ["●b", "●a"]
 
 
-def test_what_the_print_numbers_is_not_numbered_again(limit: Limit) -> None:
-    printed = tuple(Effect(n, label, "activated", (n, n + 1), ((n, n + 1),), "x") for n, label in ((1, "①"), (2, "②")))
-    both = msgspec.structs.replace(limit, applies_to=AppliesTo("numbered", (1, 2)))
-    html = reading_html(_reading("a①②", limits=(both,), effects=printed))
-    assert "<b>1" not in html
-    assert "effects ① and ②" in html
-
-
 def test_hovering_tells_all_that_covers_the_words(limit: Limit) -> None:
     found = _limit(limit, (0, 4))
     other = _not_effect((0, 4), "duration")
@@ -200,6 +169,9 @@ def test_fields_are_named_as_in_the_contract(limit: Limit) -> None:
 def test_a_click_gives_rule_ruling_and_fields(limit: Limit) -> None:
     found = _limit(limit, (0, 4))
     html = reading_html(_reading("abcd", limits=(found,), non_effects=(_not_effect((0, 4)),)))
+    # A limit whose sentence is no effect is listed once.
+    assert "· no effect · applies to its Summon" in html
+    assert "Not effects" not in html
     (ruling,) = (rule.source for rule in language("en").every_rule if rule.id == "hard.effect")
     details = re.findall(r"<p><small>(.*?)</small></p>", html.partition("</summary>")[2])
     assert details == [
@@ -208,13 +180,6 @@ def test_a_click_gives_rule_ruling_and_fields(limit: Limit) -> None:
         "rule rule.of.it",
         fields_of(_not_effect((0, 4))),
     ]
-
-
-def test_a_limit_that_is_no_effect_is_listed_once_and_not_grey(limit: Limit) -> None:
-    html = reading_html(_reading("abcd", limits=(_limit(limit, (0, 4)),), non_effects=(_not_effect((0, 4)),)))
-    assert "· no effect · applies to its Summon" in html
-    assert "Not effects" not in html
-    assert "color: var(--ink)" in style().partition(".onceper mark {")[2].partition("}")[0]
 
 
 def test_an_unread_sentence_is_no_effect_of_its_own() -> None:
@@ -230,15 +195,6 @@ def test_kinds_of_limits_differ_without_colour(limit: Limit) -> None:
     assert re.findall(r'<span class="badge \w+">(.*?)</span>', html) == ["● hard", "○ soft"]
     lines = re.findall(r"\.(soft|hard|summon) \{[^}]*--line-style: (\w+)", style())
     assert len({line for _, line in lines}) == 3
-
-
-def test_lists_say_what_was_found(limit: Limit) -> None:
-    guessed = msgspec.structs.replace(limit, source="classifier", confidence=0.875)
-    reading = _reading("abcd", limits=(guessed,), unread=(Unread((0, 2), "ab", "too_long"),))
-    shown = Page(reading_html(reading)).shown
-    assert "Limitsa ● hard By card name, effects 1 and 3, each once per turn classifier, 88% sure" in shown
-    assert "may hold a limit?1 not read too long" in shown
-    assert "Not effects" not in shown
 
 
 def test_choices_and_who_told_the_kind_are_said() -> None:
@@ -262,13 +218,6 @@ def test_card_text_is_escaped_everywhere(limit: Limit) -> None:
     assert page.attributes == {"class", "lang", "title"}
 
 
-def test_script_in_a_card_that_was_read_is_text() -> None:
-    text = f'{EVIL}\r\nOnce per turn: You can draw 1 card. You can only use this effect of "A<i>B" once per turn.'
-    page = Page(onceper.read(text, lang="en", game="yugioh", name="A<i>B")._repr_html_())
-    assert page.text == text.replace("\r\n", "\n")
-    assert not page.tags & {"script", "i"}
-
-
 def test_what_no_page_can_carry_is_replaced() -> None:
     page = Page(reading_html(_reading("a\x00b\ud800c\x1b\x9bd")))
     assert page.text == "a␀b\ufffdc␛\ufffdd"
@@ -283,11 +232,6 @@ def test_nothing_read(reading: CardReading, words: str) -> None:
     assert page.text == reading.text
     assert page.shown.endswith("Nothing was read in this text.")
     assert words in page.shown
-
-
-def test_nothing_is_loaded_or_run(limit: Limit) -> None:
-    html = reading_html(_reading("abcd", limits=(_limit(limit, (0, 4)),)))
-    assert not re.search(r"<(script|link|img|iframe)|url\(|@import|https?:|\son\w+=", html)
 
 
 def test_style_stays_within_its_class() -> None:

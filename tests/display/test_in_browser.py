@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import pytest
@@ -26,71 +28,22 @@ PHONE, DESKTOP = 390, 1280
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LEAST_CONTRAST = 4.5  # WCAG 2.2, level AA, text of this size
 
-ENGLISH = read(
-    "1 Tuner + 1+ non-Tuner monsters\nOnce per turn: You can discard 1 card; draw 1 card. If this card is destroyed: "
-    'You can banish 1 card from your GY. You can only use each effect of "Ember Warden" once per turn.',
-    lang="en",
-    game="yugioh",
-    name="Ember Warden",
-)
-JAPANESE = read(
-    "チューナー＋チューナー以外のモンスター１体以上\nこのカード名の①②の効果はそれぞれ１ターンに１度しか使用できない。\n"
-    "①：手札を１枚捨てて発動できる。自分は１枚ドローする。\n②：このカードが破壊された場合、自分の墓地からカード１枚を"
-    "除外して発動できる。このカードを特殊召喚する。",
-    game="yugioh",
-    name="燠火の見張り番",
-)
-TURKISH = read(
-    'Her turda bir kez: 1 kart çek. Bu kart yok edilirse: 1 kart çek. "Kor Bekçisi"nin her bir efektini her turda '
-    "sadece bir kez kullanabilirsin.",
-    lang="tr",
-    game="yugioh",
-    name="Kor Bekçisi",
-)
-DUEL_MASTERS = read(
-    "W・ブレイカー（このクリーチャーはシールドを2枚ブレイクする）\n"
-    "各ターンに一度、自分のクリーチャーが出た時、カードを1枚引いてもよい。",
-    lang="ja",
-    game="duelmasters",
-)
-PENDULUM = read(
-    "[ Pendulum Effect ]\r\nOnce per turn: You can target 1 card; destroy it.\r\n--------------------\r\n"
-    '[ Monster Effect ]\r\nCannot be Normal Summoned/Set. You can only control 1 "Ember Scale".',
-    lang="en",
-    game="yugioh",
-    name="Ember Scale",
-)
-EVIL = read(
-    "<script>document.title = 'run'</script><img src=x onerror=\"document.title = 'run'\"> Once per turn: You can draw "
-    "1 card.\u202e kcab \x1b[31m \u05e9\u05dc\u05d5\u05dd </div></details>",
-    lang="en",
-    game="yugioh",
-    name="<img src=x onerror=\"document.title = 'run'\">",
-)
-LONG = read(
-    " ".join(
-        f"If card {n} is sent to the GY: You can draw 1 card. Once per turn: You can gain {n} LP." for n in range(30)
-    )
-    + "W" * 300,
-    lang="en",
-    game="yugioh",
-    name="Ember" * 60,
+TEXTS = tomllib.loads(Path(__file__).with_name("shown.toml").read_text(encoding="utf-8"))
+LONG = " ".join(
+    f"If card {n} is sent to the GY: You can draw 1 card. Once per turn: You can gain {n} LP." for n in range(30)
 )
 UNREAD = CardReading("Only once or so.", "en", None, None, unread=(Unread((0, 16), "Only once or so.", "no_rule"),))
 READINGS = {
-    "english": ENGLISH,
-    "japanese": JAPANESE,
-    "turkish": TURKISH,
-    "duel masters": DUEL_MASTERS,
-    "pendulum": PENDULUM,
-    "evil": EVIL,
-    "long": LONG,
+    **{name: read(**{"game": "yugioh", **told}) for name, told in TEXTS.items()},
+    "long": read(f"{LONG}{'W' * 300}", lang="en", game="yugioh", name="Ember" * 60),
     "unread": UNREAD,
 }
 DISPLAYS = {
     **{name: reading._repr_html_() for name, reading in READINGS.items()},
-    "side by side": onceper.side_by_side(ENGLISH, JAPANESE, TURKISH)._repr_html_(),
-    "side by side, evil": onceper.side_by_side(EVIL, LONG)._repr_html_(),
+    "side by side": onceper.side_by_side(
+        *(READINGS[name] for name in ("english", "japanese", "turkish"))
+    )._repr_html_(),
+    "side by side, evil": onceper.side_by_side(READINGS["evil"], READINGS["long"])._repr_html_(),
     "table": onceper.readings_table(READINGS.values(), max_rows=12)._repr_html_(),
 }
 
@@ -196,11 +149,8 @@ def test_languages_stand_side_by_side_with_effects_at_one_height(page: Page, sho
     # The first two pieces of text that hold an effect, of each column.
     effects = _boxes(page, ".text:has(> .effect)")
     assert [round(box["y"]) for box in effects[:2]] * 3 == [round(box["y"]) for box in effects]
-
-
-def test_languages_stand_below_each_other_on_a_phone(page: Page, show: Show) -> None:
+    # On a phone they stand below each other.
     _wide(page, PHONE)
-    show(DISPLAYS["side by side"])
     columns = _boxes(page, ".reading")
     assert len({box["x"] for box in columns}) == 1
     assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(columns))
@@ -265,7 +215,7 @@ def test_a_badge_opens_by_the_keyboard(page: Page, show: Show) -> None:
 def test_displacy_fits_a_phone_and_its_labels_stand_apart(page: Page, show: Show, spans_key: str) -> None:
     nlp = spacy.blank("en")
     nlp.add_pipe("onceper", config={"game": "yugioh"})
-    docs = [nlp(reading.text) for reading in (ENGLISH, PENDULUM)]
+    docs = [nlp(reading.text) for reading in (READINGS["english"], READINGS["pendulum"])]
     _wide(page, PHONE)
     show(displacy.render(docs, style="span", options=displacy_options(spans_key), jupyter=False))
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE

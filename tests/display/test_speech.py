@@ -15,7 +15,6 @@ from onceper.contract.limit import AppliesTo, CountedEvent, LimitKind
 from onceper.contract.non_effect import NonEffect, NonEffectKind
 from onceper.contract.span import Guess, Unread
 from onceper.display.named import SIGNS
-from onceper.display.numbers import letter
 from onceper.display.speech import Speech
 from onceper.lang.languages import use_patterns
 from onceper.resources import resource
@@ -78,14 +77,6 @@ def test_every_kind_is_said() -> None:
     assert len(set(SIGNS.values())) == len(SIGNS)
 
 
-def test_what_goes_without_saying_is_not_said(make_limit: MakeLimit) -> None:
-    one = _speech("en", None, (None,), "Ember")
-    assert one.say(make_limit("hard", 1, name="Ember")) == "By card name, once per turn"
-    activation = make_limit("hard", 1, verb="activate", activation=True)
-    said = one.say(activation)
-    assert said == "By card name, activated once per turn; what is negated does not count"
-
-
 @pytest.mark.parametrize(
     ("labels", "names"),
     [
@@ -100,10 +91,6 @@ def test_what_goes_without_saying_is_not_said(make_limit: MakeLimit) -> None:
 def test_effects_have_one_number_each(labels: tuple[str | None, ...], names: list[str]) -> None:
     numbers = _speech("en", labels=labels).numbers
     assert [numbers.name(indexes) for indexes in ((1,), (2,), (1, 2))] == names
-
-
-def test_limits_have_letters() -> None:
-    assert [letter(place) for place in (1, 2, 26, 27, 52, 53, 703)] == ["a", "b", "z", "aa", "az", "ba", "aaa"]
 
 
 @pytest.mark.parametrize("lang", [None, 'e"n', "xx"])

@@ -106,17 +106,9 @@ def test_choices_stand_below_their_effect() -> None:
 
 def test_spans_are_colored(reading: CardReading) -> None:
     printed = _printed(reading_view(reading, NAMES), color=True)
+    assert _printed(reading, color=True) == _printed(reading_view(reading), color=True)
     assert '\x1b[1;3;31m"Tuner"\x1b[0m\x1b[1;31m[?1]\x1b[0m [b]' in printed
     assert '\x1b[1;4;35mYou can only use \x1b[0m\x1b[1;3;4;35m"Ember [/b]"\x1b[0m\x1b[1;4;35m once' in printed
-
-
-def test_kinds_of_limits_differ_without_color(reading: CardReading) -> None:
-    (found,) = reading.limits
-    soft = msgspec.structs.replace(found, kind="soft", span=(8, 11), scope="copy")
-    printed = _printed(reading_view(msgspec.structs.replace(reading, limits=(found, soft))))
-    assert "once per turn.[●a]" in printed
-    assert "[b][○b]" in printed
-    assert "b ○ soft  Each copy, once per turn" in printed
 
 
 def test_a_limit_is_never_dimmed(reading: CardReading) -> None:
@@ -139,18 +131,6 @@ def test_all_but_rules_is_in_the_language_of_the_card(make_limit: MakeLimit) -> 
     assert set(re.findall("[A-Za-z.]+", printed)) == {"a", "ja", "yugioh", "rule", "by", "hand", "characters", "to"}
 
 
-def test_text_that_is_not_an_effect_is_dimmed(reading: CardReading) -> None:
-    without_limit = msgspec.structs.replace(reading, limits=(), unread=())
-    assert "\x1b[2mYou can only use \x1b[0m" in _printed(reading_view(without_limit, NAMES), color=True)
-
-
-def test_classifier_says_how_sure_it_is(reading: CardReading) -> None:
-    (found,) = reading.limits
-    guessed = msgspec.structs.replace(found, source="classifier", confidence=0.875)
-    printed = _printed(reading_view(msgspec.structs.replace(reading, limits=(guessed,)), []))
-    assert "classifier, 88% sure, characters 13 to 57" in printed
-
-
 def test_nothing_read() -> None:
     printed = _printed(reading_view(CardReading("1 + 1", None, None, None), []))
     assert [line.rstrip() for line in printed.splitlines()] == [
@@ -163,14 +143,11 @@ def test_nothing_read() -> None:
 
 
 def test_card_text_cannot_steer_the_terminal() -> None:
+    assert show_controls("a\u202eb\u2067c\u05e9") == "a\ufffdb\ufffdc\u05e9"
     evil = "a\x1b[2Jb\x07\x9b31mc\x7f\rd"
     assert show_controls(evil) == "a␛[2Jb␇\ufffd31mc\ufffd␍d"
     printed = _printed(reading_view(CardReading(evil, None, evil, evil), []))
     assert not set(printed) & set("\x1b\x07\x9b\x7f\r")
-
-
-def test_letters_that_turn_the_direction_are_not_shown() -> None:
-    assert show_controls("a\u202eb\u2067c\u05e9") == "a\ufffdb\ufffdc\u05e9"
 
 
 def test_columns_stand_side_by_side_where_there_is_room(reading: CardReading) -> None:
@@ -198,7 +175,3 @@ def test_plain_text_has_the_width_of_the_terminal(reading: CardReading, monkeypa
     assert lines[2] == "╭─ effect 1 · kind unknown ────────────╮"
     assert "\x1b" not in "".join(lines)
     assert reading.explain().splitlines() == lines
-
-
-def test_a_reading_shows_itself_in_color(reading: CardReading) -> None:
-    assert _printed(reading, color=True) == _printed(reading_view(reading), color=True)

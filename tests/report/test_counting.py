@@ -48,14 +48,6 @@ def test_soft_and_hard_are_shares_of_a_language(cards: list[Row]) -> None:
     assert table.shares
 
 
-def test_texts_are_counted_by_how_many_limits_they_have(cards: list[Row]) -> None:
-    assert _numbers(_table(cards, "Limits in a text")) == [("0", (62, 0)), ("1", (3, 1))]
-
-
-def test_errors_are_counted_by_their_first_words(cards: list[Row]) -> None:
-    assert _numbers(_table(cards, "Errors")) == [("no text", (1,))]
-
-
 def test_what_is_not_there_has_no_table(cards: list[Row]) -> None:
     assert count_rows([]).breakdowns == ()
     assert "Errors" not in {table.title for table in count_rows(cards[:1]).breakdowns}

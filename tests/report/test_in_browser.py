@@ -79,12 +79,6 @@ def test_filters_hold_together_and_can_be_taken_back(report: Page) -> None:
     assert _names(report) == ["Lost Page"]
 
 
-def test_pages(report: Page) -> None:
-    report.click('[aria-label="Next page of cards"] >> nth=0')
-    assert _told(report) == "51–67 of 67 texts"
-    assert len(_names(report)) == 17
-
-
 def test_a_card_opens_with_its_marks(report: Page) -> None:
     report.click("text=Ember Warden")
     panel = report.locator("#cards-list .panel")
@@ -129,19 +123,6 @@ def test_a_count_leads_to_its_cards(report: Page) -> None:
     assert _names(report) == ["Lost Page"]
 
 
-def test_a_view_has_an_address_that_can_be_sent(report: Page) -> None:
-    report.select_option("#cards-list-kind", "soft")
-    report.fill("#cards-list-search", "sting")
-    address = _address(report)
-    assert address.endswith("#cards?q=sting&kind=soft")
-    report.goto("about:blank")
-    report.goto(address)
-    report.wait_for_selector("main:not([aria-busy])")
-    assert _names(report) == ["</script><b>Sting</b>"]
-    assert report.input_value("#cards-list-search") == "sting"
-    assert report.input_value("#cards-list-kind") == "soft"
-
-
 def test_back_goes_back_to_the_view_before(report: Page) -> None:
     report.select_option("#cards-list-kind", "soft")
     report.locator("#cards-list-search").press_sequentially("sting")
@@ -156,6 +137,15 @@ def test_back_goes_back_to_the_view_before(report: Page) -> None:
 
 
 def test_pages_and_orders_have_an_address(report: Page) -> None:
+    report.select_option("#cards-list-kind", "soft")
+    report.click("text=Open all 3")
+    assert report.locator("#cards-list .panel").count() == 3
+    assert _address(report).endswith("#cards?open=all&kind=soft")
+    report.goto("about:blank")
+    report.go_back()
+    report.wait_for_selector("main:not([aria-busy])")
+    assert report.input_value("#cards-list-kind") == "soft"
+    report.click("text=Clear all")
     report.select_option("#cards-list-order", "name")
     report.click('[aria-label="Next page of cards"] >> nth=0')
     assert _address(report).endswith("#cards?order=name&page=2")
@@ -164,21 +154,6 @@ def test_pages_and_orders_have_an_address(report: Page) -> None:
     assert _told(report) == "51–67 of 67 texts"
     report.evaluate("location.hash = '#nowhere'")
     assert _told(report) == "1–50 of 67 texts"
-
-
-def test_all_cards_open_at_once(report: Page) -> None:
-    report.select_option("#cards-list-kind", "soft")
-    report.click("text=Open all 3")
-    assert report.locator("#cards-list .panel").count() == 3
-    assert _address(report).endswith("#cards?open=all&kind=soft")
-    report.click("text=Close all")
-    assert report.locator("#cards-list .panel").count() == 0
-
-
-def test_a_card_has_an_address(report: Page) -> None:
-    report.click("#cards-list a.id >> text=2")
-    assert _names(report) == ["Tide Caller"]
-    assert report.locator("#cards-list .panel").count() == 1
 
 
 def test_a_sentence_that_was_not_read_leads_to_its_cards(report: Page) -> None:
@@ -205,12 +180,6 @@ def test_the_keyboard_is_enough(report: Page) -> None:
     report.keyboard.press("ArrowUp")
     report.keyboard.press("ArrowUp")
     assert focused.get_attribute("id") == "cards-list-search"
-
-
-def test_a_telephone_shows_it_without_scrolling_sideways(report: Page) -> None:
-    report.set_viewport_size({"width": 390, "height": 800})
-    report.click("text=Ember Warden")
-    assert report.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_a_comparison(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> None:
@@ -248,14 +217,6 @@ def test_a_comparison_of_two_languages_on_a_telephone(tmp_path: Path, cards: lis
     report.click("#comparison >> text=Open all 50")
     assert "only in en" in report.locator("#comparison-list .rows").inner_text()
     assert report.evaluate("document.documentElement.scrollWidth") == 390
-
-
-def test_an_empty_tagging(tmp_path: Path, open_page: OpenPage) -> None:
-    path = tmp_path / "report.html"
-    path.write_text(page(Shown("tags.parquet", []), Texts(None)), encoding="utf-8")
-    report = open_page(path)
-    assert "This tagging holds no texts." in report.locator("main").inner_text()
-    assert not report.locator("#cards").is_visible()
 
 
 def test_a_box_gives_each_effect_a_line(report: Page) -> None:

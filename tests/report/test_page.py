@@ -79,15 +79,6 @@ def test_a_rule_of_onceper_brings_its_ruling(make_row: MakeRow, make_limit: Make
     assert _data(_page([row]))["limits"][0][-1].startswith("Perfect Rulebook")
 
 
-def test_a_classifier_says_how_sure_it_is(make_row: MakeRow, make_limit: MakeLimit) -> None:
-    found = make_limit("soft", 1, text="Once per turn", source="classifier", confidence=0.875)
-    assert _data(_page([make_row("Once per turn", found)]))["limits"][0][-2:] == ["classifier, 88% sure", ""]
-
-
-def test_texts_that_both_taggings_have_are_held_once(cards: list[Row]) -> None:
-    assert len(_data(_page(cards, cards))["texts"]) == len(_data(_page(cards))["texts"])
-
-
 def test_halves_of_characters_do_no_harm(make_row: MakeRow) -> None:
     data = _data(_page([make_row("Draw \ud800 1 card.", name="\udfff")]))
     assert data["here"][0][1] == "\ufffd"
@@ -107,15 +98,6 @@ def test_a_comparison_counts_what_differs_and_leads_there(cards: list[Row]) -> N
     only_a, only_b = "#comparison?of=text&amp;differs=only_a", "#comparison?of=text&amp;differs=only_b"
     assert f'<dt><a href="{only_a}">only in tags.parquet</a></dt><dd><a href="{only_a}">2</a></dd>' in written
     assert f'<dt><a href="{only_b}">only in old.parquet</a></dt><dd><a href="{only_b}">64</a></dd>' in written
-
-
-def test_data_say_what_differs(make_row: MakeRow, make_limit: MakeLimit) -> None:
-    text = "Once per turn: Draw 1 card."
-    rows = [make_row(text, make_limit("soft", 1, text="Once per turn"))]
-    data = _data(_page(rows, [make_row(text)]))
-    ((a, b, ((of, kind, differs, value_a, value_b, span_a, span_b),)),) = data["pairs"]
-    assert (a, b, of, kind, differs, value_b, span_a, span_b) == (0, 0, "limit", "soft", "only_a", None, [0, 13], None)
-    assert value_a.startswith("Each copy, once per turn")
 
 
 def test_two_languages_of_one_tagging_are_held_once(cards: list[Row]) -> None:

@@ -72,14 +72,6 @@ def test_the_printed_text_is_taken_where_every_piece_stands_in_it(tmp_path: Path
     assert texts.missing == 0
 
 
-def test_the_text_of_the_row_goes_before_any_other(tmp_path: Path, make_row: MakeRow) -> None:
-    row = msgspec.structs.replace(make_row("Draw."), text="Draw.\r\n")
-    assert Texts(None).of(row) == "Draw.\r\n"
-    texts = _texts(tmp_path, {"id": "2", "lang": "en", "text": "Discard."})
-    assert texts.of(row) == "Draw.\r\n"
-    assert texts.missing == 0
-
-
 def test_a_text_that_is_not_in_the_file_is_put_together_and_counted(tmp_path: Path, make_row: MakeRow) -> None:
     texts = _texts(tmp_path, {"id": "1", "lang": "en", "text": "Discard."})
     assert texts.of(make_row("Draw.")) == "Draw."
