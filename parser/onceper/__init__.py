@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from onceper.display.several import readings_table, side_by_side
     from onceper.duckdb import register
     from onceper.errors import OnceperError
-    from onceper.evaluator.action import Action
+    from onceper.evaluator.action import Action, EventError
+    from onceper.evaluator.cards import SetupError
     from onceper.evaluator.evaluator import Choice, Evaluator
-    from onceper.evaluator.event import Event, EventError
-    from onceper.evaluator.limits import SetupError
+    from onceper.evaluator.event import Event
     from onceper.evaluator.snapshot import Snapshot
     from onceper.files.finished import OutputError
     from onceper.files.opening import InputError
@@ -74,10 +74,10 @@ _HOME = {
     "OnceperError": "onceper.errors",
     "Action": "onceper.evaluator.action",
     "Choice": "onceper.evaluator.evaluator",
-    "SetupError": "onceper.evaluator.limits",
+    "SetupError": "onceper.evaluator.cards",
     "Evaluator": "onceper.evaluator.evaluator",
     "Event": "onceper.evaluator.event",
-    "EventError": "onceper.evaluator.event",
+    "EventError": "onceper.evaluator.action",
     "Snapshot": "onceper.evaluator.snapshot",
     "Verdict": "onceper.contract.verdict",
     "InputError": "onceper.files.opening",

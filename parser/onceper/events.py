@@ -1,8 +1,8 @@
 """All that a game is told in: the events, and the actions that they name.
 
 >>> from onceper.events import Action, Activated, Appeared
->>> Activated("warden", Action.use("①"), "Yuki", "a1").action
-Action(kind='effect', words='①')
+>>> Activated("warden", Action.use(1), "Yuki", "a1").action
+Action(kind='effect', effect=1)
 """
 
 from onceper.evaluator.action import Action

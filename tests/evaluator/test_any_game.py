@@ -16,7 +16,7 @@ from onceper.contract.limit import CountedEvent
 from onceper.errors import OnceperError
 from onceper.evaluator import event as events
 from onceper.evaluator.action import Action
-from onceper.evaluator.evaluator import Evaluator, NothingToUndoError
+from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -291,13 +291,3 @@ def test_unrelated_copies_commute(
         play(mixed, [order.choice([log for log in rest if log]).pop()])
     # The log has an order, the answers have none.
     assert answers(mixed) == answers(one_by_one)
-
-
-def test_nothing_is_left_to_undo(cards: list[CardReading]) -> None:
-    game = Evaluator(cards)
-    with pytest.raises(NothingToUndoError, match="no event to take back"):
-        game.undo()
-    state = new_game(cards).snapshot()
-    game.restore(state)
-    with pytest.raises(NothingToUndoError):
-        game.undo()

@@ -25,7 +25,6 @@ from onceper.evaluator.event import (
     EffectsGained,
     EffectsLost,
     Event,
-    EventError,
     Evolved,
     FlippedFaceDown,
     FlippedFaceUp,
@@ -103,55 +102,6 @@ def test_an_event_in_json_says_its_type() -> None:
 
 def test_the_package_exports_the_union() -> None:
     assert onceper.Event is Event
-
-
-@pytest.mark.parametrize(
-    ("json", "message"),
-    [
-        (b'{"type": "exploded"}', "exploded"),
-        (b'{"type": "chain_ended", "copy": "warden-1"}', "unknown field `copy`"),
-        (b'{"type": "turn_ended"}', "missing required field `next_player`"),
-        (b'{"type": "left_location", "copy": ""}', "length >= 1"),
-        (
-            b'{"type": "activated", "copy": "c", "player": "A", "id": "a", "action": {"kind": "summon"}}',
-            "summoned",
-        ),
-        (
-            (
-                b'{"type": "applied", "copy": "c", "player": "A", "id": "p", "activation": "a", '
-                b'"action": {"kind": "equip"}}'
-            ),
-            "`activation` beside 'equip'",
-        ),
-        (
-            (
-                b'{"type": "summoned", "copy": "c", "player": "A", "id": "s", "face_up": false, '
-                b'"action": {"kind": "flip_summon"}}'
-            ),
-            "face-down",
-        ),
-        (b'{"type": "phase_ended", "next_phase": "morning"}', "morning"),
-    ],
-)
-def test_a_wrong_event_is_refused(json: bytes, message: str) -> None:
-    with pytest.raises(msgspec.ValidationError, match=message):
-        msgspec.json.decode(json, type=Event)
-
-
-@pytest.mark.parametrize(
-    ("kind", "action", "message"),
-    [
-        (Activated, Action.summon(), "'summon' is not activated; expected .*`summoned`"),
-        (Activated, Action.change_position(), "is not activated; expected .*`applied`"),
-        (Applied, Action.activate_card(), "'activation' is not applied; expected .*`activated`"),
-        (Applied, Action.summon(), "is not applied; expected .*`summoned`"),
-        (Applied, Action.do("cast"), "is not applied; expected .*`occurred`"),
-        (Summoned, Action.use(1), "'effect' is not summoned; expected .*`activated`"),
-    ],
-)
-def test_an_action_has_its_event(kind: type[Activated | Applied | Summoned], action: Action, message: str) -> None:
-    with pytest.raises(EventError, match=message):
-        kind("warden-1", action, "A", "x1")
 
 
 def test_every_kind_of_event_is_tested() -> None:

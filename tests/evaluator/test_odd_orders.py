@@ -8,31 +8,20 @@ import pytest
 from msgspec.structs import replace
 
 from onceper.contract.effect import NEVER_ACTIVATED, EffectKind
-from onceper.contract.limit import AppliesTo, CountedEvent
-from onceper.errors import OnceperError
+from onceper.contract.limit import CountedEvent
 from onceper.evaluator.action import Action
-from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import (
     Activated,
     ActivationNegated,
-    Appeared,
     Applied,
-    ChainEnded,
     ControlChanged,
-    Declined,
     EffectsGained,
-    Evolved,
-    FlippedFaceDown,
     LeftLocation,
-    MovedWithinField,
     Occurred,
     PhaseEnded,
-    ResolutionBegan,
-    Resolved,
     Summoned,
     TurnEnded,
 )
-from onceper.evaluator.limits import SetupError
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit
@@ -51,53 +40,6 @@ def game(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Ga
     game.activate("a1")
     game.activate("a2", SECOND, 2)
     return game
-
-
-@pytest.mark.parametrize("end", [Declined(WARDEN, Action.use(1), "A", "a1"), ActivationNegated("a1"), Resolved("a1")])
-def test_every_outcome_ends_the_resolution(game: Game, end: Event) -> None:
-    game.apply(ResolutionBegan("a1"))
-    game.apply(end)
-    game.apply(ChainEnded())
-
-
-def test_what_was_declined_resolves_without_doing_anything(game: Game) -> None:
-    game.apply(Declined(WARDEN, Action.use(1), "A", "a1"))
-    game.apply(Resolved("a1"))
-    game.apply(ResolutionBegan("a1"))
-    game.apply(ChainEnded())
-
-
-@pytest.mark.parametrize(
-    ("before", "event"),
-    [
-        ([ActivationNegated("a1")], Applied(WARDEN, Action.use(1), "A", "a1")),
-        ([ResolutionBegan("a1")], Resolved("a2")),
-        ([], Declined(SECOND, Action.use(1), "A", "a1")),
-        ([FlippedFaceDown(WARDEN)], FlippedFaceDown(WARDEN)),
-        ([LeftLocation(WARDEN, "hand")], FlippedFaceDown(WARDEN)),
-        ([LeftLocation(WARDEN, "hand")], MovedWithinField(WARDEN)),
-        ([], LeftLocation(WARDEN, "moon")),  # type: ignore[arg-type]
-        ([PhaseEnded("main2")], PhaseEnded("main1")),
-        ([PhaseEnded("battle")], PhaseEnded("draw")),
-        ([], PhaseEnded("Main Phase 1")),  # type: ignore[arg-type]
-        ([], TurnEnded("B", extra=True)),
-        ([], Appeared(["q"], "Ember Warden", "A")),  # type: ignore[arg-type]
-    ],
-    ids=str,
-)
-def test_what_cannot_be_is_refused_and_changes_nothing(game: Game, before: list[Event], event: Event) -> None:
-    for earlier in before:
-        game.apply(earlier)
-    state = game.evaluator.snapshot()
-    with pytest.raises((OnceperError, TypeError)):
-        game.apply(event)
-    assert game.evaluator.snapshot() == state
-
-
-def test_a_sealed_activation_does_not_resolve(game: Game) -> None:
-    game.apply(ActivationNegated("a1"))
-    with pytest.raises(OnceperError, match="'a1' was told before: activation_negated"):
-        game.evaluator.may_resolve("a1")
 
 
 def test_the_one_main_phase_of_a_log_is_the_first_and_then_the_second(game: Game) -> None:
@@ -183,23 +125,6 @@ def test_an_event_without_an_id_is_not_taken_for_one_with_its_name(game: Game) -
     verdict = game.ask(action=Action.change_position())
     assert verdict.because.startswith('You attacked with "Ember Warden"')
     assert verdict.spent_by == ()
-
-
-def test_an_evolution_is_put_on_what_is_there(game: Game) -> None:
-    game.apply(LeftLocation(WARDEN, "hand"))
-    game.apply(Evolved(WARDEN, SECOND))
-    assert game.ask().allowed
-
-
-def test_a_reading_whose_limit_governs_nothing_there_is_refused(make_card: MakeCard, make_limit: MakeLimit) -> None:
-    with pytest.raises(SetupError, match=r"limit 1 of 'Ember Warden' governs .* expected numbers of its 2"):
-        Evaluator([make_card(make_limit("soft", applies_to=AppliesTo("this", (5,))))])
-
-
-def test_players_may_be_a_list(make_card: MakeCard) -> None:
-    players: Any = ["A", "B"]
-    game = Evaluator([make_card()], players=players)
-    game.restore(game.snapshot())
 
 
 @pytest.mark.parametrize("kind", get_args(EffectKind))

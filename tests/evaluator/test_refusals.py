@@ -1,218 +1,256 @@
-"""What the evaluator refuses, and that it is then as it was before."""
+"""What cannot be is a clear error that names what is near, and changes nothing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 import onceper
-from onceper.evaluator.action import Action
-from onceper.evaluator.cards import ImpossibleActionError, UnknownNameError
-from onceper.evaluator.changes import (
-    FateError,
-    LocationError,
-    RepeatedCopyError,
-    ReusedIdError,
-    TurnOrderError,
-    UnknownActivationError,
-)
-from onceper.evaluator.evaluator import DuelOverError, Evaluator
-from onceper.evaluator.event import (
+from onceper.contract.effect import Option
+from onceper.contract.limit import CountedEvent
+from onceper.errors import OnceperError
+from onceper.evaluator.action import Action, EventError, explain
+from onceper.evaluator.cards import SetupError
+from onceper.evaluator.evaluator import Evaluator, NothingToUndoError
+from onceper.events import (
     Activated,
     ActivationNegated,
     Appeared,
     Applied,
-    ChainEnded,
     ControlChanged,
     CouldNotResolve,
     Declined,
-    DuelEnded,
     EffectNegated,
     EffectsGained,
     EffectsLost,
-    EventError,
+    Event,
     Evolved,
     FlippedFaceDown,
     LeftLocation,
     Occurred,
     PhaseEnded,
-    ResolutionBegan,
+    Renamed,
     Resolved,
     Stated,
     Summoned,
     SummonNegated,
     TurnEnded,
 )
-from onceper.evaluator.limits import SetupError
-from onceper.evaluator.state import UnknownCopyError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.conftest import MakeLimit
     from tests.evaluator.conftest import Game, MakeCard
 
-    from onceper.errors import OnceperError
-    from onceper.evaluator.event import Event
-
-WARDEN = "Ember Warden-1"
+W, W2 = "Ember Warden-1", "Ember Warden-2"
+READING = onceper.read("Once per turn: You can draw 1 card.", lang="en", name="Ash")
 
 
 @pytest.fixture
 def game(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Game:
-    """Return a game with one activation in a Chain that has ended, and one in the present Chain."""
-    game = new_game(make_card(make_limit("hard", 1, 2, verb="activate")))
+    """Return a game with two activations, an application and a Summon, and a ceiling that speaks of Spells."""
+    cap = make_limit("cap", scope="player", player="opponent", event=CountedEvent("activate", "opponent", "Spell Card"))
+    soft = make_limit("soft", 1, condition="if it rains", count=None, count_text="the number of Shrines")
+    game = new_game(make_card(make_limit("hard", 1, 2, verb="activate"), cap, soft))
     game.activate("a1")
-    game.apply(ChainEnded())
     game.activate("a2", action=2)
-    game.apply(Applied(WARDEN, Action.use(2), "A", "p1"))
-    game.apply(Summoned(WARDEN, Action.special_summon(), "A", "s0"))
+    game.apply(Applied(W, Action.use(2), "A", "p1"), Summoned(W, Action.special_summon(), "A", "s0"))
     game.apply(Appeared("trap", "Ember Warden", "A", "hand", card_type="normal_trap"))
     return game
 
 
-WRONG: list[tuple[Any, type[OnceperError], str]] = [
-    (Appeared(WARDEN, "Ember Warden", "A"), RepeatedCopyError, "has appeared already.*an id of its own"),
-    (Appeared("w", "Ash Warden", "A"), UnknownNameError, "'Ash Warden'; expected the card 'Ember Warden'"),
-    (Appeared("w", "Ember Warden", "C"), UnknownNameError, "'C'; expected one of 'A', 'B'"),
-    (Activated("w", Action.use(1), "A", "a3"), UnknownCopyError, "'w'; expected one of 'Ember Warden-1'"),
-    (Activated(WARDEN, Action.use(3), "A", "a3"), UnknownNameError, "no effect 3; expected effect 1 to 2"),
-    (Activated(WARDEN, Action.use(1), "C", "a3"), UnknownNameError, "'C'"),
-    (Activated(WARDEN, Action.use(2), "A", "a1"), ReusedIdError, "given to effect 1"),
-    (Activated(WARDEN, Action.use(2), "A", "p1"), ReusedIdError, "an activation before what follows"),
-    (Applied(WARDEN, Action.use(2), "A", "a1"), ReusedIdError, "given to effect 1"),
-    (Applied(WARDEN, Action.use(3), "A", "p2"), UnknownNameError, "no effect 3"),
-    (ActivationNegated("a9"), UnknownActivationError, "'a9' is unknown; expected .*'a2'"),
-    (ActivationNegated("a1"), UnknownActivationError, "not in this Chain any more"),
-    (EffectNegated("p1"), UnknownActivationError, "'p1' is unknown"),
-    (CouldNotResolve("a9"), UnknownActivationError, "'a9'"),
-    (LeftLocation("w"), UnknownCopyError, "'w'"),
-    (FlippedFaceDown("w"), UnknownCopyError, "'w'"),
-    (ControlChanged("w", "A"), UnknownCopyError, "'w'"),
-    (ControlChanged(WARDEN, "C"), UnknownNameError, "'C'"),
-    (TurnEnded("C"), UnknownNameError, "'C'"),
-    (TurnEnded("A"), TurnOrderError, "another turn of player 'A'; expected the other player's turn"),
-    (Summoned("w", Action.summon(), "A", "s1"), UnknownCopyError, "'w'"),
-    (Summoned(WARDEN, Action.summon(), "A", "a1"), ReusedIdError, "given to effect 1"),
-    (Summoned(WARDEN, Action.special_summon(), "B", "s0"), ReusedIdError, "given to special_summon"),
-    (Summoned("Ember Warden-2", Action.special_summon(), "B", "s0"), ReusedIdError, "given to special_summon"),
-    (Summoned("Ember Warden-2", Action.flip_summon(), "A", "s0"), ReusedIdError, "given to special_summon"),
+def options(count: int) -> tuple[Option, ...]:
+    return tuple(Option(number, "●", (0, 1), "text") for number in range(1, count + 1))
+
+
+TELL: list[tuple[Callable[[], Any], str]] = [
+    (lambda: Appeared(W, "Ember Warden", "A"), "has appeared already.*an id of its own"),
+    (lambda: Appeared("w", "Ember Wardn", "A"), "unknown card 'Ember Wardn'; expected the card 'Ember Warden'"),
+    (lambda: Appeared("w", "Ember Warden", "C"), "unknown player 'C'; expected one of 'A', 'B'"),
+    (lambda: Activated("w", Action.use(1), "A", "a3"), "unknown copy 'w'; expected one of 'Ember Warden-1'"),
+    (lambda: Activated(W, Action.use(3), "A", "a3"), "unknown effect of 'Ember Warden' 3; expected one of '1', '2'"),
+    (lambda: Activated(W, Action.use(1, option=1), "A", "a3"), "unknown option of effect 1 of 'Ember Warden' 1"),
+    (lambda: Activated(W, Action.use(1, target="x"), "A", "a3"), "unknown copy 'x'"),
+    (lambda: Activated(W, Action.use(1, of="Ember Warden"), "A", "a3"), "unknown card with gained effects"),
+    (lambda: Activated(W, Action.use(2), "A", "a1"), "given to effect 1"),
+    (lambda: Activated(W, Action.use(2), "A", "p1"), "an activation before what follows"),
+    (lambda: Applied(W, Action.use(2), "A", "a1"), "given to effect 1"),
+    (lambda: Applied(W, Action.use(2), "A", "p1", "a1"), "given to effect 2"),
+    (lambda: Applied(W, Action.use(1), "A", "p2", "a9"), "unknown activation 'a9'; expected one of 'a1', 'a2'"),
+    (lambda: Summoned(W, Action.summon(), "A", "a1"), "given to effect 1"),
+    (lambda: Summoned(W, Action.special_summon(), "B", "s0"), "given to special_summon"),
+    (lambda: Summoned(W2, Action.flip_summon(), "A", "s0"), "given to special_summon"),
+    (lambda: Summoned(W2, Action.special_summon(controller="C"), "A", "s1"), "unknown player 'C'"),
+    (lambda: Summoned("trap", Action.set_monster(), "A", "s1"), "which is a normal_trap; expected .*`left_location`"),
+    (lambda: Declined(W, Action.use(1), "A", "a9"), "unknown activation 'a9'"),
+    (lambda: Declined("w", Action.use(1), "A"), "unknown copy 'w'"),
+    (lambda: ActivationNegated("p1"), "unknown activation 'p1'"),
+    (lambda: SummonNegated("a2"), "unknown Summon 'a2'; expected the Summon 's0'"),
+    (lambda: LeftLocation("w"), "unknown copy 'w'"),
+    (lambda: FlippedFaceDown("w"), "unknown copy 'w'"),
+    (lambda: ControlChanged(W, "C"), "unknown player 'C'"),
+    (lambda: Evolved(W, "w"), "unknown copy 'w'"),
+    (lambda: EffectsLost(W, "Ember Warden"), "unknown card with gained effects 'Ember Warden'"),
+    (lambda: EffectsGained(W, "Ash Warden"), "unknown card 'Ash Warden'"),
+    (lambda: EffectsGained(W, "Ember Warden", (3,)), "unknown effect"),
+    (lambda: Stated(W, "if it rain"), "unknown condition of a limit of 'Ember Warden' 'if it rain'; .*'if it rains'"),
+    (lambda: Stated(W, "if it rains", count=2), "unknown count_text .*expected .*'the number of Shrines'"),
+    (lambda: Occurred("atack", "A"), "unknown event 'atack'; expected one of 'attack'"),
+    (lambda: Occurred("attack", "A", "w"), "unknown copy 'w'"),
+    (lambda: Occurred("attack", "A", to="w"), "unknown copy 'w'"),
+    (lambda: Occurred("activate", "B", objects=("Spel",)), "unknown object 'Spel'; expected .*'Spell Card'"),
+    (lambda: Occurred("attack", "B", objects=("火のクリチャー",)), "unknown object"),
+    (lambda: TurnEnded("A"), "another turn of player 'A'; expected the other player's turn"),
+    (lambda: TurnEnded("B", extra=True), "an extra turn of player 'B'"),
+    (lambda: "chain_ended", "'chain_ended' is no event; expected one of Appeared"),
+    (list, "is no event"),
+]
+MAKE: list[tuple[Callable[[], Any], str]] = [
+    (lambda: Appeared("q", "E", "A", "filed"), "'filed' - at `\\$.location`; expected one of 'field', 'banished'"),  # type: ignore[arg-type]
+    (lambda: Appeared("q", "E", "A", card_type="Normal Spell"), "expected one of 'normal_spell'"),  # type: ignore[arg-type]
+    (lambda: Appeared("q", "E", "A", face_up="no"), "Expected `bool`, got `str` - at `\\$.face_up`"),  # type: ignore[arg-type]
+    (lambda: Appeared(7, "E", "A"), "Expected `str`, got `int` - at `\\$.copy`"),  # type: ignore[arg-type]
+    (lambda: Appeared("", "E", "A"), "length >= 1 - at `\\$.copy`"),
+    (lambda: PhaseEnded("mian1"), "expected one of 'main1', 'main'"),  # type: ignore[arg-type]
+    (lambda: Renamed("g", ""), "length >= 1 - at `\\$.name`"),
+    (lambda: Occurred("attack", "A", objects="Spell"), "Expected `array`"),  # type: ignore[arg-type]
+    (lambda: Activated("g", "use", "A", "a1"), "got `str` - at `\\$.action`"),  # type: ignore[arg-type]
     (
-        Summoned("trap", Action.set_monster(), "A", "s1"),
-        ImpossibleActionError,
-        "which is a normal_trap; expected .*`left_location`",
+        lambda: Activated("g", Action.summon(), "A", "a1"),
+        "'summon' is not activated; expected one of activation, effect",
     ),
-    (Applied(WARDEN, Action.use(1), "A", "p2", "a9"), UnknownActivationError, "'a9' is unknown"),
-    (Applied(WARDEN, Action.use(2), "A", "p1", "a1"), ReusedIdError, "given to effect 2"),
-    (LeftLocation(WARDEN, "hand", face_up=False), LocationError, "face-down in the hand"),
-    (EffectsLost(WARDEN, "Ember Warden"), UnknownNameError, "not gained the effects of 'Ember Warden'"),
-    (EffectsGained(WARDEN, "Ember Warden", (3,)), UnknownNameError, "no effect 3"),
-    (Stated(WARDEN, "if it rains"), EventError, "'if it rains' is stated of .*expected .*there is none"),
-    (SummonNegated("a2"), UnknownActivationError, "'a2' is unknown; expected .*'s0'"),
-    (Declined(WARDEN, Action.use(1), "A", "a9"), UnknownActivationError, "'a9'"),
-    (Occurred("attack", "A", "w"), UnknownCopyError, "'w'"),
-    (Occurred("attack", "C"), UnknownNameError, "'C'"),
-    (Evolved(WARDEN, WARDEN), TurnOrderError, "expected a creature on the field"),
-    (EffectsGained(WARDEN, "Ash Warden"), UnknownNameError, "'Ash Warden'"),
-    (Resolved("a1"), UnknownActivationError, "not in this Chain any more"),
-    ("chain_ended", EventError, "'chain_ended' is no event; expected one of Appeared"),
+    (lambda: Applied("g", Action.do("cast"), "A", "a1"), "'do' is not applied"),
+    (lambda: Summoned("g", Action.use(1), "A", "a1"), "'effect' is not summoned"),
+    (lambda: Summoned("g", Action.flip_summon(), "A", "s", face_up=False), "face-down; expected `set`"),
+    (lambda: Action.use(True), "got `bool` - at `\\$.effect`"),
+    (lambda: Action.use(0), ">= 1"),
+    (lambda: Action.use(1, field="txt"), "expected one of 'text', 'pendulum'"),  # type: ignore[arg-type]
+    (lambda: Action("foo"), "'foo' - at `\\$.kind`; expected one of"),  # type: ignore[arg-type]
+    (lambda: Action("effect"), "kind 'effect' alone; expected the number"),
+    (lambda: Action("do"), "kind 'do' alone; expected .*what is counted"),
+    (lambda: Action("activation", 1), "`effect` beside kind 'activation'; expected it for effect alone"),
+    (lambda: Action("summon", of="Ash"), "`of` beside"),
+    (lambda: Action("win", what="cast"), "`what` beside"),
+    (lambda: Action("effect", 1, objects=("呪文",)), "`objects` beside"),
+    (lambda: Action("flip_summon", summon_kind="link"), "summon_kind 'link' .*; expected one of flip"),
 ]
 
 
-@pytest.mark.parametrize(("event", "error", "message"), WRONG)
-def test_a_wrong_event_is_refused_and_changes_nothing(
-    game: Game, event: Event, error: type[OnceperError], message: str
-) -> None:
+@pytest.mark.parametrize(("make", "message"), TELL)
+def test_a_wrong_event_is_refused_and_changes_nothing(game: Game, make: Callable[[], Any], message: str) -> None:
     before = game.evaluator.snapshot()
-    with pytest.raises(error, match=rf"event {len(before.events or ()) + 1}: .*{message}"):
-        game.apply(event)
+    with pytest.raises(OnceperError, match=rf"event {len(before.events or ()) + 1}: .*{message}"):
+        game.apply(make())
     assert game.evaluator.snapshot() == before
     game.apply(ActivationNegated("a2"))
     assert game.ask(action=2).allowed
 
 
+@pytest.mark.parametrize(("make", "message"), MAKE)
+def test_what_is_made_wrong_is_refused_where_it_is_made(make: Callable[[], Any], message: str) -> None:
+    with pytest.raises(EventError, match=message):
+        make()
+
+
 @pytest.mark.parametrize(
-    ("before", "event", "message"),
+    ("copy", "action", "player", "message"),
     [
-        (Resolved("a2"), ActivationNegated("a2"), "'a2' was told before: resolved"),
-        (ActivationNegated("a2"), Resolved("a2"), "'a2' was told before: activation_negated"),
-        (EffectNegated("a2"), ResolutionBegan("a2"), "'a2' was told before: effect_negated"),
+        ("w", Action.use(1), "A", "unknown copy 'w'"),
+        (["g"], Action.use(1), "A", r"unknown copy \['g'\]"),
+        (W, Action.use(3), "A", "unknown effect"),
+        (W, Action.use(1), "C", "unknown player 'C'"),
+        (W, Action.use(1), None, "player None"),
+        (W, "use 1", "A", "'use 1' is no action; expected"),
+        (W, Action.do("atack"), "A", "unknown event 'atack'"),
+        (W, Action.win(), "A", "unknown victory text of 'Ember Warden'"),
     ],
 )
-def test_an_activation_has_one_outcome(game: Game, before: Event, event: Event, message: str) -> None:
-    game.apply(before)
-    with pytest.raises(FateError, match=message):
-        game.apply(event)
+def test_a_wrong_question_is_refused(game: Game, copy: Any, action: Any, player: Any, message: str) -> None:
+    with pytest.raises(OnceperError, match=message):
+        game.evaluator.may_use(copy, action, player)
 
 
-@pytest.mark.parametrize("event", [ChainEnded(), PhaseEnded("main1"), TurnEnded("B"), ResolutionBegan("a3")])
-def test_what_resolves_must_end_first(game: Game, event: Event) -> None:
-    game.activate("a3")
-    game.apply(ResolutionBegan("a2"))
-    with pytest.raises(TurnOrderError, match="'a2'"):
-        game.apply(event)
+@pytest.mark.parametrize("id_", [["a1"], None, 7, "", "p1"])
+def test_a_wrong_id_is_refused(game: Game, id_: Any) -> None:
+    with pytest.raises(OnceperError, match="unknown activation"):
+        game.evaluator.may_resolve(id_)
+    with pytest.raises(OnceperError, match="unknown copy"):
+        game.evaluator.in_force(id_)
 
 
-def test_phases_have_an_order(game: Game) -> None:
-    game.apply(PhaseEnded("battle"))
-    with pytest.raises(TurnOrderError, match="phase 'standby' after phase 'battle'; expected the order draw, standby"):
-        game.apply(PhaseEnded("standby"))
+def test_an_option_that_is_not_there_is_refused(make_card: MakeCard) -> None:
+    card = make_card()
+    game = Evaluator([replace(card, effects=tuple(replace(effect, options=options(2)) for effect in card.effects))])
+    game.apply(Appeared("w", "Ember Warden", "A"))
+    with pytest.raises(OnceperError, match=r"unknown option .* 3; expected one of '1', '2'"):
+        game.may_use("w", Action.use(1, option=3), "A")
+
+
+@pytest.mark.parametrize("objects", [("クリーチャー",), ("水のクリーチャー",), ("相手プレイヤー",), ("火の呪文",)])
+def test_a_thing_may_be_told_in_words_that_no_limit_counts(game: Game, objects: tuple[str, ...]) -> None:
+    game.apply(Occurred("attack", "B", objects=objects))
+    assert game.ask(action=Action.do("attack", *objects), player="B").allowed
 
 
 @pytest.mark.parametrize(
-    ("copy", "action", "player", "error"),
+    ("json", "message"),
     [
-        ("w", 1, "A", UnknownCopyError),
-        (WARDEN, 3, "A", UnknownNameError),
-        (WARDEN, 1, "C", UnknownNameError),
+        (b'{"type": "chain_endet"}', "expected one of 'chain_ended'"),
+        (b'{"type": "chain_ended", "copy": "w"}', "unknown field `copy`"),
+        (b'{"type": "turn_ended"}', "missing required field `next_player`"),
+        (b'{"type": "left_location", "copy": ""}', "length >= 1"),
+        (
+            b'{"type": "activated", "copy": "c", "player": "A", "id": "a", "action": {"kind": "summon"}}',
+            "not activated",
+        ),
+        (b'{"type": "phase_ended", "next_phase": "morning"}', "morning"),
     ],
 )
-def test_a_wrong_question_is_refused(
-    game: Game, copy: str, action: int, player: str, error: type[OnceperError]
-) -> None:
-    with pytest.raises(error, match="expected"):
-        game.ask(copy, action, player)
-
-
-def test_after_the_end_of_the_duel_there_is_nothing(game: Game) -> None:
-    game.apply(DuelEnded())
-    with pytest.raises(DuelOverError, match="has ended; expected"):
-        game.apply(DuelEnded())
-    with pytest.raises(DuelOverError, match="start a new Evaluator"):
-        game.ask()
-
-
-def test_a_card_without_effects_has_none_to_use(new_game: type[Game], make_card: MakeCard) -> None:
-    game = new_game(make_card(effects=0))
-    with pytest.raises(UnknownNameError, match="no effect was read"):
-        game.ask()
-    assert game.ask(action=Action.summon()).allowed
-
-
-def test_a_copy_must_appear_first(make_card: MakeCard) -> None:
-    with pytest.raises(UnknownCopyError, match="there is none yet"):
-        Evaluator([make_card()]).may_use("w", Action.use(1), "A")
-
-
-def test_a_reading_needs_a_name(make_card: MakeCard) -> None:
-    with pytest.raises(SetupError, match="without a name"):
-        Evaluator([make_card(name="")])
-
-
-def test_a_name_has_one_reading(make_card: MakeCard, make_limit: MakeLimit) -> None:
-    Evaluator([make_card(), make_card()])
-    with pytest.raises(SetupError, match="two different readings of 'Ember Warden'"):
-        Evaluator([make_card(), make_card(make_limit("soft", 1))])
-
-
-@pytest.mark.parametrize("players", [("A", "A"), ("", "B")])
-def test_there_are_two_players(make_card: MakeCard, players: tuple[str, str]) -> None:
-    with pytest.raises(SetupError, match="two different names"):
-        Evaluator([make_card()], players=players)
+def test_json_is_refused_with_the_same_words(json: bytes, message: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as raised:
+        msgspec.json.decode(json, type=Event)
+    assert message in explain(raised.value)
 
 
 @pytest.mark.parametrize(
-    "given", [onceper.read("Once per turn: You can draw 1 card.", name="Ash"), "Ash", ["Ash"], [None]]
+    ("readings", "message"),
+    [
+        (None, "expected a list of what onceper.read returns"),
+        (READING, "expected a list of what onceper.read returns"),
+        (["Ash"], "'Ash' is no reading; expected what onceper.read returns"),
+        ([None], "None is no reading"),
+        ([onceper.Row("1", "Ash", "en", "yugioh", "text", error="no text")], "no text.* is no reading"),
+        ([replace(READING, name="")], "without a name"),
+        ([READING, READING, replace(READING, limits=())], "two different readings of 'Ash'"),
+    ],
 )
-def test_what_are_no_readings(given: Any) -> None:
-    with pytest.raises(SetupError, match=r"what onceper\.read returns, or (of )?(a )?rows?"):
-        Evaluator(given)
+def test_what_are_no_readings(readings: Any, message: str) -> None:
+    with pytest.raises(SetupError, match=message):
+        Evaluator(readings)
+
+
+@pytest.mark.parametrize("players", [None, ("A",), ("A", 7), ("A", ""), "AB", ("A", "A")])
+def test_there_are_two_players(players: Any) -> None:
+    with pytest.raises(SetupError, match="expected two different names"):
+        Evaluator([READING], players=players)
+
+
+def test_what_is_told_late_is_taken(game: Game) -> None:
+    """A core tells that an activation was negated, and then that its Chain Link is over."""
+    for event in (ActivationNegated("a2"), Resolved("a2"), EffectNegated("a1"), CouldNotResolve("a1"), Resolved("a1")):
+        game.apply(event)
+    assert game.ask(action=2).allowed
+    assert not game.ask().allowed
+
+
+def test_nothing_is_left_to_undo(game: Game) -> None:
+    again = game.evaluator.copy()
+    again.restore(game.evaluator.snapshot())
+    for _ in game.evaluator.snapshot().events or ():
+        again.undo()
+    with pytest.raises(NothingToUndoError, match="no event to take back"):
+        again.undo()

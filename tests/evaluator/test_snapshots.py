@@ -74,9 +74,8 @@ def _written(game: Game) -> Any:
     ("change", "message"),
     [
         ({"events": msgspec.UNSET}, "damaged: "),
-        ({"events": (Resolved("a2"),)}, "damaged: event 1: .*'a2' is unknown"),
+        ({"events": (Resolved("a2"),)}, "damaged: event 1: unknown activation 'a2'"),
         ({"events": (TurnEnded("C"),)}, "damaged: event 1: unknown player 'C'"),
-        ({"events": (Appeared("", "Ember Warden", "A"),)}, "damaged: event 1: .*length >= 1"),
         ({"events": ("many",)}, "damaged: event 1: 'many' is no event"),
         ({"events": 7}, "damaged: "),
         ({"players": ("A", "C")}, "players.*; expected .*'A', 'B'"),
@@ -93,7 +92,7 @@ def test_a_damaged_snapshot_is_refused_and_changes_nothing(game: Game, change: A
 
 @pytest.mark.parametrize("thing", [None, {}, "snapshot", 7])
 def test_what_is_no_snapshot_is_refused(game: Game, thing: Any) -> None:
-    with pytest.raises(SnapshotError, match="is no snapshot"):
+    with pytest.raises(SnapshotError, match="taken with schema_version None"):
         game.evaluator.restore(thing)
 
 

@@ -10,10 +10,8 @@ from msgspec.structs import replace
 from onceper.contract.effect import Option
 from onceper.contract.limit import CountedEvent
 from onceper.evaluator.action import Action
-from onceper.evaluator.cards import UnknownNameError
 from onceper.evaluator.event import (
     Activated,
-    EventError,
     LeftLocation,
     Occurred,
     Stated,
@@ -48,23 +46,6 @@ def test_the_wrong_time_depends_on_no_number(new_game: type[Game], make_card: Ma
     assert (verdict.available_again, verdict.depends_on) == ("next_opponent_turn", None)
 
 
-@pytest.mark.parametrize(
-    ("event", "message"),
-    [
-        (Stated(WARDEN, "if it rains"), "'if it rains' .*of 'Ember Warden-1'.*; expected .*'if you "),
-        (Stated(WARDEN, SHRINE, count=2), "'if you control a Shrine'.* count 2"),
-        (Stated(WARDEN, NUMBER), "'the number.* count None"),
-    ],
-)
-def test_words_that_no_limit_has_are_refused(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, event: Stated, message: str
-) -> None:
-    limits = make_limit("soft", 1, condition=SHRINE), make_limit("soft", 2, count=None, count_text=NUMBER)
-    game = new_game(make_card(*limits))
-    with pytest.raises(EventError, match=message):
-        game.apply(event)
-
-
 def test_a_condition_of_a_ceiling_and_of_what_is_controlled(
     new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
 ) -> None:
@@ -83,15 +64,6 @@ def test_a_condition_of_a_ceiling_and_of_what_is_controlled(
 def with_options(card: CardReading, count: int = 2) -> CardReading:
     options = tuple(Option(number, "●", (0, 1), "text") for number in range(1, count + 1))
     return replace(card, effects=tuple(replace(effect, options=options) for effect in card.effects))
-
-
-@pytest.mark.parametrize(("effects", "expected"), [(3, "option 1 to 3"), (0, "no choices were read")])
-def test_an_option_that_is_not_there_is_refused(
-    new_game: type[Game], make_card: MakeCard, effects: int, expected: str
-) -> None:
-    game = new_game(with_options(make_card(), effects))
-    with pytest.raises(UnknownNameError, match=f"has no option 4; expected .*{expected}"):
-        game.ask(action=Action.use(1, option=4))
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_one_game_is_what_a_text_of_none_is_taken_for() -> None:
 
 
 def test_each_limit_of_the_rulebook_holds_in_some_game_and_each_game_names_those_there_are() -> None:
-    rulebook = {rule.limit["rule"].removeprefix("rulebook.") for rule in load_rulebook()}
+    rulebook = {rule.key.removeprefix("rulebook.") for rule in load_rulebook()}
     assert set().union(*(game.rulebook for game in known_games().values())) == rulebook
 
 
@@ -64,7 +64,7 @@ def test_each_limit_of_the_rulebook_holds_in_some_game_and_each_game_names_those
     ],
 )
 def test_the_rulebook_of_a_game(game: str | None, limits: set[str]) -> None:
-    assert {rule.limit["rule"].removeprefix("rulebook.") for rule in find_rulebook(game)} == limits
+    assert {rule.key.removeprefix("rulebook.") for rule in find_rulebook(game)} == limits
 
 
 @pytest.mark.parametrize(("game", "lang"), [(game, lang) for game, lang, _ in HEADED])

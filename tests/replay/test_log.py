@@ -61,7 +61,7 @@ def test_a_question_is_a_line(write: Callable[[str], Path]) -> None:
         ('{"type": "exploded"}', "exploded"),
         ('{"type": "left_location"}', "missing required field `copy`"),
         ('{"x": ' + "[" * 100_000, "not JSON"),
-        (HEAD, "expected it as the first line"),
+        (HEAD, "Invalid value 'log' - at `\\$.type`; expected one of"),
     ],
 )
 def test_a_wrong_line_says_why(write: Callable[[str], Path], line: str, message: str) -> None:
@@ -73,13 +73,16 @@ def test_a_wrong_line_says_why(write: Callable[[str], Path], line: str, message:
 @pytest.mark.parametrize(
     ("head", "message"),
     [
-        (HEAD.replace("3", "4"), "duel.jsonl: schema version 4; expected schema version 1.* 3\\n.*write the log anew"),
-        (HEAD.replace("3", '"1"'), "line 1: .*schema_version"),
+        (
+            HEAD.replace("3", "4"),
+            r"duel.jsonl: .*schema_version.*expected .* 1, 2, 3 .*\n.*write",
+        ),
+        (HEAD.replace("3", '"1"'), "duel.jsonl: .*schema_version"),
         (
             '{"type": "log", "schema_version": 3}',
-            "line 1: .*missing required field `players`; expected .*two `players`",
+            "missing required field `players`; expected .*two `players`",
         ),
-        ('{"type": "log", "schema_version": 3, "players": ["A"]}', "line 1: "),
+        ('{"type": "log", "schema_version": 3, "players": ["A"]}', "length >= 2"),
     ],
 )
 def test_a_head_of_another_kind_is_refused(write: Callable[[str], Path], head: str, message: str) -> None:

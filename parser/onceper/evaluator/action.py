@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-from typing import Annotated, Literal, get_args
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
+import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import fields
 
 from onceper.contract.limit import SummonKind
 from onceper.contract.reading import Field
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, one_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Number = Annotated[int, Meta(ge=1)]
+Words = tuple[str, ...]
 ActionKind = Literal[
     "effect",
     "activation",
@@ -29,38 +36,73 @@ ActionKind = Literal[
 ]
 SUMMONS: frozenset[ActionKind] = frozenset({"summon", "special_summon", "normal_summon", "set", "flip_summon"})
 MANUAL: frozenset[ActionKind] = frozenset({"change_position", "equip", "unequip"})
-_SPECIAL: frozenset[SummonKind] = frozenset({"special", "fusion", "ritual", "synchro", "xyz", "pendulum", "link"})
-_ANY_OF: dict[ActionKind, frozenset[SummonKind]] = {
-    "summon": _SPECIAL,
-    "special_summon": _SPECIAL,
+SPECIAL: frozenset[SummonKind] = frozenset({"special", "fusion", "ritual", "synchro", "xyz", "pendulum", "link"})
+# What Summon each kind may be.
+KINDS_OF: dict[str, frozenset[SummonKind]] = {
+    "summon": SPECIAL,
+    "special_summon": SPECIAL,
     "normal_summon": frozenset({"normal", "tribute"}),
     "flip_summon": frozenset({"flip"}),
 }
-# What a Special Summon can be that nobody has told, by where the monster comes from; null: nobody told that either.
-_UNTOLD: dict[str | None, frozenset[SummonKind]] = {
-    "extra_deck": _SPECIAL - {"ritual"},
-    "hand": frozenset({"special", "ritual", "pendulum"}),
-    None: _SPECIAL,
-}
-_PLAIN: frozenset[SummonKind] = frozenset({"special"})
 # What an action may tell beside its kind, and of which kinds alone.
 _TOLD_OF: dict[str, frozenset[ActionKind]] = {
-    **dict.fromkeys(("effect", "of", "option", "target", "words"), frozenset({"effect"})),
+    **dict.fromkeys(("effect", "of", "option", "target"), frozenset({"effect"})),
     "what": frozenset({"do"}),
     "objects": SUMMONS - {"set"} | {"do"},
     "controller": SUMMONS,
     "additional": frozenset({"normal_summon", "set"}),
+    "summon_kind": frozenset(kind for kind in SUMMONS if kind in KINDS_OF),
 }
-_find_foreign = {
-    kind: attrgetter(*(part for part, kinds in _TOLD_OF.items() if kind not in kinds)) for kind in get_args(ActionKind)
-}
+_INVALID = re.compile(r"Invalid (?:enum )?value ['\"](?P<value>.*)['\"] - at `(?P<path>.*)`")
 
 
-class ActionError(OnceperError, ValueError):
-    """An action that no card has; a ``ValueError`` so that JSON decoding reports the place too."""
+class EventError(OnceperError, ValueError):
+    """An event or action that no game has; a ``ValueError`` so that JSON decoding reports the place too."""
 
 
-class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True, forbid_unknown_fields=True):
+class Told(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Refuse fields of another type, as JSON does: the constructor alone would take anything."""
+
+    def __post_init__(self) -> None:
+        try:
+            msgspec.convert(self, _without_checks(type(self)), from_attributes=True)
+        except msgspec.ValidationError as wrong:
+            raise EventError(explain(wrong)) from wrong
+
+
+@cache
+def _without_checks(kind: type[Struct]) -> type[Struct]:
+    """Return a record with the same fields and their types, which is not checked when it is made."""
+    return msgspec.defstruct(kind.__name__, [(one.name, one.type) for one in fields(kind)])
+
+
+def explain(error: Exception) -> str:
+    """Return what is wrong with JSON or a record, with the words that were expected instead."""
+    wrong = _INVALID.fullmatch(str(error))
+    if not wrong:
+        return str(error)
+    field = wrong["path"].rpartition(".")[2].rstrip("]")
+    return f"{error}; expected {one_of(_find_words(field), field, wrong['value'])}"
+
+
+def _find_words(field: str) -> set[str]:
+    """Return the words that may stand in a field that has but a few."""
+    kinds = [*_find_kinds(Told)]
+    if field == "type":
+        return {str(kind.__struct_config__.tag) for kind in kinds if kind.__struct_config__.tag}
+    types = [one.type for kind in kinds for one in fields(kind) if one.name == field]
+    return {word for one in types for part in (one, *get_args(one)) for word in get_args(part) if isinstance(word, str)}
+
+
+def _find_kinds(kind: type[Struct]) -> Iterator[type[Struct]]:
+    """Yield the records that are of this kind, and no other's kind."""
+    for below in kind.__subclasses__():
+        yield from _find_kinds(below)
+    if not kind.__subclasses__():
+        yield kind
+
+
+class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True):
     """Name one thing that can be done with a copy; the class methods make each kind.
 
     ``effect`` is the 1-based index of the reading's effects for kind ``effect``, of the text that ``field``
@@ -68,8 +110,8 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
     the effect's choices, and ``target`` the copy that it protects or touches. ``what`` and ``objects`` are for kind
     ``do``: a counted event and the printed words that fit what it happens to, which a Summon may have too. A Normal
     Summon or Set is ``additional`` where an effect grants it. ``controller`` is the player to whose field a monster is
-    Summoned, where that is not who Summons it, and ``summon_kind`` says what Summon it is. An effect may be named by
-    its label or first ``words`` in place of its number. Anything else raises `ActionError`.
+    Summoned, where that is not who Summons it, and ``summon_kind`` says what Summon it is. Anything else raises
+    `EventError`.
 
     >>> Action.use(2, option=1)
     Action(kind='effect', effect=2, option=1)
@@ -80,42 +122,37 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
     field: Field = "text"
     of: str | None = None
     what: str | None = None
-    objects: tuple[str, ...] = ()
+    objects: Words = ()
     additional: bool = False
     controller: str | None = None
     option: Number | None = None
     target: str | None = None
     summon_kind: SummonKind | None = None
-    words: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse what does not belong to the kind."""
-        find_foreign = _find_foreign.get(self.kind)
-        if find_foreign and any(find_foreign(self)):
-            part = next(part for part, kinds in _TOLD_OF.items() if self.kind not in kinds and getattr(self, part))
-            expected = f"it for {', '.join(sorted(_TOLD_OF[part]))} alone"
-            raise ActionError(f"`{part}` beside kind {self.kind!r}", expected=expected)
-        if self.kind == "effect" and (bool(self.effect) is bool(self.words) or (self.effect or 1) < 1):
-            raise ActionError(f"effect {self.effect}", expected="its number, from 1, or its label or first words")
-        if self.kind == "do" and not self.what:
-            raise ActionError("kind 'do' without `what`", expected="the event that is counted, such as 'cast'")
-        if self.summon_kind and self.summon_kind not in (kinds := _ANY_OF.get(self.kind, frozenset())):
-            what = f"summon_kind {self.summon_kind!r} beside kind {self.kind!r}"
-            raise ActionError(what, expected=f"one of {', '.join(sorted(kinds))}" if kinds else "it for Summons alone")
+        super().__post_init__()
+        kind = self.kind
+        for part, kinds in _TOLD_OF.items():
+            if getattr(self, part) and kind not in kinds:
+                raise EventError(f"`{part}` beside kind {kind!r}", expected=f"it for {', '.join(sorted(kinds))} alone")
+        if (kind == "effect" and not self.effect) or (kind == "do" and not self.what):
+            raise EventError(f"kind {kind!r} alone", expected="the number of the effect, or for 'do' what is counted")
+        if self.summon_kind and self.summon_kind not in KINDS_OF[kind]:
+            what = f"summon_kind {self.summon_kind!r} beside kind {kind!r}"
+            raise EventError(what, expected=f"one of {', '.join(sorted(KINDS_OF[kind]))}")
 
     @classmethod
     def use(
         cls,
-        effect: int | str,
+        effect: int,
         *,
         field: Field = "text",
         of: str | None = None,
         option: int | None = None,
         target: str | None = None,
     ) -> Action:
-        """Return the use or activation of an effect: its number, counted from 1, its label or its first words."""
-        if isinstance(effect, str):
-            return cls("effect", None, field, of, option=option, target=target, words=effect)
+        """Return the use or activation of an effect by its number, counted from 1."""
         return cls("effect", effect, field, of, option=option, target=target)
 
     @classmethod
@@ -125,22 +162,14 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
 
     @classmethod
     def summon(
-        cls,
-        *,
-        controller: str | None = None,
-        summon_kind: SummonKind | None = None,
-        objects: tuple[str, ...] = (),
+        cls, *, controller: str | None = None, summon_kind: SummonKind | None = None, objects: Words = ()
     ) -> Action:
         """Return the use of the card's own Summoning procedure."""
         return cls("summon", controller=controller, summon_kind=summon_kind, objects=objects)
 
     @classmethod
     def special_summon(
-        cls,
-        *,
-        controller: str | None = None,
-        summon_kind: SummonKind | None = None,
-        objects: tuple[str, ...] = (),
+        cls, *, controller: str | None = None, summon_kind: SummonKind | None = None, objects: Words = ()
     ) -> Action:
         """Return a Special Summon of the copy by anything but its own procedure.
 
@@ -196,14 +225,6 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_defaul
     def win(cls) -> Action:
         """Return the winning of the Duel by the card's victory text."""
         return cls("win")
-
-    def find_summon_kinds(self, origin: str | None) -> frozenset[SummonKind]:
-        """Return the kinds of Summon that it is, or may be where nobody has told, of a copy from this place."""
-        told, kinds = self.summon_kind, _ANY_OF.get(self.kind, frozenset())
-        if told is None:
-            return _UNTOLD.get(origin, _PLAIN) if kinds is _SPECIAL else kinds
-        # A Tribute Summon is a Normal Summon too, and each of the others a Special Summon.
-        return frozenset({told, "normal" if told == "tribute" else told if kinds is not _SPECIAL else "special"})
 
     def __str__(self) -> str:
         """Return the action as an error names it."""

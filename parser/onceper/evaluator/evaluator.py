@@ -13,22 +13,14 @@ from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.verdict import Verdict
 from onceper.errors import OnceperError
-from onceper.evaluator.action import Action, ActionError
+from onceper.evaluator.action import Action, EventError
 from onceper.evaluator.cards import ONE_SHOT, Cards
-from onceper.evaluator.changes import NOBODY, change, check_open, find_how, find_in_chain, is_repeated
-from onceper.evaluator.event import (
-    Activated,
-    Applied,
-    ControlChanged,
-    Occurred,
-    Resolved,
-    Summoned,
-    check_types,
-)
-from onceper.evaluator.judge import Inquiry
-from onceper.evaluator.reasons import Reasons
+from onceper.evaluator.changes import change, find_deed, find_told
+from onceper.evaluator.event import Activated, Applied, ControlChanged, Occurred, Resolved, Summoned
+from onceper.evaluator.judge import ask
+from onceper.evaluator.reasons import find_words, say
 from onceper.evaluator.snapshot import Snapshot, SnapshotError
-from onceper.evaluator.state import Clock, KnownAction, State
+from onceper.evaluator.state import Clock, State
 from onceper.lang.games import ruled_as
 
 if TYPE_CHECKING:
@@ -36,7 +28,7 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import CardReading, Row
     from onceper.evaluator.event import Event
-    from onceper.evaluator.judge import Finding
+    from onceper.evaluator.judge import Finding, Inquiry
     from onceper.evaluator.state import Copy
 
 _REPLAY = "restore it where it was taken, or apply the events of the game once more"
@@ -50,10 +42,6 @@ _SUMMONS = {
     "banished": _REVIVED,
     "extra_deck": _REVIVED,
 }
-
-
-class DuelOverError(OnceperError):
-    """The Duel has ended, so nothing can happen or be asked any more."""
 
 
 class NothingToUndoError(OnceperError):
@@ -98,13 +86,13 @@ class Evaluator:
         self, readings: Iterable[CardReading | Row], *, players: tuple[str, str] = ("A", "B"), lang: str = "en"
     ) -> None:
         self._cards = Cards(readings, players)
-        self._reasons = Reasons(lang, self._cards.game)
+        self._words = find_words(lang, self._cards.game)
         self._begin()
 
     def _begin(self) -> None:
         self._state = State(Clock(self._cards.players[0]))
         self._past: Past = None
-        self._events = self._restored = 0
+        self._events = 0
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(cards={len(self._cards.texts)}, events={self._events})"
@@ -118,13 +106,11 @@ class Evaluator:
     def may_use(self, copy: str, action: Action, player: str) -> Verdict:
         """Answer whether the limits let ``player`` do ``action`` with ``copy`` now, and why.
 
-        A copy, an action or a player that the game does not know, and any question after the end of the Duel,
-        raise an `OnceperError`.
+        A copy, an action or a player that the game does not know raise an `OnceperError`.
         """
-        state = self._check_running()
-        check_types(action, ActionError)
-        known = state.find_copy(copy)
-        return self._answer(self._ask(copy, self._cards.find_action(known, action), player))
+        if not isinstance(action, Action):
+            raise EventError(f"{action!r} is no action", expected="one that a method of Action makes")
+        return self._answer(self._ask(copy, action, player))
 
     def may_do(self, player: str) -> list[Choice]:
         """Answer for all that ``player`` could do with the copies that they control: effects, activations, Summons.
@@ -134,11 +120,10 @@ class Evaluator:
         Raises:
             UnknownNameError: nobody of this name plays.
         """
-        state = self._check_running()
         self._cards.check_player(player)
         return [
             Choice(id_, action, self._answer(self._ask(id_, action, player)))
-            for id_, copy in state.copies.items()
+            for id_, copy in self._state.copies.items()
             if copy.controller == player
             for action in self._find_actions(copy)
         ]
@@ -148,11 +133,8 @@ class Evaluator:
 
         A keyword ability may be declared many times and is resolved once: whoever comes second does nothing.
         """
-        state = self._check_running()
-        check_types(Resolved(activation))
-        (use, *_), outcomes = find_in_chain(state, activation)
-        check_open(activation, outcomes)
-        asked = self._ask(use.told.copy or "", use.action, use.told.player)._replace(besides=activation)
+        use, *_ = find_told(self._state, activation)
+        asked = self._ask(use.told.copy or "", use.known.action, use.told.player)._replace(besides=activation)
         return self._say(asked, asked.find_resolution())
 
     def may_happen(self, event: Event) -> Verdict | None:
@@ -160,35 +142,20 @@ class Evaluator:
 
         An activation, application or Summon that is recorded already is not asked for again.
         """
-        state = self._check_running()
-        check_types(event)
         match event:
             case Activated() | Applied() | Summoned():
-                action = self._cards.find_action(state.find_copy(event.copy), event.action)
-                event = replace(event, action=action)
-                if is_repeated(state, event):
-                    return None
-                asked = self._ask(event.copy, action, event.player)
-                if isinstance(event, Summoned):
-                    asked = asked._replace(besides=event.id, face_up=event.face_up)
-                elif isinstance(event, Applied):
-                    asked = asked._replace(how=find_how(state, event, asked.known))
-                return self._answer(asked)
+                asked = find_deed(self._cards, self._state, event)
+                return asked and self._answer(asked)
             case Occurred():
-                self._cards.check_player(event.player)
-                self._cards.check_words(event.what, event.objects)
-                copies = [state.find_copy(copy) for copy in (event.copy, event.to) if copy is not None]
-                action = Action.do(event.what, *event.objects, *(name for copy in copies for name in copy.names))
-                known = KnownAction(counted_as=(event.what,))
-                asked = Inquiry(self._cards, state, event.copy or "", NOBODY, action, event.player, known)
-                findings = sorted(asked.find_ceilings(), key=lambda found: found.available_again is None)
-                return self._say(asked, findings[0], findings[0].depends_on) if findings else None
+                asked = self._ask(event.copy, Action.do(event.what, *event.objects), event.player)
+                names = self._state.find_copy(event.to).names if event.to else ()
+                verdict = self._answer(asked._replace(action=Action.do(event.what, *event.objects, *names)))
+                return verdict if verdict.limit else None
             case Resolved():
                 return self.may_resolve(event.id)
             case ControlChanged():
                 return self.may_use(event.copy, Action.take_control(), event.controller)
-            case _:
-                return None
+        return None
 
     def counted_events(self) -> dict[str, tuple[str, ...]]:
         """Return what the limits count of what happens, which `Occurred` events have to tell.
@@ -209,41 +176,35 @@ class Evaluator:
         trigger costs and a "cannot respond" that speaks of other cards are effects (OCG Perfect Rulebook 2017,
         pp. 175-179; Turkish advanced rules, "Sürekli kartların ücretlerini engelleme").
         """
-        known = self._state.find_copy(copy)
-        is_off = known.is_negated() or known.is_face_down_on_field or known.under is not None
+        known, cards = self._state.find_copy(copy), self._cards
+        is_off = known.negated or known.is_hidden or known.under is not None
         replaced = {number for gained in known.gained.values() for number in gained.replaces}
-        effects: list[Effect] = []
-        non_effects: list[NonEffect] = []
-        for field, text in self._cards.texts[known.name].items():
-            own = () if is_off else text.effects
-            effects += [effect for effect in own if field != "text" or effect.index not in replaced]
-            non_effects += [one for one in text.non_effects if one.applies is not None]
-        limits = [
-            counted.limit
-            for counted in self._cards.limits[known.name]
-            # How many may be controlled, and what others may do, is said by an effect.
-            if not is_off or counted.limit.kind not in {"control", "cap"}
+        texts, others = cards.texts[known.name], () if is_off else [*known.gained]
+        effects = [
+            effect
+            for field, text in texts.items()
+            for effect in text.effects
+            if not (is_off or (field == "text" and effect.index in replaced))
         ]
-        for of in () if is_off else known.gained:
-            for text in self._cards.texts[of].values():
-                effects += text.effects
-            limits += [counted.limit for counted in self._cards.limits[of] if counted.goes_along]
-        return InForce(tuple(effects), tuple(non_effects), tuple(limits))
+        effects += [effect for of in others for text in cards.texts[of].values() for effect in text.effects]
+        non_effects = [one for text in texts.values() for one in text.non_effects if one.applies is not None]
+        # How many may be controlled, and what others may do, is said by an effect.
+        own = [one for one in cards.limits[known.name] if not (is_off and one.limit.kind in {"control", "cap"})]
+        own += [counted for of in others for counted in cards.limits[of] if counted.goes_along]
+        return InForce(tuple(effects), tuple(non_effects), tuple(counted.limit for counted in own))
 
     def apply(self, *events: Event) -> None:
         """Record what happened in the game, in this order, whether or not the limits allow it.
 
         The same activation, application or Summon may be recorded again and changes nothing. An event that
-        cannot be, as of an unknown copy or after the end of the Duel, raises an `OnceperError` that names the
-        event by its number, and none of the events changes anything.
+        cannot be, as of an unknown copy, raises an `OnceperError` that names the event by its number, and none of the
+        events changes anything.
         """
         state, past, number = self._state, self._past, self._events
         for event in events:
             number += 1
             past = (event, state, past)
             try:
-                self._check_running(state)
-                check_types(event)
                 state = change(self._cards, state, event)
             except OnceperError as error:
                 error.where = error.where or f"event {number}"
@@ -254,10 +215,10 @@ class Evaluator:
         """Take back the last event.
 
         Raises:
-            NothingToUndoError: there is none since the start, or since the last `restore`.
+            NothingToUndoError: there is none since the start.
         """
-        if self._past is None or self._events == self._restored:
-            raise NothingToUndoError("no event to take back", expected="an event applied since the start or restore")
+        if self._past is None:
+            raise NothingToUndoError("no event to take back", expected="an event that was applied")
         _, self._state, self._past = self._past
         self._events -= 1
 
@@ -275,13 +236,11 @@ class Evaluator:
         Raises:
             SnapshotError: it is of another schema version, of other readings or players, or damaged; nothing changes.
         """
-        if not isinstance(snapshot, Snapshot):
-            raise SnapshotError(f"{type(snapshot).__name__!r} is no snapshot", expected="what `snapshot` returns")
-        empty = replace(self.snapshot(), events=())
+        mine = self.snapshot()
         for name in ("schema_version", "players", "readings"):
-            if getattr(snapshot, name) != getattr(empty, name):
-                what, expected = f"taken with {name} {getattr(snapshot, name)!r}", f"{getattr(empty, name)!r}"
-                raise SnapshotError(what, expected=expected, remedy=_REPLAY)
+            told, expected = getattr(snapshot, name, None), getattr(mine, name)
+            if told != expected:
+                raise SnapshotError(f"taken with {name} {told!r}", expected=repr(expected), remedy=_REPLAY)
         before = self.__dict__.copy()
         self._begin()
         try:
@@ -289,21 +248,16 @@ class Evaluator:
         except (OnceperError, TypeError) as error:
             self.__dict__.update(before)
             raise SnapshotError(f"damaged: {error}", expected="a snapshot as it was taken", remedy=_REPLAY) from error
-        self._restored = self._events
 
-    def _ask(self, copy: str, action: Action, player: str) -> Inquiry:
-        known = self._state.find_copy(copy)
-        if action.target is not None:
-            self._state.find_copy(action.target)
-        governing = self._cards.check_action(known, action, player)
-        return Inquiry(self._cards, self._state, copy, known, action, player, governing)
+    def _ask(self, copy: str | None, action: Action, player: str) -> Inquiry:
+        return ask(self._cards, self._state, copy, action, player)
 
     def _answer(self, asked: Inquiry) -> Verdict:
         return self._say(asked, *asked.find_answer())
 
     def _say(self, asked: Inquiry, found: Finding, depends_on: str | None = None) -> Verdict:
         spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id)) if found.uses else ()
-        because = self._reasons.say(asked, found, depends_on)
+        because = say(self._words, asked, found, depends_on)
         limit, again = found.counted.limit if found.counted else None, found.available_again
         return Verdict(again is None, because, limit, found.used, again, spent_by, depends_on)
 
@@ -316,11 +270,11 @@ class Evaluator:
             return
         texts = self._cards.texts
         has_types = all(ruled_as(reading.game).card_types for reading in texts[copy.name].values())
-        may_be_activated = copy.location == "hand" or copy.is_face_down_on_field
+        may_be_activated = copy.location == "hand" or copy.is_hidden
         if has_types and may_be_activated and copy.card_type != "monster":
             yield Action.activate_card()
         # The effect of a Normal Spell is its activation, and what lies face-down has none yet.
-        if not (copy.is_face_down_on_field or (may_be_activated and copy.card_type in ONE_SHOT)):
+        if not (copy.is_hidden or (may_be_activated and copy.card_type in ONE_SHOT)):
             for of in (None, *copy.gained):
                 for field, reading in texts[of or copy.name].items():
                     for effect in reading.effects:
@@ -337,16 +291,6 @@ class Evaluator:
         if effect.kind == "procedure":
             yield from () if copy.location == "field" else (Action.summon(),)
             return
-        limits = [counted.limit for counted in self._cards.look_up(copy, use, None).governing]
+        limits = [counted.limit for counted in self._cards.know(copy, use, copy.controller).governing]
         by_option = any(limit.each_option or limit.applies_to.options for limit in limits)
         yield from (replace(use, option=option.index) for option in effect.options) if by_option else (use,)
-
-    def _check_running(self, state: State | None = None) -> State:
-        state = state or self._state
-        if state.clock.is_over:
-            raise DuelOverError(
-                "the Duel has ended",
-                expected="no event or question after it",
-                remedy="leave it out, or start a new Evaluator",
-            )
-        return state

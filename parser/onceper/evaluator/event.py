@@ -6,17 +6,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, TypeAlias, get_args, get_type_hints
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from onceper.contract.limit import Phase
-from onceper.errors import OnceperError, one_of
-from onceper.evaluator.action import MANUAL, SUMMONS, Action, ActionError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from onceper.evaluator.action import MANUAL, SUMMONS, Action, ActionKind, EventError, Told, Words
 
 Id = Annotated[str, Meta(min_length=1)]
 Location = Literal[
@@ -44,33 +39,19 @@ CardType = Literal[
 ]
 
 
-class EventError(OnceperError, ValueError):
-    """An event that no game has; a ``ValueError`` so that JSON decoding reports the place too."""
-
-
 def _name_type(name: str) -> str:
     """Return the ``type`` of a record: its name in small letters, the words apart."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class _Record(Struct, frozen=True, gc=False, tag_field="type", tag=_name_type, forbid_unknown_fields=True):
-    """Tag every event with its ``type``, and refuse fields that it does not have."""
-
-
-# The events that tell of an action of each kind.
-_TOLD_BY: dict[str, tuple[str, ...]] = {
-    "effect": ("activated", "applied"),
-    "activation": ("activated",),
-    **dict.fromkeys(SUMMONS, ("summoned",)),
-    **dict.fromkeys(MANUAL, ("applied",)),
-    "take_control": ("control_changed",),
-    "do": ("occurred",),
-    "win": ("duel_ended",),
-}
+class _Record(Told, frozen=True, gc=False, tag_field="type", tag=_name_type):
+    """Tag every event with its ``type``."""
 
 
 class _Deed(_Record, frozen=True):
     """Tell who did which action with which copy, under which id; an action has its own events."""
+
+    kinds: ClassVar[frozenset[ActionKind]]
 
     copy: Id
     action: Action
@@ -78,11 +59,10 @@ class _Deed(_Record, frozen=True):
     id: Id
 
     def __post_init__(self) -> None:
-        if not isinstance(self.action, Action):
-            raise EventError(f"{self.action!r} is no action", expected="one that a method of Action makes")
-        kind, right = self.action.kind, _TOLD_BY.get(self.action.kind)
-        if right and (told := self.__struct_config__.tag) not in right:
-            raise EventError(f"{kind!r} is not {told}", expected=f"it in an event of type `{'` or `'.join(right)}`")
+        super().__post_init__()
+        if self.action.kind not in self.kinds:
+            what = f"{self.action.kind!r} is not {self.__struct_config__.tag}"
+            raise EventError(what, expected=f"one of {', '.join(sorted(self.kinds))}")
 
 
 class Appeared(_Record, frozen=True):
@@ -107,6 +87,8 @@ class Activated(_Deed, frozen=True):
     ``id`` names this one activation in later events.
     """
 
+    kinds = frozenset({"effect", "activation"})
+
 
 class Applied(_Deed, frozen=True):
     """Something that starts no Chain took place: a continuous effect, or a manual change by the rules.
@@ -115,12 +97,9 @@ class Applied(_Deed, frozen=True):
     its own it is told under the activation's, each time as one more application.
     """
 
-    activation: Id | None = None
+    kinds = MANUAL | {"effect"}
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.activation is not None and self.action.kind != "effect":
-            raise EventError(f"`activation` beside {self.action.kind!r}", expected="it beside an effect alone")
+    activation: Id | None = None
 
 
 class Summoned(_Deed, frozen=True):
@@ -129,6 +108,8 @@ class Summoned(_Deed, frozen=True):
     Monsters that are Special Summoned together have one id, and an event each. ``face_up`` is of Special Summons alone,
     a Set is never so.
     """
+
+    kinds = SUMMONS
 
     face_up: bool = True
 
@@ -195,7 +176,7 @@ class Occurred(_Record, frozen=True):
     player: Id
     copy: Id | None = None
     to: Id | None = None
-    objects: tuple[str, ...] = ()
+    objects: Words = ()
 
 
 class LeftLocation(_Record, frozen=True):
@@ -323,7 +304,7 @@ class TurnEnded(_Record, frozen=True):
 
 
 class DuelEnded(_Record, frozen=True):
-    """The Duel is over; nothing follows."""
+    """The Duel is over."""
 
 
 Event: TypeAlias = (
@@ -358,61 +339,3 @@ Event: TypeAlias = (
     | TurnEnded
     | DuelEnded
 )
-
-_INVALID = re.compile(r"Invalid (?:enum )?value ['\"](?P<value>.*)['\"] - at `(?P<path>.*)`")
-_encode = msgspec.msgpack.Encoder().encode
-
-
-def _drop_checks(kind: type[Struct], parts: dict[object, object]) -> type[Struct]:
-    """Return a record with these fields and their types, which were checked for sense when the other one was made."""
-    return msgspec.defstruct(
-        kind.__name__,
-        [(one.name, parts.get(one.type, one.type), None) for one in msgspec.structs.fields(kind)],
-        gc=False,
-    )
-
-
-_PLAIN: dict[object, object] = {Action: _drop_checks(Action, {})}
-_decoders: dict[type, dict[type, Callable[[bytes], object]]] = {
-    error: {kind: msgspec.msgpack.Decoder(_drop_checks(kind, _PLAIN)).decode for kind in kinds}
-    for error, kinds in ((EventError, get_args(Event)), (ActionError, (Action,)))
-}
-
-
-def check_types(told: object, error: type[EventError | ActionError] = EventError) -> None:
-    """Refuse what is no event or action, or has a field of another type: constructors check nothing.
-
-    Raises:
-        OnceperError: of this type; the message names the field, and the words that were expected there.
-    """
-    decode = _decoders[error].get(type(told))
-    if decode is None:
-        noun = error.__name__.removesuffix("Error").lower()
-        kinds = ", ".join(kind.__name__ for kind in _decoders[error])
-        raise error(f"{told!r} is no {noun}", expected=f"one of {kinds}")
-    try:
-        decode(_encode(told))
-    except msgspec.ValidationError as wrong:
-        raise error(explain(wrong)) from wrong
-    except OverflowError as wrong:
-        raise error(f"a number in {told!r}", expected="one of at most 64 bits") from wrong
-
-
-def explain(error: Exception) -> str:
-    """Return what is wrong with JSON or a record, with the words that were expected instead."""
-    wrong = _INVALID.fullmatch(str(error))
-    if not wrong:
-        return str(error)
-    field = wrong["path"].rpartition(".")[2].rstrip("]")
-    return f"{error}; expected {one_of(_find_words(field), field, wrong['value'])}"
-
-
-def _find_words(field: str) -> set[str]:
-    """Return the words that may stand in a field that has but a few."""
-    kinds = (*get_args(Event), Action)
-    if field == "type":
-        return {str(kind.__struct_config__.tag) for kind in kinds} - {"None"}
-    hints = [get_type_hints(kind).get(field) for kind in kinds]
-    return {
-        word for hint in hints for part in (hint, *get_args(hint)) for word in get_args(part) if isinstance(word, str)
-    }

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -13,15 +12,16 @@ from onceper.contract.verdict import AvailableAgain
 from onceper.evaluator.action import SUMMONS
 from onceper.evaluator.cards import ONE_SHOT
 from onceper.evaluator.limits import find_sorts
+from onceper.evaluator.state import NOBODY, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from onceper.contract.limit import Limit
     from onceper.evaluator.action import Action
     from onceper.evaluator.cards import Cards
     from onceper.evaluator.limits import Counted
-    from onceper.evaluator.state import CameBy, Copy, How, KnownAction, State, Use
+    from onceper.evaluator.state import Copy, How, Known, State, Use
 
 _LATER: dict[AvailableAgain | None, int] = {
     again: number for number, again in enumerate((None, *get_args(AvailableAgain)))
@@ -39,10 +39,11 @@ _TURNS: dict[str, AvailableAgain] = {
     "own": "next_own_turn",
     "opponent": "next_opponent_turn",
 }
-_NO_SLOTS: Mapping[str, str] = MappingProxyType({})
 _MAIN = {"main", "main1", "main2"}
+# What is said of each kind of action that no limit governs, but for most.
+_UNGOVERNED = {"win": "may_win", "do": "not_governed_deed"}
 # What puts a copy face-up on a player's field, where the number of its name may be limited.
-_PUTS_FACE_UP = {"summon", "special_summon", "normal_summon", "flip_summon", "activation", "take_control"}
+_PUTS_FACE_UP = SUMMONS - {"set"} | {"activation", "take_control"}
 
 
 class Finding(NamedTuple):
@@ -53,24 +54,19 @@ class Finding(NamedTuple):
     counted: Counted | None = None
     used: int = 0
     uses: Sequence[Use] = ()
-    slots: Mapping[str, str] = _NO_SLOTS
+    slots: Mapping[str, str] = {}
 
     @property
     def depends_on(self) -> str | None:
         """The words that nobody has stated, and on which it depends whether it is so."""
         # What an exception lifts is free all the more.
-        is_so_anyhow = self.counted and self.counted.is_exception and self.counted.limit.count
-        return self.counted.depends_on if self.counted and (self.available_again or not is_so_anyhow) else None
+        is_so_anyhow = not self.available_again and self.counted and self.counted.is_exception
+        return self.counted.depends_on if self.counted and not is_so_anyhow else None
 
     @property
-    def may_hold(self) -> bool:
-        """Tell whether it is so only if what it depends on is."""
-        return self.counted is not None and self.counted.may_hold
-
-    @property
-    def left(self) -> int:
-        """How many uses are left."""
-        return self.counted.times - self.used if self.counted else 0
+    def strictness(self) -> tuple[int, int]:
+        """How long it lasts, the longest last, and how near all uses are to be used up, which they are at 0."""
+        return _LATER[self.available_again], self.used - self.counted.times if self.counted else -1
 
 
 class Inquiry(NamedTuple):
@@ -86,7 +82,7 @@ class Inquiry(NamedTuple):
     copy: Copy
     action: Action
     player: str
-    known: KnownAction
+    known: Known
     besides: str | None = None
     face_up: bool = True
     how: How | None = None
@@ -100,133 +96,107 @@ class Inquiry(NamedTuple):
         action, known = self.action, self.known
         by_option = any(counted.limit.applies_to.options for counted in known.governing)
         if by_option and action.kind == "effect" and action.option is None:
-            choices = (replace(action, option=number + 1) for number in range(known.options))
-            answers = (self._replace(action=choice).find_answer() for choice in choices)
-            return min(answers, key=lambda answer: _LATER[answer[0].available_again])
+            choices = [replace(action, option=number) for number in range(1, known.options + 1)]
+            answers = [self._replace(action=choice).find_answer() for choice in choices]
+            return min(answers, key=lambda answer: answer[0].strictness[0])
         findings = [*self._find_all()]
-        certain = [finding for finding in findings if not finding.may_hold]
-        refusals = [finding for finding in certain if finding.available_again]
-        if refusals:
-            found = max(refusals, key=lambda finding: _LATER[finding.available_again])
+        certain = [one for one in findings if not (one.counted and one.counted.may_hold)]
+        nothing = Finding(_UNGOVERNED.get(action.kind, "not_governed"))
+        found = max(certain, key=attrgetter("strictness"), default=nothing)
+        if found.available_again:
             # One refusal that depends on nothing is enough.
-            return found, found.depends_on if all(finding.depends_on for finding in refusals) else None
-        says = {"win": "may_win", "do": "not_governed_deed"}.get(action.kind, "not_governed")
-        found = min(certain, key=attrgetter("left"), default=Finding(says))
-        matters = (one.depends_on for one in findings if one.available_again or not one.may_hold)
+            is_sure = any(one.available_again and not one.depends_on for one in certain)
+            return found, None if is_sure else found.depends_on
+        matters = (one.depends_on for one in findings if one.available_again or one in certain)
         return found, next(filter(None, matters), None)
 
     def find_resolution(self) -> Finding:
         """Return whether a keyword ability that was declared may resolve now (DM 4)."""
         abilities = [one for one in self.known.governing if one.limit.spent_on == "resolution"]
-        findings = [*(self._find_uses(one, one) for one in abilities), Finding("not_governed")]
+        findings = [*(self._of_uses(one) for one in abilities), Finding("not_governed")]
         return next((one for one in findings if one.available_again), findings[0])
 
-    def find_ceilings(self) -> Iterator[Finding]:
-        """Yield what each ceiling says; whether one binds whose words nobody has told depends on them."""
-        action, known, besides = self.action, self.known, self.besides
-        things = {"", *action.objects, *self.copy.names}
-        may_fit = action.kind != "do" and not action.objects
-        whats = self.cards.watching.keys() & {*known.counted_as}
-        for id_, source, counted in self._find_in_play("cap") if whats else ():
-            limit = counted.limit
-            is_told = counted.thing in things or not known.sorts.isdisjoint(counted.sorts)
-            if (
-                counted.what in whats
-                and (is_told or (may_fit and not counted.sorts))
-                and (not known.summon_kinds or limit.summon_kind in {None, *known.summon_kinds})
-                and _binds(limit, source.controller, self.player)
-                and counted.whose_turn in {"any", self._turn}
-            ):
-                found = counted.find_occurred(self.state, (self.player,), id_)
-                is_beside = besides is not None and not counted.counts_each
-                used = sum(not (is_beside and use.told.id == besides) for use in found)
-                untold = replace(counted, depends_on=counted.depends_on or counted.thing, may_hold=True)
-                told = counted if is_told else untold
-                yield _of_number("ceiling_free", "ceiling", told, used, {"card": source.name})
+    def find_uses(self, counted: Counted) -> list[Use]:
+        """Return the uses that count under a limit for this copy and player now, the oldest first."""
+        return _once_each(
+            use
+            for use in self._find_now(counted, counted.key)
+            if (use.known.effect is self.known.effect or counted.together)
+            and (use.told.copy == self.id or not counted.for_copy)
+            and use.how in counted.spent_by
+            and counted.is_whose(use, self.player, self.copy)
+            and counted.is_of(use, self.action, self.state)
+            and counted.counts(use, self.state)
+        )
 
-    def _find_in_play(self, kind: str) -> Iterator[tuple[str, Copy, Counted]]:
-        """Yield the limits of a kind that copies in play print, with what was stated, and each with its copy."""
-        for id_, source in self.state.copies.items():
-            is_shield = source.location == "shield_zone" and source.face_up
-            is_there = (source.is_face_up_on_field or is_shield) and not source.is_negated()
-            for counted in self.cards.limits[source.name] if is_there else ():
-                if counted.limit.kind == kind and (not is_shield or "fortress" in counted.sorts):
-                    told = counted.with_stated(source)
-                    if told:
-                        yield id_, source, told
+    def _find_occurred(self, counted: Counted, players: Collection[str], id_: str) -> list[Use]:
+        """Return what a limit of a copy counts of what these players have done now, the oldest first."""
+        found = [
+            use
+            for use in self._find_now(counted, counted.what)
+            if use.told.player in players
+            and counted.is_counted(use)
+            # What was negated did not happen, to a ceiling; it was the nth time all the same, to an ordinal.
+            and (counted.limit.kind == "ordinal" or counted.counts(use, self.state))
+            and counted.is_its(use, id_, self.state)
+        ]
+        return found[::-1] if counted.counts_each else _once_each(found)
 
-    @property
-    def _turn(self) -> str:
-        return "own" if self.player == self.state.clock.player else "opponent"
+    def _find_now(self, counted: Counted, key: str) -> Iterator[Use]:
+        """Yield the uses of the present period, the newest first."""
+        for use in walk(self.state.found.get(key)):
+            if not counted.is_now(use, self.state):
+                return
+            # Of what comes together each may be counted.
+            if self.besides is None or use.told.id != self.besides or counted.counts_each:
+                yield use
 
     def _find_all(self) -> Iterator[Finding]:
         copy, kind, option = self.copy, self.action.kind, self.action.option
         told = [counted for one in self.known.governing if (counted := one.with_stated(copy))]
-        raising = [counted for counted in told if counted.limit.condition]
         for counted in told:
+            options, raising = counted.limit.applies_to.options, [other for other in told if other.raises(counted)]
             # What its activation has used up does not stand in the way of what follows from it.
-            is_asked = self.how is None or self.how in counted.spent_by
-            options = counted.limit.applies_to.options
+            is_asked = (self.how is None or self.how in counted.spent_by) and (not options or option in options)
             # What raises another one under its condition stands in the place of that one.
-            is_in_place = counted in raising and any(counted.raises(other) for other in told)
-            if is_asked and not is_in_place and (not options or option in options):
-                yield from self._find_governing(counted, raising)
+            if is_asked and all(other.may_hold for other in raising):
+                found = self._of_limit(counted)
+                more = next((other for other in raising if found.available_again and other.times > found.used), None)
+                yield found._replace(counted=replace(counted, depends_on=more.depends_on)) if more else found
         # A Normal Spell or Trap that is activated does not stay, and what lies face-down is taken so.
-        is_hidden = copy.is_face_down_on_field if kind == "take_control" else copy.card_type in ONE_SHOT
-        if kind in _PUTS_FACE_UP and self.face_up and not (is_hidden and kind in {"activation", "take_control"}):
-            yield from self._find_presence()
-        yield from self.find_ceilings()
-        if kind == "win" and self.state.clock.resolving:
-            # A victory waits until all of an effect has resolved (OCG Perfect Rulebook 2017, p. 179).
-            yield Finding("resolving", "resolved")
-        yield from self._find_of_copy()
+        is_hidden = copy.is_hidden if kind == "take_control" else kind == "activation" and copy.card_type in ONE_SHOT
+        if kind in _PUTS_FACE_UP and self.face_up and not is_hidden:
+            yield from self._of_presence()
+        yield from self._of_ceilings()
+        yield from self._of_copy()
 
-    def _find_governing(self, told: Counted, others: Sequence[Counted]) -> Iterator[Finding]:
-        limit = told.limit
-        if limit.kind == "ordinal":
-            yield self._find_ordinal(told)
-        elif limit.kind == "event" and limit.event:
-            finding = _of_number("not_happened", "happened", told, len(self._find_occurred(told)))
-            yield (not finding.available_again and self._find_wrong_time(told, finding.used)) or finding
-        elif limit.kind not in {"control", "cap"}:
-            raised = [other for other in others if other.raises(told)]
-            more = max((other for other in raised if not other.may_hold), key=attrgetter("times"), default=told)
-            finding = self._find_uses(told, more)
-            may = next((other for other in raised if other.may_hold and other.times > finding.used), None)
-            if may and finding.used >= more.times:
-                finding = finding._replace(counted=replace(more, depends_on=may.depends_on))
-            yield finding
+    def _of_limit(self, told: Counted) -> Finding:
+        if told.limit.kind == "ordinal":
+            return self._of_ordinal(told)
+        if told.limit.kind == "event" and told.limit.event:
+            found = _of_number("not_happened", "happened", told, len(self._find_seen(told)))
+            return (not found.available_again and self._of_wrong_time(told, found.used)) or found
+        return self._of_uses(told)
 
-    def _find_uses(self, governing: Counted, told: Counted) -> Finding:
-        """Return what the uses of one limit say by the number of another, which may stand in its place."""
-        limit, action, options = told.limit, self.action, self.known.options
-        uses = governing.find_uses(self.state, self.id, self.player)
-        if self.besides is not None:
-            uses = [use for use in uses if use.told.id != self.besides]
-        if limit.each_target:
-            # It is another card when it comes back.
-            stays = {use.action.target: use.to.stay for use in uses if use.action.target and use.to}
-            spent = [id_ for id_, stay in stays.items() if self.state.find_copy(id_).stay == stay]
-            if action.target is None:
-                says = "each_target_spent" if spent else "each_target"
-                return Finding(says, None, told, slots={"copies": ", ".join(spent)})
-            uses = [use for use in uses if use.action.target in {None, action.target} & {None, *spent}]
+    def _of_uses(self, told: Counted) -> Finding:
+        limit, action, uses = told.limit, self.action, self.find_uses(told)
+        if limit.each_target and action.target is None:
+            spent = ", ".join(dict.fromkeys(use.known.action.target or "" for use in uses))
+            return Finding("each_target_spent" if spent else "each_target", None, told, slots={"copies": spent})
         if limit.each_option or limit.applies_to.options:
-            if action.option is not None:
-                # A use whose choice nobody told may have been any.
-                uses = [use for use in uses if use.action.option in {None, action.option}]
-            elif options:
-                told = replace(told, times=told.times * options)
+            options = self.known.options
             if uses and not options:
                 # What was chosen before, and what is to be chosen now, nobody can say.
                 told = replace(told, depends_on=told.depends_on or limit.text)
                 return Finding("each_option", None, told, len(uses), uses)
-        if len(uses) >= told.times:
-            says = "spent_by_rule" if limit.rule.startswith("rulebook.") else "spent"
-            return Finding(says if uses else "none_allowed", _end_of(told), told, len(uses), uses)
-        return self._find_wrong_time(told, len(uses)) or Finding("free", None, told, len(uses), uses)
+            if action.option is None and options:
+                told = replace(told, times=told.times * options)
+        if len(uses) < told.times:
+            return self._of_wrong_time(told, len(uses)) or Finding("free", None, told, len(uses), uses)
+        says = "spent_by_rule" if limit.rule.startswith("rulebook.") else "spent"
+        return Finding(says if uses else "none_allowed", _end_of(told), told, len(uses), uses)
 
-    def _find_wrong_time(self, counted: Counted, used: int) -> Finding | None:
+    def _of_wrong_time(self, counted: Counted, used: int) -> Finding | None:
         limit, phases = counted.limit, {self.state.clock.phase, counted.limit.phase}
         if limit.count is None and not counted.may_hold:
             # Whatever the number is, the time is the same.
@@ -238,71 +208,129 @@ class Inquiry(NamedTuple):
             return None
         return Finding("other_phase", "in_phase", counted, used)
 
-    def _find_ordinal(self, counted: Counted) -> Finding:
+    def _of_ordinal(self, counted: Counted) -> Finding:
         """Return which time this is, counted even while the card was not there (DM 1)."""
-        occurred = self._find_occurred(counted)
-        used, last = len(occurred), occurred[-1].number if occurred else -1
-        at_least = counted.limit.at_least
+        seen, at_least = self._find_seen(counted), counted.limit.at_least
+        used, last = len(seen), seen[-1].state if seen else None
         # A static ability changes what is about to happen, a triggered one follows what has happened.
-        nth = used + counted.is_about_to
+        nth = used + self.known.is_applied
         if not (nth == counted.times or (at_least and nth > counted.times)):
             again: AvailableAgain = "next_occurrence" if nth < counted.times else _end_of(counted)
             return Finding("occurrence_other", again, counted, used)
-        uses = [use for use in counted.find_uses(self.state, self.id, self.player) if use.number > last]
-        if uses or (not counted.is_about_to and 0 <= last < max(self.copy.since, self.copy.taken)):
+        uses = [use for use in self.find_uses(counted) if last is None or use.state.number > last.number]
+        was, now = last.copies.get(self.id) if last else self.copy, self.copy
+        is_missed = was is None or (was.stay, was.face_up, was.controller) != (now.stay, now.face_up, now.controller)
+        if uses or (is_missed and not self.known.is_applied):
             again = "next_occurrence" if at_least else _end_of(counted)
             return Finding("occurrence_spent" if uses else "occurrence_missed", again, counted, used, uses)
-        return self._find_wrong_time(counted, used) or Finding("occurrence_free", None, counted, used)
+        return self._of_wrong_time(counted, used) or Finding("occurrence_free", None, counted, used)
 
-    def _find_occurred(self, counted: Counted) -> list[Use]:
-        """Return what the limit counts, for the player "you"."""
+    def _find_seen(self, counted: Counted) -> list[Use]:
+        """Return what a limit of this copy counts, for the player "you"."""
         event, you = counted.limit.event, self.player
         whose = event.whose if event and counted.whose == "player" else "any"
-        players = [
-            one for one in self.cards.players if whose not in {"own", "opponent"} or (one == you) is (whose == "own")
-        ]
-        return counted.find_occurred(self.state, players, self.id)
+        players = [one for one in self.cards.players if whose in {"any", "this"} or (one == you) is (whose == "own")]
+        return self._find_occurred(counted, players, self.id)
 
-    def _find_presence(self) -> Iterator[Finding]:
-        """Yield how many are there: by the copy's own limit, and by those that bind whose field it comes to."""
-        copy, kind, to = self.copy, self.action.kind, self.action.controller or self.player
-        came_by: CameBy | None = "summon" if kind in SUMMONS else "activation" if kind == "activation" else copy.came_by
-        own = () if copy.is_negated() else self.cards.limits[copy.name]
-        told = [(copy, to, one.with_stated(copy)) for one in own if one.limit.kind == "control"]
-        there = self._find_in_play("control")
-        told += [(source, source.controller, counted) for id_, source, counted in there if id_ != self.id]
+    def _of_ceilings(self) -> Iterator[Finding]:
+        """Yield what each ceiling says; whether one binds whose words nobody has told depends on them."""
+        action, known = self.action, self.known
+        things = {"", *action.objects, *self.copy.names}
+        may_fit = action.kind != "do" and not action.objects
+        for id_, source, counted in self._find_in_play("cap", self.state.copies) if known.counted_as else ():
+            limit = counted.limit
+            is_told = counted.thing in things or not known.sorts.isdisjoint(counted.sorts)
+            if (
+                counted.what in known.counted_as
+                and (is_told or (may_fit and not counted.sorts))
+                and (not known.summon_kinds or limit.summon_kind in {None, *known.summon_kinds})
+                and _binds(limit, source.controller, self.player)
+                and counted.whose_turn in {"any", self._turn}
+            ):
+                used = len(self._find_occurred(counted, (self.player,), id_))
+                untold = replace(counted, depends_on=counted.depends_on or counted.thing, may_hold=True)
+                told = counted if is_told else untold
+                yield _of_number("ceiling_free", "ceiling", told, used, {"card": source.name})
+
+    def _find_in_play(self, kind: str, copies: Mapping[str, Copy]) -> Iterator[tuple[str, Copy, Counted]]:
+        """Yield the limits of a kind that copies in play print, with what was stated, and each with its copy."""
+        for id_, source in copies.items():
+            is_shield = source.location == "shield_zone" and source.face_up
+            is_there = (source.is_shown or is_shield) and not source.negated
+            for counted in self.cards.limits[source.name] if is_there else ():
+                if counted.limit.kind == kind and (not is_shield or "fortress" in counted.sorts):
+                    told = counted.with_stated(source)
+                    if told:
+                        yield id_, source, told
+
+    @property
+    def _turn(self) -> str:
+        return "own" if self.player == self.state.clock.player else "opponent"
+
+    def _of_presence(self) -> Iterator[Finding]:
+        """Yield how many would be there: by the limits of all that binds whose field the copy comes to."""
+        kind, to, copies = self.action.kind, self.action.controller or self.player, self.state.copies
+        came_by = "activation" if kind == "activation" else self.copy.came_by
+        came: dict[str, Any] = {"came_by": "summon" if kind in SUMMONS else came_by, "controller": to, "under": None}
+        copy = replace(self.copy, location="field", face_up=True, **came)
+        after = {**copies, self.id: copy}
         limits = {
-            counted.key: counted
-            for source, you, counted in told
-            if counted and _binds(counted.limit, you, to) and _is_of(copy, came_by, counted, source)
+            counted.key: (source, counted)
+            for _, source, counted in self._find_in_play("control", after)
+            if _binds(counted.limit, source.controller, to) and _is_of(copy, counted, source)
         }
-        others = [one for id_, one in self.state.copies.items() if one.is_face_up_on_field and id_ != self.id]
-        for counted in limits.values():
+        for source, counted in limits.values():
             player = None if counted.limit.player == "each" else to
-            used = sum(player in {None, one.controller} and _is_of(one, one.came_by, counted, copy) for one in others)
+            there = [one for one in after.values() if one.is_shown and player in {None, one.controller}]
+            used = sum(_is_of(one, counted, source) for one in there) - 1
             says = "both" if player is None else "you" if player == self.player else "player"
-            again: AvailableAgain | None = None if used < counted.times else "fewer_controlled"
             slots = {"name": counted.limit.name or copy.name, "player": player or ""}
+            again: AvailableAgain | None = None if used < counted.times else "fewer_controlled"
             yield Finding(f"controlled_by_{says}", again, counted, used, slots=slots)
 
-    def _find_of_copy(self) -> Iterator[Finding]:
+    def _of_copy(self) -> Iterator[Finding]:
+        """Yield what stands in the way of anything that this copy does now."""
         action, copy, effect = self.action, self.copy, self.known.effect
+        if action.kind == "win" and self.state.clock.resolving:
+            # A victory waits until all of an effect has resolved (OCG Perfect Rulebook 2017, p. 179).
+            yield Finding("resolving", "resolved")
         if copy.under is not None:
             yield Finding("covered", "uncovered", slots={"upper": self.state.find_copy(copy.under).name})
         for of, gained in copy.gained.items() if action.of is None and action.field == "text" else ():
             if action.effect in gained.replaces:
                 yield Finding("replaced", "effects_restored", slots={"of": of})
         # What is activated may be activated all the same while it is negated, to be negated when it resolves.
-        if effect and effect.kind in NEVER_ACTIVATED and copy.is_negated():
-            yield Finding("effects_negated", "effects_restored")
-        if effect and effect.kind in NEVER_ACTIVATED and copy.is_face_down_on_field:
-            yield Finding("face_down", "flipped_face_up")
+        if effect and effect.kind in NEVER_ACTIVATED and not self.known.is_activation:
+            if copy.negated:
+                yield Finding("effects_negated", "effects_restored")
+            if copy.is_hidden:
+                yield Finding("face_down", "flipped_face_up")
 
 
-def _of_number(free: str, spent: str, counted: Counted, used: int, slots: Mapping[str, str] = _NO_SLOTS) -> Finding:
+def ask(cards: Cards, state: State, copy: str | None, action: Action, player: str) -> Inquiry:
+    """Return the question whether a player may do this with a copy, or without one.
+
+    Raises:
+        UnknownNameError: there is no such player, copy or effect.
+    """
+    known = NOBODY if copy is None else state.find_copy(copy)
+    if action.target is not None:
+        state.find_copy(action.target)
+    return Inquiry(cards, state, copy or "", known, action, player, cards.know(known, action, player))
+
+
+def _once_each(uses: Iterator[Use] | list[Use]) -> list[Use]:
+    """Return uses, the oldest first: monsters that are Summoned together are one Summon."""
+    found: dict[object, Use] = {}
+    for use in uses:
+        found[use.told.id if use.how == "summoned" else use.state.number] = use
+    return [*found.values()][::-1]
+
+
+def _of_number(free: str, spent: str, counted: Counted, used: int, slots: Mapping[str, str] | None = None) -> Finding:
     """Return the finding of a limit that counts what occurs."""
     is_free = used < counted.times
-    return Finding(free if is_free else spent, None if is_free else _end_of(counted), counted, used, slots=slots)
+    return Finding(free if is_free else spent, None if is_free else _end_of(counted), counted, used, slots=slots or {})
 
 
 def _end_of(counted: Counted) -> AvailableAgain:
@@ -316,8 +344,8 @@ def _binds(limit: Limit, you: str, player: str) -> bool:
     return limit.player == "each" or (player == you) is (limit.player == "you")
 
 
-def _is_of(copy: Copy, came_by: str | None, counted: Counted, printed_on: Copy) -> bool:
+def _is_of(copy: Copy, counted: Counted, printed_on: Copy) -> bool:
     """Tell whether a limit on how many are there counts this copy; an archetype is part of a name."""
     limit, name = counted.limit, copy.called or copy.name
     is_named = (limit.name or "") in name if limit.names == "archetype" else name == (limit.name or printed_on.name)
-    return is_named and (not counted.sorts or not counted.sorts.isdisjoint(find_sorts(copy, came_by)))
+    return is_named and (not counted.sorts or not counted.sorts.isdisjoint(find_sorts(copy, copy.came_by)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import Phase
 from onceper.errors import OnceperError, one_of
 from onceper.evaluator.action import Action
@@ -23,7 +24,7 @@ from onceper.evaluator.event import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from onceper.contract.effect import Effect
     from onceper.contract.limit import SummonKind
@@ -32,18 +33,30 @@ if TYPE_CHECKING:
 
 CameBy = Literal["summon", "activation"]
 # What becomes of an activation or a Summon; who declines makes nothing of it.
-Outcome = Literal["activation_negated", "summon_negated", "effect_negated", "could_not_resolve", "resolved", "declined"]
+Outcome = Literal[
+    "activation_negated",
+    "summon_negated",
+    "effect_negated",
+    "could_not_resolve",
+    "resolution_began",
+    "resolved",
+    "declined",
+]
 # How something is done: `followed` is one application of what was activated, `counted` one that was counted then.
 How = Literal["activated", "applied", "followed", "counted", "summoned", "occurred"] | Outcome
 NEGATED: frozenset[How] = frozenset({"activation_negated", "summon_negated"})
+CAME_TO_NOTHING: frozenset[How] = frozenset({"activation_negated", "effect_negated", "could_not_resolve"})
 V = TypeVar("V")
 
 # A layer of a mapping is merged into the next as soon as that is not so many times larger.
 _LARGER = 8
 
 
-class UnknownCopyError(OnceperError):
-    """A copy was named that has not appeared."""
+class UnknownNameError(OnceperError):
+    """There is no player, copy, card, effect, choice, event or activation of this name or number."""
+
+    def __init__(self, kind: str, said: object, known: Iterable[str]) -> None:
+        super().__init__(f"unknown {kind} {said!r}", expected=one_of(known, kind, str(said)))
 
 
 class Mapped(Struct, Generic[V], frozen=True, gc=False):
@@ -81,18 +94,15 @@ class Clock(Struct, frozen=True, gc=False):
     attacks: int = 0
     battles: int = 0
     phases: int = 0
-    is_over: bool = False
 
 
 class Copy(Struct, frozen=True, gc=False):
     """Hold what is known of one copy.
 
     ``stay`` counts the places it has left, ``flips`` how often it was turned face-down, ``flips_by_other`` how
-    often not by its own effect. So many uses were in the log when it came or was turned face-up (``since``), when
-    its control changed (``taken``), and each time that its effects were negated or restored (``turned``). It lies
-    ``under`` another copy, or ``covers`` some, in Duel Masters. ``came_by`` says how it came to the field, as long as
-    it is known to be in the zone where that put it. ``gained`` are effects by the card that has them, ``stated`` what
-    was told of its limits by their words.
+    often not by its own effect. It lies ``under`` another copy, or ``covers`` some, in Duel Masters. ``came_by`` says
+    how it came to the field, as long as it is known to be in the zone where that put it. ``gained`` are effects by the
+    card that has them, ``stated`` what was told of its limits by their words.
     """
 
     name: str
@@ -104,9 +114,7 @@ class Copy(Struct, frozen=True, gc=False):
     stay: int = 0
     flips: int = 0
     flips_by_other: int = 0
-    since: int = 0
-    taken: int = 0
-    turned: tuple[int, ...] = ()
+    negated: bool = False
     gained: dict[str, EffectsGained] = {}
     stated: dict[str, Stated] = {}
     under: str | None = None
@@ -114,65 +122,78 @@ class Copy(Struct, frozen=True, gc=False):
     came_by: CameBy | None = None
 
     @property
-    def is_face_down_on_field(self) -> bool:
+    def is_hidden(self) -> bool:
         """Tell whether the copy lies face-down on the field, where its effects do not apply."""
         return self.location == "field" and not self.face_up
 
     @property
-    def is_face_up_on_field(self) -> bool:
+    def is_shown(self) -> bool:
         """Tell whether the copy can be seen on the field."""
         return self.location == "field" and self.face_up and self.under is None
 
-    def is_negated(self, number: float = float("inf")) -> bool:
-        """Tell whether its effects are negated, or were so when so many uses were in the log."""
-        return sum(turn <= number for turn in self.turned) % 2 == 1
-
     @property
-    def names(self) -> frozenset[str]:
+    def names(self) -> set[str]:
         """The name that is printed on it, and the one that it has now."""
-        return frozenset({self.name, self.called or self.name})
+        return {self.name, self.called or self.name}
 
 
-class KnownAction(NamedTuple):
-    """Hold what the cards and the rulebook say of an action: the limits that govern it, and its effect.
+# Who did something where no copy did.
+NOBODY = Copy("", "")
 
-    ``spends`` are the counts, and the part of each, into which it goes, ``keys`` those by which it is found, and
-    ``keys_by_copy`` those by which it is with its copy.
-    ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
-    Summon that it is or may be, ``counted_as`` the events that ceilings count it as, and ``sorts`` the sorts of card
-    that it is done with. It has so many choices (``options``).
+
+class Known(NamedTuple):
+    """Hold an action, and what the cards and the rulebook say of it: the limits that govern it, and its effect.
+
+    ``spends`` has the keys of the counts into which it goes. ``is_activation``: it activates
+    the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of Summon that it is or may be,
+    ``counted_as`` the events as which some limit counts it, and ``sorts`` the sorts of card that it is done with.
     """
 
+    action: Action
     governing: tuple[Counted, ...] = ()
-    spends: frozenset[tuple[str, str]] = frozenset()
-    keys: tuple[str, ...] = ()
-    keys_by_copy: tuple[str, ...] = ()
+    spends: tuple[str, ...] = ()
     effect: Effect | None = None
     is_activation: bool = False
     summon_kinds: frozenset[SummonKind] = frozenset()
     counted_as: tuple[str, ...] = ()
     sorts: frozenset[Sort] = frozenset()
-    options: int = 0
 
+    @property
+    def options(self) -> int:
+        """How many choices it has."""
+        return len(self.effect.options) if self.effect else 0
 
-UNKNOWN = KnownAction()
+    @property
+    def is_applied(self) -> bool:
+        """Tell whether nothing is activated: the effect applies by itself."""
+        return self.effect is not None and self.effect.kind in NEVER_ACTIVATED and not self.is_activation
 
 
 class Use(Struct, frozen=True, gc=False):
-    """Hold one thing that was done or occurred, or what became of it: as it was told, when, and with which copy.
+    """Hold one thing that was done or occurred, or what became of it: as it was told, and the state as it was then.
 
-    The copy is as it was then, of a Summon as it has arrived; of an outcome there is none. ``to`` is the copy that it
-    was done to.
+    Of a Summon that is the state in which the monster has arrived.
     """
 
-    number: int
     how: How
     told: Activated | Applied | Summoned | Declined | Occurred
-    action: Action
-    known: KnownAction
-    when: Clock
-    copy: Copy | None = None
-    to: Copy | None = None
+    known: Known
+    state: State
+
+    @property
+    def copy(self) -> Copy:
+        """The copy that did it, as it was then."""
+        return self.state.copies.get(self.told.copy or "", NOBODY)
+
+    @property
+    def target_id(self) -> str:
+        """The id of the copy that it was done to, empty for none."""
+        return (self.told.to if isinstance(self.told, Occurred) else self.told.action.target) or ""
+
+    @property
+    def target(self) -> Copy:
+        """The copy that it was done to, as it was then."""
+        return self.state.copies.get(self.target_id, NOBODY)
 
 
 # The newest use and those before it: what never changes can be shared by all the states that come after.
@@ -180,7 +201,7 @@ Chain: TypeAlias = "tuple[Use, Chain] | None"
 
 
 class State(Struct, frozen=True, gc=False):
-    """Hold one moment of a Duel: the ``log`` has all that was done, ``found`` the same by id, by copy and by limit."""
+    """Hold one moment of a Duel: the ``log`` has all that was done, ``found`` the same by id and by limit."""
 
     clock: Clock
     copies: dict[str, Copy] = {}
@@ -192,47 +213,40 @@ class State(Struct, frozen=True, gc=False):
         """Return what is known of a copy.
 
         Raises:
-            UnknownCopyError: it has not appeared.
+            UnknownNameError: it has not appeared.
         """
         known = self.copies.get(copy) if isinstance(copy, str) else None
         if known is None:
-            what, expected = f"unknown copy {copy!r}", one_of(self.copies, "copy", str(copy))
-            raise UnknownCopyError(what, expected=expected, remedy="apply an `appeared` event for it first")
+            raise UnknownNameError("copy", copy, self.copies)
         return known
 
     def change_copy(self, copy: str, **changes: Any) -> State:
-        """Return the state in which these fields of a copy are others.
+        """Return the state in which these fields of a copy are others."""
+        return self.with_copy(copy, replace(self.find_copy(copy), **changes))
 
-        Raises:
-            UnknownCopyError: it has not appeared.
-        """
-        return self.with_copies({copy: replace(self.find_copy(copy), **changes)})
-
-    def with_copies(self, copies: dict[str, Copy]) -> State:
-        """Return the state in which these copies are so."""
-        return State(self.clock, {**self.copies, **copies}, self.log, self.found, self.number)
+    def with_copy(self, copy: str, known: Copy) -> State:
+        """Return the state in which a copy is so."""
+        return replace(self, copies={**self.copies, copy: known})
 
     def change_clock(self, **changes: Any) -> State:
         """Return the state at another moment."""
-        return State(replace(self.clock, **changes), self.copies, self.log, self.found, self.number)
+        return replace(self, clock=replace(self.clock, **changes))
 
     def with_use(self, use: Use) -> State:
-        """Return the state with one more use, which is found by its id, its copy and what counts it."""
-        keys = [*use.known.keys]
-        if use.told.id is not None:
-            keys.append(f"\0{use.told.id}")
-        if use.known.keys_by_copy:
-            keys += [f"{key}\0{use.told.copy}" for key in use.known.keys_by_copy]
+        """Return the state with one more use, which is found by its id and by what counts it."""
+        keys = [*use.known.spends, *use.known.counted_as, *([f"\0{use.told.id}"] if use.told.id else ())]
         found = self.found.put({key: (use, self.found.get(key)) for key in keys}) if keys else self.found
         return State(self.clock, self.copies, (use, self.log), found, self.number + 1)
 
     def find_by_id(self, id_: str | None) -> tuple[list[Use], set[How]]:
         """Return what was done under an id, the oldest first, and what became of it."""
-        chain = self.found.get(f"\0{id_}") if id_ else None
-        if chain is None:
-            return [], set()
-        uses = [*walk(chain)][::-1]
-        return [use for use in uses if use.copy], {use.how for use in uses if not use.copy}
+        told = [*walk(self.found.get(f"\0{id_}"))][::-1]
+        outcomes: set[How] = {use.how for use in told if use.known is OUTCOME}
+        return [use for use in told if use.known is not OUTCOME], outcomes
+
+
+# No card says anything of what becomes of an activation.
+OUTCOME = Known(Action.take_control())
 
 
 def walk(chain: Chain) -> Iterator[Use]:

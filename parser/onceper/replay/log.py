@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
 
-from onceper.contract import SCHEMA_VERSION
-from onceper.evaluator.action import Action
-from onceper.evaluator.event import Event, Id, explain
+from onceper.evaluator.action import Action, explain
+from onceper.evaluator.event import Event, Id
 from onceper.files.opening import InputError, open_input
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+# Every event of an older version is one of this.
+Version = Literal[1, 2, 3]
 
 
 class LogError(InputError):
@@ -31,7 +34,7 @@ class Asked(Struct, frozen=True, tag_field="type", tag="asked", forbid_unknown_f
 class LogHead(Struct, frozen=True, tag_field="type", tag="log", forbid_unknown_fields=True):
     """The first line of a log, which may be left out: its version, and the players in turn order."""
 
-    schema_version: int
+    schema_version: Version
     players: Annotated[tuple[Id, ...], Meta(min_length=2, max_length=2)]
 
 
@@ -40,23 +43,19 @@ class LogLine(Struct, frozen=True):
 
     number: int
     written: bytes
-    event: Event | Asked | LogHead | None = None
+    event: Event | Asked | None = None
     wrong: str = ""
 
 
 class Log(Struct, frozen=True):
     """Hold a log; ``players`` are null where it does not name them."""
 
-    players: tuple[str, str] | None
+    players: tuple[str, ...] | None
     lines: list[LogLine]
 
 
-# Every event of an older version is one of this.
-_READ = tuple(range(1, SCHEMA_VERSION + 1))
-_HEAD_WITHIN = "a `log` line inside the log; expected it as the first line"
-_EXAMPLE = 'JSON Lines, such as {"type": "chain_ended"}'
 _BOM = b"\xef\xbb\xbf"
-_decode = msgspec.json.Decoder(Event | Asked | LogHead).decode
+_decode = msgspec.json.Decoder(Event | Asked).decode
 
 
 def read_log(path: Path) -> Log:
@@ -70,31 +69,17 @@ def read_log(path: Path) -> Log:
         numbered = enumerate((line.removeprefix(_BOM).strip() for line in file.lines()), start=1)
         lines = [_read_line(number, line) for number, line in numbered if line]
     players = None
-    head = lines[0].event if lines else None
-    if isinstance(head, LogHead):
-        if head.schema_version not in _READ:
-            raise LogError(
-                f"schema version {head.schema_version!r}",
-                where=str(path),
-                expected=f"schema version {', '.join(map(str, _READ[:-1]))} or {_READ[-1]}",
-                remedy="write the log anew for one of these, or install the onceper that reads it",
-            )
-        first, second = head.players
-        players = (first, second)
-        del lines[0]
-    elif lines and b'"log"' in lines[0].written and not head:
-        expected = "`schema_version` and two `players`"
-        raise LogError(lines[0].wrong, where=f"{path}, line {lines[0].number}", expected=expected)
-    if not any(line.event for line in lines) and not (lines == [] and players):
-        wrong = f"; line {lines[0].number}: {lines[0].wrong}" if lines else ""
-        raise LogError(f"none of the lines is an event{wrong}", where=str(path), expected=_EXAMPLE)
-    return Log(players, [_refuse_head(line) for line in lines])
-
-
-def _refuse_head(line: LogLine) -> LogLine:
-    """Return a line behind the first as wrong where it is a head."""
-    is_head = isinstance(line.event, LogHead)
-    return LogLine(line.number, line.written, wrong=_HEAD_WITHIN) if is_head else line
+    if lines and not lines[0].event and b'"log"' in lines[0].written:
+        try:
+            players = msgspec.json.decode(lines.pop(0).written, type=LogHead).players
+        except msgspec.MsgspecError as error:
+            expected = f"`schema_version` {', '.join(map(str, get_args(Version)))} and two `players`"
+            remedy = "write the log anew for one of these, or install the onceper that reads it"
+            raise LogError(str(error), where=str(path), expected=expected, remedy=remedy) from error
+    if lines and not any(line.event for line in lines):
+        wrong = f"none of the lines is an event; line {lines[0].number}: {lines[0].wrong}"
+        raise LogError(wrong, where=str(path), expected='JSON Lines, such as {"type": "chain_ended"}')
+    return Log(players, lines)
 
 
 def _read_line(number: int, written: bytes) -> LogLine:

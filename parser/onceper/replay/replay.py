@@ -15,14 +15,14 @@ from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Activated, Appeared, Applied, EffectsGained, Summoned
 from onceper.files.opening import STANDARD_INPUT
 from onceper.files.tags import TagsError, tagged_rows
-from onceper.replay.log import Asked, LogHead, read_log
+from onceper.replay.log import Asked, read_log
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from onceper.contract.reading import Row
-    from onceper.replay.log import Log, LogLine
+    from onceper.replay.log import LogLine
 
 PLAYERS = ("A", "B")
 
@@ -68,7 +68,11 @@ def play_log(
         ImpossibleError: with ``strict``, at the first line that is wrong or that the limits forbid.
     """
     read = read_log(log)
-    game = Evaluator(find_rows(cards, {*_find_names(read)}), players=read.players or players or PLAYERS, lang=lang)
+    events = [line.event for line in read.lines]
+    called = {event.name for event in events if isinstance(event, Appeared)}
+    called |= {event.of for event in events if isinstance(event, EffectsGained)}
+    first, second = read.players or players or PLAYERS
+    game = Evaluator(find_rows(cards, called), players=(first, second), lang=lang)
     lines_of: dict[str, int] = {}
     for line in read.lines:
         outcome = _play(game, line, lines_of)
@@ -91,46 +95,36 @@ def find_rows(path: Path, called: Collection[str]) -> list[Row]:
     forms = {normalize(form, name) for name in called for form in ("NFC", "NFD")}
     found = list(tagged_rows(path, forms))
     good = [row for row in found if not row.error]
+    names = {row.name for row in good}
     for row in found:
-        if row.error and row.name not in {other.name for other in good}:
+        if row.error and row.name not in names:
             what = f"{row.name!r} could not be read: {row.error}"
             raise TagsError(what, where=str(path), expected="a reading of every card that the log names")
     missing = {*called} - {name for row in found for name in (row.id, normalize("NFC", row.name or ""))}
     # Standard input is read once.
     others = tagged_rows(path) if missing and path != STANDARD_INPUT else ()
-    named = {row.name: row for row in others if row.name and not row.error}
-    near = {close for name in missing for close in get_close_matches(name, named)} - {row.name for row in good}
+    named = {row.name: row for row in others if row.name and not row.error and row.name not in names}
+    near = {close for name in missing for close in get_close_matches(name, named)}
     return good + [named[name] for name in sorted(near)]
 
 
-def _find_names(log: Log) -> Iterator[str]:
-    for line in log.lines:
-        match line.event:
-            case Appeared():
-                yield line.event.name
-            case EffectsGained():
-                yield line.event.of
-
-
 def _play(game: Evaluator, line: LogLine, lines_of: dict[str, int]) -> Outcome:
-    event = line.event
-    if event is None or isinstance(event, LogHead):
+    event, is_question = line.event, isinstance(line.event, Asked)
+    if event is None:
         written = msgspec.json.encode(line.written.decode(errors="replace"))
         return Outcome(line.number, msgspec.Raw(written), error=line.wrong)
-    written = msgspec.Raw(line.written)
-    is_question = isinstance(event, Asked)
+    verdict, written = None, line.written
     try:
         if isinstance(event, Asked):
-            verdict: Verdict | None = game.may_use(event.copy, event.action, event.player)
+            verdict = game.may_use(event.copy, event.action, event.player)
         else:
             verdict = game.may_happen(event)
             game.apply(event)
     except OnceperError as error:
         # The line says where it is; the number of the event would be another one.
         error.where = ""
-        return Outcome(line.number, written, error=str(error), is_question=is_question)
+        return Outcome(line.number, msgspec.Raw(written), error=str(error), is_question=is_question)
     if isinstance(event, Activated | Applied | Summoned):
         lines_of.setdefault(event.id, line.number)
-    spent_by = verdict.spent_by if verdict else ()
-    spent_in = tuple(sorted(lines_of[use] for use in spent_by if use in lines_of))
-    return Outcome(line.number, written, verdict, spent_in, is_question=is_question)
+    spent_in = sorted(lines_of[use] for use in (verdict.spent_by if verdict else ()) if use in lines_of)
+    return Outcome(line.number, msgspec.Raw(written), verdict, tuple(spent_in), is_question=is_question)
