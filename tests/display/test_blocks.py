@@ -13,9 +13,7 @@ def shown(text: str, lang: str) -> list[tuple[str, str]]:
     reading = read(text, lang=lang, game="yugioh", name="Ember Warden")
     return [
         (
-            f"effect {block.effect.index}{' goes on' if block.continues else ''}"
-            if block.effect
-            else ", ".join(found.kind for found in block.non_effects) or "neither",
+            f"effect {block.effect.index}{' goes on' if block.continues else ''}" if block.effect else "none",
             text[slice(*block.span)],
         )
         for block in blocks_of(reading)
@@ -33,9 +31,9 @@ SPLIT = f"You can discard 1 card; draw 1 card. {HARD} If you do, gain 500 LP."
             f"Cannot be Normal Summoned/Set. If this card is destroyed: Draw 1 card. {HARD}",
             "en",
             [
-                ("summoning_condition", "Cannot be Normal Summoned/Set."),
+                ("none", "Cannot be Normal Summoned/Set."),
                 ("effect 1", "If this card is destroyed: Draw 1 card."),
-                ("activation_limit", HARD),
+                ("none", HARD),
             ],
         ),
         (
@@ -43,14 +41,14 @@ SPLIT = f"You can discard 1 card; draw 1 card. {HARD} If you do, gain 500 LP."
             "en",
             [
                 ("effect 1", "You can discard 1 card; draw 1 card."),
-                ("activation_limit", HARD),
+                ("none", HARD),
                 ("effect 1 goes on", "If you do, gain 500 LP."),
             ],
         ),
         (
             "【Ｐ効果】\n①：カードを１枚引く。",
             "ja",
-            [("heading", "【Ｐ効果】"), ("effect 1", "①：カードを１枚引く。")],
+            [("none", "【Ｐ効果】"), ("effect 1", "①：カードを１枚引く。")],
         ),
     ],
 )
@@ -60,7 +58,7 @@ def test_a_text_in_blocks(text: str, lang: str, blocks: list[tuple[str, str]]) -
 
 def test_readings_that_overlap_share_a_block_and_every_word_is_in_one() -> None:
     text = "このカード名の①の効果は１ターンに１度しか使用できず、このカードはＬ素材にできない。①：カードを１枚引く。"
-    assert [kind for kind, _ in shown(text, "ja")] == ["activation_limit", "material_restriction", "effect 1"]
+    assert [kind for kind, _ in shown(text, "ja")] == ["none", "none", "effect 1"]
     text = 'Draw 1 card.\n----------\n(This card is always treated as an "Ember" card.)\nStop.'
     covered = "".join(words for _, words in shown(text, "en"))
     assert sorted(filter(str.isalnum, covered)) == sorted(filter(str.isalnum, text))

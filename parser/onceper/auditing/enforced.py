@@ -96,7 +96,7 @@ def enforced(told: Told, script: Script) -> Enforces:
         if what in told.on_card
     ]
     limits += _in_operations(script, {effect.count_line for effect in told.effects if effect.counted})
-    return Enforces(script, [_ability(effects, told, script) for effects in together.values()], limits)
+    return Enforces(script, [_ability(effects, script) for effects in together.values()], limits)
 
 
 def _identity(effect: ScriptEffect) -> object:
@@ -136,18 +136,15 @@ def _period(says: Collection[str]) -> Period:
     return "duel" if "duel" in says else "chain" if "chain" in says else "turn"
 
 
-def _ability(effects: list[ScriptEffect], told: Told, script: Script) -> Ability:
+def _ability(effects: list[ScriptEffect], script: Script) -> Ability:
     lines = script.lines
     first = min((effect.made for effect in effects if effect.made), default=0)
     last = first
     while 0 < last < len(lines) and "RegisterEffect" not in lines[last - 1]:
         last += 1
     pieces = list(lines[first - 1 : last]) if first else []
-    numbers = {n for e in effects for n in (e.condition, e.cost, e.target, e.operation, e.value)}
-    for number in sorted(numbers):
-        function = told.functions.get(number)
-        if function and function.own:
-            pieces += lines[function.first - 1 : function.last]
+    for start, end in (body for effect in effects for body in effect.bodies):
+        pieces += lines[start - 1 : end]
     return Ability(effects, frozenset().union(*(effect.says for effect in effects)), first, "\n".join(pieces))
 
 

@@ -136,7 +136,7 @@ def _of_script(difference: Difference, enforces: Enforces) -> Facts:
             "no_line": not limit.lines,
             "procedure": limit.meaning.verb == "summon",
             "chain_enforced": limit.meaning.period == "chain",
-            "never_activated": bool(effects) and not _any_is("activated", effects),
+            "never_activated": bool(effects) and not any("activated" in effect.says for effect in effects),
         }
     triggered = _each_is("triggered", effects)
     whole = enforces.script.source
@@ -157,10 +157,6 @@ def _of_script(difference: Difference, enforces: Enforces) -> Facts:
 
 def _each_is(word: str, effects: Sequence[ScriptEffect]) -> bool:
     return bool(effects) and all(word in effect.says for effect in effects)
-
-
-def _any_is(word: str, effects: Sequence[ScriptEffect]) -> bool:
-    return any(word in effect.says for effect in effects)
 
 
 def _may_be_clone(difference: Difference, enforces: Enforces) -> bool:

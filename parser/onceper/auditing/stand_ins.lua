@@ -167,14 +167,21 @@ local function first_number(set) return set and tointeger(set[1]) or 0 end
 local function written(effect)
   local note = notes[effect]
   local granted = note.LabelObject and notes[note.LabelObject[1]]
-  local value = note.Value and note.Value[1]
+  local numbers, bodies = {}, {}
+  for _, name in next, { "Cost", "Target", "Operation", "Condition", "Value" } do
+    local action = note[name] and note[name][1]
+    numbers[name] = number_of(action)
+    local at = type(action) == "function" and getinfo(action, "S")
+    if at and at.source == running then
+      bodies[#bodies + 1] = "[" .. at.linedefined .. "," .. at.lastlinedefined .. "]"
+    end
+  end
   return "[" .. concat({
     note.number, note.clone or 0, note.made, note.registered or 0, first_number(note.Type), first_number(note.Code),
     first_number(note.Range), first_number(note.Property),
     note.counted and note.count or -1, note.count_code or 0, note.count_key or 0, note.count_flags or 0,
-    note.count_line or 0, number_of(note.Condition and note.Condition[1]), number_of(note.Cost and note.Cost[1]),
-    number_of(note.Target and note.Target[1]), number_of(note.Operation and note.Operation[1]), number_of(value),
-    granted and granted.number or 0,
+    note.count_line or 0, numbers.Cost, numbers.Target, numbers.Operation, granted and granted.number or 0,
+    "[" .. concat(bodies, ",") .. "]",
   }, ",") .. "]"
 end
 
@@ -196,18 +203,10 @@ local function start_of(code, source)
 end
 
 local function tell()
-  local made_of, set, found = {}, {}, {}
-  for _, effect in next, effects do made_of[#made_of + 1] = written(effect) end
+  local told, set = {}, {}
+  for _, effect in next, effects do told[#told + 1] = written(effect) end
   for what, line in next, on_card do set[#set + 1] = '"' .. what .. '":' .. line end
-  for number, action in next, functions do
-    if type(number) == "number" then
-      local at = getinfo(action, "S")
-      local places = concat({ at.source == running and 1 or 0, at.linedefined, at.lastlinedefined }, ",")
-      found[#found + 1] = '"' .. number .. '":[' .. places .. "]"
-    end
-  end
-  return '{"effects":[' .. concat(made_of, ",") .. '],"on_card":{' .. concat(set, ",") .. '},"functions":{'
-    .. concat(found, ",") .. "}}"
+  return '{"effects":[' .. concat(told, ",") .. '],"on_card":{' .. concat(set, ",") .. "}}"
 end
 
 local remembered, sizes

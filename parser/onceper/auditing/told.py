@@ -17,8 +17,9 @@ class ScriptEffect(msgspec.Struct, array_like=True, frozen=True):
     """Hold one effect as a script made it, in the order in which stand_ins.lua writes it.
 
     ``clone`` is the number of the effect that it was cloned from, or 0; ``made`` and ``count_line`` are lines of the
-    script. ``times`` is -1 where no count limit was set. Functions are told by their number, 0 for none.
-    ``of_card`` is 1 where it was registered to its card, ``grants`` the number of the effect that it gives to others.
+    script. ``times`` is -1 where no count limit was set. Functions are told by their number, 0 for none, and ``bodies``
+    are the first and last lines of those that the script has itself. ``of_card`` is 1 where it was registered to its
+    card, ``grants`` the number of the effect that it gives to others.
     ``says`` is what its numbers mean, in the words of engine.toml.
     """
 
@@ -35,26 +36,17 @@ class ScriptEffect(msgspec.Struct, array_like=True, frozen=True):
     count_key: int
     count_flags: int
     count_line: int
-    condition: int
     cost: int
     target: int
     operation: int
-    value: int
     grants: int
+    bodies: list[tuple[int, int]]
     says: frozenset[str] = frozenset()
 
     @property
     def counted(self) -> bool:
         """Whether it may be used a number of times only."""
         return self.times >= 0
-
-
-class ScriptFunction(msgspec.Struct, array_like=True, frozen=True):
-    """Hold where a function of an effect stands; ``own`` is 1 where that is in the script, not in a helper's file."""
-
-    own: int
-    first: int
-    last: int
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -64,7 +56,6 @@ class Told(msgspec.Struct, frozen=True):
     """
 
     effects: list[ScriptEffect]
-    functions: dict[int, ScriptFunction]
     on_card: dict[str, int]
 
 
@@ -92,7 +83,7 @@ class Engine:
         """Return what the stand-ins wrote of a script, with what it means."""
         told = msgspec.json.decode(text, type=Told)
         effects = [msgspec.structs.replace(effect, says=frozenset(self._words_of(effect))) for effect in told.effects]
-        return Told(effects, told.functions, told.on_card)
+        return Told(effects, told.on_card)
 
     def _words_of(self, effect: ScriptEffect) -> list[str]:
         return [

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.comparing.pairing import Effects, pair
 from onceper.contract.difference import Difference
+from onceper.contract.limit import CountedEvent
+from onceper.display.named import spelled
 from onceper.display.speech import say_in_english
 
 if TYPE_CHECKING:
@@ -235,14 +237,7 @@ def _difference(
     )
 
 
-def _value(value: Any) -> str | None:
-    match value:
-        case None | ():
-            return None
-        case bool():
-            return "true" if value else "false"
-        case tuple():
-            return ", ".join(map(str, value))
-        case str() | int():
-            return str(value)
-    return " ".join(filter(None, (value.what, value.whose, value.object)))
+def _value(value: object) -> str | None:
+    if isinstance(value, CountedEvent):
+        return " ".join(filter(None, (value.what, value.whose, value.object)))
+    return None if value in {None, ()} else spelled(value)

@@ -9,13 +9,12 @@ from onceper.display.named import Named
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect
-    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Span
 
 
 class Block(NamedTuple):
-    """Hold a stretch of the text, and the effect of which it is a part or the text that is not an effect in it.
+    """Hold a stretch of the text, and the effect of which it is a part, if it is one.
 
     ``continues`` tells that the effect began in an earlier block. Where nothing of an effect could be read, it is none.
     """
@@ -23,7 +22,6 @@ class Block(NamedTuple):
     span: Span
     effect: Effect | None = None
     continues: bool = False
-    non_effects: tuple[NonEffect, ...] = ()
 
 
 def blocks_of(reading: CardReading) -> list[Block]:
@@ -36,16 +34,13 @@ def blocks_of(reading: CardReading) -> list[Block]:
         for effect in Named(reading).effects
         for number, part in enumerate(effect.parts)
     ]
-    known += [Block(found.span, non_effects=(found,)) for found in reading.non_effects]
+    known += [Block(found.span) for found in reading.non_effects]
     blocks: list[Block] = []
     behind = 0
     for block in sorted(known, key=lambda b: b.span):
         start, end = block.span
         if start < behind:
-            last = blocks[-1]
-            blocks[-1] = last._replace(
-                span=(last.span[0], max(last.span[1], end)), non_effects=last.non_effects + block.non_effects
-            )
+            blocks[-1] = blocks[-1]._replace(span=(blocks[-1].span[0], max(behind, end)))
         else:
             blocks += _neither((behind, start), reading.text)
             blocks.append(block)
