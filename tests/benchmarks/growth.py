@@ -10,10 +10,10 @@ from pattern_growth import print_groups
 from texts import new_reader
 
 from onceper.lang.languages import language, language_codes
-from onceper.matching.compile import GapToken, SlotToken, WordToken
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.match import LONGEST_CLAUSE
 from onceper.patterns.lexicon import Lexed
+from onceper.patterns.notation import Gap, Mark, Slot, Word
 from onceper.patterns.word_list import Phrase
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def _print_gaps(lang: str) -> None:
         slowest = max(
             (_seconds_to_match(clause, compiled), pattern.rule)
             for pattern in compiled.patterns
-            if sum(isinstance(token, GapToken) for token in pattern.tokens) > 1
+            if sum(isinstance(token, Gap) for token in pattern.tokens) > 1
             for clause in _endless(pattern)
         )
         what = f"{lang} {spoken.game or ''}: gaps of {LONGEST_CLAUSE} words"
@@ -178,26 +178,26 @@ def _endless(pattern: CompiledPattern) -> list[Lexed]:
 
     In one the words follow each other, in the other each run between two gaps stands twelve times.
     """
-    runs: list[list[WordToken | SlotToken]] = [[]]
+    runs: list[list[Word | Slot]] = [[]]
     longest = 0
     for token in pattern.tokens:
-        if isinstance(token, GapToken):
+        if isinstance(token, Gap):
             runs.append([])
             longest = token.longest
-        else:
+        elif not isinstance(token, Mark):
             runs[-1].append(token)
     *begun, end = runs
-    behind = [*[WordToken("")] * (longest + 1), *end]
+    behind = [*[Word("", "")] * (longest + 1), *end]
     once = [token for run in begun for token in run]
     often = [token for run in begun for token in run * 12]
     room = LONGEST_CLAUSE - len(behind)
     return [_lexed([*(words * (room // len(words) + 1))[:room], *behind]) for words in (once, often)]
 
 
-def _lexed(tokens: Iterable[WordToken | SlotToken]) -> Lexed:
+def _lexed(tokens: Iterable[Word | Slot]) -> Lexed:
     tokens = [*tokens]
-    words = [token.orth if isinstance(token, WordToken) else token.slot for token in tokens]
-    phrases = [Phrase(token.slot, token.slot, {}) if isinstance(token, SlotToken) else None for token in tokens]
+    words = [token.orth if isinstance(token, Word) else token.name for token in tokens]
+    phrases = [Phrase(token.name, token.name, {}) if isinstance(token, Slot) else None for token in tokens]
     return Lexed(words, phrases, words, [*range(1, len(words) + 1)])
 
 

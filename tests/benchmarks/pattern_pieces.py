@@ -57,7 +57,7 @@ def _runs(variant: notation.Variant, lexicon: Lexicon) -> Iterator[str]:
 
 def _of_parts(language: Language) -> Iterator[Pieces]:
     for part in language.book.parts:
-        yield Pieces(f"part {part.group.role}", (part.sample,))
+        yield Pieces(f"part {part.group.role}", (sample_of(part.elements, language.book.lexicon),))
 
 
 def _of_structure(language: Language) -> Iterator[Pieces]:

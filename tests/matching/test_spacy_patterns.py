@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,21 +11,12 @@ from tests.bundled import LANGUAGES, one_of_a_kind
 from tests.corpus_texts import texts_in, wordings_in
 
 from onceper.lang.languages import language
-from onceper.matching.compile import (
-    CompiledPattern,
-    CompiledPatterns,
-    GapToken,
-    SlotToken,
-    Token,
-    WordToken,
-    compile_rules,
-)
+from onceper.matching.compile import CompiledPattern, CompiledPatterns
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.expression import Alphabet, Expression
 from onceper.matching.match import LONGEST_CLAUSE
 from onceper.matching.spacy_patterns import SpacyMatch, SpacyPatterns
-from onceper.patterns.lexicon import Lexed
-from onceper.patterns.word_list import Phrase
+from onceper.patterns.notation import Gap, Mark, Slot
 from onceper.reader.prepare import prepare
 from onceper.text.normal import Text
 
@@ -35,12 +25,10 @@ if TYPE_CHECKING:
 
     from onceper.lang.base import Language
     from onceper.matching.match import Match
+    from onceper.patterns.lexicon import Lexed
     from onceper.patterns.rule import Rule
 
 PRINTS = [one_of_a_kind(code, game) for code in LANGUAGES for game in (None, *language(code).games)]
-# As many over all, however many languages there are.
-GENERATED = 100_000 // len(PRINTS)
-ANOTHER = "zag"
 
 
 def clauses_of(spoken: Language, texts: Iterable[str]) -> set[str]:
@@ -53,40 +41,6 @@ def printed(spoken: Language) -> Iterator[str]:
         yield text
     for rule in spoken.book.rules:
         yield from (*rule.matches, *rule.rejects)
-
-
-class Generator:
-    """Make clauses of the patterns of a rule: gaps of any length, words twice, left out, and after each other."""
-
-    def __init__(self, rule: Rule, seed: int) -> None:
-        self._chance = random.Random(seed)  # noqa: S311
-        self._patterns = compile_rules([rule])
-        self._tokens = [token for pattern in self._patterns for token in pattern.tokens]
-
-    def clause(self) -> Lexed:
-        chance = self._chance
-        tokens = [
-            token
-            for pattern in chance.choices(self._patterns, k=chance.choice((1, 1, 1, 2, 3)))
-            for token in self._tokens_of(pattern)
-        ]
-        if chance.random() < 0.3:
-            at = chance.randrange(len(tokens))
-            tokens[at : at + 1] = chance.choice(([], [tokens[at]] * 2, [chance.choice(tokens)]))
-        orths = [token.orth if isinstance(token, WordToken) else ANOTHER for token in tokens]
-        phrases = [Phrase(token.slot, ANOTHER, {}) if isinstance(token, SlotToken) else None for token in tokens]
-        return Lexed(orths, phrases, orths, [*range(1, len(orths) + 1)])
-
-    def _tokens_of(self, pattern: CompiledPattern) -> Iterator[Token]:
-        """Yield what a pattern may stand for; what fills its gaps is of this pattern, or of any."""
-        chance = self._chance
-        for token in pattern.tokens:
-            if isinstance(token, GapToken):
-                filling = pattern.tokens if chance.random() < 0.4 else self._tokens
-                for filled in chance.choices(filling, k=min(chance.randint(0, token.longest + 1), 12)):
-                    yield WordToken(ANOTHER) if isinstance(filled, GapToken) or chance.random() < 0.4 else filled
-            elif not (isinstance(token, SlotToken) and token.optional and chance.random() < 0.5):
-                yield token
 
 
 class Hit(NamedTuple):
@@ -130,19 +84,18 @@ def assert_alike(lexed: Lexed, hits: list[Hit], spacy_matches: list[SpacyMatch])
     assert {place for place, m in matched.items() if m.fits} <= found.keys() <= matched.keys(), lexed
     for place, match in found.items():
         pattern, aligned = matched[place].pattern, matched[place].alignment
-        elastic = [t for t in pattern.tokens if isinstance(t, GapToken) or (isinstance(t, SlotToken) and t.optional)]
-        if len(elastic) > 1:
+        tokens = [token for token in pattern.tokens if not isinstance(token, Mark)]
+        if sum(isinstance(token, Gap) or (isinstance(token, Slot) and token.optional) for token in tokens) > 1:
             continue
-        tokens = [*enumerate((pattern.tokens[at] for at in aligned), start=match.start)]
         told: dict[str, list[int]] = {}
-        for at, token in enumerate(aligned, start=match.start):
-            if what := pattern.tells.get(token):
-                told.setdefault(what, []).append(at)
-        begin, stop = pattern.words or (0, len(pattern.tokens))
-        own = [match.start + at for at, token in enumerate(aligned) if begin <= token < stop]
-        assert match.named == tuple(at for at, token in tokens if not isinstance(token, GapToken))
-        assert match.slots == tuple(at for at, token in tokens if isinstance(token, SlotToken))
+        for at, token in enumerate((tokens[at] for at in aligned), start=match.start):
+            assert (at in match.named) is not isinstance(token, Gap)
+            assert (at in match.slots) is isinstance(token, Slot)
+            if isinstance(token, Slot | Gap) and token.tells:
+                told.setdefault(token.tells, []).append(at)
         assert match.told == tuple((what, places[0], places[-1] + 1) for what, places in told.items())
+        begin, stop = [at for at, token in enumerate(pattern.tokens) if isinstance(token, Mark)] or (0, len(tokens))
+        own = [match.start + at for at, token in enumerate(aligned) if begin <= token < stop - match.is_marked]
         assert (match.words_start, match.words_end) == (own[0], own[-1] + 1)
 
 
@@ -154,20 +107,6 @@ def test_what_is_printed_matches_as_in_spacy(code: str, game: str | None) -> Non
     for clause in clauses_of(spoken, printed(spoken)):
         lexed = lexicon.lex(clause)
         assert_alike(lexed, expressions.hits_in(lexed), by_spacy.matches(lexed))
-
-
-@pytest.mark.parametrize(("code", "game"), PRINTS)
-def test_what_is_generated_matches_as_in_spacy(code: str, game: str | None) -> None:
-    rules = language(code, game).book.rules
-    matched = 0
-    for seed, rule in enumerate(rules):
-        expressions, by_spacy, generator = Expressions([rule]), SpacyPatterns([rule], Vocab()), Generator(rule, seed)
-        for _ in range(GENERATED // len(rules) + 1):
-            lexed = generator.clause()
-            hits = expressions.hits_in(lexed)
-            assert_alike(lexed, hits, by_spacy.matches(lexed))
-            matched += bool(hits)
-    assert matched > GENERATED // 2
 
 
 def test_words_of_texts_are_not_kept_for_ever() -> None:

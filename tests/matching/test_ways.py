@@ -1,27 +1,137 @@
-"""Ways: what a clause must hold, in this order, for a rule to read it."""
+"""What leads to rules: cues, one of which stands in every text that they read, and ways, which a clause holds."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.bundled import LANGUAGES, WITH_RULES
 
 from onceper.lang.languages import language
-from onceper.matching.compile import Way, WayList, ways_of
-from onceper.matching.rejection import Ways
+from onceper.matching.compile import WayFinder
+from onceper.matching.compiled_rules import CompiledRules
+from onceper.matching.rejection import Cues, Ways
 from onceper.patterns import notation
-from onceper.patterns.sequence import SequenceFinder, lex_variant
+from onceper.patterns.sequence import SequenceFinder, inflected, lex_variant
+from onceper.patterns.word_list import COUNT, NAME, NUMBERS
+from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tests.own_rules import LoadRules, RuleText
 
+    from onceper.patterns.lexicon import Lexicon
+    from onceper.patterns.load import Book
+    from onceper.patterns.rule import Rule
 
-@pytest.fixture
-def led(load_rules: LoadRules, rule: RuleText) -> Ways:
-    """Return the ways to read two patterns that differ in their end."""
-    patterns = '["gather them all here {name} by night", "gather them all here {name} by day"]'
-    rules, lexicon = load_rules({"a.toml": rule("a", patterns)})
-    return Ways(ways_of(rules, SequenceFinder(lexicon)))
+PRINTS = [*((lang, None) for lang in WITH_RULES), ("ja", "duelmasters")]
+BUNDLED = [
+    pytest.param(lang, game, rule, id=f"{lang}:{rule.id}")
+    for lang, game in PRINTS
+    for rule in language(lang, game).book.rules
+]
+BUILT_IN = {NAME: [MASK], NUMBERS: ["①", "①③"], COUNT: ["2"]}
+
+
+def leading_to(rules: tuple[Rule, ...], sequences: SequenceFinder) -> tuple[Cues, Ways]:
+    """Return the cues and ways of rules and of telling phrases."""
+    finder = WayFinder(rules, sequences)
+    ways = [way for of_rule in finder.of_rules.values() for way in of_rule]
+    return Cues(finder.cues_of([*finder.telling, *ways])), Ways(finder.list_ways())
+
+
+@cache
+def leading_in(lang: str, game: str | None = None) -> tuple[Book, Cues, Ways]:
+    book = language(lang, game).book
+    return book, *leading_to(book.rules, book.sequences)
+
+
+@pytest.mark.parametrize(
+    ("patterns", "telling", "cues"),
+    [
+        pytest.param(
+            ['"very rare words {times} per {period}"', '"a rare beginning"'],
+            '"times"',
+            ("a rare beginning", "once", "twice", "two times"),
+            id="telling slots come first",
+        ),
+        pytest.param(['"{verb}"'], "", ("activate", "use"), id="one phrase of a slot holds another"),
+        pytest.param(['"{times}"', '"at once we go"'], "", ("once", "twice", "two times"), id="a cue holds another"),
+        pytest.param(['["rare", "very rare indeed"]'], "", ("rare",), id="a pattern holds another"),
+        pytest.param(['"two times"'], "", ("twice", "two times"), id="each of its forms"),
+        pytest.param([], "", (), id="no rules"),
+    ],
+)
+def test_cues(load_rules: LoadRules, rule: RuleText, patterns: list[str], telling: str, cues: tuple[str, ...]) -> None:
+    rules = "".join(rule(f"r{number}", pattern) for number, pattern in enumerate(patterns))
+    loaded, lexicon = load_rules({"a.toml": rules, "structure.toml": f"telling = [{telling}]"})
+    assert leading_to(loaded, SequenceFinder(lexicon))[0].literals == cues
+
+
+def test_a_headline_is_read_without_a_cue(load_rules: LoadRules, rule: RuleText) -> None:
+    loaded, lexicon = load_rules({"a.toml": rule("a", '"{name}"', 'where = "headline"\nlimit = { kind = "soft" }')})
+    assert leading_to(loaded, SequenceFinder(lexicon))[0].literals == ()
+
+
+def phrases(element: notation.Element, lexicon: Lexicon) -> list[str]:
+    """Return everything that a card may print for an element, up to the middle of a gap."""
+    match element:
+        case notation.Words(text):
+            return [lexicon.fold(text.replace(" ", lexicon.joint))]
+        case notation.Gap():
+            return ["", MASK]
+        case notation.Mark():
+            return [""]
+        case notation.Slot(name, optional):
+            return [*BUILT_IN.get(name, []), *lexicon.phrases_of(name), *([""] if optional else [])]
+
+
+def prints(variant: notation.Variant, lexicon: Lexicon) -> Iterator[str]:
+    """Yield what a card may print for a variant: each phrase of each slot once, beside the first of all others."""
+    options = [phrases(element, lexicon) for element in variant]
+    first = [option[0] for option in options]
+    for at, option in enumerate(options):
+        for phrase in option:
+            yield lexicon.joint.join(piece for piece in [*first[:at], phrase, *first[at + 1 :]] if piece)
+
+
+@pytest.mark.parametrize(("lang", "game", "rule"), BUNDLED)
+def test_every_variant_of_a_bundled_rule_can_be_read_and_is_found(lang: str, game: str | None, rule: Rule) -> None:
+    book, cues, ways = leading_in(lang, game)
+    alone = CompiledRules([rule])
+    for pattern in rule.patterns:
+        for variant, wording in zip(notation.variants(pattern.text), pattern.wordings, strict=True):
+            # Endings stand in a pattern by their class; a clause has them as print has.
+            texts = [inflected(text, book.lexicon) for text in prints(variant, book.lexicon)]
+            read = [text for text in texts if alone.match(book.lexicon.lex(text))]
+            assert read or rule.unless or game, f"nothing is read by {variant}"
+            if rule.needs_cue:
+                assert wording.parts
+                assert [text for text in read if not (cues.places(text) and ways.may_lead_through(text))] == []
+
+
+@pytest.mark.parametrize(("lang", "game", "rule"), BUNDLED)
+def test_every_example_of_a_bundled_rule_holds_a_cue(lang: str, game: str | None, rule: Rule) -> None:
+    book, cues, _ = leading_in(lang, game)
+    examples = [book.lexicon.fold(Text(example).normal) for example in rule.matches]
+    assert not rule.needs_cue or all(map(cues.places, examples))
+
+
+@pytest.mark.parametrize(("lang", "game"), [*((lang, None) for lang in LANGUAGES), ("ja", "duelmasters")])
+def test_every_telling_phrase_is_a_cue_and_leads_to_its_clause(lang: str, game: str | None) -> None:
+    book, cues, ways = leading_in(lang, game)
+    told = [phrase for slot in book.lexicon.telling for phrase in book.lexicon.phrases_of(slot)]
+    assert told
+    assert [phrase for phrase in told if not (cues.places(phrase) and ways.may_lead_through(phrase))] == []
+
+
+def test_a_comma_or_space_between_japanese_words_does_not_count() -> None:
+    _, cues, ways = leading_in("ja")
+    cue = max(cues.literals, key=len)
+    assert 2 in cues.places(f"×、{cue[:2]}、 {cue[2:]}")
+    assert ways.may_lead_through("この カード名の、効果は1ターンに 1度、しか 使用 できない")
 
 
 @pytest.mark.parametrize(
@@ -33,23 +143,14 @@ def led(load_rules: LoadRules, rule: RuleText) -> Ways:
         ("by night, gather them all here \x01", False),
         ("night, day", False),
         ("", False),
+        pytest.param("gather them all here " + "on and on " * 3_000, True, id="too long to look for more"),
+        pytest.param("on and on " * 3_000, False, id="long"),
     ],
 )
-def test_each_part_stands_in_its_order(led: Ways, clause: str, may_be_read: bool) -> None:
-    assert led.may_lead_through(clause) is may_be_read
-
-
-def test_every_phrase_of_a_telling_slot_is_a_way(load_rules: LoadRules, rule: RuleText) -> None:
-    rules, lexicon = load_rules({"a.toml": rule("a", '"rare words"'), "structure.toml": 'telling = ["times"]'})
-    ways = Ways(ways_of(rules, SequenceFinder(lexicon)))
-    assert [ways.may_lead_through(clause) for clause in ("do it twice", "do it", "twice a day")] == [True, False, True]
-
-
-def test_what_stands_in_no_order(load_rules: LoadRules, rule: RuleText) -> None:
-    _, lexicon = load_rules({"a.toml": rule("a", '"rare words"')})
-    ways = Ways(WayList.of([Way((("each turn",), ("1", "one")), is_in_order=False)], (), lexicon))
-    clauses = ("1 each turn", "each turn, one", "each turn")
-    assert [*map(ways.may_lead_through, clauses)] == [True, True, False]
+def test_each_part_stands_in_its_order(load_rules: LoadRules, rule: RuleText, clause: str, may_be_read: bool) -> None:
+    patterns = '["gather them all here {name} by night", "gather them all here {name} by day"]'
+    rules, lexicon = load_rules({"a.toml": rule("a", patterns)})
+    assert leading_to(rules, SequenceFinder(lexicon))[1].may_lead_through(clause) is may_be_read
 
 
 @pytest.mark.parametrize(
@@ -71,20 +172,3 @@ def test_words_are_printed_in_several_ways(lang: str, pattern: str, told: tuple[
     found = SequenceFinder(lexicon).in_order(lex_variant(variant, lexicon))
     assert len(found) == len(told)
     assert all(set(some) <= set(phrases) for some, phrases in zip(told, found, strict=True))
-
-
-def test_a_very_long_clause_is_read_where_it_holds_a_cue(led: Ways) -> None:
-    assert led.may_lead_through("gather them all here " + "on and on " * 3_000)
-    assert not led.may_lead_through("on and on " * 3_000)
-
-
-@pytest.mark.parametrize("clause", ["このカードは発動できない", "この カードは、発動 できない"])
-def test_signs_between_words_do_not_count(clause: str) -> None:
-    lexicon = language("ja").book.lexicon
-    ways = Ways(WayList.of([Way((("このカードは",), ("発動でき",)))], (), lexicon))
-    assert ways.may_lead_through(clause)
-
-
-def test_a_way_of_which_nobody_knows_the_print_leads_through_every_clause() -> None:
-    lexicon = language("ja").book.lexicon
-    assert Ways(WayList.of([Way((("、",),)), Way((("発動",),))], (), lexicon)).may_lead_through("召喚")

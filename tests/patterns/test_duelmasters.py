@@ -1,4 +1,4 @@
-"""The rules of Duel Masters are found by their cues, and the notation that they need."""
+"""What is counted, and games with words of their own."""
 
 from __future__ import annotations
 
@@ -8,41 +8,13 @@ import pytest
 from tests.own_rules import write_files
 
 from onceper.contract.limit import CountedEvent
-from onceper.lang.languages import Languages, language
-from onceper.matching.compile import CueFinder, ways_of
-from onceper.matching.rejection import Cues, Ways
+from onceper.lang.languages import Languages
 from onceper.patterns import notation
-from onceper.patterns.sequence import SequenceFinder
-from onceper.text.normal import Text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.own_rules import MakeReader
-
-    from onceper.patterns.rule import Rule
-
-BOOK = language("ja", "duelmasters").book
-RULES, LEXICON = BOOK.rules, BOOK.lexicon
-CUES = Cues(CueFinder(RULES, LEXICON).cues_of(RULES))
-WAYS = Ways(ways_of(RULES, SequenceFinder(LEXICON)))
-
-
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
-def test_every_variant_needs_a_cue_and_every_example_holds_one(rule: Rule) -> None:
-    assert rule.game == "duelmasters"
-    for pattern in rule.patterns:
-        assert pattern.wordings
-        assert all(wording.parts for wording in pattern.wordings)
-    for example in rule.matches:
-        assert CUES.places(LEXICON.fold(Text(example).normal))
-
-
-@pytest.mark.parametrize("slot", sorted(LEXICON.telling))
-def test_every_telling_phrase_leads_to_its_clause(slot: str) -> None:
-    for phrase in LEXICON.phrases_of(slot):
-        assert WAYS.may_lead_through(phrase)
-
 
 RULE = """
 [[rule]]

@@ -73,8 +73,8 @@ def neutral(longest: int, shortest: int = 0) -> st.SearchStrategy[list[str]]:
 @cache
 def phrases_of(slot: str) -> st.SearchStrategy[str]:
     if slot == "count":
-        return st.one_of(st.integers(1, 9).map(str), st.sampled_from(LEXICON.literals_of(slot)))
-    return st.sampled_from(LEXICON.literals_of(slot))
+        return st.one_of(st.integers(1, 9).map(str), st.sampled_from(LEXICON.phrases_of(slot)))
+    return st.sampled_from(LEXICON.phrases_of(slot))
 
 
 @cache
@@ -166,7 +166,7 @@ def stated(limit: Limit) -> dict[str, Any]:
 
 def test_neutral_words_are_named_by_no_rule() -> None:
     patterns = [pattern.text for rule in RULES for pattern in (*rule.patterns, *rule.unless)]
-    phrases = [phrase for slot in LEXICON.slots for phrase in LEXICON.literals_of(slot)]
+    phrases = [phrase for slot in LEXICON.slots for phrase in LEXICON.phrases_of(slot)]
     named = {word for text in (*patterns, *phrases) for word in language("en").words(LEXICON.fold(text))[0]}
     assert named.isdisjoint(NEUTRAL)
 

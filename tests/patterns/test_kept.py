@@ -119,7 +119,7 @@ def test_a_language_reads_the_same_from_what_is_kept(folder: Path, lang: str, mo
         assert (rule.id, rule.reading, rule.where, rule.game) == (other.id, other.reading, other.where, other.game)
         for patterns, others in ((rule.patterns, other.patterns), (rule.unless, other.unless)):
             assert repr([pattern.wordings for pattern in patterns]) == repr([pattern.wordings for pattern in others])
-    assert [part.sample for part in again.book.parts] == [part.sample for part in first.book.parts]
+    assert [part.tokens for part in again.book.parts] == [part.tokens for part in first.book.parts]
 
 
 def test_any_change_of_a_file_is_another_digest(tmp_path: Path) -> None:
@@ -136,11 +136,11 @@ def test_any_change_of_a_file_is_another_digest(tmp_path: Path) -> None:
 
 def test_a_changed_rule_is_not_taken_for_the_one_that_is_kept(folder: Path) -> None:
     language = Languages().of("tr")
-    compile_for(language, language.book.rules, ())
+    compile_for(language, language.book.rules)
     files = len(list(folder.iterdir()))
     changed = [replace(rule, patterns=rule.patterns[:1]) for rule in language.book.rules]
-    assert len(compile_for(language, changed, ()).patterns.patterns) < len(
-        compile_for(language, language.book.rules, ()).patterns.patterns
+    assert len(compile_for(language, changed).patterns.patterns) < len(
+        compile_for(language, language.book.rules).patterns.patterns
     )
     assert len(list(folder.iterdir())) == files
 

@@ -96,12 +96,12 @@ def test_tokens_know_their_place() -> None:
     assert text[slice(*lexed.places(text, 1, 4))] == "per main phase 1:"
 
 
-def test_literals_of_a_slot_and_of_one_meaning() -> None:
+def test_phrases_of_a_slot_and_of_one_meaning() -> None:
     lexicon = lexicon_of(LIST)
     assert lexicon.slots == {"times", "count", "phase", "name", "numbers"}
-    assert lexicon.literals_of("times") == ["once", "twice", "two times", "2 times"]
-    assert lexicon.literals_of("times", "twice") == ["twice", "two times", "2 times"]
-    assert lexicon.literals_of("nothing") == []
+    assert lexicon.phrases_of("times") == ["once", "twice", "two times", "2 times"]
+    assert lexicon.phrases_of("times", "twice") == ["twice", "two times", "2 times"]
+    assert lexicon.phrases_of("nothing") == []
 
 
 @pytest.mark.parametrize(
@@ -109,27 +109,27 @@ def test_literals_of_a_slot_and_of_one_meaning() -> None:
     [
         pytest.param(
             '[[a]]\nwords = ["once"]\n[[b]]\nwords = ["once"]',
-            ["words.toml: b: the phrase 'once' stands in slot 'a' already"],
+            ["words.toml: b: the phrase 'once' stands in slot 'a' already; expected one slot"],
             id="phrase in two slots",
         ),
         pytest.param(
             '[[a]]\nwords = ["per turn"]\n[[b]]\nwords = ["per  turn"]',
-            ["words.toml: b: the phrase 'per  turn' stands in slot 'a' already"],
+            ["words.toml: b: the phrase 'per  turn' stands in slot 'a' already; expected one slot"],
             id="phrase in two slots, spaced otherwise",
         ),
         pytest.param(
             '[[a]]\nwords = ["once", "once"]',
-            ["words.toml: a: the phrase 'once' stands in slot 'a' already"],
+            ["words.toml: a: the phrase 'once' stands in slot 'a' already; expected one slot"],
             id="phrase twice",
         ),
         pytest.param(
             '[[a]]\nword = ["once"]\nwords = ["once"]',
-            ["words.toml: a: unknown key 'word'; expected one of means, words"],
+            ["words.toml: a 1: unknown key 'word'; expected one of means, words"],
             id="unknown key",
         ),
         pytest.param(
             '[[a]]\nmeans = 1\nwords = ["once"]',
-            ["words.toml: a: means = 1; expected a table, got a whole number"],
+            ["words.toml: a 1: means = 1; expected a table, got a whole number"],
             id="meaning is no table",
         ),
         pytest.param(
@@ -137,18 +137,18 @@ def test_literals_of_a_slot_and_of_one_meaning() -> None:
             ["words.toml: a: the phrase 'Once' has capitals; expected once"],
             id="capitals",
         ),
-        pytest.param('[[a]]\nwords = ["  "]', ["words.toml: a: an empty phrase"], id="empty phrase"),
-        pytest.param("[[a]]\nwords = []", ["words.toml: a: words = []; expected a list of phrases"], id="no phrases"),
-        pytest.param("[[a]]", ["words.toml: a: no words"], id="no words"),
+        pytest.param('[[a]]\nwords = ["  "]', ["words.toml: a: an empty phrase; expected words"], id="empty phrase"),
+        pytest.param("[[a]]\nwords = []", ["words.toml: a 1: words = []; expected a list of phrases"], id="no phrases"),
+        pytest.param("[[a]]", ["words.toml: a 1: no words"], id="no words"),
         pytest.param(
             '[[a]]\nwords = "once"',
-            ["words.toml: a: words = 'once'; expected a list of phrases"],
+            ["words.toml: a 1: words = 'once'; expected a list of phrases"],
             id="words is no list",
         ),
-        pytest.param("[[a]]\nwords = [1]", ["words.toml: a: words = [1]; expected a list of phrases"], id="numbers"),
+        pytest.param("[[a]]\nwords = [1]", ["words.toml: a 1: words = [1]; expected a list of phrases"], id="numbers"),
         pytest.param(
             'a = ["once"]',
-            ["words.toml: a: a = ['once']; expected a list of tables, each under its [[name]]"],
+            ["words.toml: a 1: 'once' is no table; expected a table, got a string"],
             id="no table",
         ),
         pytest.param(
@@ -165,18 +165,18 @@ def test_what_is_wrong_in_a_word_list(content: str, problems: list[str]) -> None
 @pytest.mark.parametrize(
     ("means", "message"),
     [
-        ("{ count = 0 }", "count = 0"),
-        ('{ count = "one" }', "count = 'one'"),
-        ('{ period = "week" }', "period = 'week'"),
-        ('{ verb = "eat" }', "verb = 'eat'"),
-        ('{ kind = "soft" }', "unknown key 'kind'; expected one of activation, at_least"),
-        ("{ span = [0, 1] }", "unknown key 'span'"),
-        ('{ colour = "red" }', "unknown key 'colour'"),
+        ("{ count = 0 }", "means.count = 0"),
+        ('{ count = "one" }', "means.count = 'one'"),
+        ('{ period = "week" }', "means.period = 'week'"),
+        ('{ verb = "eat" }', "means.verb = 'eat'"),
+        ('{ kind = "soft" }', "unknown key 'means.kind'; expected one of activation, at_least"),
+        ("{ span = [0, 1] }", "unknown key 'means.span'"),
+        ('{ colour = "red" }', "unknown key 'means.colour'"),
     ],
 )
 def test_a_meaning_keeps_to_the_contract(means: str, message: str) -> None:
     (problem,) = problems_of(f'[[a]]\nmeans = {means}\nwords = ["once"]')
-    assert problem.startswith(f"words.toml: a: {message}")
+    assert problem.startswith(f"words.toml: a 1: {message}")
     assert "; expected " in problem
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import pytest
@@ -62,8 +63,8 @@ def lexicon_of(lang: str, content: str) -> Lexicon:
 def literals(pattern: str, lang: str = "ja", content: str = WORDS) -> list[list[str]]:
     """Return the tokens of each run of literal words in the longest variant of a pattern."""
     found = lex_variant(notation.variants(pattern)[0], lexicon_of(lang, content))
-    assert [lexed is not None for _, lexed in found] == [isinstance(element, notation.Words) for element, _ in found]
-    return [lexed.orths for _, lexed in found if lexed]
+    runs = groupby(found, key=lambda token: isinstance(token, notation.Word))
+    return [[token.orth for token in run if isinstance(token, notation.Word)] for is_literal, run in runs if is_literal]
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_every_combination_is_a_variant_the_longest_first() -> None:
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
-        pytest.param("a {gap} b", "the gap {gap} has no bound; write {gap:1} to {gap:40}", id="unbounded gap"),
+        pytest.param("a {gap} b", "the gap {gap} has no bound", id="unbounded gap"),
         pytest.param("a {gap:} b", "the gap {gap:} has no bound", id="gap without its bound"),
         pytest.param("a {gap:*} b", "the gap {gap:*} has no bound", id="gap with a star"),
         pytest.param("a {gap:0} b", "the gap {gap:0} has no bound", id="gap of nothing"),

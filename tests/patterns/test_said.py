@@ -133,9 +133,9 @@ def test_reasons_of_a_language_of_ones_own(write: Callable[[str], Path]) -> None
     ("before", "after", "problem"),
     [
         ('you = "You"', "", "nl/said.toml: you: missing; expected a template"),
-        ('you = "You"', 'you = ""', "you: an empty template; expected words"),
-        ('you = "You"', "you = 1", "you = 1; expected a string, got a whole number"),
-        ('you = "You"', 'you = "You"\nthou = "Thou"', "unknown key 'thou'; expected one of action, "),
+        ('you = "You"', 'you = ""', "you: ''; expected words"),
+        ('you = "You"', "you = 1", "you: 1; expected words"),
+        ('you = "You"', 'you = "You"\nthou = "Thou"', "thou: unknown key; expected one that patterns/en/said.toml has"),
         ('you = "You"', 'you = "You {card}"', "you: unknown slot {card}; expected no slot"),
         ('player = "Player {player}"', 'player = "Player"', "player: without {player}; expected a template"),
         ("{card} is face-down", "{0} is face-down", "face_down: unknown slot {0}; expected {action}, {card}"),
@@ -144,17 +144,16 @@ def test_reasons_of_a_language_of_ones_own(write: Callable[[str], Path]) -> None
         ("{card} is face-down", "{card is face-down", "face_down: '{card is face-down, so"),
         ('attack = { deed = "attacked with {card}" }', "", "action.attack.deed: missing; expected a template"),
         ('draw = { phase = "the Draw Phase", ', "draw = { ", "phase.draw: missing; expected a template"),
-        ("since = ", "sense = ", "period.turn.sense: unknown key; expected one of per, since, each"),
+        ("since = ", "sense = ", "period.turn.sense: unknown key; expected one that"),
         ('often = "twice"', 'often = "twice {times}"', "amount.2.often: unknown slot {times}; expected {count}"),
-        ("2 = { often", "second = { often", "amount.second.often: unknown key; expected one of 0, 1, 2, more"),
-        ('you = "You"', 'you = "You"\ncapital_i = "Ii"', "capital_i: 'Ii'; expected one letter"),
+        ("2 = { often", "second = { often", "amount.second.often: unknown key; expected one that"),
         (_AMOUNTS, "", "amount.more.often: missing; expected a template"),
         ('1 = "first"', '1_f = "{card}"', "nth.1_f: unknown slot {card}; expected {count}"),
         ('1 = "first"', 'and_later_f = "later"', "nth.and_later_f: without {nth}; expected a template"),
-        ('attack = { event = "attack"', 'attack = { gender = 1, event = "attack"', "expected a string"),
-        ("[nested]\n", '[genders]\nattack = "f"\n[nested]\n', "unknown key 'genders'; expected one of action"),
+        ('attack = { event = "attack"', 'attack = { gender = 1, event = "attack"', "attack.gender: 1; expected "),
+        ("[nested]\n", '[genders]\nattack = "f"\n[nested]\n', "genders.attack: unknown key; expected one that"),
         ('per = "per game"', 'per = "per game {card}"', "game.duelmasters.period.duel.per: unknown slot {card}"),
-        ('per = "per game"', 'game = "per game"', "period.duel.game: unknown key; expected one of per, "),
+        ('per = "per game"', 'game = "per game"', "period.duel.game: unknown key; expected one that"),
         ("[nested]\n", '[nested]\nab = "c"\n', "nested.ab: unknown key; expected"),
         ('you = "You"', "you = ", "nl/said.toml: not TOML"),
     ],
@@ -180,7 +179,7 @@ def test_a_game_may_have_what_the_rest_of_the_language_lacks(write: Callable[[st
 
 @pytest.mark.parametrize("game", ["1", "{ chess = 1 }"])
 def test_what_games_say_is_a_table(write: Callable[[str], Path], game: str) -> None:
-    with pytest.raises(RulesError, match=r"game(.chess)? = 1; expected a table"):
+    with pytest.raises(RulesError, match=r"game(\.chess\.)?: unknown key"):
         parse_said(write(f"game = {game}\n{ENGLISH.partition('# Words of games')[0]}"), "nl/said.toml")
 
 
@@ -188,4 +187,4 @@ def test_what_is_wrong_is_told_all_at_once(write: Callable[[str], Path]) -> None
     with pytest.raises(RulesError) as raised:
         parse_said(write('amount = "once"'), "nl/said.toml")
     assert len(raised.value.problems) > 30
-    assert "nl/said.toml: amount = 'once'; expected a table, got a string" in str(raised.value)
+    assert "nl/said.toml: amount: unknown key" in str(raised.value)

@@ -113,7 +113,7 @@ def _rejecting_nothing(reader: Reader, text: str, name: str | None) -> Reader:
     signs = tuple(sorted({*prepare(Text(text), reader.language, name).template, MASK}))
     made = reader._sentences._made._replace(clauses=_reading_every_clause(reader), of_texts=Cues(CueList(signs, "")))
     rulings = [field for field in RULINGS if field not in reader._unruled]
-    return Reader(reader.language, (), SentenceReader(reader.language, (), (), made), rulings=rulings)
+    return Reader(reader.language, (), SentenceReader(reader.language, (), made), rulings=rulings)
 
 
 def _without_amendments(reading: CardReading) -> CardReading:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from onceper.reader.candidate import SentenceReading
 
 DUEL_MASTERS = language("ja", "duelmasters")
-SENTENCES = SentenceReader(DUEL_MASTERS, DUEL_MASTERS.book.rules, telling=())
+SENTENCES = SentenceReader(DUEL_MASTERS, DUEL_MASTERS.book.rules)
 
 
 def readings(text: str) -> tuple[CardTemplate, dict[int, SentenceReading]]:

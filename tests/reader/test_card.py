@@ -28,7 +28,7 @@ def records(text: str, parts: frozenset[Part] = ALL_PARTS, *, with_rules: bool =
     """Return the records of a text of which the rules say all or nothing."""
     prepared = prepare(Text(text), ENGLISH)
     card = CardTemplate.of(prepared.template, ENGLISH)
-    found = SentenceReader(ENGLISH, ENGLISH.book.rules, telling=()).read(card) if with_rules else {}
+    found = SentenceReader(ENGLISH, ENGLISH.book.rules).read(card) if with_rules else {}
     return printed(read_card(card, found, parts, ENGLISH, None, no_guess), prepared, 1.0)
 
 

@@ -18,7 +18,7 @@ def cut(text: str) -> CardTemplate:
 
 @pytest.fixture(scope="module")
 def sentences() -> SentenceReader:
-    return SentenceReader(ENGLISH, ENGLISH.book.rules, telling=())
+    return SentenceReader(ENGLISH, ENGLISH.book.rules)
 
 
 def test_sentences_without_a_cue_are_left_out(sentences: SentenceReader) -> None:

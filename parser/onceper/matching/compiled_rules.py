@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.matching.compile import CompiledPattern, CompiledPatterns, WordToken
+from onceper.matching.compile import CompiledPattern, CompiledPatterns
 from onceper.matching.expression import Alphabet, Expression
-from onceper.matching.match import LONGEST_CLAUSE, key_of, resolve
+from onceper.matching.match import LONGEST_CLAUSE, resolve
+from onceper.patterns.notation import Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -48,7 +49,7 @@ class CompiledRules:
         barring: list[Expression] = []
         for expression in self._expressions_at(self._possible(signs)):
             pattern = expression.pattern
-            if left_out is None or key_of(pattern) != left_out:
+            if left_out is None or pattern.key != left_out:
                 (barring if pattern.is_unless else reading).append(expression)
         found = resolve(chain.from_iterable([expression.matches_from_each(signs) for expression in reading]))
         matched = {match.rule.id for match in found}
@@ -77,12 +78,12 @@ class CompiledRules:
     def nearest(self, lexed: Lexed, count: int) -> list[tuple[str, list[str]]]:
         """Return the rules whose patterns miss the smallest share of what they need, and what they miss."""
         there = {*lexed.orths, *(phrase.slot for phrase in lexed.phrases if phrase)}
-        missed: dict[str, tuple[float, list[str]]] = {}
+        missed: list[tuple[float, str, list[str]]] = []
         for pattern in self.patterns:
-            needs = {token.orth if isinstance(token, WordToken) else token.slot for token in pattern.needs}
-            missing = sorted(needs - there)
-            share = len(missing) / len(needs)
-            if not pattern.is_unless and share < missed.get(pattern.rule, (2.0, []))[0]:
-                missed[pattern.rule] = (share, missing)
-        ranked = sorted(missed.items(), key=lambda item: (item[1][0], item[0]))
-        return [(rule, missing) for rule, (_, missing) in ranked[:count]]
+            needs = {token.orth if isinstance(token, Word) else token.name for token in pattern.needs}
+            if not pattern.is_unless:
+                missed.append((len(needs - there) / len(needs), pattern.rule, sorted(needs - there)))
+        nearest: dict[str, list[str]] = {}
+        for _, rule, missing in sorted(missed):
+            nearest.setdefault(rule, missing)
+        return list(nearest.items())[:count]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from onceper.matching.compile import FIRST_SIGN, GapToken, SlotToken, WordToken
+from onceper.matching.compile import END_OBJECT, FIRST_SIGN
 from onceper.matching.match import Match, ToldWords
-from onceper.patterns.notation import Told  # noqa: TC001  mypyc resolves what a record names
+from onceper.patterns.notation import Gap, Mark, Slot, Told, Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from onceper.matching.compile import CompiledPattern, Token
+    from onceper.matching.compile import CompiledPattern
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.rule import Rule
 
@@ -37,40 +37,15 @@ class Alphabet:
             ]
         )
 
-    def in_order(self, tokens: Iterable[Token]) -> str:
-        """Return the signs of those of the tokens that must be there, in their order."""
+    def in_order(self, tokens: Iterable[Word | Slot]) -> str:
+        """Return the signs of tokens, in their order."""
         return "".join(
-            [
-                self._sign(token)
-                for token in tokens
-                if isinstance(token, WordToken) or (isinstance(token, SlotToken) and not token.optional)
-            ]
+            [self.words[token.orth] if isinstance(token, Word) else self.slots[token.name] for token in tokens]
         )
-
-    def one(self, token: WordToken | SlotToken) -> str:
-        """Return the expression of one token that is there."""
-        sign = self._sign(token)
-        return f"{sign}." if isinstance(token, WordToken) else f".{sign}"
 
     def none_of(self, slots: Iterable[str]) -> str:
         """Return the expression of one token that fills none of these slots."""
-        signs = "".join(self.slots[slot] for slot in slots)
-        return f".[^{signs}]" if signs else ".."
-
-    def _sign(self, token: WordToken | SlotToken) -> str:
-        return self.words[token.orth] if isinstance(token, WordToken) else self.slots[token.slot]
-
-
-class _Groups(NamedTuple):
-    """Hold the numbers of the groups that catch the slots, the gaps, what is told, and the marks < and >."""
-
-    slots: tuple[int, ...]
-    gaps: tuple[int, ...]
-    tells: tuple[tuple[int, Told], ...]
-    words: tuple[int, int] | None
-
-
-_Written = tuple[str, str, _Groups]
+        return f".[^{''.join([self.slots[slot] for slot in slots])}]"
 
 
 class Expression:
@@ -84,14 +59,15 @@ class Expression:
         self._rule = rule
         self._place = place
         self._alphabet = alphabet
-        self._in_order = alphabet.in_order(pattern.tokens)
-        gaps = [token for token in pattern.tokens if isinstance(token, GapToken)]
-        optional = [token for token in pattern.tokens if isinstance(token, SlotToken) and token.optional]
+        self._in_order = alphabet.in_order(pattern.needs)
         self._must_tell = pattern.must_tell
-        self._is_elastic = bool(gaps or optional)
+        gaps = [token for token in pattern.tokens if isinstance(token, Gap)]
+        elastic = len(gaps) + len([token for token in pattern.tokens if isinstance(token, Slot) and token.optional])
+        self._is_elastic = elastic > 0
         # One gap alone holds what the rest leaves.
-        self._may_choose = any(gap.ends_at for gap in gaps) and len(gaps) + len(optional) > 1
-        self._kept_written: _Written | None = None
+        self._may_choose = elastic > 1 and any(gap.tells == "object" for gap in gaps)
+        # What each group of the expressions catches.
+        self._caught = [token for token in pattern.tokens if not isinstance(token, Word)]
         self._kept_longest: re.Pattern[str] | None = None
         self._kept_shortest: re.Pattern[str] | None = None
 
@@ -130,84 +106,62 @@ class Expression:
     @property
     def _longest(self) -> re.Pattern[str]:
         if self._kept_longest is None:
-            self._kept_longest = re.compile(self._written[0])
+            self._kept_longest = re.compile(self._write(""))
         return self._kept_longest
 
     @property
     def _shortest_counted(self) -> re.Pattern[str]:
         if self._kept_shortest is None:
-            self._kept_shortest = re.compile(self._written[1])
+            self._kept_shortest = re.compile(self._write("?"))
         return self._kept_shortest
 
-    @property
-    def _groups(self) -> _Groups:
-        return self._written[2]
-
-    @property
-    def _written(self) -> _Written:
-        if self._kept_written is None:
-            self._kept_written = self._write()
-        return self._kept_written
-
-    def _write(self) -> _Written:
-        """Return the expression with gaps as long as may be, that with short ones for what is counted, and groups."""
-        slots: list[int] = []
-        gaps: list[int] = []
-        marks: list[int] = []
-        tells: list[tuple[int, Told]] = []
-        longest = shortest = ""
-        group = 0
-        for at, token in enumerate((*self.pattern.tokens, None)):
-            for _ in range((self.pattern.words or ()).count(at)):
-                group += 1
-                marks.append(group)
-                longest, shortest = f"{longest}()", f"{shortest}()"
+    def _write(self, lazy: str) -> str:
+        """Return the expression with gaps as long as may be; those of what is counted end with this sign."""
+        pieces: list[str] = []
+        for token in self.pattern.tokens:
             match token:
-                case WordToken():
-                    piece = self._alphabet.one(token)
-                    longest, shortest = longest + piece, shortest + piece
-                    continue
-                case SlotToken():
-                    piece = f"({self._alphabet.one(token)})" + "?" * token.optional
-                    longest, shortest = longest + piece, shortest + piece
-                    group += 1
-                    slots.append(group)
-                case GapToken():
-                    piece = f"(?:{self._alphabet.none_of(token.ends_at)}){{0,{token.longest}}}"
-                    longest, shortest = f"{longest}({piece})", f"{shortest}({piece}{'?' * bool(token.ends_at)})"
-                    group += 1
-                    gaps.append(group)
-            if what := self.pattern.tells.get(at):
-                tells.append((group, what))
-        words = (marks[0], marks[1]) if marks else None
-        return longest, shortest, _Groups(tuple(slots), tuple(gaps), tuple(tells), words)
+                case Word(orth):
+                    pieces.append(f"{self._alphabet.words[orth]}.")
+                case Slot(name, optional):
+                    pieces.append(f"(.{self._alphabet.slots[name]})" + "?" * optional)
+                case Gap(longest, "object"):
+                    pieces.append(f"((?:{self._alphabet.none_of(END_OBJECT)}){{0,{longest}}}{lazy})")
+                case Gap(longest):
+                    pieces.append(f"((?:..){{0,{longest}}})")
+                case Mark():
+                    pieces.append("()")
+        return "".join(pieces)
 
     def _match_of(self, found: re.Match[str]) -> Match:
         if self._may_choose:
             found = self._shortest_counted.fullmatch(found.string, *found.span()) or found
-        slots, gaps, tells, words = self._groups
         start, end = found.start() // SIGNS_A_TOKEN, found.end() // SIGNS_A_TOKEN
-        words_start, words_end = (
-            (found.start(words[0]) // SIGNS_A_TOKEN, found.start(words[1]) // SIGNS_A_TOKEN) if words else (start, end)
-        )
-        told: dict[Told, ToldWords] = {}
-        for group, what in tells:
-            if found[group]:
-                first = told[what].start if what in told else found.start(group) // SIGNS_A_TOKEN
-                told[what] = ToldWords(what, first, found.end(group) // SIGNS_A_TOKEN)
+        slots: list[int] = []
+        marks: list[int] = []
         named: list[int] = []
+        told: dict[Told, ToldWords] = {}
         at = start
-        for gap in gaps:
-            named += range(at, found.start(gap) // SIGNS_A_TOKEN)
-            at = found.end(gap) // SIGNS_A_TOKEN
+        for group, token in enumerate(self._caught, start=1):
+            first, last = found.start(group) // SIGNS_A_TOKEN, found.end(group) // SIGNS_A_TOKEN
+            if isinstance(token, Mark):
+                marks.append(first)
+                continue
+            if isinstance(token, Gap):
+                named += range(at, first)
+                at = last
+            elif first >= 0:
+                slots.append(first)
+            if token.tells is not None and first < last:
+                begun = told.get(token.tells)
+                told[token.tells] = ToldWords(token.tells, begun.start if begun else first, last)
         return Match(
             self._rule,
             start,
             end,
-            words_start,
-            words_end,
-            words is not None,
-            tuple([found.start(slot) // SIGNS_A_TOKEN for slot in slots if found.start(slot) >= 0]),
+            marks[0] if marks else start,
+            marks[1] if marks else end,
+            bool(marks),
+            tuple(slots),
             tuple(told.values()),
             self._place,
             (*named, *range(at, end)),

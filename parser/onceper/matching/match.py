@@ -5,7 +5,6 @@ from __future__ import annotations
 from heapq import heapify, heappop, heapreplace
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.matching.compile import CompiledPattern  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.notation import Told  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.rule import (
     COMPETES_AS,
@@ -54,11 +53,6 @@ class PatternKey(NamedTuple):
     rule: str
     is_unless: bool
     number: int
-
-
-def key_of(pattern: CompiledPattern) -> PatternKey:
-    """Return the name of a pattern."""
-    return PatternKey(pattern.rule, pattern.is_unless, pattern.number)
 
 
 def resolve(found: Iterable[Iterator[Match]]) -> list[Match]:

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from spacy.matcher import Matcher
 from spacy.tokens import Doc
 
-from onceper.matching.compile import GapToken, SlotToken, WordToken, compile_rules
+from onceper.matching.compile import END_OBJECT, compile_rules
 from onceper.matching.match import LONGEST_CLAUSE
+from onceper.patterns.notation import Gap, Mark, Slot, Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spacy.vocab import Vocab
 
-    from onceper.matching.compile import CompiledPattern, Token
+    from onceper.matching.compile import CompiledPattern
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.rule import Rule
 
@@ -42,11 +43,10 @@ class SpacyMatch(NamedTuple):
     @property
     def fits(self) -> bool:
         """Whether no gap is longer than the pattern allows, and all is told that must be."""
-        told = {what for at, what in self.pattern.tells.items() if at in self.alignment}
+        matched = [(token, self.alignment.count(at)) for at, token in enumerate(_without_marks(self.pattern))]
+        told = {token.tells for token, times in matched if times and isinstance(token, Slot | Gap)}
         return self.pattern.must_tell <= told and all(
-            self.alignment.count(at) <= token.longest
-            for at, token in enumerate(self.pattern.tokens)
-            if isinstance(token, GapToken)
+            times <= token.longest for token, times in matched if isinstance(token, Gap)
         )
 
 
@@ -57,7 +57,7 @@ class SpacyPatterns:
         self._vocab = vocab
         self._patterns = compile_rules(rules)
         self._needs = [frozenset(map(_symbol, pattern.needs)) for pattern in self._patterns]
-        self._words = {t.orth for pattern in self._patterns for t in pattern.tokens if isinstance(t, WordToken)}
+        self._words = {t.orth for pattern in self._patterns for t in pattern.tokens if isinstance(t, Word)}
         self._matcher = lru_cache(maxsize=_MATCHERS_KEPT)(self._new_matcher)
 
     def doc(self, lexed: Lexed) -> Doc:
@@ -85,21 +85,25 @@ class SpacyPatterns:
         matcher = Matcher(self._vocab, validate=False)
         for place in sorted(places):
             # Zero is no key.
-            matcher.add(place + 1, [[_matcher_token(token) for token in self._patterns[place].tokens]])
+            matcher.add(place + 1, [[*map(_matcher_token, _without_marks(self._patterns[place]))]])
         return matcher
 
 
-def _matcher_token(token: Token) -> dict[str, Any]:
+def _without_marks(pattern: CompiledPattern) -> list[Word | Slot | Gap]:
+    return [token for token in pattern.tokens if not isinstance(token, Mark)]
+
+
+def _matcher_token(token: Word | Slot | Gap) -> dict[str, Any]:
     match token:
-        case WordToken(orth):
+        case Word(orth):
             return {"ORTH": orth}
-        case SlotToken(slot, optional):
-            return {"TAG": slot, "OP": "?"} if optional else {"TAG": slot}
-        case GapToken(_, ends_at):
+        case Slot(name, optional):
+            return {"TAG": name, "OP": "?"} if optional else {"TAG": name}
+        case Gap(_, tells):
             # spaCy spells {0,8} as eight optional tokens, which match k words in C(8, k) ways; the one repeated token
             # matches them in one.
-            return {"OP": "*", "TAG": {"NOT_IN": list(ends_at)}} if ends_at else {"OP": "*"}
+            return {"OP": "*", "TAG": {"NOT_IN": list(END_OBJECT)}} if tells == "object" else {"OP": "*"}
 
 
-def _symbol(token: WordToken | SlotToken) -> tuple[str, str]:
-    return ("ORTH", token.orth) if isinstance(token, WordToken) else ("TAG", token.slot)
+def _symbol(token: Word | Slot) -> tuple[str, str]:
+    return ("ORTH", token.orth) if isinstance(token, Word) else ("TAG", token.name)

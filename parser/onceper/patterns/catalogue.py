@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from onceper.patterns.kept import digest_of_code, kept
-from onceper.patterns.records import Problem, RulesError, Some, make_record, parse
-from onceper.patterns.rule import Means, Where, find_wrong_meaning, name_of
+from onceper.patterns.records import Problem, RulesError, Some, make_record, name_of, parse
+from onceper.patterns.rule import Means, Where, wrong_kinds
 from onceper.patterns.structure import Style
 from onceper.resources import resource
 
@@ -71,9 +71,10 @@ def read_catalogue(file: Path) -> dict[str, Reading]:
     found: dict[str, Reading] = {}
     for number, table in enumerate(parse(file, FILE, problems).get("reading", []), start=1):
         name = name_of(table, "reading", number)
-        problems += [Problem(FILE, name, *told) for told in find_wrong_meaning(table)]
         reading = make_record(Reading, table, FILE, name, problems)
-        if name in found:
+        if wrong := wrong_kinds(table):
+            problems.append(Problem(FILE, name, wrong, "one"))
+        elif name in found:
             problems.append(Problem(FILE, name, "this id stands there twice"))
         elif reading:
             found[name] = reading

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from onceper.contract.limit import AppliesTo, Limit, LimitKind, Whose
 from onceper.contract.non_effect import NonEffect, NonEffectKind
-from onceper.patterns.records import types_of
+from onceper.patterns.records import Keys, keys_of
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ _OF_THE_PLACE = {
 
 def _types_of(record: type[msgspec.Struct], leave_out: Collection[str] = ()) -> dict[str, Any]:
     """Return the types of the fields of a record, but for some."""
-    return {key: kind for key, kind in types_of(record).items() if key not in leave_out}
+    return {key: kind for key, kind in keys_of(record).types.items() if key not in leave_out}
 
 
 # Which effects a reference reaches: one or all of those before the limit, one or all behind it, all, those with the
@@ -82,3 +82,9 @@ WORD_FIELDS: dict[str, Any] = {
     key: kind for key, kind in {**NON_EFFECT_FIELDS, **LIMIT_FIELDS}.items() if key not in {"kind", "applies"}
 }
 AMENDED_FIELDS: dict[str, Any] = {**WORD_FIELDS, "kind": LimitKind | NonEffectKind}
+
+# What stands in a file under `limit`, `non_effect`, `amends` and `means`.
+SaidOfLimit = Annotated[dict[str, Any], Keys(LIMIT_FIELDS, ["kind"])]
+SaidOfNonEffect = Annotated[dict[str, Any], Keys(NON_EFFECT_FIELDS, ["kind"])]
+Amended = Annotated[dict[str, Any], Keys(AMENDED_FIELDS)]
+Meaning = Annotated[dict[str, Any], Keys(WORD_FIELDS)]

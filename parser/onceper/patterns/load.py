@@ -9,7 +9,7 @@ import msgspec
 from onceper.patterns.catalogue import catalogue
 from onceper.patterns.kept import kept
 from onceper.patterns.language_files import NO_RULES, PARTS, STEMS, STRUCTURE, WORDS, Stems
-from onceper.patterns.parts import PartGroup, PartPrint, PartsFile, PrintedPart, ReadAs, parse_parts, parse_readings
+from onceper.patterns.parts import PartGroup, PartsFile, PrintedPart, ReadAs, find_wrong_readings, print_parts
 from onceper.patterns.records import Problem, RulesError, Tables, make_record, parse
 from onceper.patterns.rule import Pattern, Rule, RuleMaker, same_words
 from onceper.patterns.sequence import SequenceFinder
@@ -23,14 +23,19 @@ if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.structure import Style
 
+# What only a language says, never the print of one of its games.
+_OF_THE_LANGUAGE = ("kana_or_kanji", "evidence", "script", "games")
+
 
 class WrittenBook(msgspec.Struct, frozen=True, array_like=True):
     """Hold what is in the files as it was found right, as plain data but for the patterns."""
 
     rules: tuple[Rule, ...]
     words: tuple[Phrase, ...]
-    parts: tuple[tuple[PartGroup, tuple[PartPrint, ...]], ...] = ()
-    readings: tuple[ReadAs, ...] = ()
+    groups: tuple[PartGroup, ...]
+    # Of each part its tokens, word, variant, and the place of its group.
+    parts: tuple[tuple[tuple[tuple[str, bool], ...], str, int, int], ...]
+    readings: tuple[ReadAs, ...]
 
 
 class Book(NamedTuple):
@@ -51,7 +56,7 @@ class _RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold the tables of a file of rules, and the game for which they hold."""
 
     game: str | None = None
-    rule: Tables = []
+    rule: Tables[dict[str, Any]] = ()
 
 
 def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
@@ -61,38 +66,25 @@ def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
         RulesError: a file is not TOML, or holds something wrong.
     """
     problems: list[Problem] = []
-    structure, stems = Structure(), None
-    file = folders.main / STRUCTURE
-    if file.exists():
-        shown = folders.shown(file)
-        structure, wrong = read_structure(parse(file, shown, problems), shown)
-        problems += wrong
-    file = folders.main / STEMS
-    if file.exists() and (content := parse(file, folders.shown(file), problems)):
-        stems = make_record(Stems, content, folders.shown(file), "", problems)
+    file, of_stems = (folders.shown(folders.main / name) for name in (STRUCTURE, STEMS))
+    structure, wrong = read_structure(_content(folders, STRUCTURE, problems), file)
+    written = _content(folders, STEMS, problems)
+    stems = make_record(Stems, written, of_stems, "", problems) if written else None
     if folders.game:
-        problems += [
-            Problem(
-                folders.shown(folders.main / name), key, "a game prints in the words of the language around it", "none"
-            )
-            for name, key in _of_the_language(structure, stems)
-        ]
-    if stems is None and structure.print.words == "stems" and not problems:
-        problems.append(Problem(folders.shown(file), "", "missing", "the stems and endings of this language"))
-    if problems:
-        raise RulesError(problems)
+        said = [(file, "words")] if structure.print.words != "spaced" else []
+        said += [(file, key) for key in _OF_THE_LANGUAGE if getattr(structure, key)] + [(of_stems, "")] * bool(stems)
+        wrong += [Problem(*of, "a game prints in the words of the language around it", "none") for of in said]
+    if stems is None and structure.print.words == "stems" and not (problems or wrong):
+        wrong.append(Problem(of_stems, "", "missing", "the stems and endings of this language"))
+    if problems or wrong:
+        raise RulesError([*problems, *wrong])
     return structure, stems
 
 
-def _of_the_language(structure: Structure, stems: Stems | None) -> Iterator[tuple[str, str]]:
-    """Yield file and key of what only a language says, never the print of one of its games."""
-    if structure.print.words != "spaced":
-        yield STRUCTURE, "words"
-    for key in ("kana_or_kanji", "evidence", "script", "games"):
-        if getattr(structure, key):
-            yield STRUCTURE, key
-    if stems:
-        yield STEMS, ""
+def _content(folders: LanguageFolders, name: str, problems: list[Problem]) -> dict[str, Any]:
+    """Return what a file of a language holds, nothing where it has none."""
+    file = folders.main / name
+    return parse(file, folders.shown(file), problems) if file.exists() else {}
 
 
 def open_book(
@@ -117,7 +109,7 @@ def open_book(
     )
     if not lexicon.phrases:
         lexicon.take(written.words)
-    parts = (PrintedPart(*one, group, lexicon) for group, prints in written.parts for one in prints)
+    parts = (PrintedPart(tokens, word, at, written.groups[group]) for tokens, word, at, group in written.parts)
     return Book(written.rules, lexicon, tuple(parts), written.readings, sequences)
 
 
@@ -133,10 +125,9 @@ def load_book(
     lexicon = sequences.lexicon
     files: dict[str, Mapping[str, Any]] = {}
     words: dict[str, Mapping[str, Any]] = {}
+    shown = {name: folders.shown(folders.main / name) for name in (WORDS, STRUCTURE, PARTS)}
     if not (folders.main / WORDS).exists():
-        problems.append(
-            Problem(folders.shown(folders.main / WORDS), "", "missing", f"a word list in {folders.main.name}/")
-        )
+        problems.append(Problem(shown[WORDS], "", "missing", f"a word list in {folders.main.name}/"))
     for folder in filter(None, (folders.main, folders.added)):
         for path in folders.files(folder):
             file = folders.shown(path)
@@ -148,28 +139,26 @@ def load_book(
                 problems.append(Problem(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules"))
     read_words(lexicon, words, problems)
     problems += [
-        Problem(folders.shown(folders.main / STRUCTURE), "", f"unknown slot {{{slot}}}", lexicon.described_slots())
+        Problem(shown[STRUCTURE], "", f"unknown slot {{{slot}}}", lexicon.described_slots())
         for slot in sorted(lexicon.telling - lexicon.slots)
     ]
     shared = {name: reading.entry(style) for name, reading in catalogue().items()}
-    rules = list(_read_rules(files, folders.game, RuleMaker(sequences, clauses, shared, problems), problems))
-    of_parts = PartsFile()
-    file = folders.shown(folders.main / PARTS)
-    if (folders.main / PARTS).exists():
-        content = parse(folders.main / PARTS, file, problems)
-        of_parts = make_record(PartsFile, content, file, "", problems) or of_parts
-    parts = parse_parts(file, of_parts.part, lexicon, problems)
-    readings = parse_readings(file, of_parts.reading, catalogue(), problems)
+    rules = list(_read_rules(files, folders.game, RuleMaker(sequences, clauses, shared, problems)))
     problems += same_words(rules)
+    content = _content(folders, PARTS, problems)
+    said = make_record(PartsFile, content, shown[PARTS], "", problems) or PartsFile()
+    parts = print_parts(shown[PARTS], said.part, lexicon, problems)
+    problems += [Problem(shown[PARTS], *wrong) for wrong in find_wrong_readings(said.reading, catalogue())]
     if problems:
         raise RulesError(problems)
-    return WrittenBook(tuple(rules), lexicon.phrases, parts, readings)
+    groups = {id(group): place for place, group in enumerate(said.part)}
+    placed = tuple((part.tokens, part.word, part.variant, groups[id(part.group)]) for part in parts)
+    return WrittenBook(tuple(rules), lexicon.phrases, said.part, placed, said.reading)
 
 
-def _read_rules(
-    files: Mapping[str, Mapping[str, Any]], of_game: str | None, maker: RuleMaker, problems: list[Problem]
-) -> Iterator[Rule]:
+def _read_rules(files: Mapping[str, Mapping[str, Any]], of_game: str | None, maker: RuleMaker) -> Iterator[Rule]:
     """Yield the rules of files; ``of_game`` is the game whose folder they are in."""
+    problems = maker.problems
     first: dict[str, str] = {}
     for file, content in files.items():
         written = make_record(_RuleFile, content, file, "", problems) or _RuleFile()

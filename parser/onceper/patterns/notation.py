@@ -12,6 +12,8 @@ import re
 from math import prod
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
+import msgspec
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -24,17 +26,19 @@ _PIECE = re.compile(
     r"(?P<slot>\{[^{}]*\})|(?P<optional>\[[^\[\]]*\])|(?P<choice>\([^()]*\))|(?P<mark>[<>])|(?P<text>[^{}\[\]()<>|]+)|(?P<stray>.)",
     re.DOTALL,
 )
-_SLOT = re.compile(r"(?P<name>[a-z_]+)(?P<optional>\?)?")
+_SLOT = re.compile(r"([a-z_]+)(\??)")
 # Of which words of a limit a record keeps the print.
 Told = Literal["object", "count_text", "condition"]
 _TOLD: tuple[Told, ...] = get_args(Told)
-_TELLING = re.compile(rf"(?P<tells>{'|'.join(_TOLD)}):(?P<name>[a-z_]+)")
-_GAP = re.compile(rf"(?P<tells>gap|{'|'.join(_TOLD)}):(?P<longest>[0-9]{{1,4}})")
 _EXPRESSION = re.compile(r"\.[*+?]|\\.|\(\?|\][*+?]|\)[*+?]")
 
 
 class NotationError(ValueError):
-    """A pattern is not in the notation; the loader collects these with the rule's id."""
+    """A pattern cannot be read; the loader collects these with the rule's id."""
+
+    def __init__(self, what: str, expected: str = "") -> None:
+        super().__init__(what)
+        self.expected = expected
 
 
 class Words(NamedTuple):
@@ -43,29 +47,44 @@ class Words(NamedTuple):
     text: str
 
 
-class Slot(NamedTuple):
+class Slot(msgspec.Struct, frozen=True, array_like=True, tag="slot"):
     """One phrase of the word list that fills this slot, and what it tells whose print is kept."""
 
     name: str
-    optional: bool
+    optional: bool = False
     tells: Told | None = None
 
 
-class Gap(NamedTuple):
+class Gap(msgspec.Struct, frozen=True, array_like=True, tag="gap"):
     """Up to ``longest`` words of any kind, and what they tell whose print is kept."""
 
     longest: int
     tells: Told | None = None
 
 
-class Mark(NamedTuple):
+class Mark(msgspec.Struct, frozen=True, array_like=True, tag="mark"):
     """The beginning ``<`` or the end ``>`` of the words that the span covers."""
 
     sign: str
 
 
+class Word(msgspec.Struct, frozen=True, array_like=True, tag="word"):
+    """One of the literal words, in the form by which rules know it and as print has it; of a phrase the slot."""
+
+    orth: str
+    printed: str
+    slot: str | None = None
+
+
+# What stands in a pattern, and what becomes of it when its literal words are split.
 Element = Words | Slot | Gap | Mark
 Variant = tuple[Element, ...]
+Token = Word | Slot | Gap | Mark
+
+
+def must_be_there(element: Element | Token) -> bool:
+    """Tell whether a text needs this to match, as it needs words and slots that are not optional."""
+    return isinstance(element, Words | Word) or (isinstance(element, Slot) and not element.optional)
 
 
 def variants(pattern: str) -> list[Variant]:
@@ -77,8 +96,8 @@ def variants(pattern: str) -> list[Variant]:
     """
     if expression := _EXPRESSION.search(pattern):
         raise NotationError(
-            f"{expression.group()!r} is of a regular expression, and print as any other here; write "
-            "{gap:8} for up to eight words, [words] for optional ones, (a|b) for a choice"
+            f"{expression.group()!r} is of a regular expression, and print as any other here",
+            "{gap:8} for up to eight words, [words] for optional ones, (a|b) for a choice",
         )
     found: list[Variant] = [()]
     for options in _pieces(pattern):
@@ -91,19 +110,14 @@ def variants(pattern: str) -> list[Variant]:
     for variant in found:
         if prod(element.longest + 1 for element in variant if isinstance(element, Gap)) > MOST_FILLINGS:
             raise NotationError(f"gaps that can be filled in more than {MOST_FILLINGS:,} ways; shorten them")
-        fixed = [element for element in variant if not isinstance(element, Mark) and not _may_be_missing(element)]
+        fixed = [element for element in variant if isinstance(element, Gap) or must_be_there(element)]
         if fixed and any(isinstance(fixed[place], Gap) for place in (0, -1)):
             raise NotationError("a gap at the edge of the pattern; leave it out")
         if Mark("<") in variant and not any(
-            isinstance(element, Words | Slot) and not _may_be_missing(element)
-            for element in variant[variant.index(Mark("<")) : variant.index(Mark(">"))]
+            map(must_be_there, variant[variant.index(Mark("<")) : variant.index(Mark(">"))])
         ):
             raise NotationError("the marks < and > enclose nothing that must be there")
     return sorted(dict.fromkeys(map(_joined, found)), key=len, reverse=True)
-
-
-def _may_be_missing(element: Element) -> bool:
-    return isinstance(element, Slot) and element.optional
 
 
 def _joined(variant: Variant) -> Variant:
@@ -150,18 +164,14 @@ def _flat(piece: str) -> Variant:
 
 
 def _slot(inside: str) -> Slot | Gap:
-    if telling := _TELLING.fullmatch(inside):
-        return Slot(telling["name"], optional=False, tells=_told(telling["tells"]))
-    if inside.startswith("gap") or inside.partition(":")[0] in _TOLD:
-        gap = _GAP.fullmatch(inside)
-        if not gap or not 1 <= int(gap["longest"]) <= LONGEST_GAP:
-            raise NotationError(f"the gap {{{inside}}} has no bound; write {{gap:1}} to {{gap:{LONGEST_GAP}}}")
-        return Gap(int(gap["longest"]), _told(gap["tells"]))
-    slot = _SLOT.fullmatch(inside)
-    if not slot:
-        raise NotationError(f"{{{inside}}} is not the name of a slot")
-    return Slot(slot["name"], optional=slot["optional"] is not None)
-
-
-def _told(name: str) -> Told | None:
-    return next((tells for tells in _TOLD if tells == name), None)
+    first, _, behind = inside.partition(":")
+    tells = next((told for told in _TOLD if told == first), None)
+    if tells and re.fullmatch("[a-z_]+", behind):
+        return Slot(behind, tells=tells)
+    if tells or inside.startswith("gap"):
+        if not re.fullmatch("[0-9]{1,2}", behind) or not 1 <= int(behind) <= LONGEST_GAP:
+            raise NotationError(f"the gap {{{inside}}} has no bound", f"{{gap:1}} to {{gap:{LONGEST_GAP}}}")
+        return Gap(int(behind), tells)
+    if slot := _SLOT.fullmatch(inside):
+        return Slot(slot[1], optional=bool(slot[2]))
+    raise NotationError(f"{{{inside}}} is not the name of a slot", "small letters and _")

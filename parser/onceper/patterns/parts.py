@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import chain, groupby, product
-from math import prod
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
 from onceper.patterns import notation
-from onceper.patterns.fields import WORD_FIELDS
-from onceper.patterns.records import Problem, Tables, find_wrong, make_records
-from onceper.patterns.sequence import lex_variant, sample_of, shortest
+from onceper.patterns.fields import Meaning
+from onceper.patterns.records import Problem, Tables
+from onceper.patterns.sequence import lex_variant, shortest
 from onceper.patterns.word_list import NAME
 
 if TYPE_CHECKING:
@@ -48,9 +47,7 @@ CONDITIONS: frozenset[Role] = frozenset({"if", "unless", "while_there"})
 _SAYS_TIME: dict[Role, frozenset[Role]] = {"period": COUNTS, "while_there": LIMITS, "again": frozenset({"not"})}
 # Signs of what may be no more than the name of a time.
 _LONGEST_NAME = {"": 4, " ": 7}
-# How many ways to print a part are told one by one.
-_MOST_PRINTS_OF_A_PART = 64
-_A_NOUN = notation.Slot(NAME, optional=False)
+_A_NOUN = notation.Slot(NAME)
 
 
 class PartGroup(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True, rename={"role": "is"}):
@@ -65,7 +62,7 @@ class PartGroup(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=Tru
 
     role: Role
     words: tuple[str, ...]
-    means: dict[str, Any] = {}
+    means: Meaning = {}
     follows: bool = False
     precedes: bool = False
     no_more: bool = False
@@ -78,11 +75,18 @@ class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"r
 
     of: str
     reading: str
-    when: dict[str, Any] = {}
+    when: Meaning = {}
 
 
-class PartPrint(NamedTuple):
-    """Hold one way to print a part: its tokens, each with true for a slot.
+class PartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold the tables of a file of parts, and of what a game means by them."""
+
+    part: Tables[PartGroup] = ()
+    reading: Tables[ReadAs] = ()
+
+
+class PrintedPart(NamedTuple):
+    """Hold one way to print a part: its tokens, each with true for a slot, and the group that it belongs to.
 
     ``word`` is what its file says, and ``variant`` the place of this way among those to read it with a word list.
     """
@@ -90,78 +94,41 @@ class PartPrint(NamedTuple):
     tokens: Tokens
     word: str
     variant: int
-
-
-class PrintedPart(NamedTuple):
-    """Hold one way to print a part (``PartPrint``), the group that it belongs to, and the word list to read it with."""
-
-    tokens: Tokens
-    word: str
-    variant: int
     group: PartGroup
-    lexicon: Lexicon
 
     @property
-    def elements(self) -> LexedVariant:
-        """What it is made of, in the words of the word list."""
-        return lex_variant(self._elements, self.lexicon)
-
-    @property
-    def sample(self) -> str:
-        """How it may be printed."""
-        return sample_of(self._elements, self.lexicon)
-
-    @property
-    def _elements(self) -> notation.Variant:
+    def elements(self) -> notation.Variant:
+        """What it is made of."""
         return notation.variants(self.word)[self.variant]
 
 
-class PartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the tables of a file of parts, and of what a game means by them."""
-
-    part: Tables = []
-    reading: Tables = []
-
-
-def parse_readings(
-    file: str, tables: Iterable[Any], known: Collection[str], problems: list[Problem]
-) -> tuple[ReadAs, ...]:
-    """Return which of the known readings a game has for constituents; what is wrong goes to the problems."""
-    readings = make_records(ReadAs, tables, file, "reading", problems)
+def find_wrong_readings(readings: Iterable[ReadAs], known: Collection[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield the readings that constituents say or mean, and that there are not, with what is wrong and expected."""
     for reading in readings:
-        problems += [
-            Problem(file, reading.of, f"unknown reading {name!r}", "an id of readings.toml")
-            for name in (reading.of, reading.reading)
-            if name not in known
-        ]
-        problems += [Problem(file, reading.of, *told) for _, *told in find_wrong(reading.when, WORD_FIELDS)]
-    return tuple(readings)
+        for name in (reading.of, reading.reading):
+            if name not in known:
+                yield reading.of, f"unknown reading {name!r}", "an id of readings.toml"
 
 
-def parse_parts(
-    file: str, tables: Iterable[Any], lexicon: Lexicon, problems: list[Problem]
-) -> tuple[tuple[PartGroup, tuple[PartPrint, ...]], ...]:
-    """Return the parts that the tables of one file state, by their groups; what is wrong goes to the problems."""
-    found: dict[Tokens, tuple[PartGroup, PartPrint]] = {}
-    for group in make_records(PartGroup, tables, file, "part", problems):
-        problems += [Problem(file, group.role, *told) for _, *told in find_wrong(group.means, WORD_FIELDS)]
+def print_parts(file: str, groups: Iterable[PartGroup], lexicon: Lexicon, problems: list[Problem]) -> list[PrintedPart]:
+    """Return every way to print the parts of one file; what is wrong goes to the problems."""
+    found: dict[Tokens, PrintedPart] = {}
+    for group in groups:
         for word in group.words:
             try:
-                ways = list(_ways(word, lexicon))
+                ways = list(_ways(word, group, lexicon))
             except notation.NotationError as error:
-                problems.append(Problem(file, group.role, f"{error} in {word!r}"))
+                problems.append(Problem(file, group.role, f"{error} in {word!r}", error.expected))
                 continue
-            for one in ways:
-                taken, other = found.setdefault(one.tokens, (group, one))
-                if other.word != word:
-                    what = f"{word!r} is {taken.role} already, as {other.word!r}"
+            for part in ways:
+                taken = found.setdefault(part.tokens, part)
+                if taken.word != word:
+                    what = f"{word!r} is {taken.group.role} already, as {taken.word!r}"
                     problems.append(Problem(file, group.role, what, "other words"))
-    return tuple(
-        (group, tuple(one for _, one in ways)) for group, ways in groupby(found.values(), key=lambda part: part[0])
-    )
+    return list(found.values())
 
 
-def _ways(word: str, lexicon: Lexicon) -> Iterator[PartPrint]:
+def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart]:
     """Yield every way to print a part.
 
     Without spaces, what begins or ends a part may be split in another way than beside a noun.
@@ -170,31 +137,28 @@ def _ways(word: str, lexicon: Lexicon) -> Iterator[PartPrint]:
         NotationError: the part breaks the notation, or holds what no part may hold.
     """
     for number, variant in enumerate(notation.variants(word)):
-        if any(isinstance(element, notation.Slot) and element.name not in lexicon.slots for element in variant):
-            raise notation.NotationError(f"a slot that there is not, none of {', '.join(sorted(lexicon.slots))},")
-        elements = lex_variant(variant, lexicon)
-        ways = [_tokens(elements)]
+        ways = [_tokens(lex_variant(variant, lexicon))]
         if not lexicon.joint:
             ways.append(_tokens(lex_variant((_A_NOUN, *variant), lexicon)[1:]))
             ways.append(_tokens(lex_variant((*variant, _A_NOUN), lexicon)[:-1]))
-        yield from (PartPrint(tokens, word, number) for tokens in dict.fromkeys(ways) if tokens)
+        yield from (PrintedPart(tokens, word, number, group) for tokens in dict.fromkeys(ways) if tokens)
 
 
-def _tokens(elements: LexedVariant) -> Tokens:
+def _tokens(variant: LexedVariant) -> Tokens:
     """Return the tokens of a part.
 
     Raises:
         NotationError: the part holds what no part may hold.
     """
     tokens: list[tuple[str, bool]] = []
-    for element, lexed in elements:
-        match element:
-            case notation.Words() if lexed:
-                tokens += [(orth, False) for orth in lexed.orths]
+    for token in variant:
+        match token:
+            case notation.Word(orth):
+                tokens.append((orth, False))
             case notation.Slot(name, optional=False):
                 tokens.append((name, True))
             case _:
-                raise notation.NotationError("a part holds words and slots alone")
+                raise notation.NotationError("no words and slots alone", "a part of these")
     return tuple(tokens)
 
 
@@ -226,7 +190,7 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
             if part.group.role == role
             and (role != "times" or "period" in part.group.means or not of_a_time.isdisjoint(dict(part.tokens)))
         )
-        prints = tuple(dict.fromkeys(chain.from_iterable(_prints_of(part, sequences) for part in of_role)))
+        prints = tuple(dict.fromkeys(chain.from_iterable(_rarest(part, sequences) for part in of_role)))
         # Without spaces "while it is on the field" is one run of signs that stands in every other text, limited or not.
         cues = prints if lexicon.joint or role != "while_there" else ()
         longest = _LONGEST_NAME[lexicon.joint]
@@ -237,51 +201,14 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
 
 
 def print_of_any(
-    parts: Sequence[PrintedPart], roles: Collection[Role], sequences: SequenceFinder
+    parts: Iterable[PrintedPart], roles: Collection[Role], sequences: SequenceFinder
 ) -> tuple[str, ...] | None:
     """Return phrases one of which a clause holds in which a part with one of these roles stands; null for anything."""
-    held = [sequences.in_order(part.elements) for part in parts if part.group.role in roles]
-    if not all(held):
-        return None
-    return shortest(chain.from_iterable(max(one, key=lambda phrases: min(map(len, phrases))) for one in held))
+    held = [_rarest(part, sequences) for part in parts if part.group.role in roles]
+    return shortest(chain.from_iterable(held)) if all(held) else None
 
 
-def _prints_of(part: PrintedPart, sequences: SequenceFinder) -> Iterable[str]:
-    """Return what a text holds that prints a part: the whole of it, or where that is too many things, its rarest run.
-
-    Nor can a word be told as a whole whose ending changes it.
-    """
-    lexed, lexicon = part.elements, sequences.lexicon
-    elements = [element for element, _ in lexed]
-    pieces = [
-        [element.text.replace(" ", lexicon.joint)]
-        if isinstance(element, notation.Words)
-        else _printed_in(_slot_name(element), lexicon)
-        for element in elements
-    ]
-    is_inflected = any(isinstance(element, notation.Words) and "+" in element.text for element in elements)
-    if not is_inflected and prod(map(len, pieces)) <= _MOST_PRINTS_OF_A_PART:
-        return _printed(pieces, lexicon)
-    return max(
-        sequences.in_order(lexed),
-        key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases),
-        default=(),
-    )
-
-
-def _printed(pieces: Sequence[Sequence[str]], lexicon: Lexicon) -> Iterator[str]:
-    """Yield how pieces may be printed in folded text; a mark such as / stands with or without spaces."""
-    for words in product(*pieces):
-        printed = lexicon.fold(lexicon.joint.join(words))
-        yield printed
-        if not printed[0].isalnum():
-            yield printed[0] + printed[1:].lstrip()
-
-
-def _printed_in(slot: str, lexicon: Lexicon) -> list[str]:
-    """Return what a text holds that prints a phrase of a slot; without spaces, where none inflects, the phrase."""
-    return lexicon.literals_of(slot) if lexicon.joint else lexicon.phrases_of(slot)
-
-
-def _slot_name(element: notation.Element) -> str:
-    return element.name if isinstance(element, notation.Slot) else ""
+def _rarest(part: PrintedPart, sequences: SequenceFinder) -> tuple[str, ...]:
+    """Return of what a text holds that prints a part the rarest, which is its longest run; nothing for anything."""
+    held = sequences.in_order(lex_variant(part.elements, sequences.lexicon))
+    return max(held, key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases), default=())

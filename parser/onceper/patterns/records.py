@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import reprlib
 import tomllib
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_origin
 
@@ -14,7 +15,7 @@ from msgspec import Meta
 from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable
     from pathlib import Path
 
 
@@ -41,14 +42,28 @@ class RulesError(OnceperError):
         super().__init__(f"{count} problem{'s' * (count > 1)} in the rules:\n{listed}")
 
 
-_Record = TypeVar("_Record", bound=msgspec.Struct)
+_Record = TypeVar("_Record")
 
 Some = Annotated[str, Meta(min_length=1)]
 # What is expected is told by the description of a type, where it has one.
 Phrases = Annotated[
     tuple[Annotated[str, Meta(pattern=r"\S")], ...], Meta(description="a list of phrases, none of them empty")
 ]
-Tables = list[Annotated[dict[str, Any], Meta(description="a list of tables, each under its [[name]]")]]
+Tables = Annotated[tuple[_Record, ...], Meta(description="a list of tables, each under its [[name]]")]
+
+
+class Keys(msgspec.Struct, frozen=True, eq=False):
+    """Name the keys that a table may have with the types of their values, and those that it must have.
+
+    It stands beside the type of what stays a table, and becomes no record (``is_record``). ``others`` is the type of
+    what stands under any other key, null where there may be none.
+    """
+
+    types: Mapping[str, Any]
+    needed: Collection[str] = ()
+    others: Any = None
+    is_record: bool = False
+
 
 _WORDS = {"str": "a string", "array": "a list", "object": "a table", "int": "a whole number", "null": "nothing"}
 _TYPES = re.compile(r"`([a-z]+(?: \| [a-z]+)*)`")
@@ -70,32 +85,80 @@ def parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
     return {}
 
 
-def find_wrong(table: Mapping[str, Any], types: Mapping[str, Any], inside: str = "") -> Iterator[tuple[str, str, str]]:
-    """Yield each key that is not among these, or whose value is not of its type, with what it is and was expected."""
-    for key, value in table.items():
-        kind = types.get(key)
-        if key not in types:
-            yield key, f"unknown key {inside + key!r}", f"one of {', '.join(sorted(types))}"
-        elif isinstance(value, dict) and get_origin(kind) is dict and get_args(kind)[0] is str:
-            within = find_wrong(value, dict.fromkeys(value, get_args(kind)[1]), f"{inside}{key}.")
-            yield from ((key, what, expected) for _, what, expected in within)
-        else:
-            try:
-                msgspec.convert(value, kind)
-            except msgspec.ValidationError as error:
-                yield key, f"{inside}{key} = {reprlib.repr(value)}", _describe(kind) or _in_words(str(error))
+def make_record(kind: type[_Record], content: Any, file: str, name: str, problems: list[Problem]) -> _Record | None:
+    """Return what a file holds as a record without what is wrong in it; null where it lacks what must be there.
+
+    Everything wrong goes to the problems, under the name or that of the table in a list of tables.
+    """
+    right = _Checker(file, problems).check(kind, content, name)
+    return None if right is None else msgspec.convert(right, kind)
+
+
+def name_of(table: Any, key: str, number: int) -> str:
+    """Return by what messages name one of the tables of a key: its id, or its number among them."""
+    given = table.get("id") if isinstance(table, dict) else None
+    return given if isinstance(given, str) and given else f"{key} {number}"
+
+
+class _Checker(NamedTuple):
+    """Check what a file holds; everything wrong goes to the ``problems``."""
+
+    file: str
+    problems: list[Problem]
+
+    def check(self, kind: Any, value: Any, name: str, place: str = "") -> Any:
+        """Return a value without what is wrong in it; null where it is not of its type or lacks what must be there."""
+        inside = _inside(kind)
+        if isinstance(inside, Keys) and isinstance(value, dict):
+            return self._check_table(inside, value, name, place and f"{place}.")
+        if inside and isinstance(value, list):
+            checked = [self.check(inside, one, name_of(one, place, at)) for at, one in enumerate(value, start=1)]
+            return [table for table in checked if table is not None]
+        try:
+            msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            what = f"{place} = {reprlib.repr(value)}" if place else f"{reprlib.repr(value)} is no table"
+            self._tell(name, what, _describe(kind) or _in_words(str(error)))
+            return None
+        return value
+
+    def _check_table(self, keys: Keys, table: Mapping[str, Any], name: str, inside: str) -> dict[str, Any] | None:
+        right = {}
+        for key, value in table.items():
+            kind = keys.types.get(key, keys.others)
+            if kind is None:
+                self._tell(name, f"unknown key {inside + key!r}", f"one of {', '.join(sorted(keys.types))}")
+            else:
+                right[key] = self.check(kind, value, name, inside + key)
+        for key in keys.needed:
+            if key not in table:
+                self._tell(name, f"no {inside}{key}")
+        right = {key: value for key, value in right.items() if value is not None}
+        return None if keys.is_record and not right.keys() >= {*keys.needed} else right
+
+    def _tell(self, name: str, what: str, expected: str = "") -> None:
+        self.problems.append(Problem(self.file, name, what, expected))
 
 
 @cache
-def types_of(record: type[msgspec.Struct]) -> Mapping[str, Any]:
-    """Return the types of the fields of a record by their keys in TOML."""
-    return {field.encode_name: field.type for field in msgspec.structs.fields(record)}
+def keys_of(record: type[msgspec.Struct]) -> Keys:
+    """Return the keys that the table of a record has in TOML."""
+    fields = msgspec.structs.fields(record)
+    needed = [field.encode_name for field in fields if field.required]
+    return Keys({field.encode_name: field.type for field in fields}, needed, is_record=True)
 
 
-@cache
-def _needed_in(record: type[msgspec.Struct]) -> list[str]:
-    """Return the keys that must be there."""
-    return [field.encode_name for field in msgspec.structs.fields(record) if field.required]
+def _inside(kind: Any) -> Any:
+    """Return the keys of what stands in a file as a table, or the type of what stands there as tables in a list."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return keys_of(kind)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is dict:
+        return Keys({}, others=inner[1]) if inner[0] is str else None
+    if origin is tuple:
+        return inner[0] if isinstance(_inside(inner[0]), Keys) else None
+    # What may be left out is of one of several types, and what is annotated of the first.
+    return next(filter(None, (one if isinstance(one, Keys) else _inside(one) for one in reversed(inner))), None)
 
 
 def _describe(kind: Any) -> str:
@@ -114,30 +177,6 @@ def _in_words(error: str) -> str:
         lambda found: " or ".join(_WORDS.get(kind, kind) for kind in found[1].split(" | ")),
         error.removeprefix("Expected "),
     )
-
-
-def make_record(kind: type[_Record], table: Any, file: str, name: str, problems: list[Problem]) -> _Record | None:
-    """Return a table as a record without what is wrong in it; null where something that must be there is not.
-
-    Everything wrong goes to the problems, under the name.
-    """
-    if not isinstance(table, dict):
-        problems.append(Problem(file, name, f"{reprlib.repr(table)} is no table", "keys and values"))
-        return None
-    wrong = list(find_wrong(table, types_of(kind)))
-    problems += [Problem(file, name, *told) for _, *told in wrong]
-    problems += [Problem(file, name, f"no {key}") for key in _needed_in(kind) if key not in table]
-    wrong_keys = {key for key, _, _ in wrong}
-    right = {key: value for key, value in table.items() if key not in wrong_keys}
-    return msgspec.convert(right, kind) if right.keys() >= {*_needed_in(kind)} else None
-
-
-def make_records(
-    kind: type[_Record], tables: Iterable[Any], file: str, name: str, problems: list[Problem]
-) -> list[_Record]:
-    """Return tables as records, without those that are none; in messages each has its number behind the name."""
-    made = (make_record(kind, table, file, f"{name} {at}", problems) for at, table in enumerate(tables, start=1))
-    return [record for record in made if record is not None]
 
 
 def read_file(kind: type[_Record], path: Path, file: str) -> _Record:

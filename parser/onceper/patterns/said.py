@@ -6,10 +6,9 @@ import re
 import tomllib
 from functools import cache
 from keyword import iskeyword
-from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from onceper.patterns.records import Problem, RulesError, find_wrong, parse
+from onceper.patterns.records import Problem, RulesError, parse
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -36,6 +35,7 @@ def say_form(table: Mapping[str, str], key: str, gender: str) -> str:
     return table.get(f"{key}_{gender}", table[key])
 
 
+_SLOT = re.compile(r"\{([^{}]*)\}")
 # Of what is there as a language needs it, such as numbers, genders and marks, the key whose slots it has.
 _ALIKE = [
     (re.compile(like), key)
@@ -164,60 +164,17 @@ def _by_place(content: Content) -> Iterator[tuple[str, Any]]:
 
 
 @cache
-def _bundled() -> tuple[dict[str, Any], dict[str, list[frozenset[str]]]]:
-    """Return the content of the English file, and by its key the slots that each bundled language has in a template."""
-    slots: dict[str, list[frozenset[str]]] = {"capital_i": [frozenset()]}
+def _bundled() -> tuple[dict[str, str], dict[str, list[set[str]]]]:
+    """Return the English templates by their places, and by its key the slots that each language has in a template."""
+    slots: dict[str, list[set[str]]] = {"capital_i": [set()]}
     for file in resource("patterns").glob("*/said.toml"):
         content = tomllib.loads(file.read_text(encoding="utf-8"))
         for said in (content, *content.get("game", {}).values()):
             for place, template in _by_place(said):
-                slots.setdefault(_key_of(place), []).append(_slots_in(template))
+                slots.setdefault(_key_of(place), []).append({*_SLOT.findall(template)})
         if file.parent.name == "en":
-            english = content
+            english = dict(_by_place(content))
     return english, slots
-
-
-def _find_wrong(content: Content) -> Iterator[tuple[str, str, str]]:
-    """Yield for what is wrong the key, what it is and what was expected.
-
-    English has the keys that must be there. A template holds each slot that it has in all bundled languages, and none
-    that it has in none of them.
-    """
-    english = dict(_by_place(_bundled()[0]))
-    there = {place for place, _ in _by_place(content)}
-    for place, template in english.items():
-        if _key_of(place) == place and place not in there:
-            yield place, "missing", f"a template such as {template!r}"
-    games = content.get("game", {})
-    yield from _find_wrong_in("", content, english)
-    for game, own in games.items() if isinstance(games, dict) else ():
-        if isinstance(own, dict):
-            yield from _find_wrong_in(f"game.{game}.", own, english)
-
-
-def _find_wrong_in(inside: str, content: Content, english: Content) -> Iterator[tuple[str, str, str]]:
-    table = dict[str, str | dict[str, str]]
-    types: dict[str, Any] = {
-        "capital_i": str,
-        **{key: table if isinstance(said, dict) else str for key, said in _bundled()[0].items()},
-    }
-    types["game"] = dict[str, dict[str, Any]]
-    yield from (("", what, expected) for _, what, expected in find_wrong(content, types, inside))
-    for place, template in _by_place(content):
-        slots = _bundled()[1].get(_key_of(place))
-        parts = place.split(".")
-        if slots and isinstance(template, str):
-            needed, known = frozenset.intersection(*slots), frozenset().union(*slots)
-            for what, expected in _find_wrong_slots(template, needed, known):
-                yield f"{inside}{place}", what, expected
-            if not template.strip() and "separator" not in place:
-                yield f"{inside}{place}", "an empty template", "words as they are said"
-            if place == "capital_i" and len(template) > 1:
-                yield f"{inside}{place}", repr(template), "one letter"
-        elif not slots and parts[0] in types and len(parts) > 1:
-            rows = [key.split(".")[1:] for key in english if key.startswith(f"{parts[0]}.")]
-            beside = [row[-1] for row in rows if row[0] == parts[1]] or [row[0] for row in rows]
-            yield f"{inside}{place}", "unknown key", f"one of {', '.join(dict.fromkeys(beside))}"
 
 
 def _key_of(place: str) -> str:
@@ -225,28 +182,39 @@ def _key_of(place: str) -> str:
     return next((found.expand(key) for like, key in _ALIKE if (found := like.fullmatch(place))), place)
 
 
-def _find_wrong_slots(template: str, needed: Iterable[str], known: frozenset[str]) -> Iterator[tuple[str, str]]:
-    try:
-        found = _slots_in(template)
-    except ValueError as error:
-        yield f"{template!r}: {error}", "each slot as {slot}"
-        return
-    for name in sorted(found.difference(known)):
-        yield f"unknown slot {{{name}}}", _list_slots(known) or "no slot"
-    for name in sorted(set(needed) - found):
-        yield f"without {{{name}}}", f"a template with {_list_slots(needed)}"
+def _find_wrong(content: Content) -> Iterator[tuple[str, str, str]]:
+    """Yield for what is wrong the place, what it is and what was expected.
 
-
-def _slots_in(template: str) -> frozenset[str]:
-    """Return the slots of a template, which are words: a format, as in ``{used:>3}``, is none of them.
-
-    Raises:
-        ValueError: a bracket has no other.
+    English has the keys that must be there. A template holds each slot that it has in all bundled languages, and none
+    that it has in none of them.
     """
-    parts = [part for part in Formatter().parse(template) if part[1] is not None]
-    return frozenset(
-        f"{name}:{form}" if form else f"{name}!{how}" if how else str(name) for _, name, form, how in parts
-    )
+    english, _ = _bundled()
+    there = {place for place, _ in _by_place(content)}
+    for place, template in english.items():
+        if _key_of(place) == place and place not in there:
+            yield place, "missing", f"a template such as {template!r}"
+    yield from _find_wrong_in("", content)
+    games = content.get("game", {})
+    for game, own in games.items() if isinstance(games, dict) else ():
+        yield from _find_wrong_in(f"game.{game}.", own if isinstance(own, dict) else {"": own})
+
+
+def _find_wrong_in(inside: str, content: Content) -> Iterator[tuple[str, str, str]]:
+    for place, template in _by_place(content):
+        where, of_all = f"{inside}{place}", _bundled()[1].get(_key_of(place))
+        if of_all is None:
+            yield where, "unknown key", "one that patterns/en/said.toml has"
+        elif not isinstance(template, str) or not (template.strip() or "separator" in place):
+            yield where, repr(template), "words as they are said"
+        else:
+            needed, known = set.intersection(*of_all), set.union(*of_all)
+            there = {*_SLOT.findall(template)}
+            if not set("{}").isdisjoint(_SLOT.sub("", template)):
+                yield where, repr(template), "each slot as {slot}"
+            elif there - known:
+                yield where, f"unknown slot {_list_slots(there - known)}", _list_slots(known) or "no slot"
+            elif needed - there:
+                yield where, f"without {_list_slots(needed - there)}", f"a template with {_list_slots(needed)}"
 
 
 def _list_slots(names: Iterable[str]) -> str:

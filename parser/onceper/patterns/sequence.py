@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from onceper.patterns import notation
 from onceper.patterns.lexicon import Prints
+from onceper.patterns.notation import Gap, Mark, Slot, Token, Word, Words
 from onceper.patterns.word_list import BUILT_IN, COUNT, NAME, NUMBERS
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED
@@ -17,24 +18,27 @@ from onceper.text.numbers import CIRCLED
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from onceper.patterns.lexicon import Lexed, Lexicon
+    from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.notation import Element, Variant
 
 # A word, if one stands there, and the class of its ending.
 _ENDING = re.compile(r"(?:([^ +]+) )?\+([a-z]+(?:\.[a-z]+)*)")
 _IN_ORDER = re.compile(r"([0-9]) ?\.")
 
-LexedVariant = tuple[tuple["Element", "Lexed | None"], ...]
+LexedVariant = tuple[Token, ...]
 
 
 def lex_variant(variant: Variant, lexicon: Lexicon) -> LexedVariant:
-    """Return the elements of a variant, literal words with their tokens.
+    """Return the elements of a variant with each of its literal words.
 
     In a language that sets no space between words, how a piece of text is split depends on its neighbours.
 
     Raises:
-        NotationError: a word begins in one element and ends in the next.
+        NotationError: a word begins in one element and ends in the next, or there is no such slot.
     """
+    unknown = {element.name for element in variant if isinstance(element, Slot)} - lexicon.slots
+    if unknown:
+        raise notation.NotationError(f"unknown slot {{{min(unknown)}}}", lexicon.described_slots())
     pieces = [_sample(element, lexicon) for element in variant]
     text = lexicon.fold(lexicon.joint.join(pieces))
     words, forms = lexicon.split(text)
@@ -43,21 +47,27 @@ def lex_variant(variant: Variant, lexicon: Lexicon) -> LexedVariant:
     for word in words:
         starts.append(text.index(word, at))
         at = starts[-1] + len(word)
-    found: list[tuple[Element, Lexed | None]] = []
+    found: list[Token] = []
     start = 0
     for element, piece in zip(variant, pieces, strict=True):
         end = start + len(piece)
-        lexed = None
-        if isinstance(element, notation.Words):
+        if isinstance(element, Words):
             first, behind = bisect_left(starts, start), bisect_left(starts, end)
             for edge, number in ((start, first - 1), (end, behind - 1)):
                 if number >= 0 and edge < starts[number] + len(words[number]):
                     what = f"{words[number]!r} is one word, part of which stands outside {piece!r}"
                     raise notation.NotationError(what)
-            lexed = lexicon.joined(words[first:behind], forms[first:behind])
-        found.append((element, lexed))
+            found += _words(words[first:behind], forms[first:behind], lexicon)
+        else:
+            found.append(element)
         start = end + len(lexicon.joint)
     return tuple(found)
+
+
+def _words(words: list[str], forms: list[str], lexicon: Lexicon) -> Iterator[Word]:
+    lexed = lexicon.joined(words, forms)
+    for orth, phrase, end in zip(lexed.orths, lexed.phrases, lexed.ends, strict=True):
+        yield Word(orth, words[end - 1], phrase.slot if phrase else None)
 
 
 def sample_of(variant: Variant, lexicon: Lexicon) -> str:
@@ -76,13 +86,13 @@ def inflected(text: str, lexicon: Lexicon) -> str:
 
 def _sample(element: Element, lexicon: Lexicon) -> str:
     match element:
-        case notation.Words(text):
+        case Words(text):
             return text.replace(" ", lexicon.joint)
-        case notation.Slot(name):
+        case Slot(name):
             return lexicon.sample_of(name)
-        case notation.Gap():
+        case Gap():
             return MASK
-        case notation.Mark():
+        case Mark():
             return ""
 
 
@@ -119,23 +129,18 @@ class SequenceFinder:
         return [tuple(piece.phrases for piece in self._joined(way)) for way in self._split(phrase)]
 
     def _pieces(self, elements: LexedVariant) -> Iterator[Prints]:
-        for element, lexed in elements:
+        for element in elements:
             match element:
-                case notation.Words() if lexed:
-                    yield from self._words(lexed)
-                case notation.Slot(name, optional=False):
+                case Word(orth, printed, None):
+                    yield self._printed(orth, printed)
+                case Word(orth, _, str(slot)):
+                    yield self._of_slot(slot, orth)
+                case Slot(name, optional=False):
                     yield self._of_slot(name, None)
-                case notation.Mark():
+                case Mark():
                     continue
                 case _:
                     yield _ANYTHING
-
-    def _words(self, lexed: Lexed) -> Iterator[Prints]:
-        for orth, phrase, end in zip(lexed.orths, lexed.phrases, lexed.ends, strict=True):
-            if phrase is None:
-                yield self._printed(orth, lexed.words[end - 1])
-            else:
-                yield self._of_slot(phrase.slot, phrase.lemma)
 
     def _of_slot(self, slot: str, lemma: str | None) -> Prints:
         """Return how the phrases of a slot, or of one meaning of it, are printed."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
 
-from onceper.patterns.records import Problem, find_wrong, make_record, types_of
+from onceper.patterns.records import Problem, keys_of, make_record
 from onceper.text.normal import MASK, Text
 from onceper.text.numbers import NUMBER
 
@@ -169,7 +169,7 @@ class Structure(StructureFile, frozen=True):
 # For each list of phrases the prints that ask for it.
 LISTS: Mapping[str, tuple[str, ...]] = {
     key: prints
-    for key, kind in types_of(StructureFile).items()
+    for key, kind in keys_of(StructureFile).types.items()
     if (prints := tuple(told for told in get_args(kind) if isinstance(told, str)))
 }
 
@@ -179,18 +179,16 @@ def read_structure(content: Mapping[str, Any], file: str) -> tuple[Structure, li
 
     A list holds its phrases by what is read in a text and by that text, or it holds them alone.
     """
-    shown = {key: value for key, value in content.items() if key in LISTS and isinstance(value, dict)}
-    wrong = list(find_wrong(shown, dict.fromkeys(shown, dict[str, dict[str, tuple[str, ...]]])))
-    problems = [Problem(file, "", *told) for _, *told in wrong]
-    for key, *_ in wrong:
-        shown[key] = {}
+    problems: list[Problem] = []
+    tables = {key: value for key, value in content.items() if key in LISTS and isinstance(value, dict)}
+    shown = make_record(dict[str, dict[str, dict[str, tuple[str, ...]]]], tables, file, "", problems) or {}
     examples = {
-        key: tuple(Example(text, read, (*phrases,)) for read, texts in table.items() for text, phrases in texts.items())
+        key: tuple(Example(text, read, phrases) for read, texts in table.items() for text, phrases in texts.items())
         for key, table in shown.items()
     }
-    phrases = {key: [*chain.from_iterable(one.phrases for one in listed)] for key, listed in examples.items()}
+    phrases = {key: [*chain.from_iterable(one.phrases for one in examples.get(key, ()))] for key in tables}
     written = make_record(StructureFile, {**content, **phrases}, file, "", problems) or StructureFile()
-    alone = {key: (Example("", "", getattr(written, key)),) for key in content if key in LISTS and key not in shown}
+    alone = {key: (Example("", "", getattr(written, key)),) for key in content if key in LISTS and key not in tables}
     structure = Structure(**msgspec.structs.asdict(written), examples=examples | alone)
     return structure, [*problems, *_find_wrong(structure, file)]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from onceper.patterns.fields import WORD_FIELDS
-from onceper.patterns.records import Problem, Tables, find_wrong, make_record
+from onceper.patterns.fields import Meaning
+from onceper.patterns.records import Problem, Tables, make_record
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ NAME = "name"
 COUNT = "count"
 NUMBERS = "numbers"
 BUILT_IN = {NAME: "a quoted name", COUNT: "a number", NUMBERS: "numbers of effects"}
-
-_NAMEABLE = re.compile("[a-z_]+")
 
 
 class Print(msgspec.Struct, frozen=True, array_like=True):
@@ -49,72 +47,57 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold phrases of a word list and what they mean."""
 
     words: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, description="a list of phrases")]
-    means: dict[str, Any] = {}
+    means: Meaning = {}
 
 
 def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], problems: list[Problem]) -> None:
     """Fill an empty word list with what files hold, by their names; everything wrong goes to the problems."""
-    reader = _WordReader(lexicon, problems)
+    found: list[Phrase] = []
+    slot_of: dict[tuple[str, ...], str] = {}
     for file, content in files.items():
-        reader.read(file, content)
-    lexicon.take(reader.phrases)
-
-
-class _WordReader:
-    """Read files of words; everything that is wrong in one goes to the ``problems``."""
-
-    def __init__(self, lexicon: Lexicon, problems: list[Problem]) -> None:
-        self.phrases: list[Phrase] = []
-        self._lexicon = lexicon
-        self._problems = problems
-        self._slot_of: dict[tuple[str, ...], str] = {}
-
-    def read(self, file: str, content: Mapping[str, Any]) -> None:
-        """Add the phrases of one file."""
-        not_tables = {slot: told for slot, *told in find_wrong(content, dict.fromkeys(content, Tables))}
-        for slot, tables in content.items():
-            wrong = not_tables.get(slot)
+        slots = make_record(dict[str, Tables[_Entry]], content, file, "", problems) or {}
+        for slot, entries in slots.items():
             if slot in BUILT_IN and slot != COUNT:
-                wrong = ["this slot is built in", "another name"]
-            elif not _NAMEABLE.fullmatch(slot):
-                wrong = ["no pattern can name this slot", "small letters and _"]
-            if wrong:
-                self._problems.append(Problem(file, slot, *wrong))
-            else:
-                for table in tables:
-                    self._add(file, slot, table)
+                problems.append(Problem(file, slot, "this slot is built in", "another name"))
+            elif not re.fullmatch("[a-z_]+", slot):
+                problems.append(Problem(file, slot, "no pattern can name this slot", "small letters and _"))
+            for entry in entries:
+                prints = []
+                for text in entry.words:
+                    printed = _print(text, lexicon)
+                    if wrong := _find_wrong(text, printed, slot_of):
+                        problems.append(Problem(file, slot, *wrong))
+                    else:
+                        slot_of |= dict.fromkeys(printed.splits, slot)
+                        prints.append(printed)
+                # Words that mean nothing are each known by themselves.
+                alike = [prints] if entry.means else [[one] for one in prints]
+                found += [Phrase(slot, " ".join(one[0].splits[0]), entry.means, (*one,)) for one in alike if one]
+    lexicon.take(found)
 
-    def _add(self, file: str, slot: str, table: Mapping[str, Any]) -> None:
-        entry = make_record(_Entry, table, file, slot, self._problems)
-        means = table.get("means", {}) if isinstance(table.get("means"), dict) else {}
-        self._problems += [Problem(file, slot, *told) for _, *told in find_wrong(means, WORD_FIELDS)]
-        prints = [one for text in entry.words if (one := self._print(file, slot, text))] if entry else []
-        # Words that mean nothing are each known by themselves.
-        for alike in [prints] if means else [[one] for one in prints]:
-            if alike:
-                self.phrases.append(Phrase(slot, " ".join(alike[0].splits[0]), means, tuple(alike)))
 
-    def _print(self, file: str, slot: str, text: str) -> Print | None:
-        """Return how a phrase is printed, or null where no text prints it or another has its words."""
-        lexicon = self._lexicon
-        folded = lexicon.fold(text)
-        printed, forms = lexicon.split(folded)
-        words = tuple(forms)
-        if text not in {folded, text.lower()}:
-            wrong = f"the phrase {text!r} has capitals", folded
-        elif not words:
-            wrong = "an empty phrase", ""
-        elif words in self._slot_of:
-            wrong = f"the phrase {folded!r} stands in slot {self._slot_of[words]!r} already", ""
-        else:
-            # Without spaces, what begins or ends a text may be split in another way than beside a noun.
-            behind = lexicon.split(MASK + lexicon.joint + folded)[1][1:]
-            before = lexicon.split(folded + lexicon.joint + MASK)[1][:-1]
-            splits = tuple(dict.fromkeys((words, tuple(behind), tuple(before))))
-            self._slot_of |= dict.fromkeys(splits, slot)
-            return Print(folded, _literal(lexicon.counted(folded), printed, forms, lexicon.joint), splits)
-        self._problems.append(Problem(file, slot, *wrong))
-        return None
+def _find_wrong(text: str, printed: Print, slot_of: Mapping[tuple[str, ...], str]) -> tuple[str, str] | None:
+    """Return why a phrase can be none of the word list and what was expected; null where nothing is wrong."""
+    if text not in {printed.text, text.lower()}:
+        return f"the phrase {text!r} has capitals", printed.text
+    if not printed.splits[0]:
+        return "an empty phrase", "words"
+    if printed.splits[0] in slot_of:
+        return f"the phrase {printed.text!r} stands in slot {slot_of[printed.splits[0]]!r} already", "one slot"
+    return None
+
+
+def _print(text: str, lexicon: Lexicon) -> Print:
+    """Return how a phrase is printed.
+
+    Without spaces, what begins or ends a text may be split in another way than beside a noun.
+    """
+    folded = lexicon.fold(text)
+    printed, forms = lexicon.split(folded)
+    behind = lexicon.split(MASK + lexicon.joint + folded)[1][1:]
+    before = lexicon.split(folded + lexicon.joint + MASK)[1][:-1]
+    splits = tuple(dict.fromkeys(map(tuple, (forms, behind, before))))
+    return Print(folded, _literal(lexicon.counted(folded), printed, forms, lexicon.joint), splits)
 
 
 def _literal(phrase: str, printed: Sequence[str], forms: Sequence[str], joint: str) -> str:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from onceper.contract.limit import Limit, Period
 from onceper.errors import OnceperError
 from onceper.matching.match import PatternKey
-from onceper.patterns.sequence import inflected
+from onceper.patterns.sequence import inflected, sample_of
 from onceper.patterns.structure import fold_phrase
 from onceper.reader.card_type import checked_card_type
 from onceper.reader.reader import Reader
@@ -233,7 +233,7 @@ def wrong_part_examples(language: Language, reader: Reader) -> Iterator[str]:
     """Name the examples of parts that are read otherwise than they say."""
     for part in language.book.parts:
         for text, expected in part.group.examples.items():
-            shown = fill(text, part.sample, language)
+            shown = fill(text, sample_of(part.elements, language.book.lexicon), language)
             found = outcome(reader.read(shown), language)
             if found != expected:
                 yield f"{part.group.role}: {shown!r} is read as {found!r}; the file says {expected!r}"
@@ -244,7 +244,7 @@ def unneeded_parts(language: Language, reader: Reader) -> Iterator[str]:
     # Without spaces one way to print a part may be split in several ways.
     alike: dict[tuple[PartGroup, str], list[PrintedPart]] = {}
     for part in language.book.parts:
-        alike.setdefault((part.group, part.sample), []).append(part)
+        alike.setdefault((part.group, sample_of(part.elements, language.book.lexicon)), []).append(part)
     for (group, sample), parts in alike.items():
         if not group.examples:
             yield f"{group.role}: no example needs {parts[0].word!r}"

@@ -64,12 +64,10 @@ class Reader:
     ) -> None:
         lexicon = language.book.lexicon
         self._lang = language.code
-        # A language that has just begun has few rules, which hold few of the phrases that tell what is unread.
-        telling = () if language.is_bundled else lexicon.telling
         self._lexicon = lexicon
         self.language = language
         self._unruled = {field: () if field == "resets_on" else None for field in RULINGS if field not in rulings}
-        self._sentences = sentences or SentenceReader(language, rules, telling)
+        self._sentences = sentences or SentenceReader(language, rules)
         self._kept: Kept[_Asked, CardReading] = Kept(READINGS_KEPT)
         self._of_templates: Kept[_Asked, TemplateReading] = Kept(CARD_TEMPLATES_KEPT)
 

@@ -19,7 +19,7 @@ from onceper.text.normal import MASK
 from onceper.text.position import AFTER_COLON, AFTER_COMMA, HEADLINE, SECTION
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from onceper.lang.base import Language
     from onceper.patterns.parts import PrintedPart
@@ -43,9 +43,9 @@ class _Made(NamedTuple):
     has_pairs: bool
 
     @classmethod
-    def of(cls, language: Language, rules: Sequence[Rule], telling: Collection[str]) -> _Made:
+    def of(cls, language: Language, rules: Sequence[Rule]) -> _Made:
         """Make it of the rules of a language."""
-        compiled = compile_for(language, rules, telling)
+        compiled = compile_for(language, rules)
         patterns, ways = CompiledRules(rules, compiled.patterns), Ways(compiled.ways)
         clauses = ClauseReader(language, rules, patterns, ways, compiled.conditions, language.book.parts)
         return cls(clauses, Cues(compiled.of_texts), compiled.of_limits, any(rule.where & BESIDE for rule in rules))
@@ -55,13 +55,11 @@ class SentenceReader:
     """Read sentences by rules, behind bounded caches; what holds no cue is rejected unread.
 
     The new templates of a text go together from step to step: cut into clauses, searched for cues, split into words,
-    matched. The phrases of the ``telling`` slots are cues whatever rules there are.
+    matched.
     """
 
-    def __init__(
-        self, language: Language, rules: Sequence[Rule], telling: Collection[str], made: _Made | None = None
-    ) -> None:
-        self._made = made or _Made.of(language, rules, telling)
+    def __init__(self, language: Language, rules: Sequence[Rule], made: _Made | None = None) -> None:
+        self._made = made or _Made.of(language, rules)
         self.clauses = self._made.clauses
         self._cues_of_texts = self._made.of_texts
         self._cues_of_limits: Cues | None = None
@@ -194,11 +192,11 @@ class SentenceReader:
 
     def with_parts(self, parts: Sequence[PrintedPart]) -> SentenceReader:
         """Return what reads the same sentences as if their limits were made of these parts."""
-        return SentenceReader(self._language, (), (), self._made._replace(clauses=self.clauses.with_parts(parts)))
+        return SentenceReader(self._language, (), self._made._replace(clauses=self.clauses.with_parts(parts)))
 
     def printed_as(self, language: Language) -> SentenceReader:
         """Return what reads by the same rules in sentences that another language cuts."""
-        return SentenceReader(language, (), (), self._made)
+        return SentenceReader(language, (), self._made)
 
 
 def _join(template: str, clauses: Sequence[Clause], readings: Sequence[tuple[int, ClauseReading]]) -> SentenceReading:

@@ -224,10 +224,10 @@ def _scenario_cards(lang: str, game: str | None) -> Iterator[tuple[str, str | No
 
 def print_of(rule: Rule, lexicon: Lexicon, chance: random.Random) -> str:
     """Return print made of one variant of a rule's pattern."""
-    wording = chance.choice(chance.choice(rule.patterns).wordings)
+    variant = chance.choice(notation.variants(chance.choice(rule.patterns).text))
     pieces: list[str] = []
     filled: dict[str, str] = {}
-    for element, _ in wording.elements:
+    for element in variant:
         match element:
             case notation.Words(text):
                 pieces.append(text)
