@@ -48,10 +48,7 @@ _LONGEST_KEPT = 64
 _LEAST_SHARE = 0.2
 # Scripts that set no space between words are counted by letter.
 _UNSPACED = "぀-ヿ㐀-鿿"
-_HAS_UNSPACED = re.compile(f"[{_UNSPACED}]")
-_SPACED_WORDS = re.compile(rf"[^\W\d_{_UNSPACED}]+")
-_LETTERS = re.compile(r"[^\W\d_]+")
-_WORDS = re.compile(rf"[{_UNSPACED}]|{_SPACED_WORDS.pattern}")
+_WORDS = re.compile(rf"[{_UNSPACED}]|[^\W\d_{_UNSPACED}]+")
 # A count holds that of all words in its lowest bits, then that of each language; no text looked at has as many words.
 _BITS = _LOOKED_AT.bit_length()
 _MOST = (1 << _BITS) - 1
@@ -74,7 +71,7 @@ class LanguageDetector:
             LanguageError: the text's words are of no language that onceper reads, or of two in equal number.
         """
         looked_at = _beginning(text)
-        pieces = looked_at.split() if looked_at.isascii() else _LETTERS.findall(looked_at)
+        pieces = looked_at.split() if looked_at.isascii() else _WORDS.findall(looked_at)
         counted = sum(map(self._counts.__getitem__, pieces))
         words = counted & _MOST
         if not words:
@@ -105,13 +102,9 @@ class _Counts(dict[str, int]):
     def __init__(self, tells: Mapping[str, Callable[[str], bool]]) -> None:
         super().__init__()
         self._tells = {code: (1 << _BITS * place, of) for place, (code, of) in enumerate(tells.items(), start=1)}
-        # Of scripts that set no space between words.
-        self._of_letters: dict[str, int] = {}
 
     def __missing__(self, piece: str) -> int:
-        counted = sum(map(self._of_word, _SPACED_WORDS.findall(piece)))
-        if _HAS_UNSPACED.search(piece):
-            counted += sum(map(self._of_letter, piece))
+        counted = sum(map(self._of_word, _WORDS.findall(piece)))
         if len(piece) <= _LONGEST_KEPT:
             if len(self) >= _PIECES_KEPT:
                 self.clear()
@@ -121,14 +114,6 @@ class _Counts(dict[str, int]):
     def by_language(self, counted: int) -> dict[str, int]:
         """Return how many words of a sum are evidence for each language."""
         return {code: counted >> _BITS * place & _MOST for place, code in enumerate(self._tells, start=1)}
-
-    def _of_letter(self, letter: str) -> int:
-        counted = self._of_letters.get(letter)
-        if counted is None:
-            if not _HAS_UNSPACED.match(letter):
-                return 0
-            counted = self._of_letters[letter] = self._of_word(letter)
-        return counted
 
     def _of_word(self, word: str) -> int:
         return 1 + sum(one for one, tells in self._tells.values() if tells(word)) if word.isalpha() else 0

@@ -108,13 +108,6 @@ def _spaceless(line: str) -> str:
     return unicodedata.normalize("NFKC", line).casefold().replace("[ ", "[").replace(" ]", "]").strip()
 
 
-# A text that is known is read in a microsecond, and the same few games come with all of them.
-@lru_cache(_KEPT)
-def has_letters(spelled: str) -> bool:
-    """Tell whether there is a letter or digit in the name of a game."""
-    return bool(_letters(spelled))
-
-
 def _letters(spelled: str) -> str:
     return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", spelled).casefold()))
 

@@ -10,7 +10,7 @@ from threading import Lock
 from onceper.errors import name_near
 from onceper.lang.base import Language, LanguageError
 from onceper.lang.detect import Evidence, GameError, LanguageDetector, bundled_evidence
-from onceper.lang.games import find_game, has_letters, known_games
+from onceper.lang.games import find_game, known_games
 from onceper.lang.spellings import find_language, suggest_languages
 from onceper.patterns.folders import VARIABLE, language_folders
 
@@ -173,7 +173,7 @@ def check_game(game: str | None) -> str | None:
     """
     if game is None:
         return None
-    if not has_letters(game):
+    if not any(map(str.isalnum, game)):
         raise GameError(
             f"no game is called {game!r}",
             expected=f"{', '.join(known_games())}, or the name of another game",

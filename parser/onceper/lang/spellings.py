@@ -23,12 +23,6 @@ class _LanguageSpellings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     names: list[str]
 
 
-class _Spellings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the content of ``spellings.toml``."""
-
-    language: dict[str, _LanguageSpellings]
-
-
 def find_language(spelled: str, codes: Collection[str]) -> str | None:
     """Return which of these languages a BCP 47 tag in any spelling names, such as ``en`` by ``EN_us``; null for none.
 
@@ -48,24 +42,23 @@ def find_language(spelled: str, codes: Collection[str]) -> str | None:
 def suggest_languages(spelled: str, codes: Collection[str]) -> list[str]:
     """Return which of these languages may be meant by what names none of them: by their name, or by no region."""
     name = spelled.strip().casefold()
-    called = [code for code, of in _spellings().language.items() if name in map(str.casefold, of.names)]
+    called = [code for code, of in _spellings().items() if name in map(str.casefold, of.names)]
     alike = [code for code in codes if code.partition("-")[0] == name.replace("_", "-").partition("-")[0]]
     return [code for code in dict.fromkeys([*called, *alike]) if code in codes]
 
 
 def language_name(code: str) -> str:
     """Return the English name of a language, or its code where no name is known."""
-    of = _spellings().language.get(code)
+    of = _spellings().get(code)
     return of.names[0] if of else code
 
 
 @cache
 def _of_languages() -> dict[str, str]:
-    spelled = ((code, [code, *of.codes]) for code, of in _spellings().language.items())
-    return {other.lower(): code for code, others in spelled for other in others}
+    return {other.lower(): code for code, of in _spellings().items() for other in (code, *of.codes)}
 
 
 @cache
-def _spellings() -> _Spellings:
+def _spellings() -> dict[str, _LanguageSpellings]:
     content = (resource("patterns") / "spellings.toml").read_bytes()
-    return msgspec.toml.decode(content, type=_Spellings)
+    return msgspec.toml.decode(content, type=dict[str, dict[str, _LanguageSpellings]])["language"]

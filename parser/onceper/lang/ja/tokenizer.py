@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 # MeCab takes a null character for the end of the text.
 _UNREADABLE = re.compile(r"[\x00-\x1f\x7f]")
 _READABLE = "□"
-_SPACES = re.compile(r"\s+")
+# A stretch without white space, and the white space behind it.
+_PIECE = re.compile(r"(\S*)(\s*)")
 
 
 class JapaneseTokenizer(DummyTokenizer):
@@ -40,46 +41,25 @@ class JapaneseTokenizer(DummyTokenizer):
 
     def __call__(self, text: str) -> Doc:
         """Return the tokens of a text."""
-        words: list[str] = []
-        spaces: list[bool] = []
-        tags: list[str] = []
-        lemmas: list[str] = []
-
-        def add(word: str, tag: str, lemma: str) -> None:
-            words.append(word)
-            spaces.append(False)
-            tags.append(tag)
-            lemmas.append(lemma)
-
-        at = 0
-        for piece, gap in _pieces(text):
+        tokens: list[tuple[str, bool, str, str]] = []
+        for piece, gap in _PIECE.findall(text):
+            at = 0
             for surface, tag, lemma in morphemes(_UNREADABLE.sub(_READABLE, piece)):
-                printed = text[at : at + len(surface)]
-                add(printed, tag, lemma if printed == surface else printed)
+                printed = piece[at : at + len(surface)]
                 at += len(surface)
-            if gap.startswith(" ") and words:
-                spaces[-1] = True
-                gap = gap[1:]  # noqa: PLW2901
-                at += 1
-            if gap:
-                add(gap, "空白", gap)
-                at += len(gap)
+                tokens.append((printed, False, tag, lemma if printed == surface else printed))
+            further = gap
+            if gap.startswith(" ") and tokens:
+                printed, _, tag, lemma = tokens[-1]
+                tokens[-1] = printed, True, tag, lemma
+                further = gap[1:]
+            if further:
+                tokens.append((further, False, "空白", further))
+        words, spaces, tags, lemmas = zip(*tokens, strict=True) if tokens else ([], [], [], [])
         return Doc(self.vocab, words=words, spaces=spaces, tags=tags, lemmas=lemmas)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return JapaneseTokenizer, (self.vocab,)
-
-
-def _pieces(text: str) -> list[tuple[str, str]]:
-    """Return the stretches of a text without white space, each with the white space behind it."""
-    pieces: list[tuple[str, str]] = []
-    at = 0
-    for found in _SPACES.finditer(text):
-        pieces.append((text[at : found.start()], found.group()))
-        at = found.end()
-    if at < len(text):
-        pieces.append((text[at:], ""))
-    return pieces
 
 
 def create() -> Callable[[Language], JapaneseTokenizer]:
