@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from onceper.text.names import Quotes, mask_names
 from onceper.text.normal import MASK
 
-STRAIGHT = Quotes('"', '"')
-CORNERS = Quotes("「", "」")
+STRAIGHT = Quotes(('"', '"'))
+CORNERS = Quotes(("「", "」"))
 
 
 def names(text: str, own_name: str | None = None, quotes: Quotes = STRAIGHT) -> list[str]:
@@ -87,4 +87,4 @@ def test_spans_are_in_order_and_keep_to_a_line(text: str, own_name: str | None, 
     ],
 )
 def test_a_print_may_have_several_marks(text: str, found: list[str]) -> None:
-    assert names(text, "灰", Quotes("《", "》", others=(("「", "」"), ("≪", "≫")))) == found
+    assert names(text, "灰", Quotes(("《", "》"), ("「", "」"), ("≪", "≫"))) == found

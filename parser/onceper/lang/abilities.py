@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang.grammar import Phrases
+from onceper.lang.phrases import Phrases, any_of
 from onceper.text.names import is_word
 from onceper.text.position import BULLET, CLOSES_NOTE, CONTINUES, FIRST_LINE, IN_PARENTHESIS, OPENS_NOTE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from onceper.contract.effect import EffectKind
     from onceper.contract.limit import WhoseTurn
+    from onceper.contract.span import Span
     from onceper.patterns.structure import Structure
     from onceper.text.position import Sentence
 
@@ -25,8 +26,11 @@ if TYPE_CHECKING:
 _KEYWORD = re.compile(r"[^。、():\n]{1,30}?(?:\([^()。]{1,10}\))? ?(?::|-(?!\d)) ?")
 _KEYWORD_WITH_NOTE = re.compile(r"[^。、()\n]{1,30}(?:\([^()。]{1,10}\)[^。、()\n]{0,12})?\([^()]{11,}\) *")
 _STOP_WITH_NOTES = re.compile(r"。(?: *\([^()]*\))* *")
-# A short word in parentheses is part of the print around it: W(ダブル)・ブレイカー, ウラ・ニンジャ・ストライク3(火).
-_LONGEST_WORD_IN_PARENTHESES = 10
+_SENTENCE = re.compile("[^。]*。|[^。]+")
+# A note, or a sentence up to one. A short word in parentheses is part of the print around it: W(ダブル)・ブレイカー,
+# ウラ・ニンジャ・ストライク3(火).
+_WORD_WITHIN = r"(?:(?<=[^。) \n])|(?<=[^。) \n] ))\([^)。]{0,10}\)"
+_PIECE = re.compile(rf"\([^)]*\)|(?:[^。(]|{_WORD_WITHIN}|\((?![^)]*\)))+。?|。")
 _SPACES = " \n*"
 _NOTE = re.compile(r"\([^()]*\)")
 # What a keyword says stands in the note directly behind it; any other note explains words of somebody else's.
@@ -36,8 +40,10 @@ _GIVEN = re.compile(r"「[^「」]*」")
 # What sets a keyword off from what it says.
 _KEYWORD_MARK = ":"
 # What phrases tell of an ability.
-_REPLACES, _HOLDS, _TRIGGERS, _LASTS, _ORDERS, _ACTS, _APPLIES, _UNTIL, _CHOOSES = (1 << place for place in range(9))
-_OF_SPELL, _OF_BODY, _KEYWORD_OF_BODY = (1 << place for place in range(9, 12))
+_LISTS = ("replaces", "holds", "triggers", "orders", "acts", "applies", "until", "chooses")
+_REPLACES, _HOLDS, _TRIGGERS, _ORDERS, _ACTS, _APPLIES, _UNTIL, _CHOOSES = (1 << place for place in range(8))
+_LISTS_OF_BODIES = ("spells", "bodies", "keywords_of_bodies")
+_OF_SPELL, _OF_BODY, _KEYWORD_OF_BODY = (1 << place for place in range(8, 11))
 _APPLIES_FOR_A_TIME = _APPLIES | _UNTIL
 
 
@@ -48,13 +54,13 @@ class AbilityLines:
         self._options = frozenset([*structure.options, *structure.options_in_lines])
         self._begins, self._keywords, self._joined = structure.begins, structure.keywords, structure.joined
         self._heads = structure.heads
-        in_lines = rf"(?<![^\n])(?:{_any_of(structure.options_in_lines)})(?![a-z])"
-        self._line_mark = re.compile(rf"\n|{_any_of((*structure.bullets, *structure.options))}|{in_lines}")
-        begins, keywords = _any_of(structure.begins), _any_of(structure.keywords)
+        in_lines = rf"(?<![^\n])(?:{any_of(structure.options_in_lines)})(?![a-z])"
+        self._line_mark = re.compile(rf"\n|{any_of((*structure.bullets, *structure.options))}|{in_lines}")
+        begins, keywords = any_of(structure.begins), any_of(structure.keywords)
         # A bare keyword behind which, in lines joined by scrapers, another ability begins.
         self._keyword_alone = re.compile(rf"(?:{keywords})(?:\+\d+)?(?= *(?:{begins}|{keywords}))")
         # An ability that waits for something.
-        self._beginning = re.compile(rf" *(?:{begins})[^。()]*?(?:{_any_of(structure.awaits)})")
+        self._beginning = re.compile(rf" *(?:{begins})[^。()]*?(?:{any_of(structure.awaits)})")
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, those of notes without parentheses."""
@@ -62,12 +68,16 @@ class AbilityLines:
         has_marks = self._line_mark.search(text.strip(_SPACES)) is not None
         is_awaited = False
         for begin, end, mark in self._lines(text):
-            is_option = mark in self._options
-            position = BULLET if found and (is_option or (is_awaited and not mark)) else 0
-            for ability_begin, ability_end in self._abilities(text, begin, end, has_marks):
+            position = BULLET if found and (mark in self._options or (is_awaited and not mark)) else 0
+            at = begin
+            while at < end:
+                stop = self._end_of_ability(text, at, end, has_marks)
                 position |= 0 if found else FIRST_LINE
-                found += self._sentences(text, ability_begin, ability_end, position)
+                for start, behind, note in self._pieces(text, *_stripped(text, at, stop)):
+                    found.append((start, behind, note | position))
+                    position = CONTINUES
                 position = 0
+                at = _stripped(text, stop, end)[0]
             # "… gets the following ability" is said in a note, and the ability is the next line.
             is_awaited = any(phrase in text[begin:end].replace(" ", "") for phrase in self._heads)
         return found
@@ -75,49 +85,28 @@ class AbilityLines:
     def _lines(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Yield the lines of a text without spaces around them, each with the mark before it."""
         begin, mark = 0, ""
-        for found in [*self._line_mark.finditer(text), None]:
-            end = found.start() if found else len(text)
-            start, stop = _stripped(text, begin, end)
+        for found in self._line_mark.finditer(f"{text}\n"):
+            start, stop = _stripped(text, begin, found.start())
             if start < stop:
                 yield start, stop, mark
-                mark = ""
-            if found:
-                begin, mark = found.end(), found.group().strip()
+            begin, mark = found.end(), found.group().strip()
 
-    def _abilities(self, text: str, begin: int, end: int, has_marks: bool) -> Iterator[tuple[int, int]]:
-        """Yield the abilities of a line, which are several where a scraper lost the line breaks.
+    def _end_of_ability(self, text: str, begin: int, end: int, has_marks: bool) -> int:
+        """Return where an ability ends in a line that holds several where a scraper lost the line breaks.
 
         A keyword ends where another ability begins, behind its note too; any other ability ends at a full stop before a
         keyword, and in a text without marks also before one that waits for something.
         """
-        at = begin
-        while at < end:
-            keyword = self._keyword_alone.match(text, at, end)
-            stop = keyword.end() if keyword else self._behind_note_of_keyword(text, at, end)
-            stop = stop or self._behind_sentence(text, at, end, has_marks) or end
-            yield _stripped(text, at, stop)
-            at = _stripped(text, stop, end)[0]
-
-    def _behind_note_of_keyword(self, text: str, begin: int, end: int) -> int | None:
-        """Return the place behind the note of a keyword that has no other words, where an ability begins there."""
-        found = _KEYWORD_WITH_NOTE.match(text, begin, end)
-        if not found:
-            return None
-        return found.end() if text.startswith(self._begins, found.end()) else None
-
-    def _behind_sentence(self, text: str, begin: int, end: int, has_marks: bool) -> int | None:
-        """Return the place behind the first sentence before a keyword, or in a text without marks what waits."""
+        if keyword := self._keyword_alone.match(text, begin, end):
+            return keyword.end()
+        noted = _KEYWORD_WITH_NOTE.match(text, begin, end)
+        if noted and text.startswith(self._begins, noted.end()):
+            return noted.end()
         for found in _STOP_WITH_NOTES.finditer(text, begin, end):
             stop = found.end()
             if text.startswith(self._keywords, stop) or (not has_marks and self._beginning.match(text, stop, end)):
                 return stop
-        return None
-
-    def _sentences(self, text: str, begin: int, end: int, position: int) -> Iterator[Sentence]:
-        """Yield the pieces of an ability, all but the first continuing it."""
-        for start, stop, flags in self._pieces(text, begin, end):
-            yield start, stop, flags | position
-            position = CONTINUES
+        return end
 
     def _pieces(self, text: str, begin: int, end: int) -> Iterator[Sentence]:
         """Yield the keyword of an ability, its sentences, and those of its notes with their flags."""
@@ -128,16 +117,17 @@ class AbilityLines:
             if not text.endswith(self._joined, begin, stop):
                 yield begin, stop, 0
                 begin = keyword.end()
-        while begin < end:
-            note = _note(text, begin, end) or (end, end)
-            for start, stop in _full_stops(text, begin, note[0]):
-                yield start, stop, 0
-            inside = list(_full_stops(text, note[0] + 1, note[1]))
-            for number, (start, stop) in enumerate(inside):
+        for piece in _PIECE.finditer(text, begin, end):
+            start, stop = piece.span()
+            is_note = text.startswith("(", start) and text.endswith(")", start, stop)
+            spans = [
+                _stripped(text, *found.span()) for found in _SENTENCE.finditer(text, start + is_note, stop - is_note)
+            ]
+            inside = [span for span in spans if any(map(is_word, text[slice(*span)]))]
+            for number, (first, last) in enumerate(inside):
                 opens = OPENS_NOTE if number == 0 else 0
                 closes = CLOSES_NOTE if number == len(inside) - 1 else 0
-                yield start, stop, IN_PARENTHESIS | opens | closes
-            begin = note[1] + 1
+                yield first, last, (IN_PARENTHESIS | opens | closes) if is_note else 0
 
 
 class AbilityKinds:
@@ -145,25 +135,12 @@ class AbilityKinds:
 
     def __init__(self, structure: Structure) -> None:
         self._phrases = Phrases(
-            {
-                _REPLACES: structure.replaces,
-                _HOLDS: structure.holds,
-                _TRIGGERS: structure.triggers,
-                _LASTS: structure.lasts,
-                _ORDERS: structure.orders,
-                _ACTS: structure.acts,
-                _APPLIES: structure.applies,
-                _UNTIL: structure.until,
-                _CHOOSES: structure.chooses,
-                _OF_SPELL: structure.spells,
-                _OF_BODY: structure.bodies,
-                _KEYWORD_OF_BODY: structure.keywords_of_bodies,
-            }
+            {1 << place: getattr(structure, name) for place, name in enumerate((*_LISTS, *_LISTS_OF_BODIES))}
         )
-        self._states = structure.lasts
+        self._states = re.compile(any_of(structure.lasts))
         self._says_more = (*structure.acts, *structure.orders, *structure.applies)
-        self._options = re.compile(_any_of(structure.options))
-        self._joins = re.compile(_any_of(structure.joins_triggers))
+        self._options = re.compile(any_of(structure.options))
+        self._joins = re.compile(any_of(structure.joins_triggers))
         self._comma = structure.print.comma
         self._own, self._opponents = structure.own_turn, structure.opponents_turn
 
@@ -194,12 +171,9 @@ class AbilityKinds:
         own = [_GIVEN.sub("", ability) for ability in abilities]
         is_spell = any(self._phrases.said(ability) & _OF_SPELL for ability in own)
         is_spell = is_spell or not any(map(self._is_of_a_body, own))
-        return [self._kind(_NOTE.sub("", self._before_options(ability)), is_spell=is_spell) for ability in own]
-
-    def _before_options(self, ability: str) -> str:
-        """Return what an ability says before what it offers: only that tells whether it waits for something."""
-        found = self._options.search(ability)
-        return ability[: found.start()] if found else ability
+        # Only what an ability says before what it offers tells whether it waits for something.
+        before = [self._options.split(ability, maxsplit=1)[0] for ability in own]
+        return [self._kind(_NOTE.sub("", words), is_spell=is_spell) for words in before]
 
     def _is_of_a_body(self, ability: str) -> bool:
         """Tell whether an ability is that of a creature, or of another object that stays."""
@@ -216,7 +190,8 @@ class AbilityKinds:
             return "replacement"
         if said & _HOLDS:
             return "static"
-        if said & _TRIGGERS and self._awaits_event(words, said):
+        # A state is no event that it waits for.
+        if said & _TRIGGERS and self._phrases.said(self._states.sub("", words)) & _TRIGGERS:
             return "triggered"
         if self._is_keyword(words):
             return "keyword"
@@ -226,47 +201,8 @@ class AbilityKinds:
         # What a creature does, and no more than that is printed, is what a keyword or a line before it offers.
         return "triggered" if said & _ORDERS else "static"
 
-    def _awaits_event(self, words: str, said: int) -> bool:
-        """Tell whether an ability waits for something, besides a state."""
-        if not said & _LASTS:
-            return True
-        for state in self._states:
-            words = words.replace(state, "")
-        return self._phrases.said(words) & _TRIGGERS != 0
 
-
-def _any_of(phrases: Iterable[str]) -> str:
-    return "|".join(map(re.escape, phrases)) or "(?!)"
-
-
-def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
-    while start < end and text[start] in _SPACES:
-        start += 1
-    while start < end and text[end - 1] in _SPACES:
-        end -= 1
-    return start, end
-
-
-def _note(text: str, begin: int, end: int) -> tuple[int, int] | None:
-    """Return the places of the parentheses of the first note."""
-    at = text.find("(", begin, end)
-    while at >= 0:
-        close = text.find(")", at, end)
-        if close < 0:
-            return None
-        before = text[begin:at].rstrip()
-        is_word = close - at - 1 <= _LONGEST_WORD_IN_PARENTHESES and "。" not in text[at:close]
-        if not (is_word and before and before[-1] not in "。)"):
-            return at, close
-        at = text.find("(", close, end)
-    return None
-
-
-def _full_stops(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the sentences between two places, each with its full stop."""
-    while begin < end:
-        stop = text.find("。", begin, end) + 1 or end
-        start, behind = _stripped(text, begin, stop)
-        if any(map(is_word, text[start:behind])):
-            yield start, behind
-        begin = stop
+def _stripped(text: str, start: int, end: int) -> Span:
+    """Return a span of a text without the spaces at its edges."""
+    words = text[start:end]
+    return end - len(words.lstrip(_SPACES)), start + len(words.rstrip(_SPACES))

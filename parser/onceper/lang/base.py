@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from copy import copy
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from onceper.errors import OnceperError
 from onceper.lang.abilities import AbilityKinds, AbilityLines
-from onceper.lang.endings import EndingsGrammar
 from onceper.lang.games import PartHeadings, part_headings
-from onceper.lang.grammar import Choosing
-from onceper.lang.headings import Headings
-from onceper.lang.ja.words import dictionary
-from onceper.lang.ocg import Ocg, OcgGrammar
-from onceper.lang.psct import Psct, PsctGrammar, cut_clauses, wrapped_lines
-from onceper.lang.words import word_splitter
+from onceper.lang.grammar import Choosing, EndingsGrammar, Grammar, OcgGrammar
+from onceper.lang.ja.words import JapaneseWords, dictionary
+from onceper.lang.sentences import Headings, OcgCutter, PsctCutter, wrapped_lines
+from onceper.lang.stems import StemmedWords
+from onceper.lang.words import WordSplitter
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.kept import digest_of
 from onceper.patterns.language_files import LIKE, NOISE, SAID, STRUCTURE, TERMS, Noise, Terms, parse_like
@@ -31,10 +29,10 @@ from onceper.text.normal import Text
 from onceper.text.position import ALONE, BULLET, CONTINUES, OF_THE_GAME, SENTENCE_START
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    import re
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from onceper.lang.words import WordSplitter
     from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.language_files import Stems
     from onceper.patterns.load import Book
@@ -44,35 +42,19 @@ if TYPE_CHECKING:
     from onceper.text.position import Clause, Sentence
 
 _APOSTROPHES = ("'", "'")
-_Parsed = TypeVar("_Parsed")
 
 
 class LanguageError(OnceperError):
     """A text's language is not one that onceper reads, or cannot be told from the text."""
 
 
-class Style(NamedTuple):
-    """Hold how print of one style is cut, and what its grammar tells.
-
-    ``sentences`` cuts a folded and masked text and ``clauses`` a sentence of it. ``grammar`` returns the flags
-    (``text.position``) that the words of a folded sentence tell, and ``grammar_of_marked`` those of a sentence with the
-    marks of an activation, which seldom need more. ``abilities`` is for print whose unit is the ability.
-    """
-
-    sentences: Callable[[str], list[Sentence]]
-    clauses: Callable[[str, Sentence], list[Clause]]
-    grammar: Callable[[str], int]
-    grammar_of_marked: Callable[[str], int]
-    abilities: AbilityKinds | None = None
-
-
 class Language:
     """Read print of one language, or of one game in it that prints otherwise, as its folder says.
 
-    ``fold`` makes upper and lower case equal and keeps the length, ``words`` splits a folded clause into its words as
-    printed and, one for one, the forms by which rules know them; ``joint`` stands between words. ``confidence`` is how
-    sure what is read in a normalised text can be. ``outer`` is the language around a game's print. Two languages are
-    equal only if they are one object.
+    ``splitter`` tells words apart. ``fold`` makes upper and lower case equal and keeps the length; ``sentences`` cuts a
+    folded and masked text and ``clauses`` a sentence of it; ``grammar`` returns the flags (``text.position``) that the
+    words of a folded sentence tell. ``abilities`` is for print whose unit is the ability, and null for any other.
+    ``outer`` is the language around a game's print. Two languages are equal only if they are one object.
 
     Raises:
         RulesError: the structure in the folder is wrong; rules and words are looked at when they are first asked for.
@@ -83,7 +65,7 @@ class Language:
     ) -> None:
         written, stems = load_structure(folders)
         # A game prints in its own way, but in the words of the language around it.
-        splitter = outer.splitter if outer else _splitter(folders, structure or written, stems)
+        splitter = outer.splitter if outer else _splitter(structure or written, stems)
         self.splitter: WordSplitter = splitter
         self.outer = outer
         self.code = folders.code
@@ -93,26 +75,46 @@ class Language:
         self.joint = splitter.joint
         self.words = splitter.split
         self.confidence = splitter.confidence
+        self._fold = _fold_like(folders, splitter)
         self._is_changed: bool = structure is not None or (outer is not None and outer._is_changed)  # noqa: SLF001
-        self._cut_by(structure or _folded(written, splitter, folders))
+        if structure is None:
+            structure, problems = fold_structure(
+                written, self._fold, splitter.letters, folders.shown(folders.main / STRUCTURE)
+            )
+            if problems:
+                raise RulesError(problems)
+        self._cut_by(structure)
 
     def _cut_by(self, structure: Structure) -> None:
         self.structure = structure
-        self.fold = _unwrapping(structure, self.splitter)
-        self.quotes = _quotes(structure, self.splitter)
-        style = _style(structure, self.splitter, self._part_headings())
-        self.sentences, self.clauses = style.sentences, style.clauses
-        self.grammar, self.grammar_of_marked = style.grammar, style.grammar_of_marked
-        self.abilities = style.abilities
+        splitter, fold = self.splitter, self._fold
+        wrapped = wrapped_lines(structure)
+        self.fold = partial(_fold_and_unwrap, fold, wrapped) if wrapped else fold
+        marks = structure.print.names
+        further = splitter.single_quoted if _APOSTROPHES in marks else ""
+        self.quotes = Quotes(*(pair for pair in marks if pair != _APOSTROPHES), single_quoted=further)
         self.choosing = Choosing(structure)
-
-    def _part_headings(self) -> list[PartHeadings]:
-        """Return what heads the parts of a text by the games that print the language, as folded text has it."""
-        fold = self.splitter.fold
-        return [
-            PartHeadings(*(fold(Text(heading).normal) for heading in msgspec.structs.astuple(printed)))
-            for printed in part_headings(self.code)
+        self.abilities: AbilityKinds | None = None
+        self.grammar: Callable[[str], int] = _of_the_game
+        self.clauses: Callable[[str, Sentence], list[Clause]] = _uncut
+        if structure.print.style == "abilities":
+            self.abilities = AbilityKinds(structure)
+            self.sentences = AbilityLines(structure).sentences
+            return
+        if structure.print.style == "ocg":
+            cutter: PsctCutter = OcgCutter(structure)
+            grammar: Grammar = OcgGrammar(structure)
+        else:
+            cutter = PsctCutter(structure)
+            is_stemmed = structure.print.words == "stems"
+            grammar = EndingsGrammar(structure, splitter) if is_stemmed else Grammar(structure, "psct")
+        # What heads the parts of a text by the games that print the language, as folded text has it.
+        printed = [
+            PartHeadings(*(fold(Text(heading).normal) for heading in msgspec.structs.astuple(headings)))
+            for headings in part_headings(self.code)
         ]
+        self.sentences = Headings(structure.sections, printed, cutter.sentences).sentences
+        self.clauses, self.grammar = cutter.clauses, grammar.tell
 
     def __repr__(self) -> str:
         return f"<Language {self.code}{f', {self.game}' if self.game else ''}>"
@@ -151,7 +153,7 @@ class Language:
         Raises:
             RulesError: the file of them holds something wrong.
         """
-        return self._parsed(TERMS, partial(read_file, Terms), lambda outer: outer.terms) or Terms()
+        return self._parsed(TERMS, "terms", partial(read_file, Terms)) or Terms()
 
     @cached_property
     def said(self) -> Said | None:
@@ -160,7 +162,8 @@ class Language:
         Raises:
             RulesError: the file of them holds something wrong.
         """
-        return self._parsed(SAID, parse_said, lambda outer: outer.said)
+        said: Said | None = self._parsed(SAID, "said", parse_said)
+        return said
 
     @cached_property
     def noise(self) -> Noise:
@@ -169,16 +172,12 @@ class Language:
         Raises:
             RulesError: the file of it holds something wrong.
         """
-        return self._parsed(NOISE, partial(read_file, Noise), lambda outer: outer.noise) or Noise()
+        return self._parsed(NOISE, "noise", partial(read_file, Noise)) or Noise()
 
-    def _parsed(
-        self, name: str, parse: Callable[[Path, str], _Parsed], of: Callable[[Language], _Parsed | None]
-    ) -> _Parsed | None:
+    def _parsed(self, name: str, what: str, parse: Callable[[Path, str], Any]) -> Any:
         """Return what a file says; a game without the file says what the language around it does."""
         file = self.folders.find(name)
-        if file:
-            return parse(file, self.folders.shown(file))
-        return of(self.outer) if self.outer else None
+        return parse(file, self.folders.shown(file)) if file else getattr(self.outer, what, None)
 
     @cached_property
     def rulings(self) -> Mapping[str, str]:
@@ -237,56 +236,27 @@ class Language:
         ]
 
 
-def _splitter(folders: LanguageFolders, structure: Structure, stems: Stems | None) -> WordSplitter:
-    splitter = word_splitter(structure, stems)
-    if folders.like is None:
-        return splitter
-    like = parse_like(folders.like / LIKE, folders.shown(folders.like / LIKE))
-    return splitter._replace(fold=like.folding(splitter.fold))
-
-
-def _folded(structure: Structure, splitter: WordSplitter, folders: LanguageFolders) -> Structure:
-    folded, problems = fold_structure(
-        structure, splitter.fold, splitter.letters, folders.shown(folders.main / STRUCTURE)
+def _splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
+    if stems and structure.print.words == "stems":
+        return StemmedWords(stems)
+    return (
+        JapaneseWords(structure.kana_or_kanji)
+        if structure.print.words == "mecab"
+        else WordSplitter(structure.print.words)
     )
-    if problems:
-        raise RulesError(problems)
-    return folded
 
 
-def _unwrapping(structure: Structure, splitter: WordSplitter) -> Callable[[str], str]:
-    """Return what folds a text and sets a space for each line end at which a copy was wrapped."""
-    fold, wrapped = splitter.fold, wrapped_lines(structure)
-    if wrapped is None:
-        return fold
-
-    def fold_and_unwrap(text: str) -> str:
-        folded = fold(text)
-        return wrapped.sub(" ", folded) if "\n" in folded else folded
-
-    return fold_and_unwrap
+def _fold_like(folders: LanguageFolders, splitter: WordSplitter) -> Callable[[str], str]:
+    """Return what folds a text, into one of the language as which this one is read."""
+    if folders.like is None:
+        return splitter.fold
+    return parse_like(folders.like / LIKE, folders.shown(folders.like / LIKE)).folding(splitter.fold)
 
 
-def _quotes(structure: Structure, splitter: WordSplitter) -> Quotes:
-    (opening, closing), *others = structure.print.names
-    further = splitter.single_quoted if _APOSTROPHES in others else ""
-    return Quotes(opening, closing, others=tuple(pair for pair in others if pair != _APOSTROPHES), further=further)
-
-
-def _style(structure: Structure, splitter: WordSplitter, printed: Sequence[PartHeadings]) -> Style:
-    match structure.print.style:
-        case "abilities":
-            lines, kinds = AbilityLines(structure), AbilityKinds(structure)
-            return Style(lines.sentences, _uncut, _of_the_game, _of_the_game, kinds)
-        case "ocg":
-            ocg = Ocg(structure)
-            headings = Headings(structure.sections, printed, ocg.sentences)
-            return Style(headings.sentences, ocg.clauses, OcgGrammar(structure).plain, _of_the_game)
-        case "psct":
-            stem = splitter.stem
-            grammar = EndingsGrammar(structure, stem, splitter.letters) if stem else PsctGrammar(structure)
-            headings = Headings(structure.sections, printed, Psct(structure).sentences)
-            return Style(headings.sentences, cut_clauses, grammar.plain, grammar.marked)
+def _fold_and_unwrap(fold: Callable[[str], str], wrapped: re.Pattern[str], text: str) -> str:
+    """Return a folded text with a space for each line end at which a copy was wrapped."""
+    folded = fold(text)
+    return wrapped.sub(" ", folded) if "\n" in folded else folded
 
 
 def _in_lines(cut: Callable[[str], list[Sentence]], text: str) -> list[Sentence]:

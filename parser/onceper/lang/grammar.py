@@ -1,124 +1,193 @@
-"""What the grammars of all languages share: phrases that tell something, terms of the game, options."""
+"""Tell by its phrases how a sentence stands to the effects of its card, and what kind of effect begins with it."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+import tomllib
+from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING, Any
 
-from onceper.patterns.structure import ANY_WORDS
-from onceper.text.search import search_for
+from onceper.lang.phrases import A_LETTER, DIGITS, EDGE, Phrases, any_spelling, spell
+from onceper.patterns.structure import ANY_LETTERS, ANY_WORDS, LISTS, OF_CLASS
+from onceper.resources import resource
+from onceper.text import position
+from onceper.text.memory import FlagCache
+from onceper.text.numbers import NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from onceper.contract.effect import Choose
     from onceper.contract.span import Span
+    from onceper.lang.words import WordSplitter
     from onceper.patterns.structure import Structure
 
-# That a phrase goes on behind such words.
-_GOES_ON = 1 << 62
+# The flags of lists stand above those of ``text.position``.
+_FIRST_LIST = 40
+_NONE: Mapping[str, Any] = {}
+_MARKS = ":;"
+_DECISIONS_KEPT = 4_096
+_NOTE = re.compile(r" ?\((?![0-9]\))(?:[^()]|\([^()]*\))*\)")
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 
-class Phrases:
-    """Find the phrases that tell something wherever they stand in a sentence; ``told`` gives those of each flag."""
-
-    def __init__(self, told: Mapping[int, Iterable[str]]) -> None:
-        flags: dict[str, int] = {}
-        with_gaps: dict[str, list[tuple[int, list[str]]]] = {}
-        for flag, phrases in told.items():
-            for phrase in phrases:
-                begin, *further = pieces_of(phrase)
-                flags[begin] = flags.get(begin, 0) | (_GOES_ON if further else flag)
-                if further:
-                    with_gaps.setdefault(begin, []).append((flag, further))
-        self._search = search_for(flags)
-        self._flags = tuple(flags.values())
-        self._with_gaps = tuple(with_gaps.get(begin, ()) for begin in flags)
-
-    def said(self, sentence: str) -> int:
-        """Return the flags of all phrases in a sentence."""
-        said = 0
-        begun: dict[int, int] = {}
-        for last, phrase in self._search(sentence):
-            flags = self._flags[phrase]
-            said |= flags
-            if flags & _GOES_ON:
-                begun.setdefault(phrase, last + 1)
-        if not begun:
-            return said
-        for phrase, end in begun.items():
-            for flag, further in self._with_gaps[phrase]:
-                if follow(further, sentence, end) is not None:
-                    said |= flag
-        return said & ~_GOES_ON
+@cache
+def _styles() -> Mapping[str, Mapping[str, Any]]:
+    """Return what ``styles.toml`` says of each style of print."""
+    return tomllib.loads((resource("patterns") / "styles.toml").read_text(encoding="utf-8"))
 
 
-def pieces_of(phrase: str) -> list[str]:
-    """Return what stands between the gaps of a phrase; one at its edge asks for nothing."""
-    pieces = [piece for piece in phrase.split(ANY_WORDS) if piece.strip()]
-    if phrase.startswith(ANY_WORDS):
-        pieces[0] = pieces[0].lstrip()
-    if phrase.endswith(ANY_WORDS):
-        pieces[-1] = pieces[-1].rstrip()
-    return pieces
+class Grammar:
+    """Tell the flags of sentences by the phrases of a structure, as ``styles.toml`` says of its style.
 
-
-def follow(pieces: Iterable[str], sentence: str, at: int) -> int | None:
-    """Return where pieces of a phrase end that stand in this order behind a place, or null.
-
-    Each where it stands first, which leaves the others the most room: with an expression, the time that a sentence of
-    pieces takes would grow with a power of its length.
+    ``more`` are lists of phrases that are made of those of the structure. Where words change with their endings,
+    ``letters`` gives for a capital in phrases the letters of which it is any.
     """
-    for piece in pieces:
-        found = sentence.find(piece, behind_gap(piece, sentence, at))
-        if found < 0:
-            return None
-        at = found + len(piece)
-    return at
 
-
-def behind_gap(piece: str, sentence: str, at: int) -> int:
-    """Return from where on a piece may stand behind a gap: the space before the gap may be the one behind it."""
-    return at - (piece[0] == " " and at > 0 and sentence[at - 1] == " ")
-
-
-def any_of(phrases: Iterable[str]) -> str:
-    """Return an expression for any of these phrases, in which three full stops stand for any words."""
-    return (
-        "|".join(
-            re.escape(phrase).replace(r"\ \.\.\.", r"(?:\ .*?)??").replace(r"\.\.\.", ".*?")
-            for phrase in sorted(phrases, reverse=True)
+    def __init__(
+        self,
+        structure: Structure,
+        style: str,
+        more: Mapping[str, Iterable[str]] = _NONE,
+        letters: Mapping[str, str] = _NONE,
+    ) -> None:
+        rules = _styles()[style]
+        self._bits: dict[str, int] = {}
+        self._steps = [
+            [tuple([self._flags(line.get(key, "")) for key in ("said", "unless", "tells")]) for line in step]
+            for step in rules["steps"]
+        ]
+        lists: dict[str, Iterable[str]] = {name: getattr(structure, name) for name in LISTS}
+        lists |= {**rules.get("made", {}), **more}
+        stand_for = {**letters, **{f"{{{name}}}": phrases for name, phrases in lists.items()}}
+        begins, ends, last_word, whole = (
+            rules.get(key, "").split() for key in ("begins", "ends", "last_word", "whole")
         )
-        or "(?!)"
-    )
+        told = {
+            name: [EDGE + phrase for phrase in phrases] if name in begins else phrases
+            for name, phrases in lists.items()
+            if name in self._bits and name not in last_word
+        }
+        find = partial(
+            Phrases,
+            whole=-1 if letters else self._flags(" ".join(whole)),
+            stand_for=DIGITS | stand_for,
+            has_stems=bool(letters),
+        )
+        self._phrases = find({self._bits[name]: phrases for name, phrases in told.items() if name not in ends})
+        self._ends = find({self._bits[name]: [phrase + EDGE for phrase in told[name]] for name in ends})
+        # Where nobody says what a story never says, nothing is one.
+        self._always = 0 if structure.terms else self._bits["terms"]
+        self._decide = lru_cache(_DECISIONS_KEPT)(self._decide_by_steps)
+        self.tell = FlagCache(self._tell).__getitem__
+
+    def _flags(self, names: str) -> int:
+        flags = 0
+        for name in names.split():
+            if name.isupper():
+                flags |= getattr(position, name)
+            else:
+                flags |= self._bits.setdefault(name, 1 << _FIRST_LIST + len(self._bits))
+        return flags
+
+    def _tell(self, sentence: str) -> int:
+        return self._decide(self._said(sentence) | self._always)
+
+    def _said(self, sentence: str) -> int:
+        """Return the flags of all that is said in a folded sentence."""
+        said = self._phrases.said(EDGE + sentence)
+        if ":" in sentence or ";" in sentence:
+            said |= self._bits.get("marked", 0) | (sentence[-1] in _MARKS and self._bits.get("open", 0))
+        return said
+
+    def _decide_by_steps(self, said: int) -> int:
+        for step in self._steps:
+            for needed, excluded, tells in step:
+                if said & needed == needed and not said & excluded:
+                    said |= tells
+                    break
+        return said & ((1 << _FIRST_LIST) - 1)
 
 
-_NUMBER = "#"
+class OcgGrammar(Grammar):
+    """Tell the flags of sentences of print whose verbs stand last."""
+
+    def __init__(self, structure: Structure) -> None:
+        orders = structure.orders
+        # What one may do takes the place of the verb of acts (破壊する, 破壊できる).
+        stems = [order.removesuffix(do) for do in structure.does for order in orders if order.endswith(do)]
+        of_states = [order for order in orders if order.endswith(structure.states)]
+        super().__init__(structure, "ocg", {"acts": [*orders, *stems], "orders_what_states": of_states})
+        self._stops = structure.print.stops
+        self._behind = re.compile(rf"(?:\([^()]*\))?[{re.escape(self._stops)}]?(?:\([^()]*\))?\Z")
+
+    def _said(self, sentence: str) -> int:
+        words = self._behind.sub("", sentence) if ")" in sentence[-2:] else sentence.rstrip(self._stops)
+        return super()._said(sentence) | self._ends.said(words + EDGE)
 
 
-class GameTerms:
-    """Find terms of the game; ``#`` in a term is a number."""
+class EndingsGrammar(Grammar):
+    """Tell the flags of sentences of print whose words change with their endings, which ``words`` splits off."""
 
-    def __init__(self, terms: Iterable[str]) -> None:
-        terms = tuple(terms)
-        with_number = [re.escape(term).replace(re.escape(_NUMBER), "[0-9]+") for term in terms if _NUMBER in term]
-        self._terms = [term for term in terms if _NUMBER not in term]
-        self._search = search_for(self._terms)
-        # Only Latin words and numbers go on with a letter or a digit.
-        self._with_number = re.compile(rf"(?<![a-z0-9])(?:{'|'.join(with_number) or '(?!)'})(?![a-z0-9])")
+    def __init__(self, structure: Structure, words: WordSplitter) -> None:
+        letters = words.letters
+        # A term has any ending; and no story counts anything.
+        terms = [*(term + ANY_LETTERS for term in structure.terms), f"{ANY_LETTERS}{NUMBER}{ANY_LETTERS}"]
+        super().__init__(structure, "stems", {"terms": terms}, letters)
+        self._stem = words.stem
+        self._of_notes = self._flags("heads terms marked")
+        self._last_words = {
+            spelled: self._flags(name)
+            for name in _styles()["stems"]["last_word"].split()
+            for phrase in getattr(structure, name)
+            for spelled in spell(phrase, letters)
+        }
+        events, each = (
+            any_spelling([phrase.strip(ANY_LETTERS) for phrase in phrases], letters)
+            for phrases in (structure.events, structure.each_time)
+        )
+        self._event = re.compile(rf"(?<!{A_LETTER}){A_LETTER}*?(?:{events})(?!{A_LETTER})")
+        self._each = re.compile(rf"(?<!{A_LETTER})(?:{each})")
+        self._no_event, self._of_battle, self._not_each = (
+            tuple(phrase.removesuffix(ANY_LETTERS) for phrase in phrases)
+            for phrases in (structure.no_events, structure.of_battle, structure.not_each_time)
+        )
 
-    def stand_in(self, sentence: str) -> bool:
-        """Tell whether a folded and masked sentence holds one of the terms."""
-        for last, number in self._search(sentence):
-            start = last + 1 - len(self._terms[number])
-            if not (_goes_on(sentence[start - 1 : start]) or _goes_on(sentence[last + 1 : last + 2])):
-                return True
-        return self._with_number.search(sentence) is not None
+    def _said(self, sentence: str) -> int:
+        # What a note says of the words before it does not tell what they do, nor do commas.
+        words = without = sentence.replace(",", "")
+        said = 0
+        if "(" in words:
+            without = _NOTE.sub("", words)
+            if without != words and any(map(str.isalpha, without)):
+                said = super()._said(words) & self._of_notes
+                words = without
+        said |= super()._said(words)
+        *_, last = _LETTERS.findall(words) or [""]
+        said |= self._ends.said(words[: words.rfind(last) + len(last)] + EDGE) | self._told_by(last)
+        return said | self._told_by_event(words) if said & self._bits["events"] else said
 
+    def _told_by(self, word: str) -> int:
+        """Tell what the last word says: by the class of its ending, by being listed, or by the longest ending."""
+        found = self._stem(word)
+        endings = () if found else [ANY_LETTERS + word[at:] for at in range(len(word))]
+        named = (OF_CLASS + (found[1] if found else ""), word, *endings)
+        return next((self._last_words[name] for name in named if name in self._last_words), 0)
 
-def _goes_on(neighbour: str) -> bool:
-    """Tell whether a Latin word goes on with the neighbour of a term; other scripts set no spaces."""
-    return neighbour.isascii() and (neighbour.isalpha() or neighbour == "-")
+    def _told_by_event(self, words: str) -> int:
+        """Tell what is said of the first word that says what happens, and not what only is so."""
+        for event in self._event.finditer(words):
+            if event[0].startswith(self._no_event) or words.endswith(self._no_event, 0, event.start()):
+                continue
+            said = self._bits["event"]
+            if event[0].startswith(self._of_battle):
+                said |= self._bits["event_of_battle"]
+            each = self._each.finditer(words, 0, event.end())
+            if any(not words.startswith(self._not_each, one.end()) for one in each):
+                said |= self._bits["event_each_time"]
+            return said
+        return 0
 
 
 # Print that gives a choice says so, whatever else it says; what is gained or applied may still hang on what is so.
@@ -131,15 +200,8 @@ class Choosing:
     """Find options and tell what becomes of them by the phrases of a structure."""
 
     def __init__(self, structure: Structure) -> None:
-        lists = (
-            structure.choose_any,
-            structure.choose_one,
-            structure.choose_when,
-            structure.choose_gains,
-            structure.choose_all,
-        )
-        self._phrases = Phrases({1 << place: phrases for place, phrases in enumerate(lists)})
-        self._either = [pieces_of(phrase) for phrase in structure.either]
+        self._phrases = Phrases({1 << place: getattr(structure, f"choose_{way}") for place, way in enumerate(_WAYS)})
+        self._either = [phrase.split(ANY_WORDS) for phrase in structure.either]
 
     def alternatives(self, words: str, start: int, end: int) -> list[Span]:
         """Find what stands behind "either:" and ", or:" between two places of a folded text; nothing without both."""

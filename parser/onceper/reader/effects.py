@@ -282,7 +282,7 @@ class _Grouper:
         last = self._effects[-1]
         start, end, position = last.first
         if position & COLON and not last.opening & ORDERS:
-            last.opening |= self._language.grammar_of_marked(self._words[start:end])
+            last.opening |= self._language.grammar(self._words[start:end]) & ORDERS
         return last.opening & ORDERS != 0
 
     def _is_awaited(self) -> bool:
@@ -296,8 +296,7 @@ class _Grouper:
         if position & BULLET or self._effects[-1].options:
             # The other text stood in the line of a bullet before.
             return self._effects[-1].options != [] and self._sentences[last + 1][0] < self._line_end
-        tell = self._language.grammar_of_marked if position & COLON else self._language.grammar
-        return tell(self._words[first:end]) & HEADS != 0
+        return self._language.grammar(self._words[first:end]) & HEADS != 0
 
 
 def find_unnumbered(sentences: Sequence[Sentence]) -> set[int]:

@@ -85,7 +85,7 @@ def fill(text: str, phrase: str, language: Language) -> str:
         first = len(shown) - len(shown.lstrip())
         shown = shown[:first] + shown[first : first + 1].upper() + shown[first + 1 :]
     filled = text.replace(_PLACE, shown)
-    return inflected(filled, language.book.lexicon) if language.splitter.inflect else filled
+    return inflected(filled, language.book.lexicon) if language.splitter.letters else filled
 
 
 # How many may be on the field is asked at any time; whatever else is counted is counted within a period.

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import starmap
+from typing import TYPE_CHECKING
 
 from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
     from onceper.contract.span import Span
 
-_SINGLE = "'"
-# Most single quotes are apostrophes.
+_LONGEST = 100
+# Before a name in single quotes; most of these are apostrophes.
+_BEFORE_SINGLE = r"(?<![^ \n(\[/+])"
 _OPENS = re.compile(r"'(?<![^ \n(\[/+]')")
 
 
-class Quotes(NamedTuple):
-    """Say how a language prints names: opening and closing mark, and the longest name in code points.
+class Quotes:
+    """Hold how a language prints names: between pairs of marks, and as ``single_quoted`` finds them.
 
-    ``others`` are further pairs of marks; ``further`` is an expression for names that print sets in single quotes.
+    That is an expression for names in single quotes, which are apostrophes as well.
     """
 
-    opening: str
-    closing: str
-    longest: int = 100
-    others: tuple[tuple[str, str], ...] = ()
-    further: str = ""
+    def __init__(self, *marks: tuple[str, str], single_quoted: str = "") -> None:
+        self.opening, self.closing = marks[0]
+        self.openings = [opening for opening, _ in marks]
+        self.has_single = single_quoted != ""
+        marked = "|".join(starmap(_quoted, marks))
+        # What finds a name where none in single quotes stands, and where one may.
+        self.patterns = re.compile(marked), re.compile(f"{marked}|{single_quoted}" if single_quoted else marked)
 
 
 def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, list[Span]]:
@@ -34,18 +37,18 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
 
     The card's own name goes first: it is the only one whose own quotes are known for certain.
     """
-    if quotes.further and not _OPENS.search(text):
-        quotes = _without_further(quotes)
-    if not quotes.further and quotes.opening not in text and not any(mark in text for mark, _ in quotes.others):
+    has_single = quotes.has_single and _OPENS.search(text) is not None
+    if not has_single and not any(opening in text for opening in quotes.openings):
         return text, []
     if own_name and not own_name.isascii():
         own_name = Text(own_name).normal
+    pattern = quotes.patterns[has_single]
     # An expression of one card's own is compiled only where it can find something.
-    if own_name and _holds_quote(own_name, quotes) and own_name in text:
-        keep_or_not = _quoted_in_name if len(own_name) <= _LONGEST_KEPT else _quoted_in_name.__wrapped__
-        pattern = keep_or_not(quotes, own_name)
-    else:
-        pattern = _quoted(quotes)
+    if own_name and own_name in text and any(mark in own_name for mark in (quotes.opening, quotes.closing, "'")):
+        own = re.escape(quotes.opening + own_name + quotes.closing)
+        if has_single:
+            own += f"|{_BEFORE_SINGLE}'{re.escape(own_name)}'"
+        pattern = re.compile(f"{own}|{pattern.pattern}")
     spans: list[Span] = []
 
     def mask(found: re.Match[str]) -> str:
@@ -60,42 +63,12 @@ def is_word(character: str) -> bool:
     return character == MASK or character.isalnum()
 
 
-@lru_cache(maxsize=16)
-def _without_further(quotes: Quotes) -> Quotes:
-    return quotes._replace(further="")
-
-
-def _holds_quote(name: str, quotes: Quotes) -> bool:
-    return quotes.opening in name or quotes.closing in name or (quotes.further != "" and _SINGLE in name)
-
-
-@lru_cache(maxsize=16)
-def _quoted(quotes: Quotes) -> re.Pattern[str]:
-    return re.compile(_any_quoted(quotes))
-
-
-# What is given as a name may be of any length.
-_LONGEST_KEPT = 200
-
-
-@lru_cache(maxsize=1024)
-def _quoted_in_name(quotes: Quotes, own_name: str) -> re.Pattern[str]:
-    own = re.escape(quotes.opening + own_name + quotes.closing)
-    if quotes.further:
-        own += f"|(?<![^ \\n(\\[/+]){_SINGLE}{re.escape(own_name)}{_SINGLE}"
-    return re.compile(f"{own}|{_any_quoted(quotes)}")
-
-
-def _any_quoted(quotes: Quotes) -> str:
-    if quotes.further:
-        return f"{_any_quoted(_without_further(quotes))}|{quotes.further}"
-    opening, closing = re.escape(quotes.opening), re.escape(quotes.closing)
-    longest = quotes.longest
-    if quotes.others:
-        pairs = [quotes, *(Quotes(*marks, longest) for marks in quotes.others)]
-        return "|".join(_any_quoted(pair._replace(others=())) for pair in pairs)
-    if quotes.opening != quotes.closing:
-        return f"{opening}[^{opening}{closing}\n]{{1,{longest}}}{closing}"
+def _quoted(opening: str, closing: str) -> str:
+    """Return an expression for a name between two marks."""
+    is_pair = opening != closing
+    opening, closing = re.escape(opening), re.escape(closing)
+    if is_pair:
+        return f"{opening}[^{opening}{closing}\n]{{1,{_LONGEST}}}{closing}"
     # Where both marks look alike, a mark behind a space or another mark opens a name within the name.
-    nested = rf"(?<=[ {opening}]){opening}[^{opening}\n]{{1,{longest}}}{opening}[^{opening}\n]{{0,{longest}}}"
-    return rf"{opening}[^{opening}\n]{{0,{longest}}}(?:{nested})?{closing}"
+    nested = rf"(?<=[ {opening}]){opening}[^{opening}\n]{{1,{_LONGEST}}}{opening}[^{opening}\n]{{0,{_LONGEST}}}"
+    return rf"{opening}[^{opening}\n]{{0,{_LONGEST}}}(?:{nested})?{closing}"

@@ -38,20 +38,11 @@ ACTIVATES_IN_OLD_PRINT = 1 << 23
 CHOOSES = 1 << 24
 OF_THE_GAME = 1 << 25
 
-# What phrases tell that only a language's own grammar asks for, on the way to one of the above.
-HAPPENS_ONCE = 1 << 26
-LASTS = 1 << 27
-AWAITS = 1 << 28
-LIMITED = 1 << 29
-BUYS = 1 << 30
-DESCRIBES = 1 << 32
-
 # Of a Spell or Trap: that it speaks of the card where it lies or works once it has resolved.
 ELSEWHERE = 1 << 33
 
 # Of a Trap that became a monster: what holds of that.
 OF_MONSTER = 1 << 34
-TRIGGERED = 1 << 31
 
 # Of a line that heads what must be so for the effect behind it.
 REQUIRES = 1 << 35

@@ -7,12 +7,53 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onceper.lang.languages import language
-from onceper.lang.stems import TYPED_WITHOUT
+from onceper.lang.stems import TYPED_WITHOUT, attached
 from onceper.text.names import mask_names
 from onceper.text.normal import MASK, Text
 
 TURKISH = language("tr")
 fold, words, confidence = TURKISH.fold, TURKISH.words, TURKISH.confidence
+
+
+@pytest.mark.parametrize(
+    ("ending", "stem", "spelled"),
+    [
+        ("DA", "tur", "da"),
+        ("DA", "savaş", "ta"),
+        ("(y)A", "kez", "e"),
+        ("(y)A", "kere", "ye"),
+        ("(s)InI", "etki", "sini"),
+        ("(s)InI", "efekt", "ini"),
+        ("(I)nIzdA", "tur", "unuzda"),
+        ("(y)AmAzsInIz", "kullan", "amazsınız"),
+        ("(I)nAbilir", "oyna", "nabilir"),
+        ("DIğInIz", "çalış", "tığınız"),
+    ],
+)
+def test_an_ending_follows_the_letters_before_it(ending: str, stem: str, spelled: str) -> None:
+    assert attached(ending, stem) == spelled
+
+
+@pytest.mark.parametrize(
+    ("forms", "parts"),
+    [
+        ("turda", ("tur", "loc")),
+        ("turunda turunuzda", ("tur", "your.loc")),
+        ("efekti efektini efektinizi", ("efekt", "acc")),
+        ("efektlerin efektlerinin", ("efekt", "pl.gen")),
+        ("effect'i effect'ini", ("effect", "acc")),
+        ("kullanabilirsiniz kullanabilirsin kullanabilir kullanılabilir", ("kullan", "can")),
+        ("etkinleştiremezsiniz etkinleştirilemez", ("etkinlestir", "cannot")),
+        ("çağırılamaz çağıramazsın", ("cagir", "cannot")),
+        ("çağrılmalı çağrılmalıdır", ("cagr", "must")),
+        ("kezden", ("kez", "abl")),
+        ("aşamanızda aşamanda", ("asama", "your.loc")),
+        ("kullan", ("kullan", "")),
+        ("tür türde türden turde turden turist turuncu infinity", None),
+    ],
+)
+def test_every_form_of_a_word_is_one_stem_and_one_class(forms: str, parts: tuple[str, str] | None) -> None:
+    assert {TURKISH.splitter.stem(fold(word)) for word in forms.split()} == {parts}
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,8 @@ class JapaneseTokenizer(DummyTokenizer):
                 further = gap[1:]
             if further:
                 tokens.append((further, False, "空白", further))
-        words, spaces, tags, lemmas = zip(*tokens, strict=True) if tokens else ([], [], [], [])
+        columns: list[list[Any]] = [[token[place] for token in tokens] for place in range(4)]
+        words, spaces, tags, lemmas = columns
         return Doc(self.vocab, words=words, spaces=spaces, tags=tags, lemmas=lemmas)
 
     def __reduce__(self) -> tuple[Any, ...]:

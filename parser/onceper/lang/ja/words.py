@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import cache, lru_cache
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from fugashi import Tagger
 
+from onceper.lang.words import WordSplitter
 from onceper.patterns.lexicon import Prints, printed_as_is
 from onceper.text.normal import MASK
 from onceper.text.numbers import CIRCLED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
 # The node as one line of surface, part of speech and dictionary form: a third of the time that attributes take.
 _KNOWN = r"%m\t%f[0]\t%f[1]\t%f[7]\n"
@@ -81,7 +83,7 @@ def _tagger() -> Tagger:
     return Tagger(f'-O "" -F "{_KNOWN}" -U "{_UNKNOWN}" -E ""')
 
 
-FORMS_KEPT = 16_384
+_FORMS_KEPT = 16_384
 # A sign that UniDic knows and that leaves its neighbours' tokens as they are, unlike 〓.
 _MASK_FOR_MECAB, _PRINTED_SIGN = "◇", "◆"
 _NEGATIONS = {"ない", "ず"}
@@ -95,53 +97,53 @@ _COMMA = "、"
 _IRREGULAR = {"為る", "来る"}
 _VERB = "動詞"
 _ALL_HIRAGANA, _ALL_KANA = re.compile("[ぁ-ゖ]+"), re.compile("[ぁ-ヿ]+")
-_FROM, _UP_TO = "から", "まで"
-# By dictionary forms, as または and 又は are one word.
-_BETWEEN_NUMBERS = {"~", "〜", "・", "と", "か", "や", "及び", "又は", "か又は", "並びに", _FROM}
-_LONGEST_BETWEEN = 3
+# Several numbers, such as ①②, ①・③, ①~③, ①から③まで or ①または②, are one word.
+_BETWEEN = "[~〜・とやか]|及び|および|か?(?:又は|または)|並びに|ならびに|から"
+_NUMBERS = re.compile(f"[{CIRCLED}](?:[ 、]?(?:{_BETWEEN})?[ 、]?[{CIRCLED}](?:(?<=から.)まで)?)*")
+_JOINED = re.compile(f"[{CIRCLED}]|ませ")
 
 
-class _Known(NamedTuple):
-    """Hold the form by which rules know a morpheme, and whether it may be one word with what follows."""
-
-    form: str
-    may_join: bool
-
-
-class JapaneseWords:
+class JapaneseWords(WordSplitter):
     """Split Japanese text; ``kana_or_kanji`` are the words that print shows in either, with a space between them."""
 
+    joint = ""
+
     def __init__(self, kana_or_kanji: Iterable[str]) -> None:
-        self._in_kana: dict[str, str] = {
-            kanji: kana for kanji, _, kana in (pair.partition(" ") for pair in kana_or_kanji)
-        }
-        self._known = lru_cache(maxsize=FORMS_KEPT)(self._know)
+        super().__init__()
+        self._in_kana: dict[str, str] = dict(pair.split(" ", 1) for pair in kana_or_kanji)
+        self._form = lru_cache(maxsize=_FORMS_KEPT)(self._form_of)
+
+    def fold(self, text: str) -> str:
+        """Return the text: Japanese print has no capitals."""
+        return text
 
     def split(self, text: str) -> tuple[list[str], list[str]]:
         """Return the words of a folded text as printed, and in the forms by which rules know them.
 
-        A word that inflects is known by its dictionary form with its part of speech, which no printed form equals.
+        A word that inflects is known by its dictionary form with its part of speech, which no printed form equals; a
+        run of numbers is one word, and so is the negation of a polite verb.
         """
         read, starts = _morphemes(text)
-        known = [(self._known if len(one.surface) < _LONGEST_KEPT else self._know)(one) for one in read]
-        if not any(one.may_join for one in known):
-            return [morpheme.surface for morpheme in read], [one.form for one in known]
-        surfaces: list[str] = []
-        forms: list[str] = []
+        printed = [morpheme.surface for morpheme in read]
+        forms = [(self._form if len(one.surface) < _LONGEST_KEPT else self._form_of)(one) for one in read]
+        if not _JOINED.search(text):
+            return printed, forms
+        runs = dict(found.span() for found in _NUMBERS.finditer(text))
+        words: list[str] = []
+        known: list[str] = []
         at = 0
         while at < len(read):
-            form, taken = known[at].form, 1
-            if read[at].surface in CIRCLED:
-                taken = _run_of_numbers(read, at)
-                form = "".join(morpheme.surface for morpheme in read[at : at + taken])
-            elif read[at].lemma == _POLITE and at + 1 < len(read) and read[at + 1].lemma in _NEGATIONS:
-                form, taken = NEGATION, 2
-            last = at + taken - 1
+            last, form = at, forms[at]
+            if starts[at] in runs:
+                last = bisect_left(starts, runs[starts[at]]) - 1
+                form = "".join(printed[at : last + 1])
+            elif read[at].lemma == _POLITE and forms[at + 1 : at + 2] == [NEGATION]:
+                last, form = at + 1, NEGATION
             # Print may set a space or a comma inside: the word is all that is printed, the form has neither.
-            surfaces.append(text[starts[at] : starts[last] + len(read[last].surface)])
-            forms.append(form)
-            at += taken
-        return surfaces, forms
+            words.append(text[starts[at] : starts[last] + len(printed[last])])
+            known.append(form)
+            at = last + 1
+        return words, known
 
     def prints(self, form: str, word: str) -> Prints | None:
         """Return how a word is printed that rules know by a form and a file prints as ``word``: in kanji or in kana.
@@ -161,9 +163,6 @@ class JapaneseWords:
         # Of a verb made of two either may be in kana.
         stem = kana[:1] if _ALL_KANA.fullmatch(lemma[_kanji_in(lemma) :]) is None else kana[:-1]
         return Prints((*kanji, stem), ends=False) if kanji else None
-
-    def _know(self, morpheme: Morpheme) -> _Known:
-        return _Known(self._form_of(morpheme), morpheme.surface in CIRCLED or morpheme.lemma == _POLITE)
 
     def _form_of(self, morpheme: Morpheme) -> str:
         """Return the form by which rules know a word; of one in kana that does not inflect, its kanji."""
@@ -213,25 +212,3 @@ def _with_names(read: Iterable[Morpheme], readable: str, text: str) -> tuple[lis
             starts.append(at)
         at += len(printed)
     return found, starts
-
-
-def _run_of_numbers(read: Sequence[Morpheme], at: int) -> int:
-    """Return of how many morphemes a run such as ①②, ①・③, ①~③, ①から③まで or ①または② is made."""
-    end = at + 1
-    while (further := _next_number(read, end)) is not None:
-        is_range = read[further - 1].surface == _FROM
-        end = further + 1
-        if is_range and end < len(read) and read[end].surface == _UP_TO:
-            end += 1
-    return end - at
-
-
-def _next_number(read: Sequence[Morpheme], end: int) -> int | None:
-    """Return the place of the number that goes on a run which ends here, or null."""
-    between = printed = ""
-    for place in range(end, min(end + _LONGEST_BETWEEN + 1, len(read))):
-        if read[place].surface in CIRCLED:
-            return place if not between or {between, printed} & _BETWEEN_NUMBERS else None
-        between += read[place].lemma
-        printed += read[place].surface
-    return None
