@@ -9,7 +9,7 @@ import typer
 
 from onceper.cli.options import Languages, Quiet, Rows, known_languages
 from onceper.cli.printing import Counted, sum_up
-from onceper.comparing.matching import By  # noqa: TC001  Typer resolves the annotations
+from onceper.comparing.pairing import By  # noqa: TC001  Typer resolves the annotations
 from onceper.files.opening import input_path
 
 _SAID = {"limit": "limits", "effect": "effects", "non_effect": "text that is no effect", "unread": "what was not read"}

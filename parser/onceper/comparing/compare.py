@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.comparing.differing import compare_texts, only_in_one
-from onceper.comparing.matching import WAYS, match
+from onceper.comparing.pairing import WAYS, match
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError, perhaps
 from onceper.lang.languages import check_language
@@ -14,7 +14,7 @@ from onceper.lang.languages import check_language
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from onceper.comparing.matching import By
+    from onceper.comparing.pairing import By
     from onceper.contract.difference import Difference
     from onceper.contract.reading import Part, Row
 

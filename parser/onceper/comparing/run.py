@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onceper.comparing.compare import Comparison, Languages
-    from onceper.comparing.matching import By
+    from onceper.comparing.pairing import By
     from onceper.contract.reading import Row
 
 

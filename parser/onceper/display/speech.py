@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from onceper.contract.non_effect import NonEffect
-from onceper.display.numbers import Numbers
 from onceper.lang.languages import language, languages_in_use
 from onceper.patterns.said import say_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from onceper.contract.span import Unread
     from onceper.patterns.said import Said
 
+_NUMBER = re.compile(r"[①-⑳]|\d{1,2}")
 # What has no words of its own is shown in these.
 ENGLISH = "en"
 _OBVIOUS_ON_CONTROL_CHANGE = {"soft": "stays_spent"}
@@ -136,11 +137,9 @@ class Speech:
             things.append(words["activation"])
         if governed.summon and limit.kind != "summon":
             things.append(words["summon"])
+        is_tied = governed.reference == "card" or effects or governed.activation or governed.summon
         if not things:
-            is_lost = governed.reference != "card" and not (effects or governed.activation or governed.summon)
-            things = [words["nothing"]] if is_lost else []
-        if not things:
-            return ""
+            return "" if is_tied else words["single"].format(things=words["nothing"])
         key = "single"
         if len(effects) + (len(things) > 1) > 1:
             key = ("one_of" if limit.count == 1 else "together") if limit.shared else "each"
@@ -205,6 +204,52 @@ class Speech:
             if key and value:
                 quoted = words.in_quotes(str(value))
                 yield words.tail[key].format(text=quoted, reasons=value, pattern=value)
+
+
+class Numbers:
+    """Number the effects of a card as its print does; where it does not, by their places.
+
+    Beside effects whose number is printed, one without is told from them by a mark before its place.
+    """
+
+    def __init__(self, effects: Iterable[Effect], words: Said) -> None:
+        self._words = words
+        labels = {effect.index: effect.label or "" for effect in effects}
+        printed = {index: label for index, label in labels.items() if _NUMBER.fullmatch(label)}
+        # Two effects of one number would be one to who reads it.
+        self._printed = printed if len(set(printed.values())) == len(printed) else {}
+        self.is_single = len(labels) == 1
+
+    def is_printed(self, index: int) -> bool:
+        """Tell whether the card itself prints the number of this effect."""
+        return index in self._printed
+
+    def of(self, index: int) -> str:
+        """Return the number of an effect, such as ``①``, or ``2`` where none is printed."""
+        return self._printed.get(index) or (f"#{index}" if self._printed else str(index))
+
+    def name(self, indexes: Sequence[int]) -> str:
+        """Return how effects are named, such as ``effects ① and ③``."""
+        key = "counted"
+        if self._printed:
+            key = "printed" if all(map(self.is_printed, indexes)) else "unnumbered"
+        if len(indexes) > 1 and key != "unnumbered":
+            key = f"several_{key}"
+        return self._words.effect[key].format(numbers=self._join([self._within(index) for index in indexes]))
+
+    def name_choices(self, effect: int, options: Sequence[int]) -> str:
+        """Return how choices of an effect are named, such as ``choice 2 of effect ①``."""
+        choices = self._join(list(map(str, options)))
+        return self._words.effect["choice"].format(numbers=choices, effect=self.name([effect]))
+
+    def _within(self, index: int) -> str:
+        template = self._words.effect["place" if self._printed else "number"]
+        return self._printed.get(index) or template.format(number=index)
+
+    def _join(self, numbers: Sequence[str]) -> str:
+        *most, last = numbers
+        words = self._words
+        return f"{words.numbers_separator.join(most)}{words.last_numbers_separator}{last}" if most else last
 
 
 def _words_of(lang: str | None, game: str | None) -> Said:

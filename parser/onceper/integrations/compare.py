@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
-    from onceper.comparing.matching import By
+    from onceper.comparing.pairing import By
     from onceper.integrations.tagged import Other, Tags
 
 

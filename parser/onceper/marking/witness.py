@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from onceper.comparing.matching import match
+from onceper.comparing.pairing import match
 from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.reader.options import Options
 from onceper.reader.read import masked_names, read_text

@@ -33,33 +33,22 @@ class Sides(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """Hold what a page tells of a comparison as a whole; ``left`` is what was not compared."""
+    """Hold what a page tells of a comparison as a whole."""
 
-    means: str
-    in_both: int
+    comparison: Comparison
+    summary: CompareSummary
     differing: int
     totals: tuple[Total, ...]
-    left: list[tuple[str, int]]
     breakdowns: tuple[Breakdown, ...]
 
 
 def count_comparison(a: Sequence[Row], b: Sequence[Row], comparison: Comparison, sides: Sides) -> Compared:
     """Count what two taggings differ in."""
-    means = (
-        "Two languages of the same cards, matched by id."
-        if comparison.between_languages
-        else "Two taggings of the same texts, matched by id and language."
-    )
     summary = CompareSummary.of(comparison)
     differing = len(comparison.pairs) - summary.alike
-    return Compared(
-        means,
-        summary.texts,
-        differing,
-        tuple(total for total in _totals(summary, differing, sides) if total.number),
-        comparison.not_compared.most_common(),
-        (_limits_by_kind(a, b, comparison, sides), _by_field(summary, sides)),
-    )
+    totals = tuple(total for total in _totals(summary, differing, sides) if total.number)
+    breakdowns = (_limits_by_kind(a, b, comparison, sides), _by_field(summary, sides))
+    return Compared(comparison, summary, differing, totals, breakdowns)
 
 
 def _totals(summary: CompareSummary, differing: int, sides: Sides) -> Iterator[Total]:
