@@ -77,9 +77,9 @@ def from_script(row: Row, enforces: Enforces) -> Iterator[Difference]:
     given = [limit for limit in enforces.limits if limit.made in {"granted", "operation"}]
     fulfilled = pair(missing, given, lambda claim, limit: _near(claim.meaning, limit.meaning, is_same_effect=True))
     missing = [missing[place] for place in fulfilled.only_a]
-    for matched in found.both:
-        claim, limit = claims[matched.a], sure[matched.b]
-        for field in matched.differing:
+    for here, there, fields in found.both:
+        claim, limit = claims[here], sure[there]
+        for field in fields:
             told = _shared(claim, limit, missing, extra) if field == "shared" else [(claim, limit)]
             yield from (Difference(field, row, one, by, place=place_of(one)) for one, by in told)
     yield from (Difference("missing", row, claim, place=place_of(claim)) for claim in missing)
@@ -94,9 +94,9 @@ def between_prints(row: Row, other: Row) -> Iterator[Difference]:
         others,
         lambda one, there: _near(one.meaning, there.meaning, is_same_effect=one.effect == there.effect),
     )
-    for matched in found.both:
-        for field in matched.differing:
-            yield Difference(field, row, claims[matched.a], other=others[matched.b])
+    for here, there, fields in found.both:
+        for field in fields:
+            yield Difference(field, row, claims[here], other=others[there])
     for place in found.only_a:
         yield Difference("missing", row, claims[place])
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from onceper.auditing.box import ClosedLua
 from onceper.auditing.card import findings_of
 from onceper.auditing.enforced import enforced
 from onceper.auditing.folder import ScriptFolder
@@ -200,9 +201,6 @@ class _Scripts:
     """Run the scripts of a folder; count the cards without one, and keep those that failed."""
 
     def __init__(self, folder: Path | str) -> None:
-        # lupa is there with the extra alone.
-        from onceper.auditing.box import ClosedLua  # noqa: PLC0415
-
         self._folder = ScriptFolder(folder)
         self._lua = ClosedLua(self._folder.read)
         self.without = 0

@@ -138,7 +138,7 @@ class _Texts:
             return (not is_same_kind, len(fields)), fields
 
         found = pair(range(len(a)), range(len(b)), near)
-        self.governing = sum(bool(a[both.a].applies_to.effects) for both in found.both)
+        self.governing = sum(bool(a[here].applies_to.effects) for here, _, _ in found.both)
         return self._paired("limit", a, b, found)
 
     def effects(self) -> Iterator[Difference]:
@@ -178,7 +178,7 @@ class _Texts:
         return len(fields), fields
 
     def _paired(
-        self, of: Of, a: Sequence[Limit | NonEffect], b: Sequence[Limit | NonEffect], found: Pairs[list[str]]
+        self, of: Of, a: Sequence[Limit | NonEffect], b: Sequence[Limit | NonEffect], found: Pairs
     ) -> Iterator[Difference]:
         for here, there, fields in found.both:
             for field in fields:

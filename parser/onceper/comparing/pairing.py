@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict, deque
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from unicodedata import normalize
 
 if TYPE_CHECKING:
@@ -18,46 +18,33 @@ WAYS: tuple[By, ...] = get_args(By)
 """By what texts of two taggings are matched."""
 
 _KONAMI_ID = re.compile(r"k?0*(\d{1,5})")
-_A = TypeVar("_A")
-_B = TypeVar("_B")
-_Differing = TypeVar("_Differing")
 
 
-class Both(NamedTuple, Generic[_Differing]):
-    """Hold the places of one record with two witnesses, and in what they differ."""
+class Pairs(NamedTuple):
+    """Hold the places of what was found twice, with what the two differ in, and of what one witness alone tells."""
 
-    a: int
-    b: int
-    differing: _Differing
-
-
-class Pairs(NamedTuple, Generic[_Differing]):
-    """Hold what was found twice, and the places of what one witness alone tells."""
-
-    both: list[Both[_Differing]]
+    both: list[tuple[int, int, list[Any]]]
     only_a: list[int]
     only_b: list[int]
 
 
-def pair(
-    a: Sequence[_A], b: Sequence[_B], near: Callable[[_A, _B], tuple[Any, _Differing] | None]
-) -> Pairs[_Differing]:
+def pair(a: Sequence[Any], b: Sequence[Any], near: Callable[[Any, Any], tuple[Any, list[Any]] | None]) -> Pairs:
     """Pair records, those first that are nearest to each other, and of these in order.
 
     ``near`` gives how far apart two are, to be sorted by, with what they differ in; nothing where they cannot be one.
     """
     found = [
-        (distance[0], Both(here, there, distance[1]))
+        (distance[0], here, there, distance[1])
         for here, one in enumerate(a)
         for there, other in enumerate(b)
         if (distance := near(one, other))
     ]
     only_a, only_b = dict.fromkeys(range(len(a))), dict.fromkeys(range(len(b)))
     both = []
-    for _, match in sorted(found, key=lambda pair: (pair[0], pair[1].a, pair[1].b)):
-        if match.a in only_a and match.b in only_b:
-            del only_a[match.a], only_b[match.b]
-            both.append(match)
+    for _, here, there, differing in sorted(found, key=lambda match: match[:3]):
+        if here in only_a and there in only_b:
+            del only_a[here], only_b[there]
+            both.append((here, there, differing))
     return Pairs(sorted(both, key=lambda match: match[:2]), [*only_a], [*only_b])
 
 
