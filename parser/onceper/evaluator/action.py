@@ -102,7 +102,7 @@ def _find_kinds(kind: type[Struct]) -> Iterator[type[Struct]]:
         yield kind
 
 
-class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True):
+class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True, cache_hash=True):
     """Name one thing that can be done with a copy; the class methods make each kind.
 
     ``effect`` is the 1-based index of the reading's effects for kind ``effect``, of the text that ``field``

@@ -165,7 +165,7 @@ class Cards:
         rules = [
             rule
             for rule in find_rulebook(game)
-            if (action.what or kind) in rule.used_up_by
+            if (str(action) if kind == "do" else kind) in rule.used_up_by
             and (is_use or not rule.of_monsters)
             # An additional Normal Summon is not the player's own of the turn.
             and not (action.additional and rule.limit.scope == "player")

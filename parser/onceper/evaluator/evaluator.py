@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from onceper.contract import SCHEMA_VERSION
 from onceper.contract.effect import Effect
@@ -35,6 +35,10 @@ _REPLAY = "restore it where it was taken, or apply the events of the game once m
 # An event, the state before it, and those before.
 Past: TypeAlias = "tuple[Event, State, Past] | None"
 _OUT_OF_SIGHT = {"deck", "shield_zone", "xyz_material", None}
+# What may be done is made once, and asked again and again.
+_ACTIVATION, _PROCEDURE, _WIN = Action.activate_card(), Action.summon(), Action.win()
+_TURN, _FLIP = Action.change_position(), Action.flip_summon()
+_use = lru_cache(4_096)(Action.use)
 _REVIVED = (Action.special_summon(),)
 _SUMMONS = {
     "hand": (Action.normal_summon(), Action.set_monster(), Action.special_summon()),
@@ -272,25 +276,26 @@ class Evaluator:
         has_types = all(ruled_as(reading.game).card_types for reading in texts[copy.name].values())
         may_be_activated = copy.location == "hand" or copy.is_hidden
         if has_types and may_be_activated and copy.card_type != "monster":
-            yield Action.activate_card()
+            yield _ACTIVATION
         # The effect of a Normal Spell is its activation, and what lies face-down has none yet.
         if not (copy.is_hidden or (may_be_activated and copy.card_type in ONE_SHOT)):
             for of in (None, *copy.gained):
                 for field, reading in texts[of or copy.name].items():
                     for effect in reading.effects:
-                        yield from self._find_uses(copy, effect, Action.use(effect.index, field=field, of=of))
+                        yield from self._find_uses(copy, effect, _use(effect.index, field=field, of=of))
         if self._cards.has_victory_text(copy.name):
-            yield Action.win()
+            yield _WIN
         if has_types and copy.card_type in {None, "monster"}:
             yield from _SUMMONS.get(copy.location or "", ())
             if copy.location == "field":
-                yield Action.change_position() if copy.face_up else Action.flip_summon()
+                yield _TURN if copy.face_up else _FLIP
 
     def _find_uses(self, copy: Copy, effect: Effect, use: Action) -> Iterator[Action]:
         """Yield the uses of one effect, of each option where it has a count of its own."""
         if effect.kind == "procedure":
-            yield from () if copy.location == "field" else (Action.summon(),)
+            yield from () if copy.location == "field" else (_PROCEDURE,)
             return
         limits = [counted.limit for counted in self._cards.know(copy, use, copy.controller).governing]
         by_option = any(limit.each_option or limit.applies_to.options for limit in limits)
-        yield from (replace(use, option=option.index) for option in effect.options) if by_option else (use,)
+        options = [option.index for option in effect.options] if by_option else [None]
+        yield from (_use(effect.index, field=use.field, of=use.of, option=option) for option in options)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from msgspec.structs import replace
 
-from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.verdict import AvailableAgain
 from onceper.evaluator.action import SUMMONS
 from onceper.evaluator.cards import ONE_SHOT
@@ -15,7 +15,7 @@ from onceper.evaluator.limits import find_sorts
 from onceper.evaluator.state import NOBODY, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from onceper.contract.limit import Limit
     from onceper.evaluator.action import Action
@@ -66,7 +66,7 @@ class Finding(NamedTuple):
     @property
     def strictness(self) -> tuple[int, int]:
         """How long it lasts, the longest last, and how near all uses are to be used up, which they are at 0."""
-        return _LATER[self.available_again], self.used - self.counted.times if self.counted else -1
+        return _LATER[self.available_again], min(0, self.used - self.counted.times) if self.counted else 0
 
 
 class Inquiry(NamedTuple):
@@ -118,38 +118,44 @@ class Inquiry(NamedTuple):
 
     def find_uses(self, counted: Counted) -> list[Use]:
         """Return the uses that count under a limit for this copy and player now, the oldest first."""
-        return _once_each(
-            use
-            for use in self._find_now(counted, counted.key)
-            if (use.known.effect is self.known.effect or counted.together)
-            and (use.told.copy == self.id or not counted.for_copy)
-            and use.how in counted.spent_by
-            and counted.is_whose(use, self.player, self.copy)
-            and counted.is_of(use, self.action, self.state)
-            and counted.counts(use, self.state)
+        return self._find(
+            counted,
+            counted.key,
+            lambda use: (
+                use.how in counted.spent_by
+                and (use.known.effect is self.known.effect or counted.together)
+                and counted.is_whose(use, self.player, self.id, self.copy)
+                and counted.is_of(use, self.action, self.state)
+                and counted.counts(use, self.state)
+            ),
         )
 
     def _find_occurred(self, counted: Counted, players: Collection[str], id_: str) -> list[Use]:
         """Return what a limit of a copy counts of what these players have done now, the oldest first."""
-        found = [
-            use
-            for use in self._find_now(counted, counted.what)
-            if use.told.player in players
-            and counted.is_counted(use)
-            # What was negated did not happen, to a ceiling; it was the nth time all the same, to an ordinal.
-            and (counted.limit.kind == "ordinal" or counted.counts(use, self.state))
-            and counted.is_its(use, id_, self.state)
-        ]
-        return found[::-1] if counted.counts_each else _once_each(found)
+        return self._find(
+            counted,
+            counted.what,
+            lambda use: (
+                use.told.player in players
+                and counted.is_counted(use)
+                # What was negated did not happen, to a ceiling; it was the nth time all the same, to an ordinal.
+                and (counted.limit.kind == "ordinal" or counted.counts(use, self.state))
+                and counted.is_its(use, id_, self.state)
+            ),
+        )
 
-    def _find_now(self, counted: Counted, key: str) -> Iterator[Use]:
-        """Yield the uses of the present period, the newest first."""
-        for use in walk(self.state.found.get(key)):
-            if not counted.is_now(use, self.state):
-                return
-            # Of what comes together each may be counted.
-            if self.besides is None or use.told.id != self.besides or counted.counts_each:
-                yield use
+    def _find(self, counted: Counted, key: str, is_one: Callable[[Use], bool]) -> list[Use]:
+        """Return the uses of the present period that are such, the oldest first.
+
+        Monsters that are Summoned together are one Summon, but where each is counted.
+        """
+        found: dict[object, Use] = {}
+        for use in takewhile(lambda use: counted.is_now(use, self.state), walk(self.state.found.get(key))):
+            is_itself = use.told.id is not None and use.told.id == self.besides
+            if is_one(use) and (counted.counts_each or not is_itself):
+                by_id = use.how == "summoned" and not counted.counts_each
+                found[use.told.id if by_id else use.state.number] = use
+        return [*found.values()][::-1]
 
     def _find_all(self) -> Iterator[Finding]:
         copy, kind, option = self.copy, self.action.kind, self.action.option
@@ -174,8 +180,7 @@ class Inquiry(NamedTuple):
         if told.limit.kind == "ordinal":
             return self._of_ordinal(told)
         if told.limit.kind == "event" and told.limit.event:
-            found = _of_number("not_happened", "happened", told, len(self._find_seen(told)))
-            return (not found.available_again and self._of_wrong_time(told, found.used)) or found
+            return self._weigh(told, "not_happened", "happened", self._find_seen(told))
         return self._of_uses(told)
 
     def _of_uses(self, told: Counted) -> Finding:
@@ -191,22 +196,28 @@ class Inquiry(NamedTuple):
                 return Finding("each_option", None, told, len(uses), uses)
             if action.option is None and options:
                 told = replace(told, times=told.times * options)
-        if len(uses) < told.times:
-            return self._of_wrong_time(told, len(uses)) or Finding("free", None, told, len(uses), uses)
-        says = "spent_by_rule" if limit.rule.startswith("rulebook.") else "spent"
-        return Finding(says if uses else "none_allowed", _end_of(told), told, len(uses), uses)
+        spent = "spent_by_rule" if limit.rule.startswith("rulebook.") else "spent"
+        return self._weigh(told, "free", spent if uses else "none_allowed", uses)
+
+    def _weigh(self, counted: Counted, free: str, spent: str, uses: Sequence[Use]) -> Finding:
+        """Return whether there are fewer uses than a limit allows."""
+        used = len(uses)
+        if used >= counted.times:
+            return Finding(spent, _end_of(counted), counted, used, uses)
+        return self._of_wrong_time(counted, used) or Finding(free, None, counted, used, uses)
 
     def _of_wrong_time(self, counted: Counted, used: int) -> Finding | None:
-        limit, phases = counted.limit, {self.state.clock.phase, counted.limit.phase}
-        if limit.count is None and not counted.may_hold:
-            # Whatever the number is, the time is the same.
-            counted = replace(counted, depends_on=None)
-        if counted.whose_turn not in {"any", self._turn}:
-            return Finding(f"{counted.whose_turn}_turn_only", _TURNS[counted.whose_turn], counted, used)
+        limit, turn, now = counted.limit, counted.whose_turn, self.state.clock.phase
         # A game that tells no phases is not asked for them, and Main Phase may be either of the two.
-        if None in phases or len(phases) == 1 or ("main" in phases and phases <= _MAIN):
+        is_phase = limit.phase in {None, now} or now is None or ("main" in {limit.phase, now} <= _MAIN)
+        # A ceiling binds in its time alone.
+        if limit.kind == "cap" or (is_phase and turn in {"any", self._turn}):
             return None
-        return Finding("other_phase", "in_phase", counted, used)
+        # Whatever the number is, the time is the same.
+        told = replace(counted, depends_on=limit.condition and counted.depends_on)
+        if turn in {"any", self._turn}:
+            return Finding("other_phase", "in_phase", told, used)
+        return Finding(f"{turn}_turn_only", _TURNS[turn], told, used)
 
     def _of_ordinal(self, counted: Counted) -> Finding:
         """Return which time this is, counted even while the card was not there (DM 1)."""
@@ -247,10 +258,10 @@ class Inquiry(NamedTuple):
                 and _binds(limit, source.controller, self.player)
                 and counted.whose_turn in {"any", self._turn}
             ):
-                used = len(self._find_occurred(counted, (self.player,), id_))
+                uses = self._find_occurred(counted, (self.player,), id_)
                 untold = replace(counted, depends_on=counted.depends_on or counted.thing, may_hold=True)
-                told = counted if is_told else untold
-                yield _of_number("ceiling_free", "ceiling", told, used, {"card": source.name})
+                found = self._weigh(counted if is_told else untold, "ceiling_free", "ceiling", uses)
+                yield found._replace(slots={"card": source.name})
 
     def _find_in_play(self, kind: str, copies: Mapping[str, Copy]) -> Iterator[tuple[str, Copy, Counted]]:
         """Yield the limits of a kind that copies in play print, with what was stated, and each with its copy."""
@@ -290,7 +301,7 @@ class Inquiry(NamedTuple):
 
     def _of_copy(self) -> Iterator[Finding]:
         """Yield what stands in the way of anything that this copy does now."""
-        action, copy, effect = self.action, self.copy, self.known.effect
+        action, copy = self.action, self.copy
         if action.kind == "win" and self.state.clock.resolving:
             # A victory waits until all of an effect has resolved (OCG Perfect Rulebook 2017, p. 179).
             yield Finding("resolving", "resolved")
@@ -300,11 +311,10 @@ class Inquiry(NamedTuple):
             if action.effect in gained.replaces:
                 yield Finding("replaced", "effects_restored", slots={"of": of})
         # What is activated may be activated all the same while it is negated, to be negated when it resolves.
-        if effect and effect.kind in NEVER_ACTIVATED and not self.known.is_activation:
-            if copy.negated:
-                yield Finding("effects_negated", "effects_restored")
-            if copy.is_hidden:
-                yield Finding("face_down", "flipped_face_up")
+        if copy.negated and self.known.is_applied:
+            yield Finding("effects_negated", "effects_restored")
+        if copy.is_hidden and self.known.is_applied:
+            yield Finding("face_down", "flipped_face_up")
 
 
 def ask(cards: Cards, state: State, copy: str | None, action: Action, player: str) -> Inquiry:
@@ -317,20 +327,6 @@ def ask(cards: Cards, state: State, copy: str | None, action: Action, player: st
     if action.target is not None:
         state.find_copy(action.target)
     return Inquiry(cards, state, copy or "", known, action, player, cards.know(known, action, player))
-
-
-def _once_each(uses: Iterator[Use] | list[Use]) -> list[Use]:
-    """Return uses, the oldest first: monsters that are Summoned together are one Summon."""
-    found: dict[object, Use] = {}
-    for use in uses:
-        found[use.told.id if use.how == "summoned" else use.state.number] = use
-    return [*found.values()][::-1]
-
-
-def _of_number(free: str, spent: str, counted: Counted, used: int, slots: Mapping[str, str] | None = None) -> Finding:
-    """Return the finding of a limit that counts what occurs."""
-    is_free = used < counted.times
-    return Finding(free if is_free else spent, None if is_free else _end_of(counted), counted, used, slots=slots or {})
 
 
 def _end_of(counted: Counted) -> AvailableAgain:

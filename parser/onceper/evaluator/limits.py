@@ -87,15 +87,6 @@ class Counted(Struct, frozen=True, gc=False):
     may_hold: bool = False
 
     @property
-    def for_copy(self) -> bool:
-        """Tell whether each copy has a count of its own.
-
-        A soft limit counts for the copy, whoever controls it; a hard one for the player and the printed name, whatever
-        the card is called now (OCG Perfect Rulebook 2015, p. 47, and 2017, p. 176; Yugipedia, "Once per turn").
-        """
-        return self.limit.scope == "copy"
-
-    @property
     def together(self) -> bool:
         """Tell whether all that it governs is one count."""
         # A procedure that is printed as an effect has two names.
@@ -147,21 +138,26 @@ class Counted(Struct, frozen=True, gc=False):
         counter = _COUNTERS.get(self.limit.period or "")
         return counter is None or getattr(use.state.clock, counter) == getattr(state.clock, counter)
 
-    def is_whose(self, use: Use, player: str, copy: Copy) -> bool:
-        """Tell whether a use counts for a player, and for a copy where that is since then."""
+    def is_whose(self, use: Use, player: str, id_: str, copy: Copy) -> bool:
+        """Tell whether a use counts for a player and a copy.
+
+        A soft limit counts for the copy, whoever controls it; a hard one for the player and the printed name, whatever
+        the card is called now (OCG Perfect Rulebook 2015, p. 47, and 2017, p. 176; Yugipedia, "Once per turn").
+        """
         limit, done_by, was = self.limit, use.told.player, use.copy
         # What "your" does not stand before is said of the cards of both players (DM, supplement 2).
         is_of_all = limit.owner == "any" and limit.kind == "hard"
-        if self.for_copy:
+        if limit.scope == "copy":
             is_of_all = limit.player != "each" and limit.kind != "ordinal"
             places = [_PLACES[end] for end in limit.resets_on]
             # It is another creature that comes back, which has done nothing yet.
             if limit.period == "while_there" or (limit.kind == "ordinal" and self.whose != "player"):
                 places.append("stay")
-            if any(getattr(was, place) != getattr(copy, place) for place in places):
+            if use.told.copy != id_ or any(getattr(was, place) != getattr(copy, place) for place in places):
                 return False
-        # What is for a player's own turn is not used up in another one.
-        is_in_turn = self.whose_turn != "own" or done_by == use.state.clock.player
+        # What occurs in another's turn uses up nothing that is for a player's own.
+        occurs = limit.spent_on == "occurrence" and self.whose_turn == "own"
+        is_in_turn = not occurs or done_by == use.state.clock.player
         return is_in_turn and (is_of_all or done_by == player)
 
     def is_of(self, use: Use, asked: Action, state: State) -> bool:

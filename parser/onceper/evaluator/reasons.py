@@ -184,10 +184,10 @@ class _Slots:
     def name_action(self, action: Action) -> str:
         """Return what is done, or may be."""
         words, kind = self.words.action, str(action.kind)
-        if kind == "effect":
-            kind = "gained" if action.of else "pendulum" if action.field == "pendulum" else "effect"
-        of, event = self.words.in_quotes(action.of or ""), self.name_event(action.what or "")
-        said = words[kind].format(number=action.effect, of=of, event=event)
+        if action.of or action.field == "pendulum":
+            kind = "gained" if action.of else "pendulum"
+        of = self.words.in_quotes(action.of) if action.of else ""
+        said = words[kind].format(number=action.effect, of=of, event=action.what and self.name_event(action.what))
         if action.option is not None:
             said = words["option"].format(option=action.option, effect=said)
         if action.target is not None:

@@ -49,7 +49,7 @@ CAME_TO_NOTHING: frozenset[How] = frozenset({"activation_negated", "effect_negat
 V = TypeVar("V")
 
 # A layer of a mapping is merged into the next as soon as that is not so many times larger.
-_LARGER = 8
+_LARGER = 4
 
 
 class UnknownNameError(OnceperError):
@@ -240,7 +240,10 @@ class State(Struct, frozen=True, gc=False):
 
     def find_by_id(self, id_: str | None) -> tuple[list[Use], set[How]]:
         """Return what was done under an id, the oldest first, and what became of it."""
-        told = [*walk(self.found.get(f"\0{id_}"))][::-1]
+        chain = self.found.get(f"\0{id_}")
+        if chain is None:
+            return [], set()
+        told = [*walk(chain)][::-1]
         outcomes: set[How] = {use.how for use in told if use.known is OUTCOME}
         return [use for use in told if use.known is not OUTCOME], outcomes
 
