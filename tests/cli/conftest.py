@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import signal
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -29,10 +28,6 @@ class Onceper(Protocol):
     def __call__(self, *arguments: str | Path) -> Result: ...
 
 
-class WriteLines(Protocol):
-    def __call__(self, *rows: object) -> Path: ...
-
-
 @pytest.fixture
 def onceper(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Iterator[Onceper]:
     """Run the program with these arguments."""
@@ -50,15 +45,3 @@ def onceper(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture
     yield run
     for number, handler in before.items():
         signal.signal(number, handler)
-
-
-@pytest.fixture
-def write_lines(tmp_path: Path) -> WriteLines:
-    """Write ``cards.jsonl`` with these rows."""
-
-    def write(*rows: object) -> Path:
-        path = tmp_path / "cards.jsonl"
-        path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-        return path
-
-    return write

@@ -56,11 +56,6 @@ def not_public(tree: ast.Module) -> list[str]:
     ]
 
 
-def test_docs_name_what_is_public() -> None:
-    words = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
-    assert all(f"`{module}`" in words for module in PUBLIC)
-
-
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
 def test_a_notebook_uses_public_names_alone(file: Path) -> None:
     assert not_public(source_of(file)) == []

@@ -62,9 +62,6 @@ class ScriptFolder:
                 if named := _CARD.fullmatch(file.name):
                     self._cards.setdefault(int(named[1]), file)
 
-    def __len__(self) -> int:
-        return len(self._cards)
-
     def script_of(self, code: int) -> Script | None:
         """Return the script of a card, or nothing where the folder has none that can be read."""
         file = self._cards.get(code)
