@@ -48,25 +48,6 @@ def test_given_name_of_the_text_tells_a_table(tmp_path: Path) -> None:
     assert _told(tmp_path / "a.txt", b"id,body\n1,Draw.\n", Columns({"text": "body"})) == "csv"
 
 
-@pytest.mark.parametrize(
-    ("name", "beginning"),
-    [
-        ("tags.jsonl", b"{"),
-        ("tags.parquet", b"PAR1"),
-        ("tags.PARQUET", b"PAR1"),
-        ("tags.csv", b"id,name,"),
-        ("tags.arrow", b"ARROW1"),
-        ("tags.feather", b"ARROW1"),
-        ("tags.db", b"SQLite format 3"),
-        ("tags.sqlite", b"SQLite format 3"),
-    ],
-)
-def test_output_by_suffix(tmp_path: Path, name: str, beginning: bytes) -> None:
-    write_records([Row(id="1", name=None, lang=None, game=None, field="text")], Row, tmp_path / name)
-    assert [path.name for path in tmp_path.iterdir()] == [name]
-    assert (tmp_path / name).read_bytes().startswith(beginning)
-
-
 @pytest.mark.parametrize("name", [f"tags{suffix}" for suffix in FORMATS])
 @pytest.mark.parametrize("rows", [0, 5000])
 def test_failure_leaves_no_output(tmp_path: Path, name: str, rows: int) -> None:
@@ -81,12 +62,6 @@ def test_failure_leaves_no_output(tmp_path: Path, name: str, rows: int) -> None:
     with pytest.raises(KeyboardInterrupt):
         fail()
     assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize("name", [f"tags{suffix}" for suffix in FORMATS])
-def test_output_in_a_missing_folder(tmp_path: Path, name: str) -> None:
-    with pytest.raises(OutputError, match="there is no folder"), sink_to(tmp_path / "none" / name):
-        pass
 
 
 @pytest.mark.parametrize("name", ["tags.xlsx", "tags", "tags.jsonl.gz"])

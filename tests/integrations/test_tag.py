@@ -11,7 +11,6 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from tests.bundled import KNOWN
 
 import onceper
 import onceper.spark
@@ -195,21 +194,6 @@ def test_a_wrong_language_is_told_at_once(card_table: pa.Table, make: Make, kind
         onceper.tag(make(card_table), lang="nl")
 
 
-@of_every_kind
-def test_language_and_game_in_any_spelling(make: Make, kind: type) -> None:  # noqa: ARG001
-    texts = ["Once per turn: Draw 1 card."] * 3
-    table = pa.table({"text": texts, "lang": ["EN", None, "english"], "game": ["Yu-Gi-Oh!", None, "Chess"]})
-    rows = _rows(onceper.tag(make(table), lang="en_US", game="YGO")).to_pylist()
-    assert [(row["lang"], row["game"]) for row in rows] == [("en", "yugioh"), ("en", "yugioh"), ("english", "Chess")]
-    assert [row["error"] for row in rows] == [
-        None,
-        None,
-        f"unknown language 'english', perhaps 'en'; expected one of {KNOWN}",
-    ]
-    with pytest.raises(onceper.OnceperError, match="no game is called ''"):
-        onceper.tag(make(table), game="")
-
-
 @pytest.mark.parametrize(
     ("given", "found"),
     [
@@ -262,13 +246,6 @@ def test_a_lazy_frame_is_tagged_when_it_is_collected(card_table: pa.Table, engin
     assert onceper.tag(lazy, lang="en").filter(pl.col("id") == "7").select("id").collect(engine=engine).height == 1
 
 
-def test_categories_of_polars_are_strings() -> None:
-    frame = pl.DataFrame(
-        {"text": [SOFT, SOFT], "lang": ["en", "en"]}, schema={"text": pl.String, "lang": pl.Categorical}
-    )
-    assert onceper.tag(frame)["lang"].to_list() == ["en", "en"]
-
-
 def test_a_pandas_index_stays() -> None:
     frame = pd.DataFrame({"text": [SOFT, None], "price": [1, 2]}, index=pd.Index(["a", "b"], name="key"))
     joined = frame.join(onceper.tag(frame, lang="en")[["limits", "error"]])
@@ -299,11 +276,6 @@ def test_a_frame_of_spark_stays_where_it_is() -> None:
     frame = type("DataFrame", (), {"__module__": "pyspark.sql.dataframe"})
     with pytest.raises(NotATableError, match=r"remedy: frame\.mapInArrow\(onceper\.spark\.tag"):
         onceper.tag(frame())
-
-
-def test_the_name_of_a_file_is_no_table() -> None:
-    with pytest.raises(NotATableError, match=r"remedy: a file is tagged by onceper\.tag_file"):
-        onceper.tag("cards.cdb")
 
 
 @pytest.mark.parametrize(

@@ -31,11 +31,6 @@ def test_columns_are_found_by_their_names() -> None:
     assert find_columns(["price", "name", "text", "id"], {}) == {"text": "text", "id": "id", "name": "name"}
 
 
-def test_columns_are_found_as_they_are_called() -> None:
-    found = find_columns(["desc", "text", "game"], {"text": "desc", "name": "text", "game": None})
-    assert found == {"text": "desc", "name": "text"}
-
-
 def test_columns_have_their_usual_names() -> None:
     assert find_columns(["Card Name", "desc", "passcode"], {}) == {
         "text": "desc",
@@ -142,13 +137,6 @@ def test_what_is_not_utf_8_is_an_error_of_its_row() -> None:
     assert cards[2].error == "text is null; expected a string"
 
 
-@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.dictionary(pa.int8(), pa.string_view())], ids=str)
-def test_what_a_card_is_is_joined(kind: pa.DataType) -> None:
-    types = _array(["Trap", "Spell", None], kind)
-    cards = _cards(text=["a", "b", "c"], type=types, property=["Counter", None, "Field"])
-    assert [card.card_type for card in cards] == ["Trap / Counter", "Spell", "Field"]
-
-
 @pytest.mark.parametrize(
     ("values", "told"),
     [
@@ -169,13 +157,6 @@ def test_nothing_under_the_name_of_a_type_is_refused(values: pa.Array[Any], told
         assert [(card.text, card.card_type, card.error) for card in cards] == [
             (text, words, None) for text, words in zip("abc", told, strict=True)
         ]
-
-
-def test_columns_of_other_things_are_not_for_types() -> None:
-    present = ["text", "type", "property", "frameType"]
-    found = find_columns(present, {"property": "type"}, holds_words=lambda column: column == "text")
-    assert found == {"text": "text", "property": "type"}
-    assert find_columns(["text", "type", "type"], {}) == {"text": "text"}
 
 
 def test_what_a_monster_is_tells_nothing_of_its_pendulum_effect() -> None:

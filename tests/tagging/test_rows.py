@@ -76,11 +76,6 @@ def test_a_row_has_its_text_where_that_is_asked_for(with_text: bool, texts: list
     assert [row.text for row in _rows(cards, with_text=with_text)] == texts
 
 
-def test_own_language_and_game_win() -> None:
-    told = _told(_card("1"), _card("2", lang="en", game="duelmasters"), lang="ja", game="yugioh")
-    assert told == [("1", "ja", "yugioh", None), ("2", "en", "duelmasters", None)]
-
-
 def test_the_type_of_a_card_tells_of_its_text_and_not_of_its_pendulum_effect() -> None:
     told = [_card("1", card_type="Monster / Normal", field=field) for field in ("text", "pendulum")]
     _rows([*told, _card("2")])
@@ -104,10 +99,6 @@ def test_a_text_that_stands_there_twice_is_read_once() -> None:
     assert [row.id for row in rows] == ["0", "1", "2", "3"]
 
 
-def test_unknown_game_is_kept() -> None:
-    assert _told(_card("1", game="chess")) == [("1", "en", "chess", None)]
-
-
 def test_as_many_rows_out_as_texts_in_and_in_their_order() -> None:
     cards = [
         _card("3"),
@@ -121,12 +112,6 @@ def test_as_many_rows_out_as_texts_in_and_in_their_order() -> None:
         ("3", "en", None, None),
         ("2", "nl", None, "unknown language 'nl'; expected one of en, ja (cards.jsonl, line 2)"),
     ]
-
-
-def test_row_with_an_error_has_empty_lists() -> None:
-    (row,) = _rows([_card("1", lang="nl", name="Ember Warden", field="pendulum")])
-    assert (row.limits, row.non_effects, row.effects, row.unread) == ((), (), (), ())
-    assert (row.name, row.field) == ("Ember Warden", "pendulum")
 
 
 def test_only_lang_selects_rows() -> None:

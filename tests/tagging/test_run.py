@@ -8,7 +8,6 @@ from contextlib import closing
 from itertools import count, repeat
 from typing import TYPE_CHECKING, Any
 
-import duckdb
 import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -16,7 +15,6 @@ import pytest
 
 import onceper
 from onceper.compiled import which_build
-from onceper.contract.arrow_rows import from_arrow
 from onceper.files.finished import OutputError
 from onceper.files.opening import InputError
 from onceper.files.protocol import CardText, in_chunks
@@ -62,23 +60,6 @@ def _others(folder: Path, *known: Path) -> list[Path]:
     return [path for path in folder.iterdir() if path not in known]
 
 
-def test_parquet_and_json_lines_hold_the_same_rows(lines: Path, tmp_path: Path) -> None:
-    summaries = [tag_file(lines, tmp_path / name) for name in ("tags.parquet", "tags.jsonl")]
-    rows = from_arrow(pq.read_table(tmp_path / "tags.parquet"))
-    assert [json.loads(line) for line in (tmp_path / "tags.jsonl").read_text("utf-8").splitlines()] == [
-        json.loads(line) for line in map(msgspec.json.encode, rows)
-    ]
-    assert [(row.id, row.lang, len(row.limits), bool(row.error)) for row in rows] == [
-        ("1", "en", 1, False),
-        ("2", "en", 0, True),
-        ("3", "en", 1, False),
-        ("4", "xx", 0, True),
-    ]
-    assert rows[1].error == f"text is null; expected a string ({lines}, line 2)"
-    assert summaries[0] == summaries[1]
-    assert summaries[0].errors.total() == 2
-
-
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".jsonl", ".csv"])
 @pytest.mark.parametrize("with_text", [False, True])
 def test_rows_have_their_texts_in_every_format(lines: Path, tmp_path: Path, suffix: str, with_text: bool) -> None:
@@ -86,18 +67,6 @@ def test_rows_have_their_texts_in_every_format(lines: Path, tmp_path: Path, suff
     tag_file(lines, target, with_text=with_text)
     texts = [SOFT, None, SOFT, SOFT] if with_text else [None] * 4
     assert [row.text for row in tagged_rows(target)] == texts
-
-
-@pytest.mark.parametrize("with_text", [False, True])
-def test_databases_have_the_texts(lines: Path, tmp_path: Path, with_text: bool) -> None:
-    for name in ("tags.db", "tags.duckdb"):
-        tag_file(lines, tmp_path / name, with_text=with_text)
-    query = "SELECT text FROM cards ORDER BY card_no"
-    expected = [(SOFT,), (None,), (SOFT,), (SOFT,)] if with_text else [(None,)] * 4
-    with closing(sqlite3.connect(tmp_path / "tags.db")) as connection:
-        assert connection.execute(query).fetchall() == expected
-    with duckdb.connect(tmp_path / "tags.duckdb") as connection:
-        assert connection.execute(query).fetchall() == expected
 
 
 def test_a_tagging_with_texts_can_be_tagged_again(lines: Path, tmp_path: Path) -> None:
@@ -149,13 +118,6 @@ def test_strict_leaves_no_output(lines: Path, tmp_path: Path) -> None:
     assert not _others(tmp_path, lines)
 
 
-def test_output_that_is_the_input(lines: Path) -> None:
-    before = lines.read_bytes()
-    with pytest.raises(OutputError, match="the output is the input file itself"):
-        tag_file(lines, lines)
-    assert lines.read_bytes() == before
-
-
 def test_input_is_checked_before_the_output(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
         tag_file(tmp_path / "none.jsonl", tmp_path / "none" / "tags.jsonl")
@@ -170,14 +132,6 @@ def test_interruption_leaves_no_output(lines: Path, tmp_path: Path, name: str, m
     with pytest.raises(KeyboardInterrupt):
         tag_file(lines, tmp_path / name)
     assert not _others(tmp_path, lines)
-
-
-@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet"])
-def test_text_of_five_megabytes(tmp_path: Path, name: str) -> None:
-    path = tmp_path / "cards.jsonl"
-    path.write_text(json.dumps({"id": 1, "lang": "en", "text": SOFT + " " + "The warden sleeps. " * 265_000}))
-    summary = tag_file(path, tmp_path / name)
-    assert (summary.rows, summary.limits["soft"], summary.errors.total()) == (1, 1, 0)
 
 
 @pytest.mark.skipif(which_build() != "pure Python", reason="methods of compiled classes cannot be replaced")

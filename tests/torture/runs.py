@@ -75,7 +75,7 @@ class Whole:
         if (name, jobs) not in self.seconds:
             self._folder.mkdir(exist_ok=True)
             started = monotonic()
-            run("tag", self.cards, "-o", self._folder / name, "-q", "--jobs", str(jobs), *_parts(name))
+            run("tag", self.cards, "-o", self._folder / f"timed.{name}", "-q", "--jobs", str(jobs), *_parts(name))
             self.seconds[name, jobs] = monotonic() - started
         return self.seconds[name, jobs]
 
@@ -108,6 +108,7 @@ def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[s
     told = []
     for _ in range(chance.randint(1, 3)):
         number, to_all = chance.choice(SIGNALS), chance.random() < 0.5
+        _make_room(output)
         going = Running(*arguments)
         # Before that it is Python that starts.
         sleep(0.15 + chance.random() * whole.takes(name, jobs))
@@ -130,6 +131,7 @@ def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[s
             wrong.append(f"{where}: an output that is not whole")
         if extra := [one for one in others_in(folder, [output, unread]) if not one.endswith(_KEPT)]:
             wrong.append(f"{where}: left {extra}")
+    _make_room(output)
     ended = run(*arguments)
     where = f"{name}, {jobs} processes, {', '.join(told)}, then to the end"
     if ended.code or ended.err:
@@ -139,6 +141,11 @@ def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[s
     if extra := others_in(folder, [output, unread]):
         wrong.append(f"{where}: left {extra}")
     return wrong
+
+
+def _make_room(output: Path) -> None:
+    """Remove a folder of parts, of which none takes the place."""
+    shutil.rmtree(output, ignore_errors=True)
 
 
 def _lost_a_process(ended: Ended, jobs: int) -> bool:
@@ -173,6 +180,7 @@ def lost_process(folder: Path, whole: Whole, chance: Random) -> list[str]:
         wrong.append(f"{name}: {ended.code}, {ended.err[-600:]}")
     if ended.left:
         wrong.append(f"{name}: {len(ended.left)} processes left")
+    _make_room(folder / name)
     ended = run(*arguments)
     if ended.code or content_of(folder / name) != whole.of(name) or others_in(folder, [folder / name]):
         wrong.append(f"{name}, then to the end: {ended.code}, {others_in(folder, [])}, {ended.err[-300:]}")
@@ -190,7 +198,9 @@ def two_at_once(folder: Path, whole: Whole, chance: Random, sinks: Sequence[str]
     wrong = []
     all_ended = [one.end() for one in going]
     for ended in all_ended:
-        refused = ended.code == 1 and "another run writes it now" in ended.err
+        refused = ended.code == 1 and any(
+            why in ended.err for why in ("another run writes it now", "something of this name")
+        )
         if (ended.code and not refused) or ended.shows_where_it_was:
             wrong.append(f"{name}: {ended.code}, {ended.err[-400:]}")
     if all(ended.code for ended in all_ended):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,6 +15,7 @@ from onceper.files.checked_row import faults_in
 from onceper.files.finished import PART
 from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input, reading
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
+from onceper.files.source.separated import DIALECTS, long_cells
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Generator, Iterable, Iterator
@@ -30,11 +32,8 @@ _NEW_IN_2 = ["text"]
 _ORIGIN = {"made_of", "made_by"}
 _LISTS = ("limits", "non_effects", "effects", "unread")
 _DUCKDB = b"DUCK"
-_BATCH_ROWS = 4_096
 _EXPECTED = "what `onceper tag` wrote"
 _REMEDY = "tag the cards again: onceper tag CARDS -o tags.parquet"
-# No row may be larger: pyarrow reads CSV in blocks that hold whole rows.
-_CSV_BLOCK = 1 << 26
 
 
 class TagsError(InputError):
@@ -155,61 +154,34 @@ def _columnar(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
     import pyarrow as pa  # noqa: PLC0415
 
     from onceper.contract.arrow_rows import from_arrow  # noqa: PLC0415
+    from onceper.files.source.columnar import opened_table  # noqa: PLC0415
 
-    read = _parquet if file.head.startswith(PARQUET) else _arrow
+    kind = "parquet" if file.head.startswith(PARQUET) else "arrow"
     with file.on_disk() as path:
         try:
-            for batch in read(path, file):
-                batch.validate(full=True)
-                yield from from_arrow(_named(batch, names))
+            with opened_table(path, kind) as table:
+                check_schema(table.schema, file.name)
+                for batch in table.batches():
+                    batch.validate(full=True)
+                    yield from from_arrow(_named(batch, names))
         except (pa.ArrowException, msgspec.ValidationError, OSError, TypeError, UnicodeDecodeError) as error:
             raise _not_tags(file.name, one_line(error)) from error
 
 
-def _parquet(path: Path, file: InputFile) -> Iterator[pa.RecordBatch]:
-    import pyarrow.parquet as pq  # noqa: PLC0415
-
-    with pq.ParquetFile(path) as table:
-        check_schema(table.schema_arrow, file.name)
-        yield from table.iter_batches(_BATCH_ROWS)
-
-
-def _arrow(path: Path, file: InputFile) -> Iterator[pa.RecordBatch]:
-    import pyarrow as pa  # noqa: PLC0415
-
-    is_stream = file.head.startswith(ARROW_STREAM)
-    with pa.memory_map(str(path)) as mapped:
-        table: Any = pa.ipc.open_stream(mapped) if is_stream else pa.ipc.open_file(mapped)
-        check_schema(table.schema, file.name)
-        yield from table if is_stream else map(table.get_batch, range(table.num_record_batches))
-
-
 def _csv(file: InputFile) -> Iterator[Row]:
-    import pyarrow as pa  # noqa: PLC0415
-    from pyarrow import csv  # noqa: PLC0415
-
-    _check_columns(file.head.partition(b"\n")[0].decode(errors="replace").strip().split(","), file.name)
     decode = msgspec.json.Decoder().decode
-    number = 0
-    with file.on_disk() as path:
+    where = file.name
+    with long_cells():
+        rows = DIALECTS[0].reader(line.decode() for line in file.lines())
         try:
-            table = csv.open_csv(
-                path,
-                csv.ReadOptions(block_size=_CSV_BLOCK),
-                csv.ParseOptions(newlines_in_values=True),
-                csv.ConvertOptions(
-                    column_types=dict.fromkeys(_COLUMNS, pa.string()), null_values=[""], strings_can_be_null=True
-                ),
-            )
-            for batch in table:
-                for cells in batch.to_pylist():
-                    number += 1
-                    lists = {name: decode(cells[name] or "[]") for name in _LISTS}
-                    yield _row(cells | lists, f"{file.name}, row {number}")
-        except msgspec.DecodeError as error:
-            raise _not_tags(f"{file.name}, row {number}", str(error)) from error
-        except pa.ArrowException as error:
-            raise _not_tags(file.name, one_line(error)) from error
+            header = next(rows, [])
+            _check_columns(header, where)
+            for number, cells in enumerate(rows, start=1):
+                where = f"{file.name}, row {number}"
+                told = {name: cell or None for name, cell in zip(header, cells, strict=True)}
+                yield _row(told | {name: decode(told[name] or "[]") for name in _LISTS}, where)
+        except (csv.Error, ValueError, msgspec.DecodeError) as error:
+            raise _not_tags(where, str(error)) from error
 
 
 def _database(file: InputFile) -> Iterator[Row]:

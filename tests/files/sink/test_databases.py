@@ -14,7 +14,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
 
-from onceper.contract import SCHEMA_VERSION
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.effect import Effect, Option
 from onceper.contract.limit import CountedEvent, Limit
@@ -164,13 +163,6 @@ def test_a_text_with_limits_without_end(tmp_path: Path, make_limit: MakeLimit) -
 def test_limits_of_effects_that_were_not_read_are_kept(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
     query = make_database([_row("1", limits=(make_limit("hard", 1, 3),)), _row("2", effects=(_effect(1),))])
     assert query("SELECT * FROM limit_effects ORDER BY effect_index") == [(1, 1, None), (1, 3, None)]
-
-
-def test_no_row(make_database: MakeDatabase) -> None:
-    query = make_database([])
-    assert query("SELECT * FROM cards") == []
-    assert query("SELECT * FROM hard_once_per_turn") == []
-    assert query("SELECT schema_version FROM schema_version") == [(SCHEMA_VERSION,)]
 
 
 def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import re
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,6 @@ import onceper
 from onceper.contract.flat_card import FlatCard
 from onceper.files.finished import OutputError
 from onceper.files.sink.flattening import script
-from onceper.files.tags import TagsError
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -78,19 +76,8 @@ def test_several_texts_of_a_card_are_one_line(tmp_path: Path) -> None:
     assert (line["id"], line["once_per_turn"], line["limits"]) == ("1", "both", 2)
 
 
-def test_no_card_gives_an_empty_table(tmp_path: Path) -> None:
-    (tmp_path / "cards.csv").write_text("id,text\n")
-    onceper.tag_file(tmp_path / "cards.csv", tmp_path / "flat.parquet", flat=True, quiet=True)
-    assert pq.read_table(tmp_path / "flat.parquet").num_rows == 0
-
-
 def test_a_failure_of_sqlite_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("onceper.files.sink.sqlite.script", lambda _: "no SQL;")
     with pytest.raises(OutputError, match=r"flat\.csv: cannot be written: SQLite: .*syntax error"):
         onceper.tag_file(SAMPLE, tmp_path / "flat.csv", flat=True, quiet=True)
     assert not list(tmp_path.iterdir())
-
-
-def test_what_is_no_tagging() -> None:
-    with pytest.raises(TagsError, match=re.escape("tags is a builtins.int; expected a tagged table")):
-        onceper.flat(5)  # type: ignore[call-overload]

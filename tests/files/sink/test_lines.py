@@ -6,7 +6,6 @@ import csv
 import json
 from typing import TYPE_CHECKING
 
-import msgspec
 import pytest
 
 from onceper.contract.reading import Row
@@ -40,17 +39,6 @@ def table(tmp_path: Path) -> Path:
     path = tmp_path / "tags.csv"
     write_records(ROWS, Row, path)
     return path
-
-
-def test_rows_come_back(table: Path) -> None:
-    with table.open(encoding="utf-8", newline="") as stream:
-        lines = list(csv.DictReader(stream))
-    lists = ("limits", "non_effects", "effects", "unread")
-    back = [
-        {key: msgspec.json.decode(cell) if key in lists else cell or None for key, cell in line.items()}
-        for line in lines
-    ]
-    assert msgspec.convert(back, list[Row]) == ROWS
 
 
 def test_columns_are_the_fields_of_a_row(table: Path) -> None:

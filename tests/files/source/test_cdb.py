@@ -238,11 +238,6 @@ def test_cut_off_database(make_cdb: MakeCdb) -> None:
     assert caught.value.where == str(path)
 
 
-def test_text_of_five_megabytes(make_cdb: MakeCdb) -> None:
-    text = "x" * 5_000_000
-    assert _cards(make_cdb((1, "Ember Warden", text)))[0].text == text
-
-
 def _database(path: Path, *rows: tuple[int, str, str, int]) -> Path:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.executescript(

@@ -14,7 +14,6 @@ import pytest
 from onceper.files.formats import source_of
 from onceper.files.opening import InputError
 from onceper.files.source.columnar import NotColumnarError
-from onceper.files.source.columns import ColumnError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,15 +106,6 @@ def test_no_row(tmp_path: Path, write: Callable[[Path, pa.Table], None], name: s
     assert _cards(path) == []
 
 
-@pytest.mark.parametrize(
-    "kind", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
-)
-def test_every_kind_of_string(tmp_path: Path, kind: pa.DataType) -> None:
-    path = tmp_path / "cards.arrow"
-    _arrow_file(path, pa.table({"text": pa.array(["Draw.", "Discard.", "Draw."]).cast(kind)}))
-    assert [card.text for card in _cards(path)] == ["Draw.", "Discard.", "Draw."]
-
-
 def test_struct_of_languages(tmp_path: Path) -> None:
     path = tmp_path / "cards.parquet"
     _parquet(path, pa.Table.from_pylist([{"password": 1, "text": {"en": "Draw.", "ja": None}}]))
@@ -127,33 +117,6 @@ def test_what_polars_writes(tmp_path: Path) -> None:
     for name, write in (("a.parquet", frame.write_parquet), ("a.arrow", frame.write_ipc)):
         write(tmp_path / name)
         assert [(card.id, card.text) for card in _cards(tmp_path / name)] == [("7", "Draw."), ("row 2", "Discard.")]
-
-
-def test_share_read_grows_to_one(tmp_path: Path) -> None:
-    path = tmp_path / "cards.parquet"
-    _parquet(path, pa.Table.from_pylist(ROWS + ROWS))
-    with source_of(path) as source:
-        assert [source.share_read(), len(list(source.cards)), source.share_read()] == [0, 6, 1]
-
-
-@pytest.mark.parametrize(
-    ("columns", "what"),
-    [
-        (
-            {"id": [1], "body": ["Draw."]},
-            "no column that is known to hold the text; the columns are id, body; expected",
-        ),
-        ({"id": [1], "text": [5]}, "the column text holds int64; expected strings, or a struct of strings for each"),
-        ({"id": [1], "text": [["Draw."]]}, "the column text holds list<"),
-        ({"id": [1], "text": [b"Draw."]}, "the column text holds binary; expected strings"),
-    ],
-)
-def test_no_column_of_texts(tmp_path: Path, columns: dict[str, Any], what: str) -> None:
-    path = tmp_path / "cards.parquet"
-    _parquet(path, pa.table(columns))
-    with pytest.raises(ColumnError) as caught:
-        _cards(path)
-    assert str(caught.value).startswith(f"{path}: {what}")
 
 
 @WRITERS
@@ -184,15 +147,6 @@ def test_name_of_a_column_that_is_no_utf8(tmp_path: Path, write: Callable[[Path,
     path.write_bytes(path.read_bytes().replace(b"attack", b"att\x80ck"))
     with pytest.raises(NotColumnarError, match="this is not Arrow, or damaged: "):
         _cards(path)
-
-
-@pytest.mark.parametrize("name", ["cards.parquet", "cards.arrow"])
-def test_file_of_another_format(tmp_path: Path, name: str) -> None:
-    path = tmp_path / name
-    path.write_bytes(b"no table at all")
-    with pytest.raises(NotColumnarError, match="this is not ") as caught:
-        _cards(path)
-    assert "--input-format" in caught.value.remedy
 
 
 def test_errors_of_who_reads_are_their_own(tmp_path: Path) -> None:
