@@ -19,6 +19,7 @@ from onceper.files.source.record import type_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from onceper.files.protocol import Keys
     from onceper.files.source.columns import Columns, Found
     from onceper.files.source.record import Record
 
@@ -97,10 +98,11 @@ class CardTexts:
 
     def of(self, record: Record) -> list[CardText]:
         """Return the texts of one record."""
-        of_rush = is_rush(record.values)
-        values = printed_whole(record.values)
-        record = record._replace(values=values, keys=record.keys if values is record.values else ())
-        return [card for one in self._columns.paths.apart(record) for card in self._of(one, of_rush=of_rush)]
+        of_rush, values = is_rush(record.values), printed_whole(record.values)
+        if values is not record.values:
+            record = record._replace(values=values, keys=())
+        paths = self._columns.paths
+        return [card for one in (paths.apart(record) if paths else [record]) for card in self._of(one, of_rush=of_rush)]
 
     def _of(self, record: Record, *, of_rush: bool) -> list[CardText]:
         found = self._found or self._columns.found(tuple(record.values))
@@ -128,28 +130,31 @@ class CardTexts:
         printed: _Printed,
         problems: list[str],
     ) -> CardText:
-        text = printed.text if isinstance(printed.text, str) else ""
-        column, *langs = printed.keys or ("",)
-        way = (*record.ways.get(column, printed.keys[:1]), *langs)
-        key = told(way)
-        if not printed.keys:
-            wrong = [f"no text; the keys are {listed(list(record.values))}"]
-        else:
-            wrong = [] if isinstance(printed.text, str) else [_wrong(key, printed.text, "a string")]
-            wrong += too_long(key, text)
-        error = record.problem or "; ".join([*wrong, *problems])
+        way: Keys = printed.keys
+        if record.ways and way:
+            way = (*record.ways.get(printed.keys[0], way[:1]), *way[1:])
+        error = record.problem or "; ".join([*_wrong_text(record, printed, way), *problems])
+        place = f", {told(way)}" if record.ways and way else ""
         return CardText(
             id=card_id,
-            where=", ".join([self.file, record.place, *([key] if record.ways and key else [])]),
+            where=f"{self.file}, {record.place}{place}",
             name=printed.name,
             lang=printed.lang,
             game=game,
             field=printed.field,
-            text="" if error else text,
+            text="" if error else str(printed.text),
             error=error or None,
             card_type=card_type,
             keys=(*record.keys, *way) if record.keys else (),
         )
+
+
+def _wrong_text(record: Record, printed: _Printed, way: Keys) -> list[str]:
+    if not printed.keys:
+        return [f"no text; the keys are {listed(list(record.values))}"]
+    if not isinstance(printed.text, str):
+        return [_wrong(told(way), printed.text, "a string")]
+    return too_long(told(way), printed.text) if len(printed.text) > LONGEST_CARD else []
 
 
 def too_long(key: str, text: str) -> list[str]:
@@ -236,9 +241,10 @@ def type_words(told: Iterable[tuple[str, object]]) -> str | None:
     """
     words: list[str] = []
     for name, value in told:
-        if name != RACE or _HAS_PROPERTY.search(_BETWEEN.join(words)):
-            given = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else ()
-            words += (
-                [word.strip() for word in given if word.strip()] if all(isinstance(word, str) for word in given) else []
-            )
-    return _BETWEEN.join(words) or None
+        if name == RACE and not _HAS_PROPERTY.search(_BETWEEN.join(words)):
+            continue
+        if isinstance(value, str):
+            words.append(value.strip())
+        elif isinstance(value, list | tuple) and all(isinstance(word, str) for word in value):
+            words += map(str.strip, value)
+    return _BETWEEN.join(filter(None, words)) or None
