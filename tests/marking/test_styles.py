@@ -15,7 +15,7 @@ from tests.corpus_texts import texts_in
 
 import onceper
 from onceper.lang.languages import language_codes
-from onceper.marking.counts import count_references
+from onceper.marking.elements import count_references
 from onceper.marking.styles import STYLES, StyleError
 from onceper.marking.unmark import BLANKS
 

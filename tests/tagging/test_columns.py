@@ -8,14 +8,15 @@ import pyarrow as pa
 import pytest
 
 from onceper.files.protocol import CardText
-from onceper.tagging.columns import ColumnsError, find_columns, texts_of
+from onceper.files.source.columnar import card_texts
+from onceper.tagging.columns import ColumnsError, find_columns, rows_of
 
 TEXTS = ["Draw 1.", None, "①を引く。", ""]
 
 
 def _cards(**columns: Any) -> list[CardText]:
     batch = pa.RecordBatch.from_pydict(columns)
-    return list(texts_of(batch, find_columns(batch.schema.names, {})))
+    return list(card_texts(rows_of(batch, find_columns(batch.schema.names, {}))))
 
 
 def _array(values: list[str | None], kind: pa.DataType) -> pa.Array[Any]:
@@ -166,7 +167,7 @@ def test_what_a_monster_is_tells_nothing_of_its_pendulum_effect() -> None:
 
 def test_a_slice_of_a_batch() -> None:
     batch = pa.RecordBatch.from_pydict({"text": ["a", "b", "c"], "id": [1, 2, 3]}).slice(1, 1)
-    assert [(card.id, card.text) for card in texts_of(batch, {"text": "text", "id": "id"})] == [("2", "b")]
+    assert [(card.id, card.text) for card in card_texts(rows_of(batch, {"text": "text", "id": "id"}))] == [("2", "b")]
 
 
 def test_an_id_that_is_no_utf_8_is_the_error_of_its_row_alone() -> None:

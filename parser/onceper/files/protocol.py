@@ -75,6 +75,10 @@ class Merged(NamedTuple):
     first: Sequence[CardText]
 
 
+PlacedRow = tuple[CardText, str, str, int]
+"""A text that many rows may have, with the id of one row, where that is, and its number in its file."""
+
+
 class Source(NamedTuple):
     """Hold the card texts of one open file, in its order, or of several as if they were one.
 
@@ -82,7 +86,8 @@ class Source(NamedTuple):
     in one language, which the file does not name. ``bytes_read`` tells how much was read, where the file is read in
     its order as bytes. A text that cannot be read comes with ``error``; a file that cannot be read raises an
     InputError. ``merged`` are the databases that the texts are from, in their order, where later cards take the place
-    of earlier ones; ``left_aside`` the files that were not read, each with the reason.
+    of earlier ones; ``left_aside`` the files that were not read, each with the reason. ``rows`` are the same texts
+    where many rows may have one.
     """
 
     cards: Iterator[CardText]
@@ -91,6 +96,7 @@ class Source(NamedTuple):
     bytes_read: Callable[[], int] | None = None
     merged: Sequence[Merged] = ()
     left_aside: Sequence[str] = ()
+    rows: Iterator[PlacedRow] | None = None
 
 
 _Item = TypeVar("_Item")
@@ -137,23 +143,34 @@ def chunk_sizes() -> Iterator[int]:
 
 def in_chunks(cards: Iterable[CardText], sizes: Iterator[int] | None = None) -> Iterator[Chunk]:
     """Yield the texts in chunks of so many different ones, or of fewer where there are many rows, or long ones."""
+    return rows_in_chunks(((card, card.id, card.where, 0) for card in cards), sizes)
+
+
+def rows_in_chunks(rows: Iterable[PlacedRow], sizes: Iterator[int] | None = None) -> Iterator[Chunk]:
+    """Yield the texts of rows as ``in_chunks`` does."""
     sizes = sizes or chunk_sizes()
     wanted = next(sizes)
     numbers: dict[tuple[str | None, ...], int] = {}
-    chunk, different, characters = Chunk([], [], [], []), 0, 0
-    for card in cards:
-        place = numbers.setdefault(told_of(card), len(numbers))
-        if place == len(chunk.cards):
-            chunk.cards.append(card)
-            different += len(card.text)
-        chunk.places.append(place)
-        chunk.ids.append(card.id)
-        chunk.wheres.append(card.where)
+    # Many rows have one text, which need not be compared with all others each time. Each is kept as long as its number.
+    known: dict[int, tuple[int, CardText]] = {}
+    chunk, different, characters, is_full = Chunk([], [], [], []), 0, 0, False
+    for card, id_, where, _ in rows:
+        found = known.get(id(card))
+        if found is None:
+            found = known[id(card)] = numbers.setdefault(told_of(card), len(numbers)), card
+            if found[0] == len(chunk.cards):
+                chunk.cards.append(card)
+                different += len(card.text)
+                is_full = len(numbers) == wanted or different > CHUNK_CHARACTERS
+        chunk.places.append(found[0])
+        chunk.ids.append(id_)
+        chunk.wheres.append(where)
         characters += len(card.text)
-        is_long = different > CHUNK_CHARACTERS or characters > CHUNK_CHARACTERS_OF_ROWS
-        if len(numbers) == wanted or len(chunk.places) == CHUNK_ROWS or is_long:
+        if is_full or characters > CHUNK_CHARACTERS_OF_ROWS or len(chunk.places) == CHUNK_ROWS:
             yield chunk
             numbers.clear()
-            chunk, different, characters, wanted = Chunk([], [], [], []), 0, 0, next(sizes)
+            known.clear()
+            chunk, different, characters, is_full = Chunk([], [], [], []), 0, 0, False
+            wanted = next(sizes)
     if chunk.places:
         yield chunk

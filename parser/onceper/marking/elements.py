@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from onceper.marking.counts import count_references
 from onceper.marking.unmark import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from onceper.contract.limit import Limit
     from onceper.contract.reading import CardReading, Row
     from onceper.contract.span import Span
 
@@ -42,6 +42,8 @@ _OF_NON_EFFECTS = ("kind", "applies", "effects", "mandatory", "material", "wins"
 _OF_EFFECTS = ("index", "label", "kind", "choose")
 _OF_OPTIONS = ("index", "label")
 _OF_UNREAD = ("reason",)
+# What else is limited is how often something happens, or how many cards are there: no use of an effect spends it.
+_SPENT_BY_USE = frozenset({"soft", "hard", "gain", "ability", "ordinal"})
 
 
 class _Element(NamedTuple):
@@ -144,3 +146,26 @@ def _value(value: object) -> str:
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return "true" if value is True else "" if value is None else str(value)
+
+
+def count_references(reading: CardReading | Row) -> dict[int, tuple[int, ...]]:
+    """Return the numbers of the counts that spend each effect, those of one card from 1; effects without one lack.
+
+    Two effects have the same number exactly where they share the uses of a limit. What can be gained once, or a
+    keyword ability, has one count however many limits say so.
+    """
+    counts: dict[object, int] = {}
+    found: dict[int, tuple[int, ...]] = {}
+    for place, limit in enumerate(reading.limits):
+        for effect in limit.applies_to.effects if limit.kind in _SPENT_BY_USE else ():
+            number = counts.setdefault(_count_of(place, limit, effect), len(counts) + 1)
+            found[effect] = tuple(dict.fromkeys((*found.get(effect, ()), number)))
+    return found
+
+
+def _count_of(place: int, limit: Limit, effect: int) -> object:
+    if limit.kind == "gain":
+        return limit.kind, limit.period
+    if limit.kind == "ability":
+        return limit.kind, limit.name or limit.period
+    return place, None if limit.shared else effect

@@ -6,21 +6,24 @@ import csv
 import io
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
+import pyarrow as pa
+import pyarrow.ipc
+import pyarrow.parquet as pq
 
 from onceper.errors import translate
 from onceper.files.finished import OutputError
+from onceper.files.source.columnar import opened_table
 from onceper.files.source.separated import DIALECTS, TABS, long_cells, told_dialect
 from onceper.files.sqlite_reading import read_sqlite
-from onceper.marking.columns import rewrite_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from onceper.files.opening import InputFile
@@ -48,9 +51,6 @@ def rewrite(
     if found == "cdb":
         _database(file, target, marked)
         return
-    if found not in _PIECES:
-        rewrite_columns(file, target, found, marked)
-        return
     texts: Texts = {}
     for card, text in marked:
         *way, last = card.keys
@@ -58,6 +58,9 @@ def rewrite(
         for key in way:
             below = below.setdefault(key, {})
         below[last] = text
+    if found not in _PIECES:
+        _columns(file, target, found, texts)
+        return
     with target.open("wb") as stream:
         stream.writelines(_PIECES[found](file, columns, texts))
 
@@ -74,6 +77,45 @@ def _database(file: InputFile, target: Path, marked: Iterable[tuple[CardText, st
         copy.execute("PRAGMA synchronous = OFF")
         with copy:
             copy.executemany(_UPDATE, ((text, int(card.id), card.text) for card, text in marked))
+
+
+def _columns(file: InputFile, target: Path, kind: str, texts: Texts) -> None:
+    with file.on_disk() as path, opened_table(path, kind) as table, ExitStack() as stack:
+        if isinstance(table.given, pq.ParquetFile):
+            rows = table.given.metadata
+            packed: Any = rows.row_group(0).column(0).compression if rows.num_row_groups else "NONE"
+            writer: Any = pq.ParquetWriter(target, table.schema, compression=packed.replace("UNCOMPRESSED", "NONE"))
+            batches: Iterator[Any] = map(table.given.read_row_group, range(rows.num_row_groups))
+        else:
+            is_stream = isinstance(table.given, pa.RecordBatchStreamReader)
+            # An Arrow file has one dictionary a column.
+            how = pa.ipc.IpcWriteOptions(unify_dictionaries=not is_stream)
+            opened = pa.ipc.new_stream if is_stream else pa.ipc.new_file
+            writer = opened(str(target), table.schema, options=how)
+            batches = iter([pa.Table.from_batches(table.batches(), table.schema)])
+        stack.enter_context(writer)
+        done = 0
+        for batch in batches:
+            writer.write(
+                _with_texts(batch, {row: texts[done + row] for row in range(len(batch)) if done + row in texts})
+            )
+            done += len(batch)
+
+
+def _with_texts(batch: pa.Table, texts: Mapping[int, Texts]) -> pa.Table:
+    """Return rows with the new texts of some of them, below their columns."""
+    for column in {column: None for told in texts.values() for column in told}:
+        place = batch.schema.names.index(str(column))
+        values = batch.column(place).to_pylist()
+        for row, told in texts.items():
+            values[row] = _replaced(values[row], told.get(column, values[row]))
+        batch = batch.set_column(place, batch.schema.field(place), pa.array(values, batch.schema.field(place).type))
+    return batch
+
+
+def _replaced(value: Any, texts: Any) -> Any:
+    """Return a value with other texts in it."""
+    return {**value, **texts} if isinstance(texts, dict) else texts
 
 
 def _lines(file: InputFile, _: Columns, texts: Texts) -> Iterator[bytes]:

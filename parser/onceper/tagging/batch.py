@@ -12,13 +12,13 @@ import pyarrow as pa
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError
-from onceper.files.protocol import Chunk, in_chunks, told_of
+from onceper.files.protocol import Chunk, rows_in_chunks, told_of
 from onceper.files.source.columnar import is_words
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.reader.read import read_text
 from onceper.reader.unmodelled import warn_without_model
-from onceper.tagging.columns import find_columns, texts_of
+from onceper.tagging.columns import find_columns, rows_of
 from onceper.tagging.rows import RowOptions, tag_cards
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Tagger:
                 )
             holds_words = partial(_holds_words, batch.schema)
             found = find_columns(batch.schema.names, self._columns, holds_words=holds_words)
-            chunks = in_chunks(texts_of(batch, found))
+            chunks = rows_in_chunks(rows_of(batch, found))
             # A batch without a row gives one without a row.
             yield from map(self._rows_of, chunks if batch.num_rows else [Chunk([], [], [], [])])
 

@@ -9,14 +9,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from onceper.errors import OnceperError, listed
-from onceper.files.source.columnar import card_texts, is_string, value_type
+from onceper.files.source.columnar import is_string, placed_rows, value_type
 from onceper.files.source.columns import TYPE_COLUMNS, Columns, holds_pendulum
 from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from onceper.files.protocol import CardText
+    from onceper.files.protocol import PlacedRow
     from onceper.files.source.columns import Found
 
 TEXT = "text"
@@ -89,7 +89,7 @@ def find_columns(
     return found
 
 
-def texts_of(batch: pa.RecordBatch, columns: Mapping[str, str]) -> Iterator[CardText]:
+def rows_of(batch: pa.RecordBatch, columns: Mapping[str, str]) -> Iterator[PlacedRow]:
     """Return the card texts of the rows of a batch; one that cannot be read says why in ``error``.
 
     A row without an id has an empty one, for its place in a batch says nothing of its place in the data.
@@ -104,9 +104,9 @@ def texts_of(batch: pa.RecordBatch, columns: Mapping[str, str]) -> Iterator[Card
     return _texts_in(words, found)
 
 
-def _texts_in(words: pa.RecordBatch, found: Found) -> Iterator[CardText]:
+def _texts_in(words: pa.RecordBatch, found: Found) -> Iterator[PlacedRow]:
     try:
-        yield from card_texts(words, CardTexts("", _usual, found), found, first=None)
+        yield from placed_rows(words, CardTexts("", _usual, found), found, first=None)
     except pa.ArrowException as error:
         raise ColumnsError(
             f"a column is damaged: {error}",

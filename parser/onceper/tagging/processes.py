@@ -15,14 +15,14 @@ import msgspec
 
 from onceper.errors import OnceperError, translate
 from onceper.files.protocol import Chunk
-from onceper.tagging.chunks import tag_piece
+from onceper.tagging.rows import tag_piece
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
     from multiprocessing.connection import Connection
 
-    from onceper.tagging.chunks import Piece, RunOptions
+    from onceper.tagging.rows import Piece, RunOptions
 
 # So many wait for each process that is started: it never waits for the next one, nor do many wait for it at the end.
 _AHEAD = 2

@@ -12,13 +12,17 @@ from msgspec import Struct
 
 from onceper.contract.reading import Row
 from onceper.errors import OnceperError
+from onceper.files.protocol import Form
+from onceper.files.sink.lines import encode_lines
 from onceper.files.tags import KeptRow
 from onceper.lang.games import find_game
 from onceper.lang.languages import languages_in_use
 from onceper.patterns.records import RulesError
 from onceper.reader.options import Options
 from onceper.reader.read import prefetch, read_text
+from onceper.reader.unmodelled import has_no_model
 from onceper.tagging.origin import made_by, made_of
+from onceper.tagging.summary import Summary
 from onceper.text.memory import BudgetError
 
 if TYPE_CHECKING:
@@ -49,6 +53,13 @@ class RowOptions(Struct, frozen=True):
     strict: bool = False
     with_text: bool = False
     reading: Options = Options()
+
+
+class RunOptions(RowOptions, frozen=True, kw_only=True):
+    """Hold what a run was asked for: rows, in this form, and whether with the sentences that no rule reads."""
+
+    form: Form
+    with_unread: bool = False
 
 
 class Tagged(NamedTuple):
@@ -109,6 +120,40 @@ def tag_chunk(chunk: Chunk, options: RowOptions) -> Tagged:
         ModelError: the model file is missing, damaged, or of another format.
     """
     return Tagged(chunk, list(tag_cards(chunk.cards, options, known=chunk.known)))
+
+
+class Piece(NamedTuple):
+    """Hold the rows of a chunk as their format takes them, the lines of its unread sentences, and what was counted."""
+
+    rows: Any
+    unread: bytes
+    summary: Summary
+
+
+def tag_piece(chunk: Chunk, options: RunOptions) -> Piece:
+    """Tag a chunk.
+
+    Raises:
+        BadRowError: with ``strict``, at the first text that cannot be read.
+    """
+    tagged = tag_chunk(chunk, options)
+    summary = Summary(taken_over=len(chunk.known))
+    for card, row, times in tagged.times():
+        lacks_model = has_no_model(row.lang, row.game, options.reading)
+        summary.add(row, card.card_type, lacks_model=lacks_model, times=times)
+    rows = tagged.batch() if options.form == "arrow" else encode_lines(tagged.each(), options.form)
+    return Piece(rows, _unread_lines(tagged) if options.with_unread else b"", summary)
+
+
+def _unread_lines(tagged: Tagged) -> bytes:
+    """Return a line for each unread sentence, with the row it stands in."""
+    return msgspec.json.Encoder().encode_lines(
+        [
+            {"id": row.id, "name": row.name, "lang": row.lang, "field": row.field} | msgspec.to_builtins(unread)
+            for row in tagged.each()
+            for unread in row.unread
+        ]
+    )
 
 
 def tag_cards(

@@ -23,13 +23,13 @@ from onceper.files.formats import (
     sources_of,
 )
 from onceper.files.opening import input_path, name_of
-from onceper.files.protocol import in_chunks
+from onceper.files.protocol import rows_in_chunks
 from onceper.files.source.columns import Columns
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
-from onceper.tagging.chunks import RunOptions
 from onceper.tagging.file_language import FIRST_TEXTS, refuse_several, tell_language
 from onceper.tagging.processes import tag_in_order
+from onceper.tagging.rows import RunOptions
 from onceper.tagging.since import rows_from_before
 from onceper.tagging.summary import Summary
 
@@ -101,13 +101,13 @@ def tag_file(
     with ExitStack() as stack:
         source = stack.enter_context(sources_of(files, Columns(columns), input_format))
         _check_outputs(target, unread, [*files, model, languages_in_use().own, since], parts=parts)
-        cards = source.cards
+        rows = source.rows or ((card, card.id, card.where, 0) for card in source.cards)
         if source.one_language and lang is None:
-            told = list(islice(cards, FIRST_TEXTS))
+            told = list(islice(rows, FIRST_TEXTS))
             tell = languages_in_use().detector.detect_or_none
             refuse_several(source.merged, tell)
-            lang = tell_language(told, tell, ", ".join(map(name_of, files)))
-            cards = chain(told, cards)
+            lang = tell_language([card for card, *_ in told], tell, ", ".join(map(name_of, files)))
+            rows = chain(told, rows)
         # What reads standard output has each row at once, where one process reads in turn.
         sizes = repeat(1) if target is None and jobs == 1 else None
         options = RunOptions(
@@ -123,7 +123,7 @@ def tag_file(
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
         write_unread = stack.enter_context(_unread_to(unread))
         write = stack.enter_context(_rows_to(target, parts=parts, flat=flat))
-        chunks: Iterable[Chunk] = in_chunks(cards, sizes)
+        chunks: Iterable[Chunk] = rows_in_chunks(rows, sizes)
         if since is not None:
             as_lines = options.form == "jsonl" and jobs == 1 and not (with_text or options.with_unread)
             chunks = stack.enter_context(rows_from_before(input_path(since), options, as_lines=as_lines))(chunks)

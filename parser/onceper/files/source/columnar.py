@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -19,17 +20,17 @@ from onceper.files.source.record import Record, Unreadable
 from onceper.files.source.records import CardTexts, id_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from contextlib import AbstractContextManager
     from pathlib import Path
 
     from onceper.files.opening import InputFile
-    from onceper.files.protocol import CardText
+    from onceper.files.protocol import CardText, PlacedRow
     from onceper.files.source.columns import Columns, Found
 
 # So many rows are taken out of their columns at once, or fewer long ones.
-_ROWS = 1 << 13
-_BYTES = 1 << 24
+_ROWS = 1 << 16
+_BYTES = 1 << 25
 # Pages are read piece by piece: a row group of any size takes no more memory.
 _PAGE_BUFFER = 1 << 16
 # What Python's dates, durations and time zones do not reach.
@@ -61,15 +62,16 @@ def columnar(file: InputFile, columns: Columns, kind: str) -> Iterator[Source]:
         found = _of_types(columns.of_table(names, file.name), table.schema, file.name)
         texts = CardTexts(file.name, columns, found)
 
-        def cards() -> Iterator[CardText]:
-            rows = 0
+        def rows() -> Iterator[PlacedRow]:
+            done = 0
             with _reading(file.name, kind):
                 for batch in table.batches(found.used()):
-                    yield from card_texts(batch, texts, found, first=rows)
-                    rows += batch.num_rows
+                    yield from placed_rows(batch, texts, found, first=done)
+                    done += batch.num_rows
 
-        counted = Counted(cards(), table.rows)
-        yield Source(iter(counted), counted.share, found.ygoprodeck)
+        counted = Counted(rows(), table.rows)
+        given = iter(counted)
+        yield Source(card_texts(given), counted.share, found.ygoprodeck, rows=given)
 
 
 class Table:
@@ -167,7 +169,7 @@ def _decoded(value: bytes) -> str | Unreadable:
         return Unreadable(f"not UTF-8; byte {error.start} is 0x{error.object[error.start]:02x}")
 
 
-def card_texts(batch: pa.RecordBatch, texts: CardTexts, found: Found, first: int | None) -> Iterator[CardText]:
+def placed_rows(batch: pa.RecordBatch, texts: CardTexts, found: Found, first: int | None) -> Iterator[PlacedRow]:
     """Yield the texts of the rows of a batch, which has the columns that were found.
 
     Rows that are alike but for their ids are looked at once. ``first`` is how many rows are before these in their file;
@@ -177,22 +179,37 @@ def card_texts(batch: pa.RecordBatch, texts: CardTexts, found: Found, first: int
         ArrowException: as of ``values_of``.
     """
     rows = max(1, min(_ROWS, _BYTES * batch.num_rows // max(batch.nbytes, 1)))
-    ids = found.ids()
     is_nested = any(pa.types.is_nested(value_type(kind)) for kind in batch.schema.types)
     for start in range(0, batch.num_rows, rows):
         columns = dict(zip(batch.schema.names, map(values_of, batch.slice(start, rows).columns), strict=True))
         alike: dict[object, list[CardText]] = {}
-        for row, values in enumerate(zip(*columns.values(), strict=True), (first or 0) + start):
+        given = {name: columns[name] for name in found.ids()}
+        told = [values for name, values in columns.items() if name not in given] or [[None] * len(batch)]
+        numbers = range((first or 0) + start, (first or 0) + batch.num_rows)
+        own_ids = zip(*given.values(), strict=True) if given else repeat(())
+        for row, own, key in zip(numbers, own_ids, zip(*told, strict=True), strict=False):
             place = "" if first is None else f"row {row + 1}"
-            told = dict(zip(columns, values, strict=True))
-            problems: list[str] = []
-            own_id = id_of(place, told, found, problems)
-            key = row if is_nested or problems else tuple(value for name, value in told.items() if name not in ids)
-            if key not in alike:
-                alike[key] = texts.of(Record(place, told, keys=(row,)))
+            own_id, has_problem = place, False
+            if own and type(own[0]) is str and own[0]:
+                own_id = own[0]
+            elif own:
+                problems: list[str] = []
+                own_id = id_of(place, dict(zip(given, own, strict=True)), found, problems)
+                has_problem = bool(problems)
+            cards = None if is_nested or has_problem else alike.get(key)
+            if cards is None:
+                values = {name: column[row - numbers[0]] for name, column in columns.items()}
+                cards = texts.of(Record(place, values, keys=(row,)))
+                if not (is_nested or has_problem):
+                    alike[key] = cards
             where = f"{texts.file}, {place}" if place else ""
-            for card in alike[key]:
-                yield replace(card, id=own_id, where=where, keys=(row, *card.keys[1:]))
+            for card in cards:
+                yield card, own_id, where, row
+
+
+def card_texts(rows: Iterable[PlacedRow]) -> Iterator[CardText]:
+    """Yield each row's own text."""
+    return (replace(card, id=own, where=where, keys=(row, *card.keys[1:])) for card, own, where, row in rows)
 
 
 def _of_types(found: Found, schema: pa.Schema, name: str) -> Found:
