@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from unicodedata import normalize
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.bundled import LANGUAGES
 
 from onceper.lang.base import LanguageError
-from onceper.lang.detect import bundled_evidence
 from onceper.lang.languages import Languages
 
 BUNDLED = Languages()
@@ -93,28 +88,3 @@ def test_a_long_text_is_told_from_its_beginning() -> None:
 @given(st.text(st.characters()))
 def test_any_text_is_told_or_refused(text: str) -> None:
     assert DETECTOR.detect_or_none(text) in {*LANGUAGES, None}
-
-
-# Letters of each script, marks and signs between them, spaces, and letters that small letters or digits are made of.
-SIGNS = "onceper ONCE öİiışĞkez はデッキ手札々ゞ゙・ー 龦龧 ２½①²_-:.,'\n\t ᾳΣ\u0307\ud800"
-
-
-@settings(deadline=None, max_examples=500)
-@given(st.lists(st.one_of(st.text(SIGNS), st.sampled_from([*ENGLISH, *JAPANESE, "kart çek", "bu kartı"]))))
-def test_a_text_is_told_by_its_words_whatever_was_told_before(pieces: list[str]) -> None:
-    text = "".join(pieces)
-    assert DETECTOR.detect_or_none(text) == _told_word_by_word(text)
-
-
-def _told_word_by_word(text: str) -> str | None:
-    """Count each word by itself, and keep nothing."""
-    unspaced = "぀-ヿ㐀-鿿"
-    words = re.findall(rf"[{unspaced}]|[^\W\d_{unspaced}]+", normalize("NFC", text).replace("İ", "i").lower()[:2000])
-    words = [word for word in words if word.isalpha()]
-    told: Counter[str] = Counter()
-    for lang in LANGUAGES:
-        evidence = bundled_evidence()[lang]
-        letters = re.compile(f"[{evidence.script}]" if evidence.script else "(?!)")
-        told[lang] = sum(bool(letters.search(word)) or word in evidence.words for word in words)
-    (best, most), (_, second), *_ = told.most_common()
-    return best if words and most > second and most >= 0.2 * len(words) else None

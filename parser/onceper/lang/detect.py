@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from collections import Counter
+from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -41,17 +43,13 @@ def bundled_evidence() -> Mapping[str, Evidence]:
 
 # A text says soon enough what it is written in; a long one must not cost more than a short one.
 _LOOKED_AT = 2000
-# Texts are made of few pieces, such as words; a piece as long as a text stands in no other.
-_PIECES_KEPT = 32_768
-_LONGEST_KEPT = 64
+# Texts are made of few words.
+_WORDS_KEPT = 8_192
 # Names and loan words of one language stand in the texts of every other.
 _LEAST_SHARE = 0.2
 # Scripts that set no space between words are counted by letter.
 _UNSPACED = "぀-ヿ㐀-鿿"
 _WORDS = re.compile(rf"[{_UNSPACED}]|[^\W\d_{_UNSPACED}]+")
-# A count holds that of all words in its lowest bits, then that of each language; no text looked at has as many words.
-_BITS = _LOOKED_AT.bit_length()
-_MOST = (1 << _BITS) - 1
 
 
 class GameError(OnceperError):
@@ -62,7 +60,11 @@ class LanguageDetector:
     """Tell which of some languages a text is written in, by the words and letters that only one of them uses."""
 
     def __init__(self, languages: Mapping[str, Evidence]) -> None:
-        self._counts = _Counts({code: _tells(evidence) for code, evidence in languages.items()})
+        self._tells = {code: _tells(evidence) for code, evidence in languages.items()}
+        self._languages_of = lru_cache(_WORDS_KEPT)(self._find_languages)
+
+    def _find_languages(self, word: str) -> tuple[str, ...]:
+        return tuple(code for code, tells in self._tells.items() if tells(word))
 
     def detect(self, text: str) -> str | None:
         """Return the code of a text's language, or null where the text holds no letter and nothing is to be read.
@@ -70,19 +72,17 @@ class LanguageDetector:
         Raises:
             LanguageError: the text's words are of no language that onceper reads, or of two in equal number.
         """
-        looked_at = _beginning(text)
-        pieces = looked_at.split() if looked_at.isascii() else _WORDS.findall(looked_at)
-        counted = sum(map(self._counts.__getitem__, pieces))
-        words = counted & _MOST
+        words = [word for word in _WORDS.findall(_beginning(text)) if word.isalpha()]
         if not words:
             return None
-        evidence = self._counts.by_language(counted)
+        found = Counter(chain.from_iterable(map(self._languages_of, words)))
+        evidence = {code: found[code] for code in self._tells}
         most = max(evidence.values())
         best = [code for code, count in evidence.items() if count == most]
-        if most < _LEAST_SHARE * words or len(best) > 1:
-            found = ", ".join(f"{code}: {count} words" for code, count in evidence.items())
+        if most < _LEAST_SHARE * len(words) or len(best) > 1:
+            counted = ", ".join(f"{code}: {count} words" for code, count in evidence.items())
             raise LanguageError(
-                f"the language of {text[:40]!r} cannot be told ({found})",
+                f"the language of {text[:40]!r} cannot be told ({counted})",
                 expected=f"one of {', '.join(evidence)}",
                 remedy="name the language (lang=…, --lang …)",
             )
@@ -94,29 +94,6 @@ class LanguageDetector:
             return self.detect(text)
         except LanguageError:
             return None
-
-
-class _Counts(dict[str, int]):
-    """Count the words in a piece of a text, all and those that are evidence for each language, as one sum."""
-
-    def __init__(self, tells: Mapping[str, Callable[[str], bool]]) -> None:
-        super().__init__()
-        self._tells = {code: (1 << _BITS * place, of) for place, (code, of) in enumerate(tells.items(), start=1)}
-
-    def __missing__(self, piece: str) -> int:
-        counted = sum(map(self._of_word, _WORDS.findall(piece)))
-        if len(piece) <= _LONGEST_KEPT:
-            if len(self) >= _PIECES_KEPT:
-                self.clear()
-            self[piece] = counted
-        return counted
-
-    def by_language(self, counted: int) -> dict[str, int]:
-        """Return how many words of a sum are evidence for each language."""
-        return {code: counted >> _BITS * place & _MOST for place, code in enumerate(self._tells, start=1)}
-
-    def _of_word(self, word: str) -> int:
-        return 1 + sum(one for one, tells in self._tells.values() if tells(word)) if word.isalpha() else 0
 
 
 def words_of(text: str) -> list[str]:
