@@ -101,10 +101,8 @@ class _Ending(NamedTuple):
 class StemmedWords(WordSplitter):
     """Fold and split Turkish text by the stems that rules name."""
 
-    letters = ANY_OF
-
     def __init__(self, stems: Stems) -> None:
-        super().__init__()
+        super().__init__(letters=ANY_OF)
         # For each word that must not be folded, private signs of its length that stand in for it.
         self._apart = {
             word: "".join(chr(0xE000 + number * 16 + at) for at in range(len(word)))

@@ -33,9 +33,9 @@ class WordSplitter:
     joint = " "
     skipped = ""
     single_quoted = ""
-    letters: Mapping[str, str] = {}
 
-    def __init__(self, words: Words = "spaced") -> None:
+    def __init__(self, words: Words = "spaced", letters: Mapping[str, str] | None = None) -> None:
+        self.letters = letters or {}
         self._find = re.compile({"elided": _ELIDED, "unspaced": _UNSPACED}.get(words, _SPACED)).findall
         if words == "unspaced":
             self.joint, self.skipped = "", _SKIPPED
