@@ -113,12 +113,10 @@ def find_deed(cards: Cards, state: State, event: Activated | Applied | Summoned)
     uses, _ = state.find_by_id(event.id)
     if uses and not _is_more(uses, event):
         return None
-    asked = ask(cards, state, event.copy, event.action, event.player)
     if isinstance(event, Summoned):
-        return asked._replace(besides=event.id, face_up=event.face_up)
-    if isinstance(event, Applied):
-        return asked._replace(how=_find_how(asked, event))
-    return asked
+        return ask(cards, state, event.copy, event.action, event.player, event.id, event.face_up)
+    asked = ask(cards, state, event.copy, event.action, event.player)
+    return asked._replace(how=_find_how(asked, event)) if isinstance(event, Applied) else asked
 
 
 def _is_more(uses: list[Use], event: Activated | Applied | Summoned) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
     from onceper.evaluator.cards import Cards
     from onceper.evaluator.limits import Counted
     from onceper.evaluator.state import Copy, How, Known, State, Use
+
+    _Is = Callable[[Use], bool]
 
 _LATER: dict[AvailableAgain | None, int] = {
     again: number for number, again in enumerate((None, *get_args(AvailableAgain)))
@@ -124,10 +125,11 @@ class Inquiry(NamedTuple):
             lambda use: (
                 use.how in counted.spent_by
                 and (use.known.effect is self.known.effect or counted.together)
-                and counted.is_whose(use, self.player, self.id, self.copy)
+                and counted.is_whose(use, self.player, self.id)
                 and counted.is_of(use, self.action, self.state)
                 and counted.counts(use, self.state)
             ),
+            lambda use: use.told.copy != self.id or counted.is_here(use, self.copy),
         )
 
     def _find_occurred(self, counted: Counted, players: Collection[str], id_: str) -> list[Use]:
@@ -144,13 +146,15 @@ class Inquiry(NamedTuple):
             ),
         )
 
-    def _find(self, counted: Counted, key: str, is_one: Callable[[Use], bool]) -> list[Use]:
-        """Return the uses of the present period that are such, the oldest first.
+    def _find(self, counted: Counted, key: str, is_one: _Is, is_since: _Is = lambda _: True) -> list[Use]:
+        """Return the uses of the present period, and since then, that are such, the oldest first.
 
         Monsters that are Summoned together are one Summon, but where each is counted.
         """
         found: dict[object, Use] = {}
-        for use in takewhile(lambda use: counted.is_now(use, self.state), walk(self.state.found.get(key))):
+        for use in walk(self.state.found.get(key)):
+            if not (counted.is_now(use, self.state) and is_since(use)):
+                break
             is_itself = use.told.id is not None and use.told.id == self.besides
             if is_one(use) and (counted.counts_each or not is_itself):
                 by_id = use.how == "summoned" and not counted.counts_each
@@ -317,8 +321,8 @@ class Inquiry(NamedTuple):
             yield Finding("face_down", "flipped_face_up")
 
 
-def ask(cards: Cards, state: State, copy: str | None, action: Action, player: str) -> Inquiry:
-    """Return the question whether a player may do this with a copy, or without one.
+def ask(cards: Cards, state: State, copy: str | None, action: Action, player: str, *how: Any) -> Inquiry:
+    """Return the question whether a player may do this with a copy, or without one, and in this way.
 
     Raises:
         UnknownNameError: there is no such player, copy or effect.
@@ -326,7 +330,7 @@ def ask(cards: Cards, state: State, copy: str | None, action: Action, player: st
     known = NOBODY if copy is None else state.find_copy(copy)
     if action.target is not None:
         state.find_copy(action.target)
-    return Inquiry(cards, state, copy or "", known, action, player, cards.know(known, action, player))
+    return Inquiry(cards, state, copy or "", known, action, player, cards.know(known, action, player), *how)
 
 
 def _end_of(counted: Counted) -> AvailableAgain:

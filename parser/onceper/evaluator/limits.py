@@ -138,27 +138,31 @@ class Counted(Struct, frozen=True, gc=False):
         counter = _COUNTERS.get(self.limit.period or "")
         return counter is None or getattr(use.state.clock, counter) == getattr(state.clock, counter)
 
-    def is_whose(self, use: Use, player: str, id_: str, copy: Copy) -> bool:
+    def is_here(self, use: Use, copy: Copy) -> bool:
+        """Tell whether a copy is where it was, in the way that matters, since a use of it."""
+        limit, was = self.limit, use.copy
+        places = [_PLACES[end] for end in limit.resets_on]
+        # It is another creature that comes back, which has done nothing yet.
+        if limit.period == "while_there" or (limit.kind == "ordinal" and self.whose != "player"):
+            places.append("stay")
+        return all(getattr(was, place) == getattr(copy, place) for place in places)
+
+    def is_whose(self, use: Use, player: str, copy: str) -> bool:
         """Tell whether a use counts for a player and a copy.
 
         A soft limit counts for the copy, whoever controls it; a hard one for the player and the printed name, whatever
         the card is called now (OCG Perfect Rulebook 2015, p. 47, and 2017, p. 176; Yugipedia, "Once per turn").
         """
-        limit, done_by, was = self.limit, use.told.player, use.copy
+        limit, done_by = self.limit, use.told.player
         # What "your" does not stand before is said of the cards of both players (DM, supplement 2).
         is_of_all = limit.owner == "any" and limit.kind == "hard"
         if limit.scope == "copy":
-            is_of_all = limit.player != "each" and limit.kind != "ordinal"
-            places = [_PLACES[end] for end in limit.resets_on]
-            # It is another creature that comes back, which has done nothing yet.
-            if limit.period == "while_there" or (limit.kind == "ordinal" and self.whose != "player"):
-                places.append("stay")
-            if use.told.copy != id_ or any(getattr(was, place) != getattr(copy, place) for place in places):
+            if use.told.copy != copy:
                 return False
+            is_of_all = limit.player != "each" and limit.kind != "ordinal"
         # What occurs in another's turn uses up nothing that is for a player's own.
         occurs = limit.spent_on == "occurrence" and self.whose_turn == "own"
-        is_in_turn = not occurs or done_by == use.state.clock.player
-        return is_in_turn and (is_of_all or done_by == player)
+        return (is_of_all or done_by == player) and (not occurs or done_by == use.state.clock.player)
 
     def is_of(self, use: Use, asked: Action, state: State) -> bool:
         """Tell whether a use is of the choice and the target that is asked for, or of this one of two triggers.

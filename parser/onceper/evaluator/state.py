@@ -75,7 +75,7 @@ class Mapped(Struct, Generic[V], frozen=True, gc=False):
         """Return the mapping with these values, too."""
         layers = self.layers
         while layers and len(layers[0]) < _LARGER * len(new):
-            new, layers = {**layers[0], **new}, layers[1:]
+            new, layers = layers[0] | new, layers[1:]
         return Mapped((new, *layers))
 
 
@@ -226,7 +226,7 @@ class State(Struct, frozen=True, gc=False):
 
     def with_copy(self, copy: str, known: Copy) -> State:
         """Return the state in which a copy is so."""
-        return replace(self, copies={**self.copies, copy: known})
+        return replace(self, copies=self.copies | {copy: known})
 
     def change_clock(self, **changes: Any) -> State:
         """Return the state at another moment."""
