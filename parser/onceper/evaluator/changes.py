@@ -7,6 +7,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, cast
 from unicodedata import normalize
 
+from msgspec.structs import replace
+
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action, EventError
 from onceper.evaluator.cards import ONE_SHOT, ImpossibleError
@@ -116,7 +118,7 @@ def find_deed(cards: Cards, state: State, event: Activated | Applied | Summoned)
     if isinstance(event, Summoned):
         return ask(cards, state, event.copy, event.action, event.player, event.id, event.face_up)
     asked = ask(cards, state, event.copy, event.action, event.player)
-    return asked._replace(how=_find_how(asked, event)) if isinstance(event, Applied) else asked
+    return replace(asked, how=_find_how(asked, event)) if isinstance(event, Applied) else asked
 
 
 def _is_more(uses: list[Use], event: Activated | Applied | Summoned) -> bool:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from onceper.contract import SCHEMA_VERSION
 from onceper.contract.effect import Effect
@@ -138,7 +139,7 @@ class Evaluator:
         A keyword ability may be declared many times and is resolved once: whoever comes second does nothing.
         """
         use, *_ = find_told(self._state, activation)
-        asked = self._ask(use.told.copy or "", use.known.action, use.told.player)._replace(besides=activation)
+        asked = replace(self._ask(use.told.copy, use.known.action, use.told.player), besides=activation)
         return self._say(asked, asked.find_resolution())
 
     def may_happen(self, event: Event) -> Verdict | None:
@@ -149,11 +150,11 @@ class Evaluator:
         match event:
             case Activated() | Applied() | Summoned():
                 asked = find_deed(self._cards, self._state, event)
-                return asked and self._answer(asked)
+                return None if asked is None else self._answer(asked)
             case Occurred():
                 asked = self._ask(event.copy, Action.do(event.what, *event.objects), event.player)
                 names = self._state.find_copy(event.to).names if event.to else ()
-                verdict = self._answer(asked._replace(action=Action.do(event.what, *event.objects, *names)))
+                verdict = self._answer(replace(asked, action=Action.do(event.what, *event.objects, *names)))
                 return verdict if verdict.limit else None
             case Resolved():
                 return self.may_resolve(event.id)

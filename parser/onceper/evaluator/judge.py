@@ -5,22 +5,21 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from onceper.contract.verdict import AvailableAgain
-from onceper.evaluator.action import SUMMONS
-from onceper.evaluator.cards import ONE_SHOT
+from onceper.evaluator.action import SUMMONS, Action
+from onceper.evaluator.cards import ONE_SHOT, Cards
 from onceper.evaluator.limits import find_sorts
-from onceper.evaluator.state import NOBODY, walk
+from onceper.evaluator.state import NOBODY, Copy, How, Known, State, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from onceper.contract.limit import Limit
-    from onceper.evaluator.action import Action
-    from onceper.evaluator.cards import Cards
     from onceper.evaluator.limits import Counted
-    from onceper.evaluator.state import Copy, How, Known, State, Use
+    from onceper.evaluator.state import Use
 
     _Is = Callable[[Use], bool]
 
@@ -70,7 +69,7 @@ class Finding(NamedTuple):
         return _LATER[self.available_again], min(0, self.used - self.counted.times) if self.counted else 0
 
 
-class Inquiry(NamedTuple):
+class Inquiry(Struct, frozen=True, gc=False):
     """Look into one question at one moment: may ``player`` do ``action`` with the ``copy`` of this id.
 
     ``besides`` is the id under which it asks itself, ``face_up`` how the copy comes to the field. ``how`` it would be
@@ -98,7 +97,7 @@ class Inquiry(NamedTuple):
         by_option = any(counted.limit.applies_to.options for counted in known.governing)
         if by_option and action.kind == "effect" and action.option is None:
             choices = [replace(action, option=number) for number in range(1, known.options + 1)]
-            answers = [self._replace(action=choice).find_answer() for choice in choices]
+            answers = [replace(self, action=choice).find_answer() for choice in choices]
             return min(answers, key=lambda answer: answer[0].strictness[0])
         findings = [*self._find_all()]
         certain = [one for one in findings if not (one.counted and one.counted.may_hold)]
