@@ -1,9 +1,10 @@
 """Tell which invented cards are read otherwise than they were: ``python corpora/frozen.py``.
 
 ``frozen/`` holds a file for each print, with a card on each line: its text, what it is there ``for`` that its reading
-does not name (lists of phrases, and rules that give no record), and what is ``read`` in it: a line for each record,
-with its words and with what differs from most of its kind. ``--accept ID`` takes over what is read in these cards
-today; the other lines of the file stay as they are. A card that is added needs an ``id``, its text and what it is for.
+does not name (lists of phrases, rules that give no record, or in words what it shows), and what is ``read`` in it: a
+line for each record, with its words and with what differs from most of its kind. ``--accept ID`` takes over what is
+read in these cards today; the other lines of the file stay as they are. A card that is added needs an ``id``, its text
+and what it is for.
 """
 
 from __future__ import annotations

@@ -17,8 +17,7 @@ from onceper.errors import OnceperError
 from onceper.integrations.rule_matcher import RuleMatcher
 from onceper.lang.languages import check_game, check_language, language, language_codes
 from onceper.reader.options import BY_DEFAULT, Mode, Options
-from onceper.reader.read import read_text
-from onceper.reader.unmodelled import warn_without_model
+from onceper.reader.read import read_text, warn_without_model
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect

@@ -137,7 +137,7 @@ def _seconds(lang: str, arms: Arms, timer: Callable[[], float], states: Sequence
 
 def _forget(lang: str) -> None:
     """Let the next text be read by a reader that remembers none."""
-    readers._in_use.clear()
+    readers._readers_of.cache_clear()
     onceper.read("", lang=lang, game=GAME)
 
 

@@ -10,8 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from onceper.contract import arrow_rows
-from onceper.contract.arrow_rows import TooMuchTextError, from_arrow, to_arrow
+from onceper.contract.arrow_rows import from_arrow, to_arrow
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.contract.reading import Row
 
@@ -51,12 +50,6 @@ def test_no_row_is_an_empty_batch() -> None:
 def test_row_of_many_megabytes(full_row: Row) -> None:
     long = msgspec.structs.replace(full_row, name="x" * 5_000_000)
     assert from_arrow(to_arrow([PLAIN, long, PLAIN])) == [PLAIN, long, PLAIN]
-
-
-def test_more_text_than_a_batch_can_hold(full_row: Row, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrow_rows, "_MOST", 50)
-    with pytest.raises(TooMuchTextError, match=r"2 values with 60 bytes or items do not fit in one record batch"):
-        to_arrow([msgspec.structs.replace(full_row, name="x" * 30)] * 2)
 
 
 def test_records_that_differ_in_one_field_stay_apart(full_row: Row) -> None:

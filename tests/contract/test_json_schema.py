@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from onceper.contract import SCHEMA_VERSION
-from onceper.contract.json_schema import row_json_schema
+from onceper.contract.publish import json_schema
 from onceper.contract.reading import Row
 from onceper.files.protocol import CardText
 from onceper.tagging.rows import RowOptions, tag_cards
@@ -33,7 +33,7 @@ CARDS = [
 
 @pytest.fixture
 def validate() -> Callable[[Any], None]:
-    schema = row_json_schema()
+    schema = json_schema("row")
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema).validate
 
@@ -90,6 +90,6 @@ def test_every_field_of_a_row_is_required(full_row: Row, validate: Callable[[Any
 
 
 def test_schema_states_its_version() -> None:
-    schema = row_json_schema()
+    schema = json_schema("row")
     assert schema["schema_version"] == SCHEMA_VERSION
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"

@@ -162,7 +162,7 @@ def test_nearest_rules_come_with_what_they_miss(make_reader: MakeReader, rule: R
         rule("near", '"draw {times} per week"') + rule("far", '"banish {count} monsters"') + rule("there", '"draw it"')
     )
     reader = make_reader({"a.toml": rules})
-    nearest = reader.nearest("draw it per week")
+    nearest = reader.sentences.clauses.nearest("draw it per week")
     assert nearest[0] == ("there", [])
     assert nearest[1] == ("near", ["times"])
     assert nearest[2][0] == "far"

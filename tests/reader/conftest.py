@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,6 @@ from onceper.lang.games import RULINGS
 from onceper.matching.compile import CueList, WayList
 from onceper.matching.rejection import Cues, Ways
 from onceper.patterns.catalogue import BY_PARTS
-from onceper.reader.clause import ClauseReader
 from onceper.reader.prepare import prepare
 from onceper.reader.reader import Reader
 from onceper.reader.readers import reader_of
@@ -101,19 +99,15 @@ def _is_of_a_number(non_effect: NonEffect, reading: CardReading) -> bool:
     )
 
 
-@cache
-def _reading_every_clause(reader: Reader) -> ClauseReader:
-    """Return who reads clauses as the reader does, whether a way leads to them or not."""
-    made, every = reader._sentences.clauses, Ways(WayList((), (), (), (), "", is_open=True))
-    return ClauseReader(reader.language, made._rules, made._patterns, every, ("",), reader.language.book.parts)
-
-
 def _rejecting_nothing(reader: Reader, text: str, name: str | None) -> Reader:
     """Return who reads every clause of a text, whether a way leads to it or not: here each sign is a cue."""
     signs = tuple(sorted({*prepare(Text(text), reader.language, name).template, MASK}))
-    made = reader._sentences._made._replace(clauses=_reading_every_clause(reader), of_texts=Cues(CueList(signs, "")))
+    made = reader.sentences.compiled._replace(
+        ways=Ways(WayList((), (), (), (), "", is_open=True)), of_texts=Cues(CueList(signs, "")), conditions=("",)
+    )
     rulings = [field for field in RULINGS if field not in reader._unruled]
-    return Reader(reader.language, (), SentenceReader(reader.language, (), made), rulings=rulings)
+    sentences = SentenceReader(reader.language, made, reader.sentences.parts)
+    return Reader(reader.language, (), rulings=rulings, sentences=sentences)
 
 
 def _without_amendments(reading: CardReading) -> CardReading:

@@ -33,8 +33,3 @@ def test_a_limit_inside_a_choice_binds_that_alone(card: dict[str, Any]) -> None:
 
 def test_every_language_is_there() -> None:
     assert {card["lang"] for card in CARDS} == set(LANGUAGES)
-
-
-def test_an_effect_without_choices() -> None:
-    (effect,) = read("Once per turn: You can draw 1 card.", lang="en").effects
-    assert (effect.options, effect.choose) == ((), None)

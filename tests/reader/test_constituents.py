@@ -6,10 +6,10 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.cases import cases
 
 import onceper
 from onceper.patterns.catalogue import BY_PARTS, catalogue
-from onceper.reader.readers import reader_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -77,12 +77,6 @@ def test_what_was_read_by_parts_says_so_with_its_measured_confidence_and_the_sou
     assert limit.rule == "soft.this_effect" + BY_PARTS
     assert limit.confidence == catalogue()["soft.this_effect"].by_parts["en"]
     assert onceper.lang.languages.language("en").rulings[limit.rule] == catalogue()["soft.this_effect"].source
-
-
-def test_of_more_conditions_than_a_sentence_has_the_first_are_tried() -> None:
-    clauses = reader_of("en", "yugioh")._sentences.clauses
-    lexed = clauses._lexicon.lex("once per turn " + "if it is so " * 50)
-    assert len(list(clauses._constituents.conditions(lexed))) == 16
 
 
 @pytest.mark.parametrize(
@@ -193,21 +187,7 @@ def test_the_laws_hold_in_a_language_of_ones_own(use_dutch: Callable[..., None])
     assert silent.limits == ()
 
 
-@pytest.mark.parametrize(
-    ("parts", "problem"),
-    [
-        ('[[part]]\nis = "sometimes"\nwords = ["slechts"]', "part 1"),
-        ('[[part]]\nis = "only"\nwords = ["slechts {gap:3} eenmaal"]', "a part holds words and slots alone"),
-        ('[[part]]\nis = "only"\nwords = ["{nowhere}"]', "a slot that there is not"),
-        (
-            '[[part]]\nis = "only"\nwords = ["slechts"]\n[[part]]\nis = "filler"\nwords = ["(slechts|even)"]',
-            "is only already",
-        ),
-        ('[[part]]\nis = "who"\nwords = ["je"]\nmeans = { player = "nobody" }', "player"),
-        ("[[parts]]", "unknown key 'parts'"),
-        ("part = 1", "part = 1; expected a list of tables"),
-    ],
-)
+@cases
 def test_wrong_parts_are_refused_at_load(use_dutch: Callable[..., None], parts: str, problem: str) -> None:
     with pytest.raises(onceper.OnceperError, match=problem):
         use_dutch(parts=parts)
@@ -274,16 +254,7 @@ def test_a_number_and_a_time_that_are_said_of_something_else_are_unread(text: st
     assert reading.unread
 
 
-@pytest.mark.parametrize(
-    ("lang", "effect", "limit", "count"),
-    [
-        ("en", "If this card is Normal Summoned: Draw 1 card.", "Max. once per turn.", 1),
-        ("en", "If this card is Normal Summoned: Draw 1 card.", "Use no more than twice per Duel.", 2),
-        ("de", "Wenn diese Karte beschworen wird: Du kannst 1 Karte ziehen.", "Höchstens einmal pro Spielzug.", 1),
-        ("ja", "このカードが召喚に成功した時に発動できる。カードを１枚ドローする。", "１ターンに２度のみ。", 2),
-        ("tr", "Bu kart Çağrılırsa: 1 kart çekebilirsin.", "Turda en fazla bir kez.", 1),
-    ],
-)
+@cases
 def test_a_sentence_that_says_only_how_often_limits_the_effect_before_it(
     lang: str, effect: str, limit: str, count: int
 ) -> None:

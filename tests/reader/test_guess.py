@@ -19,7 +19,11 @@ def test_a_guessed_limit_takes_its_fields_from_the_words() -> None:
     assert isinstance(record, Limit)
     assert (record.kind, record.scope, record.period, record.count) == ("hard", "name", "turn", 2)
     assert (record.rule, record.source, record.confidence) == ("classifier.hard", "classifier", 0.8765)
-    assert (limit.is_sentence, limit.place, limit.name_at) == (True, None, 0)
+    assert (limit.is_sentence, limit.place, limit.told) == (
+        True,
+        None,
+        {"name": (len(TEMPLATE) - 2, len(TEMPLATE) - 1)},
+    )
     assert (duration.statement.record.kind, duration.statement.record.confidence) == ("duration", 0.7)
 
 

@@ -5,20 +5,6 @@ import pytest
 from onceper.reader.read import read
 
 
-def test_sections_are_kept_apart_whatever_word_begins_them() -> None:
-    text = (
-        "[ Pendulum Effect ]\nOn your turn, draw 1. If Tributed: Banish 1.\n-----\n[ Monster Effect ]\n"
-        'By paying 500 LP, draw 1. You can only use each effect of "Ash" once per turn.'
-    )
-    reading = read(text, lang="en", game="yugioh")
-    assert [effect.text for effect in reading.effects] == [
-        "On your turn, draw 1.",
-        "If Tributed: Banish 1.",
-        "By paying 500 LP, draw 1.",
-    ]
-    assert reading.limits[0].applies_to.effects == (3,)
-
-
 @pytest.mark.parametrize("word", ["In", "On", "By", "From", "To"])
 def test_an_effect_behind_a_ruled_line_or_a_headline_is_an_effect(word: str) -> None:
     effect = f"{word} the Battle Phase: Draw 1 card."

@@ -15,18 +15,17 @@ def test_names_are_one_sign_in_the_template() -> None:
     prepared = prepare(Text(TEXT), language("en"))
     assert prepared.template == f"draw {MASK}! once per turn: you can target {MASK}; destroy it."
     assert [prepared.text.normal[start:end] for start, end in prepared.names] == ['"Ash. Vicar"', '"Ash"']
-    assert [prepared.name(number) for number in (0, 1)] == ["Ash. Vicar", "Ash"]
+    assert [prepared.name((sign, sign + 1)) for sign in prepared.signs] == ["Ash. Vicar", "Ash"]
 
 
 @pytest.mark.parametrize("words", ["Draw", "!", "Once per turn", "target “Ash”; destroy it."])
 def test_places_of_the_template_lead_to_the_original_and_back(words: str) -> None:
     prepared = prepare(Text(TEXT), language("en"))
-    card = CardTemplate.of(prepared.template, language("en"))
     folded = words.replace("“Ash”", MASK).lower()
     start = prepared.template.index(folded)
-    place = card.place(start, start + len(folded))
+    place = start, start + len(folded)
     assert prepared.print(place) == ((TEXT.index(words), TEXT.index(words) + len(words)), words)
-    first, last = prepared.normal_span(place)
+    first, last = prepared.normal_span(*place)
     assert (prepared.in_template(first), prepared.in_template(last)) == (start, start + len(folded))
 
 
@@ -42,15 +41,3 @@ def test_sentences_are_cut_in_the_template() -> None:
 def test_the_card_s_own_name_is_masked_with_its_quotes() -> None:
     prepared = prepare(Text('Destroy "Ash "Duke" Vicar".'), language("en"), 'Ash "Duke" Vicar')
     assert prepared.names == [(8, 26)]
-
-
-def test_names_before_a_place_are_known_without_a_look_at_the_words() -> None:
-    card = CardTemplate.of(f"draw {MASK}! once per turn: target {MASK}; destroy it.", language("en"))
-    # A text has as many places as sentences: to count anew for each takes a time that grows with the square.
-    unseen = card._replace(words="")
-    assert [
-        (place.names_before_start, place.names_before_end) for place in (unseen.place(0, 7), unseen.place(8, 40))
-    ] == [
-        (0, 1),
-        (1, 2),
-    ]

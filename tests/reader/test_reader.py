@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.bundled import KNOWN
+from tests.cases import cases
 
 from onceper.errors import OnceperError
 from onceper.lang.base import LanguageError
@@ -125,16 +126,7 @@ def test_many_texts_are_read_one_by_one() -> None:
         next(readings)
 
 
-@pytest.mark.parametrize(
-    ("parts", "limits", "non_effects", "effects"),
-    [
-        (("limits",), 1, 0, 0),
-        (("non_effects",), 0, 1, 0),
-        (("effects",), 0, 0, 1),
-        (("limits", "effects"), 1, 0, 1),
-        ((), 0, 0, 0),
-    ],
-)
+@cases
 def test_only_the_parts_that_are_wanted(parts: tuple[str, ...], limits: int, non_effects: int, effects: int) -> None:
     whole = read(HARD, lang="en")
     some = read(HARD, lang="en", parts=parts)  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cases import cases
 
 from onceper.contract.reading import CardReading
 from onceper.lang.languages import Languages
@@ -23,7 +24,6 @@ DETECTOR = Languages().detector
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 FILE = DATA / "ygo" / "texts.jsonl.gz"
 # Texts of the languages and games that have a file of their own: the language, the game where it is the same for all.
-OTHERS = (("dm/texts", "ja", "duelmasters"), ("tr/labelled", "tr", None))
 
 
 # The texts of other languages stand in files of their own.
@@ -95,7 +95,7 @@ def test_nothing_that_could_limit_is_passed_over(rows: dict[str, list[dict[str, 
     assert passed_over == []
 
 
-@pytest.mark.parametrize(("file", "lang", "game"), OTHERS)
+@cases
 def test_spans_are_exact_in_real_texts_of_others(
     spans_are_exact: CheckReading, file: str, lang: str, game: str | None
 ) -> None:

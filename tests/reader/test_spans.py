@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from tests.cases import cases
 
 from onceper.contract.reading import CardReading
 from onceper.reader.read import masked_names, read
@@ -86,32 +87,13 @@ def test_what_is_found_stands_there(
     assert [effect.text for effect in reading.effects] == effects
 
 
-@pytest.mark.parametrize(
-    ("text", "own_name", "name"),
-    [
-        ('You can only activate 1 "Ash Vicar" per turn.', None, "Ash Vicar"),
-        ("You can only activate 1 “Ash Vicar” per turn.", "Ash Vicar", "Ash Vicar"),
-        ('You can only activate 1 "Iron "Duke" Havel" per turn.', 'Iron "Duke" Havel', 'Iron "Duke" Havel'),
-        ('You can only activate 1 "Iron "Duke" Havel" per turn.', None, 'Iron "Duke" Havel'),
-        ("You can only activate 1 &quot;Ash &amp; Co&quot; per turn.", None, "Ash &amp; Co"),
-        ('If you have "A" or "B", you can only activate 1 "Ash" per turn, or "C".', None, "Ash"),
-        ('Once per turn: Draw "Ash".', "Ash", None),
-    ],
-)
+@cases
 def test_a_limit_gives_the_name_as_it_is_printed(text: str, own_name: str | None, name: str | None) -> None:
     (limit,) = read(text, lang="en", name=own_name).limits
     assert limit.name == name
 
 
-@pytest.mark.parametrize(
-    ("opening", "printed", "closing", "name"),
-    [
-        ("“", "Iron “Duke” of “the” Fens", "”", "Iron “Duke” of “the” Fens"),
-        ("“", "Iron “Duke” of “the” Fens", "”", 'Iron "Duke" of "the" Fens'),
-        ('"', 'Iron "Duke" of "the" Fens', '"', "Iron “Duke” of “the” Fens"),
-        ("&quot;", "Iron &quot;Duke&quot; of &quot;the&quot; Fens", "&quot;", 'Iron "Duke" of "the" Fens'),
-    ],
-)
+@cases
 def test_the_own_name_is_known_in_every_print(opening: str, printed: str, closing: str, name: str) -> None:
     text = f"You can only activate 1 {opening}{printed}{closing} per turn."
     (limit,) = read(text, lang="en", name=name).limits

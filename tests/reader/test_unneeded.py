@@ -11,13 +11,7 @@ from tests.bundled import LANGUAGES, one_of_a_kind
 from onceper.lang.detect import bundled_evidence
 from onceper.lang.languages import language, languages_in_use
 from onceper.patterns.structure import Example
-from onceper.reader.examples import (
-    unneeded_parts,
-    unneeded_patterns,
-    unneeded_phrases,
-    wrong_part_examples,
-    wrong_phrase_examples,
-)
+from onceper.reader.examples import shown_parts, shown_phrases, unneeded, unneeded_patterns, wrong_texts
 from onceper.reader.readers import reader_of
 
 if TYPE_CHECKING:
@@ -42,7 +36,7 @@ def reader(code: str, game: str | None) -> tuple[Language, Reader]:
 def test_each_phrase_has_texts_and_they_are_read_as_it_says(code: str, game: str | None) -> None:
     spoken, reads = reader(code, game)
     assert all(example.text for examples in spoken.structure.examples.values() for example in examples)
-    assert list(wrong_phrase_examples(spoken, reads)) == []
+    assert list(wrong_texts(shown_phrases(spoken, reads), spoken, reads)) == []
 
 
 @pytest.mark.parametrize(
@@ -51,17 +45,20 @@ def test_each_phrase_has_texts_and_they_are_read_as_it_says(code: str, game: str
 )
 def test_each_phrase_is_needed(code: str, game: str | None, key: str) -> None:
     spoken, reads = reader(code, game)
-    assert list(unneeded_phrases(spoken, reads, key)) == []
+    shown = [one for one in shown_phrases(spoken, reads) if one.listed == key]
+    assert list(unneeded(shown, spoken)) == []
 
 
 @pytest.mark.parametrize(("code", "game"), PRINTS)
 def test_each_part_is_read_as_it_says(code: str, game: str | None) -> None:
-    assert list(wrong_part_examples(*reader(code, game))) == []
+    spoken, reads = reader(code, game)
+    assert list(wrong_texts(shown_parts(spoken, reads), spoken, reads)) == []
 
 
 @pytest.mark.parametrize(("code", "game"), SOME_PRINTS)
 def test_each_part_is_needed(code: str, game: str | None) -> None:
-    assert list(unneeded_parts(*reader(code, game))) == []
+    spoken, reads = reader(code, game)
+    assert list(unneeded(shown_parts(spoken, reads), spoken)) == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -75,8 +72,8 @@ def test_each_word_of_evidence_tells_its_language_unless_it_is_shared(code: str)
 def test_what_nothing_needs_is_named() -> None:
     spoken, reads = reader("en", None)
     structure = spoken.structure
-    shown, alone = Example("{} 1 card.", "activated", ("pulverize",)), Example("", "", ("draw",))
-    examples = {**structure.examples, "orders": (shown, alone)}
+    orders = Example("{} 1 card.", "activated", ("pulverize",)), Example("", "", ("draw",))
+    examples = {**structure.examples, "orders": orders}
     changed = spoken.with_structure(replace(structure, examples=examples, orders=("pulverize", "draw")))
-    named = list(unneeded_phrases(changed, reads.printed_as(changed), "orders"))
-    assert named == ["orders: no example needs the phrase 'draw'"]
+    shown = [one for one in shown_phrases(changed, reads.but(language=changed)) if one.listed == "orders"]
+    assert list(unneeded(shown, changed)) == ["orders: no example needs 'draw'"]

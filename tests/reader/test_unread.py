@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+from tests.cases import cases
 
 from onceper.contract.span import Unread
 from onceper.matching.match import LONGEST_CLAUSE
@@ -19,23 +20,7 @@ def unread(text: str) -> list[tuple[str, str]]:
     return [(place.reason, place.text) for place in read(text, lang="en").unread]
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        pytest.param("Draw 1. Zig once zag. Stop.", ["Zig once zag."], id="a word of the telling slot"),
-        pytest.param("Zag <b>three  times</b>: Stop; zig.", ["Zag <b>three  times</b>: Stop; zig."], id="the sentence"),
-        pytest.param("Zig once: zag twice; zog once.", ["Zig once: zag twice; zog once."], id="the sentence once"),
-        pytest.param("Zig once zag. Zog twice zag.", ["Zig once zag.", "Zog twice zag."], id="two sentences"),
-        pytest.param(
-            "Once per turn: Zig once zag.", ["Once per turn: Zig once zag."], id="beside a limit that is read"
-        ),
-        pytest.param("Once per turn: Draw 1.", [], id="read"),
-        pytest.param('Zig "once" zag.', [], id="in a name"),
-        pytest.param("It can attack twice during each Battle Phase.", [], id="known to be no limit"),
-        pytest.param("Onceness. Draw 1 this turn.", [], id="no telling word"),
-        pytest.param("Draw 1 per turn.", ["Draw 1 per turn."], id="so many in a time"),
-    ],
-)
+@cases
 def test_a_sentence_that_no_rule_reads(text: str, found: list[str]) -> None:
     assert unread(text) == [("no_rule", sentence) for sentence in found]
 
@@ -60,14 +45,7 @@ def test_a_limit_before_a_colon_is_of_what_stands_behind_it() -> None:
     assert [effect.kind for effect in reading.effects] == ["activated"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param("「灰の番人」の場合、この効果は１ターンに１度しか使用できない。", id="a name before this effect"),
-        pytest.param("「灰の番人」が複数あっても、この効果は１ターンに１度しか使用できない。", id="copies"),
-        pytest.param("この効果は、奇妙な「灰」全体で、１ターンに１度しか使用できない。", id="of what is not read"),
-    ],
-)
+@cases
 def test_a_limit_that_goes_on_with_an_unread_clause_is_not_read_alone(text: str) -> None:
     reading = read(text, lang="ja", game="yugioh")
     assert reading.limits == ()

@@ -10,7 +10,7 @@ import pytest
 from tests.evaluator.test_event import EVENTS
 
 import onceper
-from onceper.contract.publish import log_json_schema, outcome_json_schema, snapshot_json_schema
+from onceper.contract.publish import json_schema
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Activated, Appeared, Occurred, Summoned
@@ -34,7 +34,7 @@ def _as_json(record: Any) -> Any:
 
 @pytest.mark.parametrize("line", [*EVENTS, Asked("w", Action.use(1), "A"), LogHead(3, ("A", "B"))], ids=str)
 def test_every_line_of_a_log_holds_to_the_schema(line: Any) -> None:
-    _validate(log_json_schema())(_as_json(line))
+    _validate(json_schema("log"))(_as_json(line))
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_every_line_of_a_log_holds_to_the_schema(line: Any) -> None:
 )
 def test_a_wrong_line_does_not(line: Any) -> None:
     with pytest.raises(jsonschema.ValidationError):
-        _validate(log_json_schema())(line)
+        _validate(json_schema("log"))(line)
 
 
 def test_a_snapshot_and_the_outcomes_of_its_game_hold_to_the_schemas() -> None:
@@ -61,9 +61,9 @@ def test_a_snapshot_and_the_outcomes_of_its_game_hold_to_the_schemas() -> None:
         Summoned("w", Action.special_summon(), "A", "s1"),
         Occurred("attack", "A", "w"),
     )
-    check = _validate(outcome_json_schema())
+    check = _validate(json_schema("outcome"))
     for number, event in enumerate(events, start=1):
         verdict = game.may_happen(event)
         game.apply(event)
         check(_as_json(Outcome(number, msgspec.Raw(msgspec.json.encode(event)), verdict)))
-    _validate(snapshot_json_schema())(_as_json(game.snapshot()))
+    _validate(json_schema("snapshot"))(_as_json(game.snapshot()))

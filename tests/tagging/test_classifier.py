@@ -14,7 +14,7 @@ import onceper
 import onceper.polars
 from onceper.classifier.about import ModelError
 from onceper.reader.options import ModeError
-from onceper.reader.unmodelled import ModelWarning
+from onceper.reader.read import ModelWarning
 from onceper.resources import resource
 
 if TYPE_CHECKING:

@@ -74,8 +74,7 @@ def explain(
     from onceper.lang.games import known_games  # noqa: PLC0415
     from onceper.reader.card_type import CardTypeError, checked_card_type, has_card_types  # noqa: PLC0415
     from onceper.reader.options import Options  # noqa: PLC0415
-    from onceper.reader.read import read_text  # noqa: PLC0415
-    from onceper.reader.unmodelled import refuse_without_model  # noqa: PLC0415
+    from onceper.reader.read import read_text, refuse_without_model  # noqa: PLC0415
 
     if style is not None and as_json:
         raise typer.BadParameter("JSON has no style.\n  remedy: leave out --json", param_hint="'--style'")

@@ -14,14 +14,13 @@ from onceper.patterns.language_files import PARTS, STRUCTURE
 from onceper.reader.examples import (
     ExamplesError,
     limits_without_period,
-    lost_examples,
     records_in,
-    unneeded_parts,
+    shown_parts,
+    shown_phrases,
+    unneeded,
     unneeded_patterns,
-    unneeded_phrases,
     wrong_examples,
-    wrong_part_examples,
-    wrong_phrase_examples,
+    wrong_texts,
 )
 from onceper.reader.readers import reader_of, rules_and_readers
 
@@ -53,8 +52,7 @@ def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
     _raise_wrong(
         {
             "not read as the rules say": [
-                *(problem for rule, reader in chosen for problem in wrong_examples(reader, rule)),
-                *(problem for rule, reader in others for problem in lost_examples(reader, rule)),
+                problem for rule, reader in (*chosen, *others) for problem in wrong_examples(reader, rule)
             ],
             "read as a limit without a period": [
                 problem for rule, reader in chosen for problem in limits_without_period(reader, rule)
@@ -62,21 +60,21 @@ def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
             "not read as the structure says": [
                 f"{_shown(print_, STRUCTURE)}{problem}"
                 for print_, reader in whole
-                for problem in wrong_phrase_examples(print_, reader)
+                for problem in wrong_texts(shown_phrases(print_, reader), print_, reader)
             ],
             "not read as the parts say": [
                 f"{_shown(print_, PARTS)}{problem}"
                 for print_, reader in whole
-                for problem in wrong_part_examples(print_, reader)
+                for problem in wrong_texts(shown_parts(print_, reader), print_, reader)
             ],
         }
     )
     own_files = {file for print_ in own for file in print_.folders.own_files}
     hints = [hint for rule, reader in chosen if rule.file in own_files for hint in unneeded_patterns(reader, rule)]
     for print_, reader in [] if others else whole:
-        phrases = (idle for key in print_.structure.examples for idle in unneeded_phrases(print_, reader, key))
-        hints += (f"{_shown(print_, STRUCTURE)}{idle}" for idle in phrases)
-        hints += (f"{_shown(print_, PARTS)}{idle}" for idle in unneeded_parts(print_, reader))
+        phrases, parts = shown_phrases(print_, reader), shown_parts(print_, reader)
+        hints += (f"{_shown(print_, STRUCTURE)}{idle}" for idle in unneeded(phrases, print_))
+        hints += (f"{_shown(print_, PARTS)}{idle}" for idle in unneeded(parts, print_))
         if not print_.book.parts:
             hints.append(
                 f"{_shown(print_, PARTS)}missing, so that limits in other words than the patterns' go unnoticed"

@@ -2,52 +2,72 @@
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
-from onceper.contract import arrow_schema, json_schema
+import msgspec
+
+from onceper.contract import SCHEMA_VERSION, arrow_schema
+from onceper.contract.difference import Difference
+from onceper.contract.finding import Finding
+from onceper.contract.reading import Row
 from onceper.evaluator.event import Event
 from onceper.evaluator.snapshot import Snapshot
 from onceper.replay.log import Asked, LogHead
 from onceper.replay.replay import Outcome
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 FOLDER = Path(__file__).parent
-PUBLISHED: dict[str, Callable[[], str]] = {
-    "row.schema.json": json_schema.published,
-    "difference.schema.json": json_schema.published_difference,
-    "finding.schema.json": json_schema.published_finding,
-    "row.arrow.txt": arrow_schema.published,
-    "log.schema.json": lambda: json_schema.write_schema(log_json_schema()),
-    "outcome.schema.json": lambda: json_schema.write_schema(outcome_json_schema()),
-    "snapshot.schema.json": lambda: json_schema.write_schema(snapshot_json_schema()),
+# What is written of each, and what it is.
+_WRITTEN: dict[str, tuple[Any, str]] = {
+    "row": (Row, "One row that onceper writes"),
+    "difference": (Difference, "One difference that onceper writes"),
+    "finding": (Finding, "One finding that onceper writes"),
+    "log": (Event | Asked | LogHead, "One line of the log of a Duel"),
+    "outcome": (Outcome, "What became of one line of a log"),
+    "snapshot": (Snapshot, "A whole Duel"),
 }
-# What is as by default need not be told, and is not written.
+# What is as by default need not be told in a log, and is not written.
 _SHORTENED = {kind.__name__ for kind in (*get_args(Event), Asked, LogHead)} | {"Action"}
 
 
-def log_json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of one line of a log: an event, a question, or the head."""
-    return json_schema.make_schema(Event | Asked | LogHead, "log", "One line of the log of a Duel", _SHORTENED)
+def json_schema(name: str) -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of what onceper writes under this name, with every field of it.
+
+    Every field is required: defaults are for building a record in Python, what is written spells all out, but for what
+    logs leave out. Further fields are allowed, so that whoever reads this version accepts what a later one adds.
+    """
+    kind, title = _WRITTEN[name]
+    shortened = _SHORTENED if name in {"log", "snapshot"} else set()
+    schema = msgspec.json.schema(kind)
+    for record, definition in schema["$defs"].items():
+        # Python leaves out the indentation of docstrings since 3.13.
+        if "description" in definition:
+            definition["description"] = cleandoc(definition["description"])
+        if "properties" in definition:
+            if record not in shortened:
+                definition["required"] = list(definition["properties"])
+            for field in definition["properties"].values():
+                # Releases of msgspec differ in the order; the published file may not.
+                field.get("anyOf", []).sort(key=lambda choice: choice == {"type": "null"})
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:onceper:{name}:{SCHEMA_VERSION}",
+        "title": title,
+        "schema_version": SCHEMA_VERSION,
+        **schema,
+    }
 
 
-def outcome_json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of one line that ``onceper play`` writes, with its verdict."""
-    return json_schema.make_schema(Outcome, "outcome", "What became of one line of a log")
-
-
-def snapshot_json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a snapshot of an evaluator."""
-    return json_schema.make_schema(Snapshot, "snapshot", "A whole Duel", _SHORTENED)
-
-
-def publish(folder: Path = FOLDER) -> None:
-    """Write each schema to its file in this folder."""
-    for name, text in PUBLISHED.items():
-        (folder / name).write_text(text(), encoding="utf-8", newline="\n")
+def published() -> dict[str, str]:
+    """Return the text of each published schema by the name of its file."""
+    schemas = {
+        f"{name}.schema.json": msgspec.json.format(msgspec.json.encode(json_schema(name)), indent=2).decode() + "\n"
+        for name in _WRITTEN
+    }
+    return {**schemas, "row.arrow.txt": arrow_schema.published()}
 
 
 if __name__ == "__main__":
-    publish()
+    for file, text in published().items():
+        (FOLDER / file).write_text(text, encoding="utf-8", newline="\n")

@@ -50,7 +50,7 @@ class RuleMatcher:
                 for match in matches:
                     if match.pattern.rule not in refused:
                         first, last = lexed.places(words, match.start, match.end)
-                        place = prepared.original_span(card.place(start + first, start + last))
+                        place = prepared.original_span(start + first, start + last)
                         # There is none only where a place is outside of the text.
                         span = doc.char_span(*place, match.pattern.rule, alignment_mode="expand")
                         yield cast("Span", span)

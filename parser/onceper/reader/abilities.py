@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from onceper.contract.effect import EffectKind  # noqa: TC001  mypyc resolves what a record names
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.reader.candidate import TemplateSpan
+from onceper.reader.candidate import NOTHING_READ, Reading
 from onceper.reader.statement import change
 from onceper.text.position import CONTINUES, IN_PARENTHESIS
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from onceper.contract.limit import LimitKind, Pattern
     from onceper.lang.abilities import AbilityKinds
-    from onceper.reader.candidate import Candidate, SentenceReading
+    from onceper.reader.candidate import Candidate
     from onceper.reader.prepare import CardTemplate
     from onceper.text.position import Sentence
 
@@ -29,77 +29,64 @@ _SAME_USE = {"soft": {"soft", "hard"}, "hard": {"soft", "hard"}, "ability": {"ab
 
 
 class _Ability(NamedTuple):
-    """Hold the numbers and the texts of the sentences of an ability, those outside notes, and its kind."""
+    """Hold the sentences of an ability by their numbers, those outside notes, and its kind."""
 
-    first: int
-    texts: list[str]
+    texts: dict[int, str]
     said: list[int]
     kind: EffectKind
 
+    @classmethod
+    def of(cls, numbers: Sequence[int], card: CardTemplate, abilities: AbilityKinds) -> _Ability:
+        """Gather the sentences with these numbers."""
+        texts = {number: card.words_of(number) for number in numbers}
+        said = [number for number in numbers if not card.sentences[number][2] & IN_PARENTHESIS]
+        (kind,) = abilities.kinds(["".join(texts[number] for number in said)])
+        return cls(texts, said, kind)
 
-def with_abilities(
-    found: Mapping[int, SentenceReading], card: CardTemplate, abilities: AbilityKinds
-) -> dict[int, SentenceReading]:
+    def main_sentence(self, number: int) -> int:
+        """Find the number of the sentence that says what it does: the first, not its keyword or a note."""
+        full = (at for at in self.said if self.texts[at].endswith(_STOP))
+        return next(full, max(number - 1, min(self.texts)))
+
+
+def with_abilities(found: Mapping[int, Reading], card: CardTemplate, abilities: AbilityKinds) -> dict[int, Reading]:
     """Make of the limits that were found what their abilities make of them.
 
-    A limit that only follows from other words goes where its ability prints the same, and what is no effect goes for
-    all sentences and notes of its ability.
+    A limit that only follows from other words goes where its ability prints the same, and what is no effect at the
+    beginning of an ability goes for all sentences and notes of it.
     """
-    owner = _first_sentences(card.sentences)
-    printed: dict[int, set[str]] = {}
-    for number, reading in found.items():
-        statements = [candidate.statement for candidate in reading.candidates]
-        kinds = {s.record.kind for s in statements if isinstance(s.record, Limit) and not s.is_implied}
-        printed.setdefault(owner[number], set()).update(kinds)
-    told: dict[int, _Ability] = {}
-    limited: dict[int, SentenceReading] = {}
-    for number, reading in found.items():
-        first = owner[number]
-        if first not in told:
-            told[first] = _ability(first, owner, card, abilities)
-        candidates = tuple(
-            _with_ability(candidate, number, told[first], abilities)
-            for candidate in reading.candidates
-            if not (candidate.statement.is_implied and printed[first] & _SAME_USE[candidate.statement.record.kind])
-        )
-        limited[number] = reading._replace(candidates=candidates)
-    return _spread_non_effects(limited, owner)
+    limited: dict[int, Reading] = {}
+    for numbers in _numbers_by_ability(card.sentences):
+        there = {number: found[number] for number in numbers if number in found}
+        if not there:
+            continue
+        ability = _Ability.of(numbers, card, abilities)
+        statements = [candidate.statement for reading in there.values() for candidate in reading.candidates]
+        printed = {s.record.kind for s in statements if isinstance(s.record, Limit) and not s.is_implied}
+        first = there.get(numbers[0], NOTHING_READ)
+        no_effect = [c for c in first.candidates if isinstance(c.statement.record, NonEffect)]
+        for number in numbers if no_effect else there:
+            reading = there.get(number) or Reading(is_read=True)
+            candidates = [
+                _with_ability(candidate, number, ability, abilities)
+                for candidate in reading.candidates
+                if not (candidate.statement.is_implied and printed & _SAME_USE[candidate.statement.record.kind])
+            ]
+            if number != numbers[0]:
+                candidates = [*no_effect, *candidates]
+            limited[number] = reading._replace(candidates=tuple(candidates))
+    return limited
 
 
-def _ability(first: int, owner: Sequence[int], card: CardTemplate, abilities: AbilityKinds) -> _Ability:
-    """Gather the ability that begins with the sentence of this number."""
-    sentences = card.sentences
-    behind = first
-    while behind < len(owner) and owner[behind] == first:
-        behind += 1
-    texts = [*map(card.words_of, range(first, behind))]
-    said = [at for at in range(first, behind) if not sentences[at][2] & IN_PARENTHESIS]
-    (kind,) = abilities.kinds(["".join(texts[at - first] for at in said)])
-    return _Ability(first, texts, said, kind)
-
-
-def _spread_non_effects(found: Mapping[int, SentenceReading], owner: Sequence[int]) -> dict[int, SentenceReading]:
-    """Let what begins an ability and is no effect be so over all sentences and notes of the ability."""
-    spread = dict(found)
-    for number, reading in found.items():
-        no_effect = [c for c in reading.candidates if isinstance(c.statement.record, NonEffect)]
-        if no_effect and owner[number] == number:
-            for at in range(number + 1, len(owner)):
-                if owner[at] != number:
-                    break
-                there = spread.get(at)
-                of_both = (*no_effect, *(there.candidates if there else ()))
-                spread[at] = (there or reading._replace(is_unread=False, cut_off=()))._replace(candidates=of_both)
-    return dict(sorted(spread.items()))
-
-
-def _first_sentences(sentences: Sequence[Sentence]) -> list[int]:
-    """Give for each sentence the number of the one that begins its ability."""
-    owner: list[int] = []
+def _numbers_by_ability(sentences: Sequence[Sentence]) -> list[list[int]]:
+    """Give of each ability the numbers of its sentences."""
+    found: list[list[int]] = []
     for number, (_, _, position) in enumerate(sentences):
-        joins = number > 0 and position & (CONTINUES | IN_PARENTHESIS)
-        owner.append(owner[-1] if joins else number)
-    return owner
+        if found and position & (CONTINUES | IN_PARENTHESIS):
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return found
 
 
 def _with_ability(candidate: Candidate, number: int, ability: _Ability, abilities: AbilityKinds) -> Candidate:
@@ -112,48 +99,37 @@ def _with_ability(candidate: Candidate, number: int, ability: _Ability, abilitie
     if statement.is_implied or record.optional is None:
         given["optional"] = _may_be_declined(candidate, number, ability, abilities)
     if record.whose_turn == "any":
-        texts = (ability.texts[number - ability.first], ability.texts[_main_sentence(number, ability) - ability.first])
-        given["whose_turn"] = min({abilities.whose_turn(text) for text in texts} - {"any"}, default="any")
+        said = {abilities.whose_turn(ability.texts[at]) for at in (number, ability.main_sentence(number))}
+        given["whose_turn"] = min(said - {"any"}, default="any")
     if statement.verb == "activate" and ability.kind in _NEVER_TRIGGERED:
         given |= {"verb": "apply", "spent_on": "application"}
     if record.edition is None:
         given |= {"pattern": _PATTERNS.get(record.kind, "2"), "edition": "paper"}
     if record.period == "duel" and record.edition != "plays":
         given["pattern"] = "S1"
-    condition_at = _counted_trigger(candidate, ability.texts[number - ability.first], abilities)
+    told = dict(candidate.told)
+    if record.kind == "ordinal" and candidate.place:
+        # The one of several triggers that is counted: the limit holds only where that is the one.
+        begin, end = candidate.place
+        start = abilities.begin_of_trigger(ability.texts[number], begin, end)
+        if start is not None:
+            told["condition"] = (start, end)
     # A limit is part of its ability, also where its words are a sentence of their own.
-    return candidate._replace(statement=change(statement, **given), is_sentence=False, condition_at=condition_at)
-
-
-def _counted_trigger(candidate: Candidate, text: str, abilities: AbilityKinds) -> TemplateSpan | None:
-    """Find the one of several triggers that an ordinal counts: it holds only where that is the one."""
-    place = candidate.place
-    if candidate.statement.record.kind != "ordinal" or place is None:
-        return None
-    start = abilities.begin_of_trigger(text, place.start, place.end)
-    return None if start is None else TemplateSpan(start, place.end)
+    return candidate._replace(statement=change(statement, **given), is_sentence=False, told=told)
 
 
 def _may_be_declined(candidate: Candidate, number: int, ability: _Ability, abilities: AbilityKinds) -> bool:
     """Tell whether a player may decline what a limit governs: the rest of its sentence, else its ability's first."""
-    at = number - ability.first
-    template = ability.texts[at]
-    statement = candidate.statement
-    rest = template[candidate.place.start :] if candidate.place else template
+    template, statement = ability.texts[number], candidate.statement
+    rest = template[candidate.place[0] :] if candidate.place else template
     # A keyword of which the note is not printed says nothing of it.
     if candidate.place and not (statement.is_implied and _STOP not in rest):
         return abilities.lets_choose(rest)
     if abilities.lets_choose(template):
         return True
     if statement.is_implied:
-        further = "".join(ability.texts[at + 1 : at + 2])
+        further = ability.texts.get(number + 1, "")
         by_itself = isinstance(statement.record, Limit) and bool(statement.record.optional)
         return abilities.lets_choose(further) or (by_itself and _STOP not in further)
-    main = _main_sentence(number, ability)
-    return main != number and abilities.lets_choose(ability.texts[main - ability.first])
-
-
-def _main_sentence(number: int, ability: _Ability) -> int:
-    """Find the number of the sentence that says what an ability does: the first, not its keyword or a note."""
-    full = (at for at in ability.said if ability.texts[at - ability.first].endswith(_STOP))
-    return next(full, max(number - 1, ability.first))
+    main = ability.main_sentence(number)
+    return main != number and abilities.lets_choose(ability.texts[main])

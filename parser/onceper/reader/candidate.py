@@ -1,117 +1,75 @@
-"""What is read in a template, for a clause and for a sentence: each reading with its place, kept for who prints it."""
+"""What is read in a clause or a sentence: each reading with its place in the template, kept for whoever prints it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
+from typing import TYPE_CHECKING, NamedTuple
 
+from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
 from onceper.reader.statement import Statement  # noqa: TC001  mypyc resolves what a record names
 from onceper.text.memory import Kept
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-
-class TemplateSpan(NamedTuple):
-    """Hold a span in a template."""
-
-    start: int
-    end: int
-
-    def move(self, by: int) -> TemplateSpan:
-        """Give the same words their span in a template that begins so many characters earlier."""
-        return TemplateSpan(self.start + by, self.end + by)
+_NOTHING_TOLD: Mapping[str, Span] = {}
 
 
 class Candidate(NamedTuple):
     """Hold one reading of a template and the place of its words.
 
-    ``name_at`` is the number of the name that the reading gives, or -1. ``is_sentence`` tells that it is what the
-    sentence says, ``is_marked`` that it is some words in it; ``place`` is null where the span is the whole sentence.
-    ``object_at`` is the place of the words that say what is counted, ``count_at`` of those in place of a number,
-    ``condition_at`` of those under which the reading holds.
+    ``is_sentence`` tells that it is what the sentence says, ``is_marked`` that it is some words in it; ``place`` is
+    null where the span is the whole sentence. ``told`` says where that stands of which the print is kept: the sign of
+    the ``name``, the words of a ``condition``, a ``count_text`` or an ``object`` that is counted.
     """
 
     statement: Statement
     is_sentence: bool
     is_marked: bool
-    place: TemplateSpan | None
-    name_at: int
-    object_at: TemplateSpan | None = None
-    count_at: TemplateSpan | None = None
-    condition_at: TemplateSpan | None = None
+    place: Span | None
+    told: Mapping[str, Span] = _NOTHING_TOLD
 
-    def move(self, by: int, names: int) -> Candidate:
-        """Give the same words their places in a template that begins so many characters and names earlier."""
-        return self._replace(
-            place=self.place and self.place.move(by),
-            name_at=self.name_at + names if self.name_at >= 0 else -1,
-            object_at=self.object_at and self.object_at.move(by),
-            count_at=self.count_at and self.count_at.move(by),
-            condition_at=self.condition_at and self.condition_at.move(by),
-        )
+    def move(self, by: int) -> Candidate:
+        """Give the same words their places in a template that begins so many characters earlier."""
+        told = {what: (start + by, end + by) for what, (start, end) in self.told.items()}
+        place = self.place and (self.place[0] + by, self.place[1] + by)
+        return self._replace(place=place, told=told)
 
 
-class ClauseReading(NamedTuple):
-    """Hold what the rules say of a clause, with places in its template.
+class Reading(NamedTuple):
+    """Hold what is read in a clause or a sentence, with places in its template.
 
-    ``rules`` are the ids of all rules that read it, those included that only say that it holds no limit, or that it
-    could state one; ``is_read`` tells that one says what it is. ``is_unread`` tells that words of it could state a
-    limit and no rule reads them, ``is_unread_alone`` that this is so without the text that asks for its like beside it.
-    ``cut_off`` is the end of a clause that is too long, which was not read; ``amendments`` are the rules that change
-    the limits of the whole sentence.
+    ``is_read`` tells that a rule says what it is, be it only that it holds no limit. ``is_unread`` tells that words of
+    it could state a limit and no rule reads them, ``is_unread_alone`` that this is so without the text that asks for
+    its like beside it. ``cut_off`` are ends of clauses that are too long, which were not read. ``rules`` are the ids of
+    all that read a clause, those included that only say that it could state a limit; ``amendments`` are those that
+    change the limits of its whole sentence.
     """
 
-    candidates: tuple[Candidate, ...]
-    rules: tuple[str, ...]
-    is_unread: bool
-    cut_off: TemplateSpan | None
-    amendments: tuple[Rule, ...]
-    is_read: bool
-    is_unread_alone: bool = False
-
-
-class SentenceReading(NamedTuple):
-    """Hold what the rules say of a sentence, with places in its template.
-
-    ``is_unread`` tells that words of it could state a limit and no rule reads them, ``is_unread_alone`` that this is so
-    without the text that asks for its like beside it; ``cut_off`` are ends of clauses that are too long to be read.
-    ``is_read`` tells that a rule reads it, be it only as holding no limit.
-    """
-
-    candidates: tuple[Candidate, ...]
-    is_unread: bool
-    cut_off: tuple[TemplateSpan, ...]
+    candidates: tuple[Candidate, ...] = ()
     is_read: bool = False
+    is_unread: bool = False
     is_unread_alone: bool = False
+    cut_off: tuple[Span, ...] = ()
+    rules: tuple[str, ...] = ()
+    amendments: tuple[Rule, ...] = ()
 
 
-NOTHING_READ = SentenceReading((), is_unread=False, cut_off=())
+NOTHING_READ = Reading()
 
 
-_Read = TypeVar("_Read", bound="ClauseReading | SentenceReading")
-# A folded sentence or clause with one sign for each name, and its position.
-Template = tuple[str, int]
+class ReadOnce(Kept[tuple[str, int], Reading]):
+    """Read each folded sentence or clause with one sign for each name, at its position, when it is first asked for."""
 
+    __slots__ = ("_read",)
 
-class TemplateMemo(Generic[_Read]):
-    """Keep what was read of templates; those of one text that are new are read at once."""
-
-    def __init__(self, read: Callable[[Sequence[Template]], list[_Read]], most: int) -> None:
+    def __init__(self, read: Callable[[str, int], Reading], most: int) -> None:
+        super().__init__(most)
         self._read = read
-        self._kept: Kept[Template, _Read] = Kept(most)
 
-    def of(self, templates: Sequence[Template]) -> list[_Read]:
-        """Give what was read of each template."""
-        kept = self._kept
-        known = [read for template in templates if (read := kept.get(template)) is not None]
-        return known if len(known) == len(templates) else self._read_new(templates)
-
-    def _read_new(self, templates: Sequence[Template]) -> list[_Read]:
-        kept = self._kept
-        read = {template: kept.get(template) for template in templates}
-        new = [template for template, known in read.items() if known is None]
-        now = dict(zip(new, self._read(new), strict=True))
-        for template, found in now.items():
-            kept.keep(template, found, len(template[0]), len(found.candidates))
-        return [read[template] or now[template] for template in templates]
+    def __missing__(self, asked: tuple[str, int]) -> Reading:
+        template, position = asked
+        reading = self._read(template, position)
+        self.keep(asked, reading, len(template), len(reading.candidates))
+        return reading

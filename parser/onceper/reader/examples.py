@@ -6,7 +6,8 @@ What can be taken away unnoticed is dead, or nothing guards it: taking each away
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, get_args
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -20,13 +21,14 @@ from onceper.reader.reader import Reader
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
     from onceper.lang.base import Language
     from onceper.patterns.parts import PartGroup, PrintedPart
     from onceper.patterns.rule import Rule
+    from onceper.reader.card_type import CardType
 
 _PLACE = "{}"
 # What stands in a text for the signs that phrases have for any words, and for any number.
@@ -43,12 +45,11 @@ def outcome(reading: CardReading, language: Language) -> str:
     Where an effect has several choices, what becomes of them stands behind a colon. ``unread`` stands for words that
     are not read; a limit that governs no effect stands by itself.
     """
-    pieces: list[tuple[tuple[int, int], str]] = []
+    pieces = [(other.span, str(other.kind)) for other in reading.non_effects]
     for effect in reading.effects:
         limits = [_name(limit, language) for limit in reading.limits if effect.index in limit.applies_to.effects]
         kind = f"{effect.kind}: {effect.choose}" if len(effect.options) > 1 else effect.kind
         pieces.append((effect.span, " ".join([kind, *limits])))
-    pieces += [(other.span, other.kind) for other in reading.non_effects]
     pieces += [(limit.span, _name(limit, language)) for limit in reading.limits if not limit.applies_to.effects]
     pieces += [(words.span, "unread") for words in reading.unread]
     return " | ".join(kind for _, kind in sorted(pieces))
@@ -103,14 +104,11 @@ def wrong_examples(reader: Reader, rule: Rule) -> list[str]:
 
     Each says who reads the clauses of the example instead, and which rules came nearest.
     """
-    return [_explain(reader, rule, example, must_read) for example, must_read in _wrong(reader, rule)]
-
-
-def lost_examples(reader: Reader, rule: Rule) -> list[str]:
-    """Return for each example of a rule that is not as it says, in a line, which rules read it."""
     return [
-        f"{_say(rule, example, must_read)}; read by {', '.join(_rules_of(reader, example)) or 'no rule'}"
-        for example, must_read in _wrong(reader, rule)
+        _explain(reader, rule, example, must_read)
+        for examples, must_read in ((rule.matches, True), (rule.rejects, False))
+        for example in examples
+        if (rule.id in _rules_of(reader, example)) != must_read
     ]
 
 
@@ -145,39 +143,27 @@ def records_in(reader: Reader, rule: Rule, example: str) -> list[Limit | NonEffe
     ]
 
 
-def _wrong(reader: Reader, rule: Rule) -> Iterator[tuple[str, bool]]:
-    """Yield the examples that are not as the rule says, and whether it must read them."""
-    for examples, must_read in ((rule.matches, True), (rule.rejects, False)):
-        for example in examples:
-            if (rule.id in _rules_of(reader, example)) != must_read:
-                yield example, must_read
-
-
 def _rules_of(reader: Reader, example: str) -> list[str]:
     return list(dict.fromkeys(rule for _, reading in reader.every_clause(example) for rule in reading.rules))
 
 
-def _say(rule: Rule, example: str, must_read: bool) -> str:
-    return f"{rule.file}: {rule.id} {'does not read' if must_read else 'reads, though it must not,'} {example!r}"
-
-
-def _printed(symbol: str) -> str:
-    # Japanese words that inflect are known by their dictionary form with their part of speech behind it.
-    return _PART_OF_SPEECH.sub("", symbol)
-
-
 def _missed(missing: Collection[str]) -> str:
     if missing:
-        return f"misses {', '.join(map(_printed, missing))}"
+        # Japanese words that inflect are known by their dictionary form with their part of speech behind it.
+        return f"misses {', '.join(_PART_OF_SPEECH.sub('', symbol) for symbol in missing)}"
     return "has all its words here, in another order or beside what it is barred by"
 
 
 def _explain(reader: Reader, rule: Rule, example: str, must_read: bool) -> str:
-    lines = [_say(rule, example, must_read), *(f"  pattern {pattern.text}" for pattern in rule.patterns)]
+    wrong = "does not read" if must_read else "reads, though it must not,"
+    lines = [f"{rule.file}: {rule.id} {wrong} {example!r}", *(f"  pattern {pattern.text}" for pattern in rule.patterns)]
     for template, reading in reader.every_clause(example):
         clause = template.replace(MASK, "{name}")
         lines.append(f"  clause {clause!r} is read by {', '.join(reading.rules) or 'no rule'}")
-        lines += [f"    nearest: {near}, which {_missed(missing)}" for near, missing in reader.nearest(template)]
+        lines += [
+            f"    nearest: {near}, which {_missed(missing)}"
+            for near, missing in reader.sentences.clauses.nearest(template)
+        ]
     return "\n".join(lines)
 
 
@@ -198,59 +184,69 @@ def unneeded_patterns(reader: Reader, rule: Rule) -> Iterator[str]:
             yield f"{rule.file}: {rule.id}: none of the rejects needs the unless {pattern.text!r}"
 
 
-def wrong_phrase_examples(language: Language, reader: Reader) -> Iterator[str]:
-    """Name the examples of a structure that are read otherwise than they say."""
+class Shown(NamedTuple):
+    """Hold a phrase of a structure, or a part: its list or role, what it is, and texts with what is read in each.
+
+    ``read_without`` returns who reads as if it were not there.
+    """
+
+    listed: str
+    named: str
+    texts: Mapping[str, str]
+    card_type: CardType | None
+    read_without: Callable[[], Reader]
+
+
+def shown_phrases(language: Language, reader: Reader) -> Iterator[Shown]:
+    """Yield each phrase of a language's structure."""
     for key, examples in language.structure.examples.items():
         for example in examples:
-            for phrase in example.phrases if example.text else ():
-                text = fill(example.text, phrase, language)
-                found = outcome(reader.read(text, card_type=_CARD_TYPES.get(key)), language)
-                if found != example.read:
-                    yield f"{key}: {text!r} is read as {found!r}; the file says {example.read!r}"
+            for phrase in example.phrases:
+                texts = {fill(example.text, phrase, language): example.read} if example.text else {}
+                read_without = partial(_without_phrase, language, reader, key, phrase)
+                yield Shown(key, repr(phrase), texts, _CARD_TYPES.get(key), read_without)
 
 
-def unneeded_phrases(language: Language, reader: Reader, key: str) -> Iterator[str]:
-    """Name the phrases of one list of a structure that can be taken away, and every example is read as before."""
-    structure = language.structure
-    for example in structure.examples.get(key, ()):
-        if not example.text:
-            plural = "s" if len(example.phrases) > 1 else ""
-            yield f"{key}: no example needs the phrase{plural} {', '.join(map(repr, example.phrases))}"
-            continue
-        for phrase in example.phrases:
-            folded = fold_phrase(phrase, language.fold, language.splitter.letters)
-            rest = tuple(other for other in getattr(structure, key) if other != folded)
-            without = language.with_structure(replace(structure, **{key: rest}))
-            # What changes the words changes the rules that are written in them.
-            is_same_book = without.book is language.book
-            lesser = reader.printed_as(without) if is_same_book else Reader(without, without.book.rules)
-            reading = lesser.read(fill(example.text, phrase, language), card_type=_CARD_TYPES.get(key))
-            if outcome(reading, language) == example.read:
-                yield f"{key}: no example needs the phrase {phrase!r}"
+def _without_phrase(language: Language, reader: Reader, key: str, phrase: str) -> Reader:
+    folded = fold_phrase(phrase, language.fold, language.splitter.letters)
+    rest = tuple(other for other in getattr(language.structure, key) if other != folded)
+    without = language.with_structure(replace(language.structure, **{key: rest}))
+    # What changes the words changes the rules that are written in them.
+    return reader.but(language=without) if without.book is language.book else Reader(without, without.book.rules)
 
 
-def wrong_part_examples(language: Language, reader: Reader) -> Iterator[str]:
-    """Name the examples of parts that are read otherwise than they say."""
-    for part in language.book.parts:
-        for text, expected in part.group.examples.items():
-            shown = fill(text, sample_of(part.elements, language.book.lexicon), language)
-            found = outcome(reader.read(shown), language)
-            if found != expected:
-                yield f"{part.group.role}: {shown!r} is read as {found!r}; the file says {expected!r}"
-
-
-def unneeded_parts(language: Language, reader: Reader) -> Iterator[str]:
-    """Name the words of parts that can be taken away, and every example is read as before."""
+def shown_parts(language: Language, reader: Reader) -> Iterator[Shown]:
+    """Yield each part of the sentences that limit in a language."""
     # Without spaces one way to print a part may be split in several ways.
     alike: dict[tuple[PartGroup, str], list[PrintedPart]] = {}
     for part in language.book.parts:
         alike.setdefault((part.group, sample_of(part.elements, language.book.lexicon)), []).append(part)
     for (group, sample), parts in alike.items():
-        if not group.examples:
-            yield f"{group.role}: no example needs {parts[0].word!r}"
-            continue
-        without = {*map(id, parts)}
-        lesser = reader.with_parts([other for other in language.book.parts if id(other) not in without])
-        texts = [(fill(text, sample, language), expected) for text, expected in group.examples.items()]
-        if all(outcome(lesser.read(text), language) == expected for text, expected in texts):
-            yield f"{group.role}: no example needs {sample!r} of {parts[0].word!r}"
+        texts = {fill(text, sample, language): expected for text, expected in group.examples.items()}
+        read_without = partial(_without_parts, language, reader, parts)
+        yield Shown(group.role, f"{sample!r} of {parts[0].word!r}", texts, None, read_without)
+
+
+def _without_parts(language: Language, reader: Reader, parts: Collection[PrintedPart]) -> Reader:
+    gone = {*map(id, parts)}
+    return reader.but(parts=[other for other in language.book.parts if id(other) not in gone])
+
+
+def wrong_texts(shown: Iterable[Shown], language: Language, reader: Reader) -> Iterator[str]:
+    """Name the texts that are read otherwise than they say."""
+    for one in shown:
+        for text, expected in one.texts.items():
+            found = outcome(reader.read(text, card_type=one.card_type), language)
+            if found != expected:
+                yield f"{one.listed}: {text!r} is read as {found!r}; the file says {expected!r}"
+
+
+def unneeded(shown: Iterable[Shown], language: Language) -> Iterator[str]:
+    """Name what can be taken away, and every text that shows it is read as before."""
+    for one in shown:
+        lesser = one.read_without() if one.texts else None
+        if lesser is None or all(
+            outcome(lesser.read(text, card_type=one.card_type), language) == expected
+            for text, expected in one.texts.items()
+        ):
+            yield f"{one.listed}: no example needs {one.named}"

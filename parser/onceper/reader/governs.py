@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
+from functools import partial
 from itertools import takewhile
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -14,7 +15,6 @@ from onceper.text.position import APPLIES, BULLET, CHOOSES, HEADS, SUMMONS_ITSEL
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from onceper.contract.limit import Reference
     from onceper.reader.effects import Grouping
     from onceper.reader.statement import Statement
 
@@ -26,72 +26,78 @@ _MOST_EFFECTS = 64
 
 
 def apply_to(
-    statement: Statement, number: int, at: int, grouping: Grouping, before: Sequence[int], *, is_sentence: bool
+    statement: Statement, number: int, at: int, grouping: Grouping, before: tuple[int, ...], *, is_sentence: bool
 ) -> AppliesTo:
     """Say what a limit in the sentence with this number governs, and how it refers to that.
 
     ``at`` is where it begins in the template. ``before`` are the effects of the limit before it in the sentence;
     ``is_sentence`` tells that the limit is that sentence, not words in it.
     """
-    effects = tuple(before)
+    effects = before
     if statement.reach != "same":
-        effects = governed_effects(statement, number, grouping, is_sentence=is_sentence)
-    referred = reference(statement, effects, number, grouping)
+        effects = tuple(_governed(statement, number, grouping, is_sentence=is_sentence))
+    referred = statement.reference
+    # "These effects" are the following ones, or behind all of them the preceding ones.
+    if referred == "following" and effects and not grouping.effect_of[number]:
+        referred = "preceding" if effects[-1] <= grouping.behind[number] else referred
     options: tuple[int, ...] = ()
     if len(effects) == 1 and not is_of_each_option(statement, effects, grouping):
         options = _options_around(at, effects[0], grouping, is_of_this=referred == "this")
     return AppliesTo(referred, effects, options, statement.activation, statement.summon)
 
 
-def governed_effects(statement: Statement, number: int, grouping: Grouping, *, is_sentence: bool) -> tuple[int, ...]:
+def _governed(statement: Statement, number: int, grouping: Grouping, *, is_sentence: bool) -> list[int]:
     """Find the 1-based indexes of the effects that a limit in the sentence with this number governs.
 
     A reference stays within its section (the Pendulum Effect or the Monster Effect); "this effect" is only the one
     before the limit (Perfect Rulebook 2017, pp. 176-177).
     """
-    own = grouping.effect_of[number]
-    reach = statement.reach
+    own, reach = grouping.effect_of[number], statement.reach
     # Soft words in text that is no effect, such as a maintenance cost, govern none.
     if reach == "none" or (not own and not is_sentence and statement.record.kind == "soft"):
-        return ()
-    effects = grouping.effects
-    first, last = _find_section(number, grouping)
+        return []
+    first, last = grouping.section_of(number)
     if reach == "numbered":
-        labels = [effect.label for effect in effects[first : min(last, first + _MOST_EFFECTS)]]
+        labels = [effect.label for effect in grouping.effects[first : min(last, first + _MOST_EFFECTS)]]
         if not any(labels):
-            return tuple(first + number for number in statement.numbers if first + number <= last)
+            return [first + number for number in statement.numbers if first + number <= last]
         named = {CIRCLED[number - 1] for number in statement.numbers}
-        return tuple(effect for effect, label in enumerate(labels, start=first + 1) if label in named)
+        return [effect for effect, label in enumerate(labels, start=first + 1) if label in named]
     # What is said of every effect, or of a use that they share, is said of the others too.
     is_shared = isinstance(statement.record, Limit) and statement.record.shared
     is_of_others = reach == "every" or (reach == "all" and is_sentence and is_shared)
-    if own and not is_of_others and (reach == "last" or not is_sentence or effects[own - 1].label):
-        return (own,)
+    if own and not is_of_others and (reach == "last" or not is_sentence or grouping.effects[own - 1].label):
+        return [own]
     here = grouping.behind[number]
-    before = list(range(max(first, here - _MOST_EFFECTS) + 1, here + 1))
+    before = [*range(max(first, here - _MOST_EFFECTS) + 1, here + 1)]
     after = [effect for effect in range(here + 1, min(last, here + _MOST_EFFECTS) + 1) if effect != own]
     if statement.verb in _USES and reach not in _ONE:
-        used_before, used_after = _keep_usable(before, grouping), _keep_usable(after, grouping)
+        used_before, used_after = ([*filter(partial(_is_used, grouping), some)] for some in (before, after))
         # A limit limits something.
         if used_before or used_after:
             before, after = used_before, used_after
-    match reach:
-        case "last":
-            # A sentence that speaks of an effect means the one behind it where none stands before it.
-            reached = before[-1:] or (after[:1] if is_sentence and statement.verb in _USES else [])
-        case "second_last":
-            reached = before[-2:-1]
-        case "before":
-            reached = before or after
-        case "after":
-            reached = [*_listed(after, grouping)] or before
-        case "first_after":
-            reached = after[:1]
-        case "second_after":
-            reached = after[1:2]
-        case _:
-            reached = before + after
-    return tuple(reached)
+    listed = [*takewhile(lambda effect: grouping.effects[effect - 1].opening & BULLET, after)]
+    reached = {
+        # A sentence that speaks of an effect means the one behind it where none stands before it.
+        "last": before[-1:] or (after[:1] if is_sentence and statement.verb in _USES else []),
+        "second_last": before[-2:-1],
+        "before": before or after,
+        # In a list, where a list follows.
+        "after": listed or after or before,
+        "first_after": after[:1],
+        "second_after": after[1:2],
+    }
+    return reached.get(reach, before + after)
+
+
+def _is_used(grouping: Grouping, effect: int) -> bool:
+    """Tell whether a player can use an effect, given by its 1-based index, or may be able to.
+
+    Those are activated, hold a choice, or give a monster an effect; nobody uses a Summoning procedure, nor what applies
+    by itself.
+    """
+    opening = grouping.effects[effect - 1].opening
+    return opening & (SUMMONS_ITSELF | APPLIES) == 0 or opening & (CHOOSES | HEADS) != 0
 
 
 def is_of_each_option(statement: Statement, governed: Sequence[int], grouping: Grouping) -> bool:
@@ -103,15 +109,6 @@ def is_of_each_option(statement: Statement, governed: Sequence[int], grouping: G
     if not isinstance(record, Limit) or record.shared or not statement.is_of_each:
         return False
     return len(governed) == 1 and len(grouping.effects[governed[0] - 1].options) > 1
-
-
-def reference(statement: Statement, governed: Sequence[int], number: int, grouping: Grouping) -> Reference:
-    """Say how a limit in the sentence with this number refers to the effects that it governs.
-
-    "These effects" are the following ones, or behind all of them the preceding ones.
-    """
-    is_behind_all = bool(governed) and not grouping.effect_of[number] and governed[-1] <= grouping.behind[number]
-    return "preceding" if statement.reference == "following" and is_behind_all else statement.reference
 
 
 def _options_around(at: int, governed: int, grouping: Grouping, *, is_of_this: bool) -> tuple[int, ...]:
@@ -127,31 +124,3 @@ def _options_around(at: int, governed: int, grouping: Grouping, *, is_of_this: b
     start, end = options[index - 1]
     is_alone = len(options) == 1 or not any(map(str.isalnum, words[words.rfind("\n", 0, start) + 1 : start]))
     return (index,) if at < end or (is_of_this and is_alone and words.find("\n", end, at) < 0) else ()
-
-
-def _listed(after: Sequence[int], grouping: Grouping) -> Sequence[int]:
-    """Keep of the effects that follow, given by their 1-based indexes, those in a list where a list follows."""
-    listed = list(takewhile(lambda effect: grouping.effects[effect - 1].opening & BULLET, after))
-    return listed or after
-
-
-def _keep_usable(effects: Sequence[int], grouping: Grouping) -> list[int]:
-    """Keep those of the effects, given by their 1-based indexes, that a player can use or may be able to.
-
-    Those are activated, hold a choice, or give a monster an effect; nobody uses a Summoning procedure, nor what applies
-    by itself.
-    """
-    return [effect for effect in effects if not _is_never_used(grouping.effects[effect - 1].opening)]
-
-
-def _is_never_used(opening: int) -> bool:
-    return opening & (SUMMONS_ITSELF | APPLIES) != 0 and opening & (CHOOSES | HEADS) == 0
-
-
-def _find_section(number: int, grouping: Grouping) -> tuple[int, int]:
-    """Count the effects that began before the section of a sentence, and before its end."""
-    headings, behind = grouping.headings, grouping.behind
-    at = bisect_left(headings, number)
-    first = behind[headings[at - 1]] if at else 0
-    last = behind[headings[at]] if at < len(headings) else len(grouping.effects)
-    return first, last

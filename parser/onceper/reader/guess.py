@@ -10,7 +10,7 @@ import msgspec
 from onceper.contract.span import Guess
 from onceper.patterns.rule import Rule
 from onceper.patterns.word_list import COUNT, NAME
-from onceper.reader.candidate import Candidate, TemplateSpan
+from onceper.reader.candidate import Candidate
 from onceper.reader.statement import state
 from onceper.text.normal import MASK
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from onceper.classifier.labels import Finding
+    from onceper.contract.span import Span
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.rule import ReadingKind
     from onceper.patterns.word_list import Phrase
@@ -55,7 +56,7 @@ def guess(finding: Finding, template: str, lexicon: Lexicon, *, limit_alone: boo
         found.append(_guess_limit(finding, template, lexicon))
     for kind, confidence in () if limit_alone else finding.non_effects:
         statement = _set_confidence(_state_reading("non_effect", msgspec.json.encode({"kind": kind})), confidence)
-        found.append(Candidate(statement, is_sentence=True, is_marked=False, place=None, name_at=-1))
+        found.append(Candidate(statement, is_sentence=True, is_marked=False, place=None))
     return tuple(found)
 
 
@@ -80,34 +81,29 @@ def ask_shipped(template: str, lang: str, game: str | None) -> Guess | None:
 
 def _guess_limit(finding: Finding, template: str, lexicon: Lexicon) -> Candidate:
     kind, scope = finding.limit or ("", "")
-    start, end = finding.words or (0, len(template))
-    words = template[start:end]
-    reading: dict[str, Any] = {"kind": kind, "scope": scope, **_type_slots(finding.slots)}
-    phrases = lexicon.lex(words).phrases
-    reading |= _read_slots(phrases, kind)
-    name_at = -1
+    place = finding.words
+    start, end = place or (0, len(template))
+    slots = {slot: value == "True" if slot == "shared" else value for slot, value in finding.slots.items()}
+    reading: dict[str, Any] = {"kind": kind, "scope": scope, **slots}
+    reading |= _read_slots(lexicon.lex(template[start:end]).phrases, kind)
+    told: dict[str, Span] = {}
     if kind in _BY_NAME:
         reading.setdefault("names", "card")
-        if MASK in words:
-            name_at = template.count(MASK, 0, start)
+        if (at := template.find(MASK, start, end)) >= 0:
+            told["name"] = (at, at + 1)
     if kind == "control":
         reading |= {"period": None, "reach": "none"}
     else:
         reading.setdefault("period", "turn")
     statement = _state_reading("limit", msgspec.json.encode(reading, order="sorted"))
-    place = TemplateSpan(start, end) if finding.words else None
     statement = _set_confidence(statement, finding.confidence)
-    return Candidate(statement, finding.words is None, finding.words is not None, place, name_at)
+    return Candidate(statement, place is None, place is not None, place, told)
 
 
 def _set_confidence(statement: Statement, confidence: float) -> Statement:
     """Mark a statement as the classifier's, with its confidence."""
     record = msgspec.structs.replace(statement.record, source="classifier", confidence=round(confidence, 4))
     return statement._replace(record=record)
-
-
-def _type_slots(slots: dict[str, str]) -> dict[str, Any]:
-    return {slot: value == "True" if slot == "shared" else value for slot, value in slots.items()}
 
 
 def _read_slots(phrases: Sequence[Phrase | None], kind: str) -> dict[str, Any]:

@@ -1,90 +1,95 @@
-"""Fill what was read in a template with what a text prints there: spans, words and names."""
+"""What is read in the template of a text, and its records as a text prints them: with its spans, words and names."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from onceper.contract.effect import Effect, Option
-from onceper.contract.limit import Limit
-from onceper.contract.non_effect import NonEffect
-from onceper.contract.span import Unread
+from onceper.contract.limit import Limit  # noqa: TC001  mypyc resolves what a record names
+from onceper.contract.non_effect import NonEffect  # noqa: TC001  mypyc resolves what a record names
+from onceper.contract.reading import CardReading
+from onceper.contract.span import Ask, Reason, Span, Unread
+from onceper.reader.effects import find_label_before
 
 if TYPE_CHECKING:
     from onceper.reader.prepare import PreparedText
-    from onceper.reader.template_reading import (
-        PlacedEffect,
-        PlacedLimit,
-        PlacedNonEffect,
-        PlacedOption,
-        PlacedUnread,
-        TemplateReading,
-    )
-
-# Limits, non-effects, effects and what is unread.
-Records = tuple[tuple[Limit, ...], tuple[NonEffect, ...], tuple[Effect, ...], tuple[Unread, ...]]
 
 
-def printed(read: TemplateReading, text: PreparedText, confidence: float) -> Records:
-    """Make the records of what was read in the template of a text, in printed order.
+class TemplateReading(NamedTuple):
+    """Hold everything read in a template, in printed order: records with spans in it, and without what a text prints.
 
-    Of limits and non-effects the ``confidence`` is a factor.
+    With each limit comes where what it quotes stands, by what that tells: its ``name``, a ``condition``, a
+    ``count_text``, the ``object`` of its event. What is unread comes as its span, why, and what guesses what it says.
     """
-    limits = tuple([_limit(placed, text, confidence) for placed in read.limits]) if read.limits else ()
-    effects = tuple([_effect(index, placed, text) for index, placed in enumerate(read.effects, start=1)])
-    unread = tuple([_unread(placed, text) for placed in read.unread]) if read.unread else ()
-    return limits, _non_effects(read.non_effects, text, confidence), effects, unread
+
+    limits: tuple[tuple[Limit, Mapping[str, Span]], ...] = ()
+    non_effects: tuple[NonEffect, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    unread: tuple[tuple[Span, Reason, Ask | None], ...] = ()
 
 
-def _limit(placed: PlacedLimit, text: PreparedText, confidence: float) -> Limit:
-    record, object_at = placed.limit, placed.object_at
-    span, words = text.print(placed.place)
-    event = record.event
-    if event and object_at:
-        event = msgspec.structs.replace(event, object=text.print(object_at)[1])
-    return msgspec.structs.replace(
-        record,
-        name=text.name(placed.name_at) if placed.name_at >= 0 else record.name,
-        event=event,
-        count_text=placed.count_at and text.print(placed.count_at)[1],
-        condition=placed.condition_at and text.print(placed.condition_at)[1],
-        span=span,
-        text=words,
-        confidence=round(confidence * record.confidence, 4),
-    )
-
-
-def _non_effects(placed: tuple[PlacedNonEffect, ...], text: PreparedText, confidence: float) -> tuple[NonEffect, ...]:
-    found: list[NonEffect] = []
-    for one in placed:
-        span, words = text.print(one.place)
-        sure = round(confidence * one.non_effect.confidence, 4)
-        found.append(msgspec.structs.replace(one.non_effect, span=span, text=words, confidence=sure))
+def print_reading(
+    read: TemplateReading, text: PreparedText, lang: str, game: str | None, name: str | None, confidence: float
+) -> CardReading:
+    """Return what was read in the template of a text as that prints it; ``confidence`` is a factor of each record's."""
+    non_effects = [_non_effect(record, text, confidence) for record in read.non_effects]
     if not text.text.is_even:
         # One sign of the original may be several of the template.
-        found.sort(key=lambda non_effect: non_effect.span)
-    return tuple(found)
+        non_effects.sort(key=attrgetter("span"))
+    return CardReading(
+        text.text.original,
+        lang,
+        game,
+        name,
+        tuple([_limit(record, told, text, confidence) for record, told in read.limits]),
+        tuple(non_effects),
+        tuple([_effect(record, text) for record in read.effects]),
+        tuple([Unread.asking(*text.print(span), reason, ask) for span, reason, ask in read.unread]),
+    )
 
 
-def _effect(index: int, placed: PlacedEffect, text: PreparedText) -> Effect:
-    options: tuple[Option, ...] = ()
-    if placed.options:
-        options = tuple([_option(number, option, text) for number, option in enumerate(placed.options, start=1)])
-    if len(placed.parts) == 1:
-        span, words = text.print(placed.parts[0])
-        return Effect(index, placed.label, placed.kind, span, (span,), words, options, placed.choose, placed.told_by)
-    parts = tuple([text.original_span(place) for place in placed.parts])
-    start, end = parts[0][0], parts[-1][1]
-    words = text.text.original[start:end]
-    return Effect(index, placed.label, placed.kind, (start, end), parts, words, options, placed.choose, placed.told_by)
+def _limit(record: Limit, told: Mapping[str, Span], text: PreparedText, confidence: float) -> Limit:
+    span, words = text.print(record.span)
+    given = {what: text.name(place) if what == "name" else text.print(place)[1] for what, place in told.items()}
+    counted = given.pop("object", None)
+    event = record.event
+    if event and counted:
+        event = replace(event, object=counted)
+    sure = round(confidence * record.confidence, 4)
+    return replace(record, **given, event=event, span=span, text=words, confidence=sure)
 
 
-def _option(index: int, placed: PlacedOption, text: PreparedText) -> Option:
-    span, words = text.print(placed.place)
-    label = text.text.normal[slice(*text.normal_span(placed.label_at))] if placed.label_at else None
-    return Option(index, label, span, words)
+def _non_effect(record: NonEffect, text: PreparedText, confidence: float) -> NonEffect:
+    span, words = text.print(record.span)
+    return replace(record, span=span, text=words, confidence=round(confidence * record.confidence, 4))
 
 
-def _unread(placed: PlacedUnread, text: PreparedText) -> Unread:
-    return Unread.asking(*text.print(placed.place), placed.reason, placed.ask)
+def _effect(record: Effect, text: PreparedText) -> Effect:
+    parts = record.parts
+    if len(parts) == 1:
+        span, words = text.print(record.span)
+        parts = (span,)
+    else:
+        parts = tuple([text.original_span(*part) for part in parts])
+        span = parts[0][0], parts[-1][1]
+        words = text.text.original[span[0] : span[1]]
+    options = tuple([_option(option, text) for option in record.options]) if record.options else ()
+    # Half as dear as to replace fields.
+    return Effect(
+        record.index, record.label, record.kind, span, parts, words, options, record.choose, record.kind_told_by
+    )
+
+
+def _option(record: Option, text: PreparedText) -> Option:
+    span, words = text.print(record.span)
+    label = record.label
+    if label is not None:
+        normal = text.text.normal
+        first, _ = text.normal_span(*record.span)
+        start, end = find_label_before(first, normal) or (first, first)
+        label = normal[start:end]
+    return Option(record.index, label, span, words)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,7 +18,6 @@ from onceper.reader.card_type import card_type_of, checked_card_type, has_card_t
 from onceper.reader.options import ASKED_OF_ALL, BY_DEFAULT, Options
 from onceper.reader.prepare import prepare
 from onceper.reader.readers import readers_in_use
-from onceper.reader.unmodelled import refuse_without_model
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from onceper.classifier.classifier import Classifier
     from onceper.contract.reading import Part
     from onceper.contract.span import Span
-    from onceper.reader.card_type import CardType
     from onceper.reader.options import Mode
     from onceper.reader.reader import Reader
 
@@ -132,21 +131,16 @@ def read_text(
             return CardReading(text, None, find_game(game) if game else game, name)
     reader, told_as = readers_in_use().for_text(text, lang, game)
     told = card_type_of(card_type) if card_type and has_card_types(told_as) else None
-    return _read_by(reader, text, told_as, name, options, told)
-
-
-def _read_by(
-    reader: Reader,
-    text: str,
-    game: str | None,
-    name: str | None,
-    options: Options,
-    card_type: CardType | None = None,
-) -> CardReading:
-    read_as = partial(reader.read, text, game=game, name=name, card_type=card_type, parts=options.parts)
-    if options.classifier == "off":
-        return read_as()
-    return read_as(classifier=_asked(options.model, reader), mode=options.classifier)
+    is_asked = options.classifier != "off"
+    return reader.read(
+        text,
+        game=told_as,
+        name=name,
+        card_type=told,
+        parts=options.parts,
+        classifier=_classifier(options.model, reader) if is_asked else None,
+        mode=options.classifier if is_asked else "on",
+    )
 
 
 def read_many(
@@ -188,38 +182,28 @@ def _check_many(texts: object) -> None:
         )
 
 
-def _pairs(texts: Iterable[str | tuple[str, str | None]]) -> Iterator[tuple[str, str | None]]:
+def _pairs(texts: Iterable[Any]) -> Iterator[tuple[str, str | None]]:
     for number, item in enumerate(texts, start=1):
-        yield (item, None) if isinstance(item, str) else _pair(item, number)
-
-
-def _pair(item: Any, number: int) -> tuple[str, str | None]:
-    try:
-        text, name = item
-    except (TypeError, ValueError):
-        text = name = None
-    if isinstance(text, str) and isinstance(name, _WORD):
-        return text, name
-    raise NotATextError(
-        f"this is {item!r:.80}", where=f"item {number}", expected="a text, or a pair of a text and a name or null"
-    )
+        pair = (item, None) if isinstance(item, str) else item
+        is_pair = isinstance(pair, (tuple, list)) and len(pair) == 2
+        if not is_pair or not isinstance(pair[0], str) or not isinstance(pair[1], _WORD):
+            raise NotATextError(
+                f"this is {item!r:.80}",
+                where=f"item {number}",
+                expected="a text, or a pair of a text and a name or null",
+            )
+        yield pair[0], pair[1]
 
 
 def _read_cards(
     texts: Iterable[tuple[str, str | None]], options: Options, lang: str | None, game: str | None
 ) -> Iterator[CardReading]:
-    texts = prefetch(texts, lambda pair: (pair[0], lang, game, pair[1]), options)
-    if lang is None:
-        for text, name in texts:
-            reading = read_text(text, options, game=game, name=name)
-            refuse_without_model(reading.lang, reading.game, options)
-            yield reading
-        return
     refuse_without_model(lang, game, options)
-    readers = readers_in_use()
-    for text, name in texts:
-        reader, told_as = readers.for_text(text, lang, game)
-        yield _read_by(reader, text, told_as, name, options)
+    for text, name in prefetch(texts, lambda pair: (pair[0], lang, game, pair[1]), options):
+        reading = read_text(text, options, lang=lang, game=game, name=name)
+        if lang is None:
+            refuse_without_model(reading.lang, reading.game, options)
+        yield reading
 
 
 def prefetch(cards: Iterable[_Card], told_of: Callable[[_Card], Told | None], options: Options) -> Iterator[_Card]:
@@ -250,14 +234,14 @@ def _show_to_classifier(texts: Iterable[Told], options: Options) -> None:
             reader, _ = readers_in_use().for_text(text, known, game)
         except (LanguageError, GameError):
             continue
-        classifier = _asked(options.model, reader)
+        classifier = _classifier(options.model, reader)
         if classifier:
             asked.setdefault(classifier, []).extend(reader.unread(text, name, mode=options.classifier))
     for classifier, templates in asked.items():
         classifier.learn(templates)
 
 
-def _asked(model: str | None, reader: Reader) -> Classifier | None:
+def _classifier(model: str | None, reader: Reader) -> Classifier | None:
     """Return the classifier that is asked; null where its model is of other texts."""
     return _shipped(reader) if model is None else _of_model(model, reader)
 
@@ -273,6 +257,56 @@ def _of_model(model: str | None, reader: Reader) -> Classifier | None:
     from onceper.classifier.classifier import classifier_of  # noqa: PLC0415
 
     return classifier_of(reader.language.code, reader.language.game, model)
+
+
+def has_no_model(lang: str | None, game: str | None, options: Options) -> bool:
+    """Tell whether the classifier is asked to read texts of this language and game, and cannot.
+
+    Raises:
+        ModelError: the model file is damaged, or of another format.
+    """
+    if options.classifier not in ASKED_OF_ALL or lang is None:
+        return False
+    return _classifier(options.model, readers_in_use().of(lang, game)) is None
+
+
+class ModelWarning(UserWarning):
+    """The classifier is asked, and texts of a language without a model are read by the rules alone."""
+
+
+def warn_without_model(read: Iterable[tuple[str | None, str | None]], options: Options) -> None:
+    """Warn of each language, with its game, of which texts were read and the classifier that is asked has no model.
+
+    Raises:
+        ModelError: as ``has_no_model`` does.
+    """
+    for lang in sorted({lang for lang, game in set(read) if lang and has_no_model(lang, game, options)}):
+        warnings.warn(
+            f"the classifier has no model of {lang!r}: its texts are read by the rules alone",
+            ModelWarning,
+            stacklevel=3,
+        )
+
+
+def refuse_without_model(lang: str | None, game: str | None, options: Options) -> None:
+    """Refuse to let the rules read alone where the classifier was asked as well, and none was named.
+
+    A model of one's own is of one language: it says nothing of texts in others, and leaves them to the rules.
+
+    Raises:
+        ModelError: the installation holds no model of this language.
+    """
+    if options.model is not None or not has_no_model(lang, game, options):
+        return
+    # As above.
+    from onceper.classifier.about import ModelError, shipped_models  # noqa: PLC0415
+
+    raise ModelError(
+        f"no model of {lang!r} is installed for the classifier",
+        expected=f"one of {', '.join(dict.fromkeys(code for code, _ in shipped_models().values()))}",
+        remedy=f"name a model that `onceper train --from TAGS --lang {lang}` wrote as model=… (--model), "
+        'or say classifier="auto" (--classifier auto)',
+    )
 
 
 def masked_names(text: str, lang: str, name: str | None = None, game: str | None = None) -> list[Span]:

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 # The rules that hold for every game.
 GENERAL = ""
-# So many names of games are remembered, those included that no rule knows.
-_MOST_KEPT = 256
-_LONGEST_KEPT = 200
 
 
 class Readers:
@@ -34,7 +31,6 @@ class Readers:
     def __init__(self, languages: Languages) -> None:
         self.languages = languages
         self._made: dict[tuple[str, str | None], Reader] = {}
-        self._game_cues: dict[str, tuple[Cues, ...]] = {}
         self._making = Lock()
 
     def of(self, lang: str, game: str | None) -> Reader:
@@ -56,13 +52,10 @@ class Readers:
             known = find_game(game) if game else game
             if known is not None and known not in known_games() and known not in _games(language):
                 known = GENERAL
-            reader = self._made.get((language.code, known)) or _make(language, known)
-            self._made[language.code, known] = reader
-            # Any other name of a game, or spelling of a language, is no key: a database may hold many.
-            is_short = len(lang) + len(game or "") <= _LONGEST_KEPT
-            if (language.code, known) == (lang, game) or (is_short and len(self._made) < _MOST_KEPT):
-                self._made[lang, game] = reader
-        return reader
+            key = language.code, known
+            if key not in self._made:
+                self._made[key] = _make(language, known)
+            return self._made[key]
 
     def for_text(self, text: str, lang: str, game: str | None) -> tuple[Reader, str | None]:
         """Return who reads a text of this language, and as which game's: the given one, or what the text tells.
@@ -76,33 +69,33 @@ class Readers:
         game = game or game_by_heading(text)
         if game is None and (language := self.languages.of(lang)).structure.games:
             game = detect_game(text, language)
-            if game is None and self._may_differ_by_game(text, language):
+            if game is None and _may_differ_by_game(text, language):
                 raise game_error(text, language)
         return self.of(lang, game), find_game(game) if game else game
 
-    def _may_differ_by_game(self, text: str, language: Language) -> bool:
-        """Tell whether a text holds a cue of rules that hold for some game only."""
-        cues = self._game_cues.get(language.code)
-        if cues is None:
-            cues = tuple(Cues(cues_of_games(spoken)) for spoken in (language, *language.games.values()))
-            self._game_cues[language.code] = cues
-        folded = language.fold(Text(text).normal)
-        return any(of_game.places(folded) for of_game in cues)
+
+def _may_differ_by_game(text: str, language: Language) -> bool:
+    """Tell whether a text holds a cue of rules that hold for some game only."""
+    folded = language.fold(Text(text).normal)
+    return any(of_game.places(folded) for of_game in _game_cues(language))
 
 
+@lru_cache(64)
+def _game_cues(language: Language) -> tuple[Cues, ...]:
+    return tuple(Cues(cues_of_games(spoken)) for spoken in (language, *language.games.values()))
+
+
+@lru_cache(64)
 def _games(language: Language) -> set[str | None]:
     return {rule.game for rule in language.book.rules} | set(language.games)
 
 
 def has_rules_for(lang: str | None, game: str) -> bool:
     """Tell whether a game is one of the contract's, or of those that a language in use has rules for."""
-    return game in known_games() or _is_game_of(languages_in_use(), lang, game)
-
-
-# A database may hold many rows of a game.
-@lru_cache(_MOST_KEPT)
-def _is_game_of(languages: Languages, lang: str | None, game: str) -> bool:
-    return lang is not None and languages.code_of(lang) is not None and game in _games(languages.of(lang))
+    languages = languages_in_use()
+    if game in known_games() or lang is None or languages.code_of(lang) is None:
+        return game in known_games()
+    return game in _games(languages.of(lang))
 
 
 def _make(language: Language, game: str | None) -> Reader:
@@ -123,20 +116,11 @@ def rules_and_readers(language: Language) -> Iterator[tuple[Rule, Reader]]:
 
 def readers_in_use() -> Readers:
     """Return the readers of the languages in use."""
-    languages = languages_in_use()
-    for readers in _in_use:
-        if readers.languages is languages:
-            return readers
-    with _choosing:
-        # Another thread may have made them meanwhile.
-        if not _in_use or _in_use[0].languages is not languages:
-            _in_use[:] = [Readers(languages)]
-        return _in_use[0]
+    return _readers_of(languages_in_use())
 
 
-# One at a time; none before the first is asked for.
-_in_use: list[Readers] = []
-_choosing = Lock()
+# One set of languages at a time.
+_readers_of = lru_cache(maxsize=1)(Readers)
 
 
 def reader_of(lang: str, game: str | None) -> Reader:

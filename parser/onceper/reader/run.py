@@ -50,11 +50,7 @@ def find_runs(parts: Sequence[Constituent], lexed: Lexed) -> Iterator[Run]:
                 break
             end = parts[behind - 1].end
             is_capped = "only" in roles or _count(parts[first:behind], lexed) == 1
-            # A turn behind what counts while a card is there is when it is done.
-            is_more = parts[behind - 1].role == "period" and "while_there" in roles
-            if not (is_more or _goes_on(parts[behind:], lexed, end, is_capped=is_capped)) and _is_amid(
-                lexed, start, end
-            ):
+            if not _goes_on(parts[behind:], lexed, end, is_capped=is_capped) and _is_amid(lexed, start, end):
                 yield Run(start, end, who, is_of_each)
 
 
@@ -127,7 +123,7 @@ def _goes_on(behind: Sequence[Constituent], lexed: Lexed, end: int, *, is_capped
             return False
         used = used or (one.role == "verb" and "use" in {one.means.get("verb"), _verb(lexed, one)})
         end = one.end
-    return used and not _has_words(lexed, end, len(lexed.orths))
+    return used
 
 
 def _verb(lexed: Lexed, one: Constituent) -> object:

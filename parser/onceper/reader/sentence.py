@@ -2,95 +2,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.matching.compile import CueList, compile_for
-from onceper.matching.compiled_rules import CompiledRules
-from onceper.matching.rejection import Cues, Ways
+from onceper.matching.rejection import Cues
 from onceper.patterns.catalogue import BY_PARTS
-from onceper.reader.candidate import NOTHING_READ, SentenceReading, TemplateMemo, TemplateSpan
-from onceper.reader.clause import BESIDE, ClauseReader
-from onceper.reader.non_effects import extend
-from onceper.reader.paired import keep_paired
+from onceper.reader.candidate import NOTHING_READ, Reading, ReadOnce
+from onceper.reader.clause import ClauseReader, Compiled
 from onceper.reader.statement import amend
 from onceper.text.normal import MASK
-from onceper.text.position import AFTER_COLON, AFTER_COMMA, HEADLINE, SECTION
+from onceper.text.position import AFTER_COLON, AFTER_COMMA, HEADLINE, IN_PARENTHESIS, SECTION
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
+    from onceper.contract.span import Span
     from onceper.lang.base import Language
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
-    from onceper.reader.candidate import Candidate, ClauseReading, Template
+    from onceper.reader.candidate import Candidate
     from onceper.reader.prepare import CardTemplate
     from onceper.text.position import Clause
 
-TEMPLATES_KEPT = 65_536
+_SENTENCES_KEPT = 65_536
 # Signs of words such as "also" that open a sentence.
 _LONGEST_OPENING = 8
 _MAY_HEAD = HEADLINE | SECTION
 
 
-class _Made(NamedTuple):
-    """Hold what is made of rules: who reads clauses by them, and the cues of texts and of limits."""
-
-    clauses: ClauseReader
-    of_texts: Cues
-    of_limits: CueList
-    has_pairs: bool
-
-    @classmethod
-    def of(cls, language: Language, rules: Sequence[Rule]) -> _Made:
-        """Make it of the rules of a language."""
-        compiled = compile_for(language, rules)
-        patterns, ways = CompiledRules(rules, compiled.patterns), Ways(compiled.ways)
-        clauses = ClauseReader(language, rules, patterns, ways, compiled.conditions, language.book.parts)
-        return cls(clauses, Cues(compiled.of_texts), compiled.of_limits, any(rule.where & BESIDE for rule in rules))
-
-
 class SentenceReader:
-    """Read sentences by rules, behind bounded caches; what holds no cue is rejected unread.
+    """Read sentences by rules, compiled, and by parts, behind bounded caches; what holds no cue is not read."""
 
-    The new templates of a text go together from step to step: cut into clauses, searched for cues, split into words,
-    matched.
-    """
-
-    def __init__(self, language: Language, rules: Sequence[Rule], made: _Made | None = None) -> None:
-        self._made = made or _Made.of(language, rules)
-        self.clauses = self._made.clauses
-        self._cues_of_texts = self._made.of_texts
+    def __init__(self, language: Language, compiled: Compiled, parts: Sequence[PrintedPart]) -> None:
+        self._language, self.compiled, self.parts = language, compiled, parts
+        self.clauses = ClauseReader(language, compiled, parts)
         self._cues_of_limits: Cues | None = None
-        self._has_pairs = self._made.has_pairs
-        self._language = language
-        self._sentences = TemplateMemo(self._read_sentences, TEMPLATES_KEPT)
+        self._sentences = ReadOnce(self._read, _SENTENCES_KEPT)
 
-    @property
-    def cues_of_limits(self) -> Cues:
-        """The cues of limits, for those who want nothing else."""
+    def may_hold_limit(self, words: str) -> bool:
+        """Tell whether the folded words of a text hold a cue of a limit, for those who want nothing else."""
         if self._cues_of_limits is None:
-            self._cues_of_limits = Cues(self._made.of_limits)
-        return self._cues_of_limits
+            self._cues_of_limits = Cues(self.compiled.of_limits)
+        return bool(self._cues_of_limits.places(words))
 
-    def read(self, card: CardTemplate) -> dict[int, SentenceReading]:
+    def read(self, card: CardTemplate) -> dict[int, Reading]:
         """Read the sentences that hold a cue, and a headline; give what the rules say by the sentence's number."""
-        numbers = self._find_asked(card)
-        if not numbers:
-            return {}
-        readings = self._sentences.of(card.templates(numbers))
-        found = {
-            number: read
-            for number, read in zip(numbers, readings, strict=True)
-            if read.is_read or read.is_unread or read.cut_off
-        }
-        return dict(keep_paired(found.items())) if self._has_pairs else found
+        found: list[tuple[int, Reading]] = []
+        for number in self._find_asked(card):
+            start, end, position = card.sentences[number]
+            read = self._sentences[card.words[start:end], position]
+            if read.is_read or read.is_unread or read.cut_off:
+                found.append((number, read))
+        return dict(keep_paired(found))
 
     def _find_asked(self, card: CardTemplate) -> list[int]:
         """Find the numbers of the sentences that hold a cue, and of a headline."""
         words, sentences = card.words, card.sentences
-        cues = self._cues_of_texts.places(words)
+        cues = self.compiled.of_texts.places(words)
         # A headline stands first, in the text or behind the heading that is first.
         if not cues and not (sentences and sentences[0][2] & _MAY_HEAD):
             return []
@@ -104,155 +74,132 @@ class SentenceReader:
                 asked.append(number)
         return asked
 
-    def _read_sentences(self, templates: Sequence[Template]) -> list[SentenceReading]:
-        """Read folded, masked sentences, each by those of its clauses that hold a cue; a headline as a whole."""
-        cut = [
-            self._join_opening(template, self._language.clauses(template, (0, len(template), position)))
-            for template, position in templates
-        ]
-        may_be_read = self.clauses.may_be_read
-        asked = [
-            [
-                number
-                for number, (start, end, _) in enumerate(cuts)
-                if position & HEADLINE or may_be_read(template[start:end])
-            ]
-            for (template, position), cuts in zip(templates, cut, strict=True)
-        ]
-        clauses = [
-            (template[cuts[number][0] : cuts[number][1]], cuts[number][2])
-            for (template, _), cuts, numbers in zip(templates, cut, asked, strict=True)
-            for number in numbers
-        ]
-        readings = iter(self.clauses.of(clauses))
-        # Of most sentences no clause is asked.
-        return [
-            self._read_sentence(template, position, cuts, [(number, next(readings)) for number in numbers])
-            if numbers
-            else NOTHING_READ
-            for (template, position), cuts, numbers in zip(templates, cut, asked, strict=True)
-        ]
-
-    def _read_sentence(
-        self, template: str, position: int, cuts: Sequence[Clause], clauses: Sequence[tuple[int, ClauseReading]]
-    ) -> SentenceReading:
-        """Make the reading of a sentence of those of its clauses, given with their numbers, or of all its words."""
+    def _read(self, template: str, position: int) -> Reading:
+        """Read a folded, masked sentence by those of its clauses that some rule may read; a headline as a whole."""
+        cuts = self._join_opening(template, self._language.clauses(template, (0, len(template), position)))
+        may_lead = self.compiled.ways.may_lead_through
+        clauses = {
+            number: self.clauses.of[template[start:end], clause]
+            for number, (start, end, clause) in enumerate(cuts)
+            if position & HEADLINE or may_lead(template[start:end])
+        }
+        if not clauses:
+            return NOTHING_READ
         read = _join(template, cuts, clauses)
-        if not self.clauses.has_parts:
+        if not (read.is_unread or read.candidates):
             return read
         if len(cuts) > 1:
-            read = self._read_together(template, position, cuts, clauses, read)
-        if any(clause[2] & AFTER_COLON for clause in cuts):
-            return read
-        return self._read_under_condition(template, position, read)
-
-    def _read_under_condition(self, template: str, position: int, read: SentenceReading) -> SentenceReading:
-        """Read a sentence that states a limit under a condition, where none of its limits is all that it says."""
+            hangs = _hangs(template, cuts, clauses) or _goes_on(template, cuts, clauses)
+            if hangs or not any(map(_states_more, read.candidates)):
+                # Its clauses say no limit, or one that hangs on the others.
+                whole = self.clauses.read_over_marks(template, position)
+                if whole is not None:
+                    read = Reading((whole,), is_read=True, cut_off=read.cut_off)
+                elif hangs:
+                    read = Reading(is_unread=True, cut_off=read.cut_off)
         is_limited = any(candidate.is_sentence for candidate in read.candidates)
-        if not (read.is_unread or read.candidates) or (is_limited and len(read.candidates) > 1):
+        # Under a condition stands a sentence of which none of the limits is all that it says.
+        if any(clause & AFTER_COLON for _, _, clause in cuts) or (is_limited and len(read.candidates) > 1):
             return read
         candidate = self.clauses.read_conditional(template, position, is_limited=is_limited)
-        return SentenceReading((candidate,), is_unread=False, cut_off=(), is_read=True) if candidate else read
-
-    def _read_together(
-        self,
-        template: str,
-        position: int,
-        cuts: Sequence[Clause],
-        clauses: Sequence[tuple[int, ClauseReading]],
-        read: SentenceReading,
-    ) -> SentenceReading:
-        """Read a sentence of several clauses as a whole where they say no limit, or one that hangs on the others."""
-        by_number = dict(clauses)
-        hangs = _hangs(template, cuts, by_number) or _goes_on(template, cuts, by_number)
-        if not hangs and _states_whole(read):
-            return read
-        whole = self._read_whole(template, position, read)
-        if not hangs or whole is not read:
-            return whole
-        return SentenceReading((), is_unread=True, cut_off=read.cut_off, is_read=False)
+        return Reading((candidate,), is_read=True) if candidate else read
 
     def _join_opening(self, template: str, clauses: list[Clause]) -> list[Clause]:
         """Leave words such as "also" that a comma sets off in one clause with what they open."""
-        if len(clauses) < 2 or not self.clauses.has_parts:
+        if len(clauses) < 2:
             return clauses
         (start, end, position), (_, last, _), *others = clauses
         if end - start > _LONGEST_OPENING or not self.clauses.says_nothing(template[start:end]):
             return clauses
         return [(start, last, position), *others]
 
-    def _read_whole(self, template: str, position: int, read: SentenceReading) -> SentenceReading:
-        """Read by its constituents a sentence of which its clauses are not read, or only in some words."""
-        if not (read.is_unread or read.candidates):
-            return read
-        candidate = self.clauses.read_over_marks(template, position)
-        if candidate is None:
-            return read
-        return SentenceReading((candidate,), is_unread=False, cut_off=read.cut_off, is_read=True)
 
-    def with_parts(self, parts: Sequence[PrintedPart]) -> SentenceReader:
-        """Return what reads the same sentences as if their limits were made of these parts."""
-        return SentenceReader(self._language, (), self._made._replace(clauses=self.clauses.with_parts(parts)))
-
-    def printed_as(self, language: Language) -> SentenceReader:
-        """Return what reads by the same rules in sentences that another language cuts."""
-        return SentenceReader(language, (), self._made)
-
-
-def _join(template: str, clauses: Sequence[Clause], readings: Sequence[tuple[int, ClauseReading]]) -> SentenceReading:
+def _join(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]) -> Reading:
     """Make one reading of a sentence of those of its clauses, given with their numbers."""
-    candidates: list[tuple[int, Candidate]] = []
+    if len(cuts) == 1 and not cuts[0][0] and len(clauses[0].candidates) < 2 and not clauses[0].amendments:
+        return clauses[0]
+    placed: list[tuple[int, Candidate]] = []
     whole: set[str] = set()
     amendments: dict[Rule, None] = {}
-    cut_off: list[TemplateSpan] = []
-    is_unread = is_unread_alone = is_read = may_reach_further = False
-    names = counted = 0
-    for number, reading in readings:
-        start = clauses[number][0]
-        names += template.count(MASK, counted, start)
-        counted = start
-        heads = number + 1 < len(clauses) and bool(clauses[number + 1][2] & AFTER_COLON)
-        for read in reading.candidates:
-            candidate = _as_head(read, template, clauses[number]) if heads else read
-            record = candidate.statement.record
-            may_reach_further = may_reach_further or isinstance(record, NonEffect)
+    cut_off: list[Span] = []
+    for number, reading in clauses.items():
+        start, end, _ = cuts[number]
+        heads = number + 1 < len(cuts) and cuts[number + 1][2] & AFTER_COLON != 0
+        for candidate in reading.candidates:
+            if heads and candidate.is_sentence and candidate.statement.record.kind == "soft":
+                # Before a colon "this effect" is what stands behind it.
+                place = 0, len(template[start:end].rstrip(" :"))
+                candidate = candidate._replace(is_sentence=False, is_marked=True, place=place)  # noqa: PLW2901
             if candidate.place is None:
                 # A sentence is a non-effect of one kind once, however often the rules find its words in it.
+                record = candidate.statement.record
                 said = record.rule if isinstance(record, Limit) else record.kind
                 if said in whole:
                     continue
                 whole.add(said)
-            candidates.append((number, candidate.move(start, names) if start else candidate))
+            placed.append((number, candidate.move(start) if start else candidate))
         amendments.update(dict.fromkeys(reading.amendments))
-        if reading.cut_off:
-            cut_off.append(reading.cut_off.move(start))
-        is_unread = is_unread or reading.is_unread
-        is_unread_alone = is_unread_alone or reading.is_unread_alone
-        is_read = is_read or reading.is_read
+        cut_off += [(first + start, last + start) for first, last in reading.cut_off]
     # A lone reading of a lone clause can reach no further.
-    if may_reach_further and (len(clauses) > 1 or len(candidates) > 1):
-        found = extend(candidates, clauses, template)
-    else:
-        found = [candidate for _, candidate in candidates]
+    is_alone = len(cuts) == len(placed) == 1
+    found = [placed[0][1]] if is_alone else _extend(placed, cuts, len(template))
     for rule in amendments:
         found = [candidate._replace(statement=amend(candidate.statement, rule)) for candidate in found]
-    return SentenceReading(tuple(found), is_unread, tuple(cut_off), is_read, is_unread_alone)
+    return Reading(
+        tuple(found),
+        is_read=any(reading.is_read for reading in clauses.values()),
+        is_unread=any(reading.is_unread for reading in clauses.values()),
+        cut_off=tuple(cut_off),
+    )
 
 
-def _as_head(candidate: Candidate, template: str, clause: Clause) -> Candidate:
-    """Take a limit of "this effect" before a colon for one of what stands behind it, and not for the whole sentence."""
-    record = candidate.statement.record
-    if not isinstance(record, Limit) or record.kind != "soft" or record.applies_to.reference != "this":
-        return candidate
-    if not candidate.is_sentence:
-        return candidate
-    start, end, _ = clause
-    words = template[start:end].rstrip(" :")
-    place = TemplateSpan(0, len(words))
-    return candidate._replace(is_sentence=False, is_marked=True, place=place)
+def _extend(placed: Sequence[tuple[int, Candidate]], cuts: Sequence[Clause], last: int) -> list[Candidate]:
+    """Give each non-effect the clauses beside its own that nothing else claims, and join neighbours of one kind.
+
+    Candidates are ``placed`` with the number of their clause, in printed order; ``last`` is where the sentence ends. A
+    condition stands before what it governs (「…場合、このカードの発動は手札からもできる」), so a clause between two
+    readings belongs to the later one. What only a note inside the sentence says reaches no further than the note.
+    """
+    found: list[Candidate] = []
+    outside = cuts[0][2] & IN_PARENTHESIS
+    behind = 0
+    # The number in ``found`` of the non-effect that may still be extended.
+    latest: int | None = None
+    for number, candidate in placed:
+        start, end, position = cuts[number]
+        record = candidate.statement.record
+        is_non_effect = isinstance(record, NonEffect)
+        if candidate.is_marked or candidate.place != (start, end) or (is_non_effect and not candidate.is_sentence):
+            # Some words of its clause claim nothing.
+            found.append(candidate)
+            continue
+        if not is_non_effect:
+            latest = None
+        elif latest is not None and found[latest].statement.record.kind == record.kind:
+            found[latest] = _up_to(end, found[latest])
+            behind = end
+            continue
+        elif position & IN_PARENTHESIS != outside:
+            latest = None
+            within = takewhile(lambda cut: cut[2] & IN_PARENTHESIS != outside, cuts[number:])
+            end = max(cut[1] for cut in within)
+            candidate = _up_to(end, candidate)  # noqa: PLW2901
+        else:
+            latest = len(found)
+            candidate = candidate._replace(place=(min(behind, start), end))  # noqa: PLW2901
+        behind = end
+        found.append(candidate)
+    if latest is not None:
+        found[latest] = _up_to(last, found[latest])
+    return found
 
 
-def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, ClauseReading]) -> bool:
+def _up_to(end: int, candidate: Candidate) -> Candidate:
+    """Let a reading of a clause reach up to a place behind it."""
+    return candidate._replace(place=(candidate.place[0] if candidate.place else 0, end))
+
+
+def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]) -> bool:
     """Tell whether a limit behind a colon is of what stands before that, which is not read.
 
     That is what says no more than how often, or what only the constituents know.
@@ -268,15 +215,13 @@ def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, ClauseRe
             continue
         if not candidate.is_marked and record.rule.endswith(BY_PARTS):
             return True
-        if place is None:
-            continue
-        around = template[start : start + place.start] + template[start + place.end : end]
+        around = template[start : start + place[0]] + template[start + place[1] : end] if place else template
         if not any(map(str.isalnum, around)):
             return True
     return False
 
 
-def _goes_on(template: str, cuts: Sequence[Clause], clauses: Mapping[int, ClauseReading]) -> bool:
+def _goes_on(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]) -> bool:
     """Tell whether a limit goes on with a clause before it that is not read.
 
     That is one of the same effects where no limit stands before it, and one of this copy behind a comma; what is not
@@ -284,20 +229,42 @@ def _goes_on(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Clause
     """
     is_limited = is_unread = False
     for number, (start, end, position) in enumerate(cuts):
-        clause = clauses.get(number)
-        candidates = clause.candidates if clause else ()
-        limits = [candidate for candidate in candidates if isinstance(candidate.statement.record, Limit)]
+        clause = clauses.get(number, NOTHING_READ)
+        limits = [candidate for candidate in clause.candidates if isinstance(candidate.statement.record, Limit)]
         for candidate in limits:
             is_same = candidate.statement.reach == "same" and not is_limited
             is_of_copy = candidate.statement.record.kind == "soft" and not candidate.is_marked
             if is_unread and (is_same or (is_of_copy and position & AFTER_COMMA)):
                 return True
         is_limited = is_limited or bool(limits)
-        is_asked = MASK in template[start:end] or bool(clause and clause.is_unread)
-        is_unread = is_unread or (not candidates and is_asked)
+        is_unread = is_unread or (not clause.candidates and (clause.is_unread or MASK in template[start:end]))
     return False
 
 
-def _states_whole(read: SentenceReading) -> bool:
-    """Tell whether something in a sentence is what a clause of it states, not some words in it that may be soft."""
-    return any(not candidate.is_marked or candidate.statement.record.kind != "soft" for candidate in read.candidates)
+def _states_more(candidate: Candidate) -> bool:
+    """Tell whether a reading is what a clause of its sentence states, or words in it that are not soft."""
+    return not candidate.is_marked or candidate.statement.record.kind != "soft"
+
+
+def keep_paired(found: list[tuple[int, Reading]]) -> list[tuple[int, Reading]]:
+    """Leave out of readings, given with the numbers of their sentences, what asks for a neighbour and has none.
+
+    A cost is text of its kind only beside the sentence that says what happens without it.
+    """
+    if not any(candidate.statement.beside for _, reading in found for candidate in reading.candidates):
+        return found
+    kinds = {(number, candidate.statement.record.kind) for number, reading in found for candidate in reading.candidates}
+    return [(number, _keep_paired(number, reading, kinds)) for number, reading in found]
+
+
+def _keep_paired(number: int, reading: Reading, kinds: Collection[tuple[int, str]]) -> Reading:
+    gone = [
+        candidate
+        for candidate in reading.candidates
+        if (number + candidate.statement.beside, candidate.statement.record.kind) not in kinds
+    ]
+    rules = {candidate.statement.record.rule for candidate in gone}
+    return reading._replace(
+        candidates=tuple([candidate for candidate in reading.candidates if candidate not in gone]),
+        rules=tuple([rule for rule in reading.rules if rule not in rules]),
+    )

@@ -16,8 +16,7 @@ from onceper.files.protocol import Chunk, rows_in_chunks, told_of
 from onceper.files.source.columnar import is_words
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
-from onceper.reader.read import read_text
-from onceper.reader.unmodelled import warn_without_model
+from onceper.reader.read import read_text, warn_without_model
 from onceper.tagging.columns import find_columns, rows_of
 from onceper.tagging.rows import RowOptions, tag_cards
 

@@ -19,8 +19,7 @@ from onceper.lang.games import find_game
 from onceper.lang.languages import languages_in_use
 from onceper.patterns.records import RulesError
 from onceper.reader.options import Options
-from onceper.reader.read import prefetch, read_text
-from onceper.reader.unmodelled import has_no_model
+from onceper.reader.read import has_no_model, prefetch, read_text
 from onceper.tagging.origin import made_by, made_of
 from onceper.tagging.summary import Summary
 from onceper.text.memory import BudgetError

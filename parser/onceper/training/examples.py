@@ -147,7 +147,7 @@ def _sentences(text: str, name: str | None, said: Sequence[_Said], spoken: Langu
     prepared = prepare(Text(text), spoken, name)
     card = CardTemplate.of(prepared.template, spoken)
     for first, last, _ in card.sentences:
-        start, end = prepared.original_span(card.place(first, last))
+        start, end = prepared.original_span(first, last)
         found: set[str] = set()
         words: tuple[int, int] | None = None
         limits = sum(is_limit and begin < end and start < stop for begin, stop, _, is_limit in said)
