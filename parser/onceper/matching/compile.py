@@ -7,7 +7,7 @@ from functools import partial, reduce
 from hashlib import blake2b
 from itertools import chain, count
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -147,6 +147,7 @@ class WayFinder:
 
     def __init__(self, rules: Sequence[Rule], sequences: SequenceFinder, further: Iterable[Way] = ()) -> None:
         lexicon = sequences.lexicon
+        self._joint = lexicon.joint
         self._skipped = lexicon.skipped or ("" if lexicon.joint else _BETWEEN)
         self._leave_out = str.maketrans("", "", self._skipped)
         self.of_rules = {rule: [self._counted(Way(parts)) for parts in _in_order(rule)] for rule in rules}
@@ -175,11 +176,15 @@ class WayFinder:
     def cues_of(self, ways: Iterable[Way], phrases: Iterable[str] = ()) -> CueList:
         """Return the cues of some of the ways, and these; where telling phrases lead through, they are the cues."""
         told = search_for({phrase for way in self.telling for part in way.parts for phrase in part})
+
+        def of_the_most_words(part: tuple[str, ...]) -> tuple[Any, ...]:
+            return -min(phrase.count(self._joint) for phrase in part), self._rarity[part]
+
         cues = {phrase.translate(self._leave_out) for phrase in phrases}
         for way in ways:
             options = [part for part in way.parts if can_be_cue(part)]
             telling = [part for part in options if all(any(told(phrase)) for phrase in part)]
-            cues.update(*sorted(telling or options, key=self._rarity.__getitem__)[:1])
+            cues.update(*sorted(telling or options, key=of_the_most_words)[:1])
         return CueList(_shortest_of(cues), self._skipped)
 
     def list_ways(self) -> WayList:
@@ -263,7 +268,11 @@ def _cues_of_games(language: Language) -> CueList:
 def _compile(language: Language, rules: Sequence[Rule]) -> Compiled:
     sequences, parts = language.book.sequences, language.book.parts
     times = times_that_limit(parts, sequences)
-    further = (Way((time.prints, time.beside) if time.beside else (time.prints,), is_in_order=False) for time in times)
+    further = (
+        Way((*printed, time.beside) if time.beside else printed, is_in_order=False)
+        for time in times
+        for printed in time.prints
+    )
     finder = WayFinder(rules, sequences, further)
     of_times = [*chain.from_iterable(time.cues for time in times)]
     read_first = [finder.of_rules[rule] for rule in rules if rule.reading_kind != "amends"]

@@ -98,10 +98,9 @@ class Lexicon:
         self.endings = endings or _no_endings
         self.phrases: tuple[Phrase, ...] = ()
         self._beginnings: dict[str, _Beginning] = {}
-        self._literals: dict[str, list[tuple[str, Phrase, str]]] = {}
+        # The phrases of each slot with how they are printed, without the signs that do not count.
+        self._printed: dict[str, list[tuple[Phrase, str]]] = {}
         self._slots: frozenset[str] = frozenset(BUILT_IN)
-        # For each slot and meaning, or null for all of them, its literals and whether they begin and end its phrases.
-        self._literals_of: dict[tuple[str, str | None], list[str]] = {}
         self._samples: dict[str, str] = {}
 
     @property
@@ -109,23 +108,12 @@ class Lexicon:
         """The names of all slots, the built-in ones included."""
         return self._slots
 
-    def literals_of(self, slot: str, lemma: str | None = None) -> list[str]:
-        """Return for each phrase of a slot, or of one meaning of it, what stands in every folded text that prints it.
-
-        That is the phrase, or of one with words that inflect its longest run of others; "" where it has no others.
-        """
-        known = self._literals_of.get((slot, lemma))
-        if known is None:
-            meant = (text for text, phrase, _ in self._literals.get(slot, ()) if lemma in {None, phrase.lemma})
-            known = self._literals_of[slot, lemma] = list(meant)
-        return known
-
     def phrases_of(self, slot: str, lemma: str | None = None) -> list[str]:
         """Return the phrases of a slot, or of one meaning of it, as the word list has them.
 
         Signs that do not count are left out.
         """
-        return [whole for _, phrase, whole in self._literals.get(slot, ()) if lemma in {None, phrase.lemma}]
+        return [printed for phrase, printed in self._printed.get(slot, ()) if lemma in {None, phrase.lemma}]
 
     def sample_of(self, slot: str) -> str:
         """Return a phrase that fills a slot, as print has it."""
@@ -175,15 +163,11 @@ class Lexicon:
         for phrase in self.phrases:
             for one in phrase.prints:
                 self._samples.setdefault(phrase.slot, one.text)
-                self._literals.setdefault(phrase.slot, []).append((one.literal, phrase, self.counted(one.text)))
+                self._printed.setdefault(phrase.slot, []).append((phrase, one.text.translate(self._leave_out)))
                 for words in one.splits:
                     beginnings.setdefault(words[0], []).append((words, phrase))
         self._beginnings = {word: _Beginning.of(listed) for word, listed in beginnings.items()}
-        self._slots = frozenset({*self._literals, *BUILT_IN})
-
-    def counted(self, text: str) -> str:
-        """Return a folded text without the signs that do not count."""
-        return text.translate(self._leave_out) if self.skipped else text
+        self._slots = frozenset({*self._printed, *BUILT_IN})
 
 
 def _leave(word: str, _kind: str) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from onceper.patterns.lexicon import Lexicon
-    from onceper.patterns.sequence import LexedVariant, SequenceFinder
+    from onceper.patterns.sequence import InOrder, LexedVariant, SequenceFinder
 
 # The words and slots of a part, each with true for a slot.
 Tokens = tuple[tuple[str, bool], ...]
@@ -165,11 +165,11 @@ def _tokens(variant: LexedVariant) -> Tokens:
 class TimeThatLimits(NamedTuple):
     """Hold how a time is printed in which a limit may count, and phrases one of which stands beside it where one does.
 
-    There are none of those where it may be anything. The ``cues`` are those of the prints that are rare in texts that
-    hold no limit.
+    There are none of those where it may be anything. ``prints`` has for each part what a clause holds that prints it;
+    the ``cues`` are what of it is rare in texts that hold no limit.
     """
 
-    prints: tuple[str, ...]
+    prints: tuple[InOrder, ...]
     beside: tuple[str, ...]
     cues: tuple[str, ...]
 
@@ -184,19 +184,23 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
     # "In the End Phase once" says in what time it counts, which "once" alone does not.
     of_a_time = {phrase.slot for phrase in lexicon.phrases if "period" in phrase.means}
     for role, beside in {**_SAYS_TIME, "times": frozenset[Role]()}.items():
-        of_role = (
+        of_role = [
             part
             for part in parts
             if part.group.role == role
             and (role != "times" or "period" in part.group.means or not of_a_time.isdisjoint(dict(part.tokens)))
-        )
-        prints = tuple(dict.fromkeys(chain.from_iterable(_rarest(part, sequences) for part in of_role)))
+        ]
         # Without spaces "while it is on the field" is one run of signs that stands in every other text, limited or not.
-        cues = prints if lexicon.joint or role != "while_there" else ()
+        rare = of_role if lexicon.joint or role != "while_there" else ()
         longest = _LONGEST_NAME[lexicon.joint]
-        cues = tuple(printed for printed in cues if len(printed) >= longest or not printed.isalpha())
-        if prints:
-            times.append(TimeThatLimits(prints, print_of_any(parts, beside, sequences) or (), cues))
+        cues = dict.fromkeys(chain.from_iterable(_rarest(part, sequences) for part in rare))
+        times.append(
+            TimeThatLimits(
+                tuple(dict.fromkeys(_held(part, sequences) for part in of_role)),
+                print_of_any(parts, beside, sequences) or (),
+                tuple(printed for printed in cues if len(printed) >= longest or not printed.isalpha()),
+            )
+        )
     return times
 
 
@@ -210,5 +214,9 @@ def print_of_any(
 
 def _rarest(part: PrintedPart, sequences: SequenceFinder) -> tuple[str, ...]:
     """Return of what a text holds that prints a part the rarest, which is its longest run; nothing for anything."""
-    held = sequences.in_order(lex_variant(part.elements, sequences.lexicon))
+    held = _held(part, sequences)
     return max(held, key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases), default=())
+
+
+def _held(part: PrintedPart, sequences: SequenceFinder) -> InOrder:
+    return sequences.in_order(lex_variant(part.elements, sequences.lexicon))

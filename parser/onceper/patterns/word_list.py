@@ -13,8 +13,6 @@ from onceper.patterns.records import Problem, Tables, make_record
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from onceper.patterns.lexicon import Lexicon
 
 NAME = "name"
@@ -24,13 +22,12 @@ BUILT_IN = {NAME: "a quoted name", COUNT: "a number", NUMBERS: "numbers of effec
 
 
 class Print(msgspec.Struct, frozen=True, array_like=True):
-    """Hold one way to print a phrase: its text, what stands in every text that prints it, and its words.
+    """Hold one way to print a phrase: its text, and its words, in each way to split them.
 
-    These are split in several ways where that hangs on what stands beside them.
+    That may hang on what stands beside them.
     """
 
     text: str
-    literal: str
     splits: tuple[tuple[str, ...], ...]
 
 
@@ -93,21 +90,6 @@ def _print(text: str, lexicon: Lexicon) -> Print:
     Without spaces, what begins or ends a text may be split in another way than beside a noun.
     """
     folded = lexicon.fold(text)
-    printed, forms = lexicon.split(folded)
     behind = lexicon.split(MASK + lexicon.joint + folded)[1][1:]
     before = lexicon.split(folded + lexicon.joint + MASK)[1][:-1]
-    splits = tuple(dict.fromkeys(map(tuple, (forms, behind, before))))
-    return Print(folded, _literal(lexicon.counted(folded), printed, forms, lexicon.joint), splits)
-
-
-def _literal(phrase: str, printed: Sequence[str], forms: Sequence[str], joint: str) -> str:
-    """Return a phrase, or of one with words that inflect its longest run of others, which may be empty."""
-    if list(printed) == list(forms):
-        return phrase
-    runs = [""]
-    for word, form in zip(printed, forms, strict=True):
-        if word != form:
-            runs.append("")
-        else:
-            runs[-1] += (joint if runs[-1] else "") + word
-    return max(runs, key=len)
+    return Print(folded, tuple(dict.fromkeys(map(tuple, (lexicon.split(folded)[1], behind, before)))))
