@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -106,7 +107,11 @@ def kept_rows(path: Path) -> Generator[KeptRow]:
             try:
                 kept = decode(line)
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise _not_tags(f"{file.name}, line {number}", str(error)) from error
+                where = f"{file.name}, line {number}"
+                # What is no row at all is told by what it lacks.
+                with suppress(msgspec.DecodeError):
+                    _check_columns(msgspec.json.decode(line, type=dict[str, msgspec.Raw]), where)
+                raise _not_tags(where, str(error)) from error
             kept.line = msgspec.Raw(line.rstrip())
             yield kept
 
