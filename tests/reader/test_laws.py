@@ -66,7 +66,7 @@ def lost_words(reading: CardReading) -> list[str]:
 
 
 # Readings that say of effects how often, and nothing that happens.
-SPEAKS = {"hard.effect", "hard.shared.name", "soft", "soft.phase", "soft.alone", "soft.this_effect"}
+SPEAKS = {"hard.effect", "hard.shared.name", "soft", "soft.alone", "soft.this_effect"}
 
 
 def keeps_the_laws(reading: CardReading) -> None:

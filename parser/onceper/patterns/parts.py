@@ -43,8 +43,14 @@ LIMITS: frozenset[Role] = frozenset({"only", "more", "but"})
 # What may say under which condition a limit holds.
 CONDITIONS: frozenset[Role] = frozenset({"if", "unless", "while_there"})
 # What says in what time something counts, with more than the name of the time; and what stands in every clause that
-# limits in it: of a period a number, of the time while a card is there a word that limits, of "again" a negation.
-_SAYS_TIME: dict[Role, frozenset[Role]] = {"period": COUNTS, "while_there": LIMITS, "again": frozenset({"not"})}
+# limits in it: of a period a number, of a phase how often, of the time while a card is there a word that limits,
+# of "again" a negation.
+_SAYS_TIME: dict[Role, frozenset[Role]] = {
+    "period": COUNTS,
+    "when": frozenset({"times"}),
+    "while_there": LIMITS,
+    "again": frozenset({"not"}),
+}
 # Signs of what may be no more than the name of a time.
 _LONGEST_NAME = {"": 4, " ": 7}
 _A_NOUN = notation.Slot(NAME)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
 from onceper.reader.constituent import is_word
-from onceper.reader.decide import DONE, EFFECTS, is_own_period
+from onceper.reader.decide import DONE, EFFECTS, is_in_chain, is_own_period
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,8 +29,6 @@ class AskingFinder:
     """Find words that limit a number in a period; ``is_cut`` tells that print is cut into clauses."""
 
     def __init__(self, finder: ConstituentFinder, *, is_cut: bool) -> None:
-        # What a time begins with, or a number of times that may say one: where none stands, nothing is limited in it.
-        self._begins_time = finder.beginnings({"again", "times", *IN_TIME})
         self._finder = finder
         self._is_cut = is_cut
 
@@ -41,22 +38,24 @@ class AskingFinder:
         Without commas nothing but a limit that is ``kept`` shows that words stand apart from the others.
         """
         places = self._finder.pieces(lexed)
-        if not self._finder.any_begun(lexed, places, self._begins_time, partial(_says_time, lexed=lexed)):
-            return []
         pieces = [self._finder.among(lexed, start, end) for start, end in places]
         if self._finder.comma is None:
             pieces = [_without(piece, kept) for piece in pieces]
         every = [one for piece in pieces for one in piece]
         said = {one.role for one in every}
-        is_short = any(is_own_period(one, lexed) for one in every)
-        is_again = {"again", "not", "verb"} <= said and bool(said & {*EFFECTS, "after", "it"})
+        if not said & {"again", "times", *IN_TIME}:
+            return []
+        is_in_phase = {"when", "times"} <= said and bool(said & LIMITS) and bool(said & {*EFFECTS, "name"})
+        is_short = is_in_phase or any(is_own_period(one, lexed) for one in every)
+        again = [one for one in every if one.role == "again" or is_in_chain(one, lexed)]
+        is_again = bool(again) and {"not", "verb"} <= said and bool(said & {*EFFECTS, "after", "it"})
         if not is_short and not is_again and not (said & IN_TIME and said & COUNTS):
             return []
         found: list[Asking] = []
         for (start, end), piece in zip(places, pieces, strict=True):
             asking = [
                 *((one for one in piece if one.role in {"times", *LIMITS}) if is_short else ()),
-                *((one for one in piece if one.role == "again") if is_again else ()),
+                *((one for one in piece if one in again) if is_again else ()),
                 *_asking(piece, lexed, is_cut=self._is_cut),
             ]
             tokens = frozenset(at for one in asking for at in range(one.start, one.end))
@@ -71,11 +70,6 @@ class AskingFinder:
             if start <= match.words_start < end:
                 return Asking(start, end, words)
         return Asking(0, len(lexed.orths), words)
-
-
-def _says_time(one: Constituent, lexed: Lexed) -> bool:
-    """Tell whether a constituent says a time, or a number of times in one."""
-    return one.role in IN_TIME or one.role == "again" or is_own_period(one, lexed)
 
 
 def _without(piece: Sequence[Constituent], kept: Iterable[Match]) -> list[Constituent]:

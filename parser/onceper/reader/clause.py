@@ -159,6 +159,7 @@ class ClauseReader:
         elif limits and all(map(_is_soft_in_words, limits)) and self._constituents.limits_unknown(lexed):
             # A clause that says nothing but that something is limited: a time in it would limit itself.
             kept, is_unread = [match for match in kept if match not in limits], True
+        kept = [self._constituents.with_when(lexed, match) for match in kept]
         count = len(lexed.orths)
         return Reading(
             tuple(

@@ -8,7 +8,7 @@ from onceper.matching.match import LONGEST_CLAUSE
 from onceper.patterns.parts import PrintedPart  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.parts import Role
@@ -70,13 +70,14 @@ class _Node:
 class ConstituentFinder:
     """Find constituents, of those that begin at a word the longest, then the one that begins with a word and no slot.
 
-    ``comma`` is null in a language that leaves its commas out of its words.
+    ``comma`` is null in a language that leaves its commas out of its words. What a clause is made of is asked for more
+    than one reason: what was found in the latest one is kept.
     """
 
     def __init__(self, parts: Sequence[PrintedPart], comma: str | None) -> None:
         self.comma = comma
-        self._parts = parts
         self._root = _Node([*enumerate(sorted(parts, key=lambda part: part.tokens[0][1]))], 0)
+        self._latest: tuple[Lexed | None, dict[tuple[int, int], tuple[list[Constituent], int]]] = (None, {})
 
     def at(self, lexed: Lexed, at: int, end: int) -> Constituent | None:
         """Return the constituent that begins at a token and ends before another, or null."""
@@ -108,52 +109,39 @@ class ConstituentFinder:
             node = further
         return Constituent(longest, at, behind) if longest is not None else None
 
-    def beginnings(self, roles: Collection[Role]) -> frozenset[tuple[str, bool]]:
-        """Return the tokens that parts with one of these roles begin with, each with true for a slot."""
-        return frozenset(part.tokens[0] for part in self._parts if part.group.role in roles)
-
-    def any_begun(
-        self,
-        lexed: Lexed,
-        pieces: Iterable[tuple[int, int]],
-        begins: Collection[tuple[str, bool]],
-        is_one: Callable[[Constituent], bool],
-    ) -> bool:
-        """Tell whether a constituent of some kind may stand in pieces of a clause.
-
-        All of its kind begin with a token of ``begins``, which costs less to look for than what else stands there; one
-        that overlaps another may be none.
-        """
-        for start, end in pieces:
-            for at in range(start, end):
-                phrase = lexed.phrases[at]
-                if (lexed.orths[at], False) in begins or (phrase is not None and (phrase.slot, True) in begins):
-                    one = self.at(lexed, at, end)
-                    if one is not None and is_one(one):
-                        return True
-        return False
-
     def split(self, lexed: Lexed, start: int, end: int) -> list[Constituent]:
         """Return the parts of which the tokens are made, or nothing where one is no part."""
-        found: list[Constituent] = []
-        for at, one in self.walk(lexed, start, end):
-            if one is not None:
-                found.append(one)
-            elif is_word(lexed, at) or lexed.orths[at] in _NOTE:
-                return []
-        return found
+        found, strange = self._between(lexed, start, end)
+        return found if strange == end else []
 
     def among(self, lexed: Lexed, start: int, end: int) -> list[Constituent]:
         """Return the parts that stand between two tokens, whatever else does."""
-        return [one for _, one in self.walk(lexed, start, end) if one is not None]
+        return self._between(lexed, start, end)[0]
 
-    def walk(self, lexed: Lexed, start: int, end: int) -> Iterator[tuple[int, Constituent | None]]:
-        """Yield where each part begins, and with null each token that is in none."""
-        at = start
+    def opening(self, lexed: Lexed) -> list[Constituent]:
+        """Return the parts with which a clause begins, up to a word that is none."""
+        found, strange = self._between(lexed, 0, min(len(lexed.orths), LONGEST_CLAUSE))
+        return [one for one in found if one.start < strange]
+
+    def _between(self, lexed: Lexed, start: int, end: int) -> tuple[list[Constituent], int]:
+        """Return the parts between two tokens, and the first of these that is a word, or marks a note, in no part."""
+        latest, known = self._latest
+        if latest is not lexed:
+            known = {}
+            self._latest = (lexed, known)
+        if (start, end) in known:
+            return known[start, end]
+        found: list[Constituent] = []
+        at, strange = start, end
         while at < end:
             one = self.at(lexed, at, end)
-            yield at, one
-            at = one.end if one else at + 1
+            if one is not None:
+                found.append(one)
+            elif strange == end and (lexed.orths[at] in _NOTE or is_word(lexed, at)):
+                strange = at
+            at = one.end if one is not None else at + 1
+        known[start, end] = found, strange
+        return found, strange
 
     def pieces(self, lexed: Lexed) -> list[tuple[int, int]]:
         """Return where the pieces of a clause begin and end that commas or the marks of a note set off."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from functools import lru_cache
-from itertools import takewhile
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -16,7 +14,17 @@ from onceper.patterns.catalogue import BY_PARTS, OTHER
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
 from onceper.patterns.rule import Rule
 from onceper.reader.constituent import is_word
-from onceper.reader.decide import DONE, EFFECTS, Decided, decide, is_name, is_own_period, of_player
+from onceper.reader.decide import (
+    DONE,
+    EFFECTS,
+    Decided,
+    decide,
+    is_name,
+    is_own_period,
+    of_player,
+    period_of,
+    when_fields,
+)
 from onceper.reader.run import find_runs
 
 if TYPE_CHECKING:
@@ -29,13 +37,15 @@ if TYPE_CHECKING:
     from onceper.reader.constituent import Constituent, ConstituentFinder
 
 # A number of times and a period alone are soft whoever reads them.
-PREFIX = f"soft{BY_PARTS}"
+SOFT = "soft"
+PREFIX = SOFT + BY_PARTS
 _NOTHING: Mapping[str, Any] = {}
 # No sentence has so many. The bound keeps the time for any other text linear in its length.
 _MOST_CONDITIONS = 16
 _HOW_OFTEN: frozenset[Role] = COUNTS | IN_TIME | LIMITS | {"not"}
 _ENDS_NOTE = frozenset(")⟩")
 _SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if", "unless"})
+_SAYS_WHEN: tuple[set[Role], ...] = ({"when"}, {"when", "while_there"})
 _SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
 
 
@@ -91,8 +101,9 @@ class Constituents:
         own = [one for one in found if one.role in _HOW_OFTEN]
         if {one.role for one in own} >= {"period", "while_there"}:
             own = [one for one in own if one.role != "while_there"]
-        is_when = not any(one.role in IN_TIME or is_own_period(one, lexed) for one in own)
-        start, end = (match.words_start, match.words_end) if is_when else (own[0].start, own[-1].end)
+        if not any(one.role in IN_TIME or is_own_period(one, lexed) for one in own):
+            own = [one for one in found if one.role != "filler"]
+        start, end = own[0].start, own[-1].end
         return match._replace(is_marked=True, words_start=start, words_end=end)
 
     def read_set_off(self, lexed: Lexed) -> Match | None:
@@ -113,17 +124,49 @@ class Constituents:
                 return None
             if match.rule.id != PREFIX and self._hangs(lexed, start, end):
                 return None
-            return self.mark(lexed, self._with_time_behind(lexed, match, end))
+            return self.mark(lexed, match)
         return self._read_run(lexed) if self._finder.comma is None else None
 
-    def _with_time_behind(self, lexed: Lexed, match: Match, end: int) -> Match:
-        """Return a number and a time alone with the phase or turn that the next piece of the clause begins with."""
-        start = end + 1
-        when = self._finder.at(lexed, start, len(lexed.orths)) if start < len(lexed.orths) else None
-        if match.rule.id != PREFIX or when is None or when.role != "when":
+    def with_when(self, lexed: Lexed, match: Match) -> Match:
+        """Return a limit that says how often alone with when in that time, as a phase or turn beside it says.
+
+        That stands directly beside its words, fills a piece of the clause that commas set off, or stands before what is
+        done then.
+        """
+        if match.rule.id not in {SOFT, PREFIX} or not match.is_marked:
             return match
-        more = self._read(lexed, match.words_start, when.end)
-        return more if more is not None and more.rule.id == PREFIX else match
+        found = self._finder.among(lexed, 0, min(len(lexed.orths), LONGEST_CLAUSE))
+        told = [
+            fields
+            for at, one in enumerate(found)
+            if one.role in {"when", "period"}
+            and not match.words_start <= one.start < match.words_end
+            and (fields := when_fields(one, lexed)) is not None
+            and self._is_of(lexed, match, found, at)
+        ]
+        if len(told) != 1:
+            return match
+        rule = match.rule
+        reading = _encoded({**told[0], **rule.reading})
+        return match._replace(rule=_rule_of(rule.id, rule.source, rule.confidence, reading))
+
+    def _is_of(self, lexed: Lexed, match: Match, found: Sequence[Constituent], at: int) -> bool:
+        """Tell whether a constituent says when something is done that a match says how often is done."""
+        one = found[at]
+        before = one.start - 1 if one.start and lexed.orths[one.start - 1] == self._finder.comma else one.start
+        behind = one.end + 1 if one.end < len(lexed.orths) and lexed.orths[one.end] == self._finder.comma else one.end
+        if before == match.words_end or behind == match.words_start:
+            return True
+        if self._finder.comma is None:
+            is_done = at + 1 < len(found) and found[at + 1].start == one.end and found[at + 1].role in {"verb", "may"}
+            # A moment of a battle is when something happens, wherever it stands; an attack is what happens.
+            period = period_of(one, lexed)
+            is_told = is_done or period == "battle" or not is_word(lexed, one.end)
+            return one.start >= match.words_end and period != "attack" and is_told
+        (piece,) = (piece for piece in self._finder.pieces(lexed) if piece[0] <= one.start < piece[1])
+        others = self._finder.among(lexed, *piece)
+        is_last = not is_word(lexed, one.end) and others[0].role == "if"
+        return is_last or {other.role for other in self._finder.split(lexed, *piece)} in _SAYS_WHEN
 
     def _read_run(self, lexed: Lexed) -> Match | None:
         """Return a number and a time that limit this copy amid whatever words, where no comma sets them off, or null.
@@ -158,11 +201,7 @@ class Constituents:
         opening: Match | None = None
         kinds = {"hard"} if any(is_name(lexed, at) for at in range(len(lexed.orths))) else {"soft"}
         roles: set[Role] = set()
-        for at, one in self._finder.walk(lexed, 0, min(len(lexed.orths), LONGEST_CLAUSE)):
-            if one is None and is_word(lexed, at):
-                break
-            if one is None:
-                continue
+        for one in self._finder.opening(lexed):
             if one.role == "filler" and one.part.group.follows and roles & EFFECTS:
                 match = self._read(lexed, 0, one.start)
                 opening = match if match and match.rule.reading["kind"] in kinds else opening
@@ -230,8 +269,7 @@ class Constituents:
         """
         if len(lexed.orths) > LONGEST_CLAUSE:
             return False
-        walked = self._finder.walk(lexed, 0, len(lexed.orths))
-        opening = {one.role for _, one in takewhile(itemgetter(1), walked) if one}
+        opening = {one.role for one in self._finder.opening(lexed)}
         if opening >= {"who", "may", "only", "verb"} and not opening & _SAYS_HOW_OFTEN:
             return True
         found = self._finder.split(lexed, 0, len(lexed.orths))
@@ -267,7 +305,8 @@ class Constituents:
         sure = reading.sure_by_parts(self._spoken) if reading else None
         if decided is None or reading is None or sure is None:
             return None
-        rule = _rule_of(reading.id, reading.source, sure, _encoded({**reading.means, **decided.fields, **fields}))
+        encoded = _encoded({**reading.means, **decided.fields, **fields})
+        rule = _rule_of(reading.id + BY_PARTS, reading.source, sure, encoded)
         spoken = [one for one in found if one.role != "filler"]
         # What its other phrases mean is in the fields.
         slots = tuple(at for at in range(spoken[0].start, spoken[-1].end) if is_name(lexed, at))
@@ -320,9 +359,9 @@ def _encoded(fields: Mapping[str, Any]) -> bytes:
 
 @lru_cache(maxsize=1024)
 def _rule_of(name: str, source: str, confidence: float, encoded: bytes) -> Rule:
-    """Return constituents that say these fields, given as JSON, as a rule with an id of its own."""
+    """Return as a rule what says these fields, given as JSON."""
     return Rule(
-        id=name + BY_PARTS,
+        id=name,
         file="",
         game=None,
         patterns=(),
