@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noise import damaged
 
-from onceper.classifier.about import shipped_models
+from onceper.classifier.about import load_about, shipped_file, shipped_models
 from onceper.classifier.classifier import classifier_of
-from onceper.classifier.model import shipped
 from onceper.reader.readers import reader_of
 from onceper.training.examples import corpus
 
@@ -71,14 +70,14 @@ def _data() -> Iterator[str]:
     yield "## Data and training"
     yield ""
     yield (
-        "All data is the project's own: hand-written sentences in `corpora/`, the examples and the patterns of the"
-        " rules, and the sample and scenario cards as the rules read them; careless copies are made in training."
+        "All data is the project's own: hand-written sentences in `corpora/`, the examples of the rules,"
+        " and the sample and scenario cards as the rules read them; careless copies are made in training."
     )
     yield ""
     yield "| model | hand-written lines | examples | labels | command | threshold: limits | other |"
     yield "|---|---|---|---|---|---|---|"
     for name, (lang, game) in shipped_models().items():
-        about = shipped(lang, game).about
+        about = load_about(shipped_file(lang, game))
         yield (
             f"| {name} | {len(corpus(lang, game))} | {about.examples} | {len(about.labels)} | `{about.command}` |"
             f" {about.limits.threshold:.3f} | {about.non_effects.threshold:.3f} |"
@@ -93,7 +92,7 @@ def _measured() -> Iterator[str]:
         of[row["what"]].append(row)
     yield "## Speed"
     yield ""
-    yield "Sentences that no rule reads, each once, on one core; the first text that a process has it read."
+    yield "Sentences and clauses, each once, on one core; the first text that a process has it read."
     yield ""
     yield "| model | sentences a second | first text, ms |"
     yield "|---|---|---|"
@@ -101,35 +100,6 @@ def _measured() -> Iterator[str]:
         yield f"| {row['model']} | {row['measured']['a second']:,} | {row['measured']['first, ms']:.0f} |"
     yield ""
     yield from _noise(of["noise"])
-    yield "## A wording family left out"
-    yield ""
-    yield (
-        "The rule and the corpus lines that it reads are left out of rules and training; its limits in real texts with"
-        " kind and scope right are recovered. Other rules may still read them, rightly or not."
-    )
-    yield ""
-    yield "| family | limits | recovered | misread by other rules | precision of finds |"
-    yield "|---|---|---|---|---|"
-    for row in (*of["family"], *of["families"]):
-        found = row["measured"]
-        name = row["model"] if row["what"] == "family" else f"**{row['model']}, all {found['families']:.0f}**"
-        cells = [found["recovered"], found["misread by other rules"], found["precision"]]
-        yield f"| {name} | {found['limits']:.0f} | " + " | ".join(f"{cell:.3f}" for cell in cells) + " |"
-    for row in of["families"]:
-        yield ""
-        yield f"Mean of the families, {row['model']}: {row['measured']['mean of the families']:.3f} recovered."
-    yield ""
-    yield "## Turkish without any of its limit rules"
-    yield ""
-    yield "Limits that were labelled by hand in real texts; the model learned all, or nothing that those rules read."
-    yield ""
-    yield "| model | limits | found | kind right | finds | finds beside every label |"
-    yield "|---|---|---|---|---|---|"
-    for row in of["no limit rules"]:
-        for what, found in row["measured"].items():
-            shares = f"{found['found']:.3f} | {found['kind right']:.3f}"
-            yield f"| {what} | {found['limits']} | {shares} | {found['finds']} | {found['beside every label']} |"
-    yield ""
 
 
 def _noise(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
@@ -219,8 +189,12 @@ def _limits_of_use() -> Iterator[str]:
     yield "- Confidence was calibrated on sentences that were written to be hard; on clean print finds are rare."
     yield "- In damaged text rules misread some limits, which the classifier leaves as they are."
     yield (
-        "- With `auto`, the default, it is asked only of sentences that could state a limit and hold a piece that is a"
-        " letter away from the project's own clean print; text that is no effect is left to the rules there."
+        "- With `auto`, the default, it is asked only of sentences that could state a limit, in texts that hold a piece"
+        " a letter away from the project's own clean print; text that is no effect is left to the rules there."
+    )
+    yield (
+        "- It is given each damaged word, and in Japanese each damaged sign, as it was in clean print, where one letter"
+        " tells; what cannot be told so is given as it stands."
     )
 
 

@@ -1,4 +1,4 @@
-"""What tells damaged print, and what only looks odd."""
+"""What tells damaged print from what only looks odd, and what it was before."""
 
 from __future__ import annotations
 
@@ -7,37 +7,39 @@ import sys
 
 import pytest
 
-from onceper.classifier.about import load_about, shipped_file
-from onceper.classifier.damage import DamagedRuns, DamagedWords
+from onceper.classifier.damage import RunRepair, WordRepair, pieces_of
 from onceper.reader.read import read, read_many
 
-WORDS = DamagedWords(
+WORDS = WordRepair(
     frozenset(
         ("you", "can", "only", "use", "this", "effect", "once", "per", "turn", "draws", "card", "activate", "it")
     ),
     ("once", "per", "turn", "only", "this"),
 )
 CLEAN = "このカード名の効果は1ターンに1度しか使用できない。"
-RUNS = DamagedRuns(frozenset(CLEAN[at : at + 3] for at in range(len(CLEAN) - 2)))
+RUNS = RunRepair(frozenset(pieces_of(CLEAN, is_spaced=False)), lambda _: True)
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "before"),
     [
-        "thls effect",  # another letter
-        "activte it",  # one lost
-        "actiivate it",  # one too many
-        "this efefct",  # two swapped
-        "0nly use it",
-        "once pcr turn",
-        "onceper turn",
-        "this ef- fect",
-        "once per turm",  # no word ends so
+        ("thls effect", "this effect"),  # another letter
+        ("activte it", "activate it"),  # one lost
+        ("actiivate it", "activate it"),  # one too many
+        ("this efefct", "this effect"),  # two swapped
+        ("0nly use it", "only use it"),
+        ("once pcr turn", "once per turn"),
+        ("once pe tur.", "once per turn."),
+        ("onceper turn", "once per turn"),
+        ("this ef- fect", "this effect"),
+        ("once per turm", "once per turn"),
     ],
 )
-def test_a_letter_away_from_clean_words_is_damaged(text: str) -> None:
-    assert WORDS.is_in(text)
-    assert WORDS.is_in(text)
+def test_a_letter_away_from_clean_words_is_damaged(text: str, before: str) -> None:
+    assert WORDS.repaired(text) == before
+    # What is known to be whole is kept.
+    assert WORDS.may_hold_damage(text)
+    assert WORDS.may_hold_damage(text)
 
 
 @pytest.mark.parametrize(
@@ -45,11 +47,12 @@ def test_a_letter_away_from_clean_words_is_damaged(text: str) -> None:
     ["", "you can only use this effect once per turn.", "vexillary of ysmere", "somehow by magic", "500 lp"],
 )
 def test_clean_or_odd_words_are_not(text: str) -> None:
-    assert not WORDS.is_in(text)
+    assert WORDS.repaired(text) == text
+    assert not WORDS.may_hold_damage(text)
 
 
 @pytest.mark.parametrize(
-    "text",
+    "damaged",
     [
         "このカート名の効果は",
         "ごのカード名の効果は",
@@ -59,28 +62,29 @@ def test_clean_or_odd_words_are_not(text: str) -> None:
         "このカード名の果効は",
     ],
 )
-def test_a_sign_away_from_clean_runs_is_damaged(text: str) -> None:
-    assert RUNS.is_in(text)
+def test_a_sign_away_from_clean_runs_is_damaged(damaged: str) -> None:
+    rest = CLEAN[len("このカード名の効果は") :]
+    assert RUNS.repaired(damaged.removesuffix("1ターン") + rest) == CLEAN
 
 
 @pytest.mark.parametrize(
     "text", ["", "この", CLEAN, "このカード名の不思議な力は鳴る鐘。", "1ターンに2回ダメージを受けた"]
 )
 def test_clean_or_odd_runs_are_not(text: str) -> None:
-    assert not RUNS.is_in(text)
+    assert RUNS.repaired(text) == text
 
 
 @pytest.mark.parametrize(
     ("lang", "text"),
     [
-        ("en", 'this effect of "x" is somehow limited to once per turn by magic.'),
+        ("en", "this effect of \x01 is somehow limited to once per turn by magic."),
         ("tr", "aynı türde bir kez."),
         ("tr", "once per turn: you can target 1 monster; take control of it."),
         ("ja", "1ターンに2回ダメージを受けた場合に発動できる。"),
     ],
 )
-def test_what_is_only_odd_is_not_asked_of_a_model(lang: str, text: str) -> None:
-    assert not load_about(shipped_file(lang, None)).is_damaged(text)
+def test_what_is_only_odd_is_not_damaged(lang: str, text: str) -> None:
+    assert read(text, lang=lang) == read(text, lang=lang, classifier="off")
 
 
 def test_clean_print_is_read_the_same_by_default() -> None:

@@ -55,7 +55,7 @@ def test_clean_print_is_read_by_the_rules(text: str) -> None:
 def test_a_damaged_sentence_that_leans_to_a_limit_is_told() -> None:
     text = "Draw 1 card. Yuo may onyl actvate thsi efect wonce eahc tunr."
     (unread,) = read(text, lang="en", game="yugioh", classifier="auto").unread
-    assert unread.reason == "no_rule"
+    assert unread.reason == "damaged"
     assert unread.guess
 
 

@@ -7,39 +7,33 @@ from typing import TYPE_CHECKING
 import numpy as np
 from tests.bundled import CLASSIFIED
 
-from onceper.classifier.about import shipped_models
-from onceper.classifier.classifier import Classifier
-from onceper.classifier.model import shipped
+from onceper.classifier.about import plain, shipped_file, shipped_models
+from onceper.classifier.model import load_model
 from onceper.contract.reading import Row
 from onceper.lang.languages import language
 from onceper.reader.read import read
 from onceper.text.normal import Text
+from onceper.training import SEED
 from onceper.training.examples import corpora, corpus, examples_of
-from onceper.training.own_cards import disagreements, examples_of_rows
-from onceper.training.train import train
+from onceper.training.runs import disagreements, examples_of_rows
+from onceper.training.train import fit
 
 if TYPE_CHECKING:
     from onceper.contract.reading import CardReading
 
 
 def test_training_again_gives_the_shipped_model() -> None:
-    model, again = shipped("ja", "duelmasters"), train("ja", "duelmasters")
+    model = load_model(shipped_file("ja", "duelmasters"))
+    again = fit(examples_of("ja", "duelmasters"), "ja", "duelmasters", SEED)
     spoken = language("ja", "duelmasters")
-    templates = [spoken.fold(Text(line.text).normal) for line in corpus("ja", "duelmasters")]
+    texts = [plain(spoken.fold(Text(line.text).normal)) for line in corpus("ja", "duelmasters")]
     assert again.about.labels == model.about.labels
-    assert again.read(templates) == model.read(templates)
+    assert [again.find(text, text).limit for text in texts] == [model.find(text, text).limit for text in texts]
     assert np.allclose(again.weights.astype(np.float32), model.weights.astype(np.float32), rtol=2**-10, atol=1e-3)
 
 
 def test_there_is_a_model_for_each_corpus_of_a_language_with_a_classifier() -> None:
     assert {key for key in corpora() if key[0] in CLASSIFIED} == set(shipped_models().values())
-
-
-def test_what_is_left_out_teaches_nothing() -> None:
-    left_out = {"dm-0001", *(example.group for example in examples_of("ja", "duelmasters", 1)[:1])}
-    groups = {example.group for example in examples_of("ja", "duelmasters", 1, without=left_out)}
-    assert groups
-    assert groups.isdisjoint(left_out)
 
 
 def _row(reading: CardReading) -> Row:
@@ -76,17 +70,11 @@ def test_what_the_classifier_read_teaches_nothing() -> None:
 
 
 def test_disagreements_are_what_rules_and_model_say_differently() -> None:
-    model = shipped("en", None)
+    model = load_model(shipped_file("en", None))
     (example,) = examples_of_rows([_row(read("Draw 1 card.", lang="en", game="yugioh"))], 1)["en", None]
     odd = example._replace(template="you can only use this effect of \x01 once per turn.")
     (found,) = disagreements(model, [example, odd])
     assert (found.text, found.rules, found.model) == (odd.template, (), "limit.hard.name")
-
-
-def test_a_template_is_asked_for_once() -> None:
-    model = shipped("en", None)
-    classifier = Classifier(model.about, lambda: model)
-    assert classifier.of("once a turn, draw.") is classifier.of("once a turn, draw.")
 
 
 def test_rows_teach_a_language_that_has_no_model() -> None:

@@ -7,13 +7,13 @@ import unicodedata
 from functools import cache, cached_property, lru_cache
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn, get_args
+from typing import TYPE_CHECKING, Annotated, NamedTuple, NoReturn, get_args
 
 import msgspec
 from msgspec import Meta
 
 from onceper.classifier import labels
-from onceper.classifier.damage import LEAST_OF_A_WORD, WORD, Damage, DamagedRuns, DamagedWords, runs_of, with_one_lost
+from onceper.classifier.damage import WORD, RunRepair, WordRepair
 from onceper.contract.limit import LimitKind, Scope
 from onceper.contract.non_effect import NonEffectKind
 from onceper.contract.span import Confidence
@@ -22,9 +22,9 @@ from onceper.resources import resource
 from onceper.text.search import search_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-FORMAT = 2
+FORMAT = 3
 EDGE = "\n"
 # Beyond this length no sentence says more about what it is.
 LONGEST = 400
@@ -37,13 +37,27 @@ _KNOWN = {
 _Phrases = Annotated[tuple[Annotated[str, Meta(max_length=50)], ...], Meta(max_length=20_000)]
 # Where a letter is lost, this share of a phrase is often whole on one side of it.
 _MOST_OF_A_PHRASE = 0.6
-# Print of which so much is in no clean print is beyond reading, where so many words were of limits.
-_MOST_UNKNOWN = 0.5
-_LEAST_MISSPELT = 3
-_WORDS_KEPT = 16_384
 # Copies often lack the marks of Turkish letters, or the ones they need.
-_UNMARKED = str.maketrans("ıİ", "ii")
-_LAST_MARKED = 0x2FF
+_UNMARKED = {sign: unicodedata.normalize("NFD", chr(sign))[0] for sign in range(0x80, 0x300)} | str.maketrans(
+    "ıİ", "ii"
+)
+
+
+class Grain(NamedTuple):
+    """Hold how coarse a print is.
+
+    The lengths of n-grams, the least length of a telling piece of a phrase, and how probable a limit must be that is
+    neither found nor left untold where print is damaged.
+    """
+
+    lengths: tuple[int, ...]
+    cue_length: int
+    leans: float
+
+
+# A sign of print without spaces says as much as two letters do.
+SPACED = Grain((2, 3, 4, 5), 8, 0.87)
+UNSPACED = Grain((1, 2, 3, 4), 5, 1.0)
 
 
 class ModelError(OnceperError):
@@ -70,14 +84,12 @@ class About(msgspec.Struct, frozen=True, dict=True):
     lang: str
     game: str | None
     labels: Annotated[tuple[str, ...], Meta(max_length=_MOST_LABELS)]
-    lengths: tuple[Annotated[int, Meta(ge=1, le=LONGEST)], ...]
     offsets: tuple[float, ...]
     slopes: tuple[float, ...]
     limits: Calibration
     non_effects: Calibration
     limit_cues: _Phrases
     non_effect_cues: _Phrases
-    cue_length: Annotated[int, Meta(ge=1)]
     is_spaced: bool
     clean: _Phrases
     seed: int
@@ -87,78 +99,44 @@ class About(msgspec.Struct, frozen=True, dict=True):
     weights: str
 
     @cached_property
+    def grain(self) -> Grain:
+        """How coarse the print is."""
+        return SPACED if self.is_spaced else UNSPACED
+
+    @cached_property
+    def repair(self) -> WordRepair | RunRepair:
+        """What repairs damaged print."""
+        clean = frozenset(self.clean)
+        if not self.is_spaced:
+            return RunRepair(clean, self.may_limit)
+        return WordRepair(clean, {word for cue in self.limit_cues for word in WORD.findall(plain(cue))})
+
+    @cached_property
     def _limit_gate(self) -> Gate:
         """What lets sentences pass that may state a limit."""
-        return Gate(self.limit_cues, self.cue_length)
+        return Gate(self.limit_cues, self.grain.cue_length)
 
     @cached_property
-    def _clean(self) -> frozenset[str]:
-        return frozenset(self.clean)
+    def _gate(self) -> Gate:
+        """What lets sentences pass that may be more than an effect; all of a language that does not say what tells."""
+        tells_of_both = self.limit_cues and self.non_effect_cues
+        return Gate((*self.limit_cues, *self.non_effect_cues) if tells_of_both else (), self.grain.cue_length)
 
-    @cached_property
-    def _clean_runs(self) -> frozenset[str]:
-        return frozenset(run for word in self.clean for run in runs_of(word)) if self.is_spaced else self._clean
-
-    @cached_property
-    def _telling(self) -> frozenset[str]:
-        """The words of limits."""
-        return frozenset(word for cue in self.limit_cues for word in WORD.findall(plain(cue)))
-
-    @cached_property
-    def _damage(self) -> Damage:
-        return DamagedWords(self._clean, self._telling) if self.is_spaced else DamagedRuns(self._clean)
-
-    @cached_property
-    def _is_misspelt(self) -> Callable[[str], bool]:
-        """What tells whether a word is a letter or two away from a word of limits, and none of clean print.
-
-        What begins with a word of limits is that word with an ending.
-        """
-        words = tuple(word for word in self._telling if len(word) >= LEAST_OF_A_WORD)
-        near = {shorter for word in words for shorter in with_one_lost(word)}
-
-        @lru_cache(_WORDS_KEPT)
-        def is_misspelt(word: str) -> bool:
-            if word in self._clean or len(word) < LEAST_OF_A_WORD or word.startswith(words):
-                return False
-            return not near.isdisjoint(with_one_lost(word))
-
-        return is_misspelt
+    def columns(self, *kinds: str) -> list[int]:
+        """Return the numbers of the labels of these kinds."""
+        return [at for at, label in enumerate(self.labels) if label.split(".")[0] in kinds]
 
     def may_limit(self, text: str) -> bool:
-        """Tell whether a plain text may state a limit, also where a word of limits is misspelt."""
-        return self._limit_gate.passes(text) or bool(self._misspelt(text))
+        """Tell whether a plain text may state a limit."""
+        return self._limit_gate.passes(text)
+
+    def may_tell(self, text: str) -> bool:
+        """Tell whether a plain text may be more than an effect."""
+        return self._gate.passes(text)
 
     def may_hold_damage(self, words: str) -> bool:
-        """Tell at little cost whether a folded text may hold a damaged sentence."""
-        return self._damage.is_in(_without_marks(words)) if self.is_spaced else self._limit_gate.passes(words)
-
-    def is_damaged(self, template: str) -> bool:
-        """Tell whether a folded template that may state a limit is damaged."""
-        if self.is_spaced:
-            text = plain(template)
-            return self._damage.is_in(text) and self.may_limit(text)
-        if not self._limit_gate.passes(template):
-            return False
-        return self._damage.is_in(template) or (
-            self._limit_gate.holds_broken(template) and not self._clean.issuperset(runs_of(template))
-        )
-
-    def is_misspelt(self, template: str) -> bool:
-        """Tell whether a folded template holds a misspelt word of limits."""
-        return bool(self._misspelt(plain(template)))
-
-    def is_beyond_reading(self, template: str) -> bool:
-        """Tell whether a folded text with several words of limits is so damaged that nobody can say what it states."""
-        text = plain(template)
-        if len(self._misspelt(text)) < _LEAST_MISSPELT:
-            return False
-        runs = [run for word in WORD.findall(text) for run in runs_of(word)]
-        return sum(run not in self._clean_runs for run in runs) > _MOST_UNKNOWN * len(runs)
-
-    def _misspelt(self, text: str) -> list[str]:
-        """List the words of limits that are misspelt in a plain text; print without spaces has none."""
-        return [*filter(self._is_misspelt, WORD.findall(text))] if self.is_spaced else []
+        """Tell at little cost whether a folded text may hold a damaged sentence that states a limit."""
+        return self.repair.may_hold_damage(_without_marks(words))
 
 
 class Gate:
@@ -169,22 +147,15 @@ class Gate:
     """
 
     def __init__(self, phrases: Sequence[str], least: int) -> None:
-        wholes: dict[str, list[str]] = {}
+        pieces: set[str] = set()
         for phrase in map(plain, phrases):
             length = max(ceil(_MOST_OF_A_PHRASE * len(phrase)), min(least, len(phrase)))
-            for at in range(len(phrase) - length + 1):
-                wholes.setdefault(phrase[at : at + length], []).append(phrase)
-        self._wholes = list(wholes.values())
-        self._search = search_for(wholes) if wholes else None
+            pieces.update(phrase[at : at + length] for at in range(len(phrase) - length + 1))
+        self._search = search_for(pieces) if pieces else None
 
     def passes(self, text: str) -> bool:
         """Tell whether a plain text may hold what the model looks for."""
         return self._search is None or any(True for _ in self._search(text))
-
-    def holds_broken(self, text: str) -> bool:
-        """Tell whether a text holds most of a phrase, and none whole of which that is most."""
-        places = self._search(text) if self._search else ()
-        return any(not any(phrase in text for phrase in self._wholes[number]) for _, number in places)
 
 
 def plain(template: str) -> str:
@@ -194,20 +165,7 @@ def plain(template: str) -> str:
 
 def _without_marks(template: str) -> str:
     template = template.replace(EDGE, " ")
-    return template if template.isascii() else template.translate(_plain_letters)
-
-
-class _PlainLetters(dict[int, str]):
-    """Hold the letters that were met without their marks."""
-
-    def __missing__(self, sign: int) -> str:
-        letter = chr(sign)
-        if sign <= _LAST_MARKED:
-            letter = self[sign] = unicodedata.normalize("NFD", letter.translate(_UNMARKED))[0]
-        return letter
-
-
-_plain_letters = _PlainLetters()
+    return template if template.isascii() else template.translate(_UNMARKED)
 
 
 def model_name(lang: str, game: str | None) -> str:

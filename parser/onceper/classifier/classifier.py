@@ -1,36 +1,30 @@
-"""A model behind a bounded memory: templates are asked for many at once, or one by one."""
+"""What a model finds in sentence templates, each asked for once, behind a bounded memory."""
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onceper.classifier.about import changed_at, load_about, model_name, shipped_file, shipped_models
+from onceper.classifier.about import changed_at, load_about, model_name, plain, shipped_file, shipped_models
 from onceper.classifier.labels import NOTHING
-from onceper.text.memory import LONGEST_KEPT, Kept
+from onceper.text.memory import Kept
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from onceper.classifier.about import About
     from onceper.classifier.labels import Finding
     from onceper.classifier.model import Model
 
 FINDINGS_KEPT = 65_536
 # How sure the model must be where it is asked of damaged print alone.
-SURE = 0.77
-# How probable a limit must be that it neither finds nor leaves untold there.
-_LEANS = 0.7
-_LEANS_WHERE_MISSPELT = 0.5
+SURE = 0.88
 
 
 class Classifier:
-    """Say what sentence templates are, each template once, by a model that is loaded when it is first asked."""
+    """Say what folded sentence templates are, by a model that is loaded when it is first asked."""
 
-    def __init__(self, about: About, load: Callable[[], Model]) -> None:
-        self.about = about
-        self._load = load
+    def __init__(self, file: Path) -> None:
+        self.about = load_about(file)
+        self._file = file
         self._kept: Kept[str, Finding] = Kept(FINDINGS_KEPT)
 
     @cached_property
@@ -40,39 +34,37 @@ class Classifier:
         Raises:
             ModelError: its weights are missing or damaged.
         """
-        return self._load()
+        # Only those whose texts ask it wait for NumPy and the weights.
+        from onceper.classifier.model import load_model  # noqa: PLC0415
+
+        return load_model(self._file)
 
     def of(self, template: str) -> Finding:
-        """Return what the model says of a template."""
+        """Return what the model says of a template; it abstains where it is not sure enough."""
         found = self._kept.get(template)
         if found is None:
-            (found,) = self.model.read([template])
+            text = plain(template)
+            right = self.about.repair.repaired(text)
+            found = self.model.find(text, right) if self.about.may_tell(right) else NOTHING
             self._kept.keep(template, found, len(template), 1)
         return found
 
-    def of_damaged(self, template: str) -> Finding:
-        """Return what the model says of a template that is damaged, where it is sure.
+    def of_damaged(self, template: str, would_limit: bool) -> Finding:
+        """Return what the model says of a template in a damaged text that may state a limit, where it is sure.
 
-        Else it may lean to a limit, sooner where a word of limits is misspelt.
+        ``would_limit`` says that rules read a limit there as it was before. Else it may lean to one.
         """
-        if not self.about.is_damaged(template):
+        text = plain(template)
+        right = self.about.repair.repaired(text)
+        # Words are looked at in all of a text, signs only where a sentence may state a limit.
+        is_whole = right == text and not self.about.is_spaced
+        if is_whole or not self.about.may_limit(right):
             return NOTHING
         found = self.of(template)
-        if found.limit and found.confidence >= SURE:
+        if found.limit and (would_limit or found.confidence >= SURE):
             return found
-        least = _LEANS_WHERE_MISSPELT if self.about.is_misspelt(template) else _LEANS
-        leaning = found.confidence >= least and (found.limit[0] if found.limit else found.leaning)
-        return NOTHING._replace(leaning=leaning or None)
-
-    def learn(self, templates: Iterable[str]) -> None:
-        """Ask the model for all of these templates at once that it was not asked for before."""
-        new = [
-            template
-            for template in dict.fromkeys(templates)
-            if template not in self._kept and len(template) <= LONGEST_KEPT
-        ]
-        for template, found in zip(new, self.model.read(new), strict=True):
-            self._kept.keep(template, found, len(template), 1)
+        leaning = found.confidence >= self.about.grain.leans and (found.limit[0] if found.limit else found.leaning)
+        return NOTHING._replace(leaning=leaning or None, confidence=found.confidence)
 
 
 def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -> Classifier | None:
@@ -92,11 +84,4 @@ def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -
 
 @lru_cache(maxsize=16)
 def _behind_memory(file: Path, changed: int) -> Classifier:  # noqa: ARG001  what is trained anew is loaded anew
-    return Classifier(load_about(file), partial(_load, file))
-
-
-def _load(file: Path) -> Model:
-    # Only those whose texts ask it wait for NumPy and the weights.
-    from onceper.classifier.model import load_model  # noqa: PLC0415
-
-    return load_model(file)
+    return Classifier(file)

@@ -1,126 +1,146 @@
-"""What tells damaged print: words, or runs of signs, that clean print nearly has."""
+"""Damaged print, told by pieces that one letter more, less or other makes clean, and what it was before."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterator
 
 WORD = re.compile(r"[^\W\d_]+")
 # Digits stand in words for letters that look like them.
 _PRINTED = re.compile(r"[^\W_]+")
 # A word that a line end has parted.
-_PARTED = re.compile(r"[^\W\d_]- [^\W\d_]")
-# Words so short are a letter away from many others: they tell beside words of limits, or where they look like no word.
-LEAST_OF_A_WORD = 4
+_PARTED = re.compile(r"([^\W\d_]+)- ([^\W\d_]+)")
+# Words so short are a letter away from many others: they tell only beside words of limits.
+_LEAST_OF_A_WORD = 4
 _LEAST_OF_A_TELLING_WORD = 3
-_LEAST_OF_ANY_WORD = 6
 _WORDS_KEPT = 16_384
+_ANY = "\0"
 _RUN = 3
-# Words that meet may print what no other print does; amid so much that is known a sign is lost.
+_EDGES = "\n\n"
+# Amid so much that is known a sign is lost.
 _KNOWN_AROUND = 5
 
 
-class Damage(Protocol):
-    """Tell by what clean print is made of whether print is damaged."""
-
-    def is_in(self, text: str) -> bool:
-        """Tell whether a text holds a piece that one letter more, less or other, or two swapped, make clean."""
-
-
-class DamagedWords:
-    """Tell damaged words from those that are only not in our clean print.
+class WordRepair:
+    """Repair words.
 
     A name or a rare word is seldom a letter away from a word of clean print, and a further ending of one looks like
     the others. ``telling`` are the words of limits.
     """
 
-    def __init__(self, clean: frozenset[str], telling: Iterable[str]) -> None:
+    def __init__(self, clean: frozenset[str], telling: Collection[str]) -> None:
         self._clean = clean
         self._telling = frozenset(word for word in telling if len(word) >= _LEAST_OF_A_TELLING_WORD)
         # Words in one string: so many lists would be looked through at each collection of garbage.
         self._near: dict[str, str] = {}
-        for word in {word for word in clean if len(word) >= LEAST_OF_A_WORD} | self._telling:
-            for shorter in with_one_lost(word):
-                self._near[shorter] = f"{self._near[shorter]} {word}" if shorter in self._near else word
+        for word in {word for word in clean if len(word) >= _LEAST_OF_A_WORD} | self._telling:
+            for spelling in (*_with_one_lost(word), *_with_one_other(word)):
+                self._near[spelling] = f"{self._near.get(spelling, '')} {word}"
         self._runs = frozenset(run for word in clean for run in runs_of(f" {word} "))
-        self._is_damaged = lru_cache(_WORDS_KEPT)(self._look_at)
+        self._right = lru_cache(_WORDS_KEPT)(self._find)
         # What stands between spaces, commas included, and was found to be whole.
         self._whole: set[str] = set()
 
-    def is_in(self, text: str) -> bool:
-        """Tell whether a plain text holds a damaged word."""
+    def may_hold_damage(self, text: str) -> bool:
+        """Tell at little cost whether a plain text may hold a damaged word."""
         new = set(text.split()) - self._whole
-        if new:
-            if any(map(self._is_damaged, _PRINTED.findall(" ".join(new)))):
-                return True
-            if len(self._whole) > _WORDS_KEPT:
-                self._whole = set()
-            self._whole |= new
+        if any(self._right(word) != word for word in _PRINTED.findall(" ".join(new))):
+            return True
+        if len(self._whole) > _WORDS_KEPT:
+            self._whole.clear()
+        self._whole |= new
         return "- " in text and _PARTED.search(text) is not None
 
-    def _look_at(self, word: str) -> bool:
+    def repaired(self, text: str) -> str:
+        """Return a plain text with its damaged words as they were before."""
+        text = _PARTED.sub(lambda parts: self._joined(*parts.groups()), text)
+        return _PRINTED.sub(lambda word: self._right(word[0]), text)
+
+    def is_beyond_it(self, text: str) -> bool:
+        """Tell whether several words of limits are damaged, and most other words are in no clean print."""
+        words = _PRINTED.findall(text)
+        damaged = [word for word in words if self._right(word) != word and self._right(word) in self._telling]
+        return len(damaged) > 2 and sum(word not in self._clean for word in words) > 0.5 * len(words)
+
+    def _joined(self, first: str, second: str) -> str:
+        return first + second if first + second in self._clean else f"{first}- {second}"
+
+    def _find(self, word: str) -> str:
         if word in self._clean or word.isdigit():
-            return False
-        found = {known for shorter in with_one_lost(word) for known in self._near.get(shorter, "").split()}
-        near = [known for known in found if _is_near(word, known)]
-        looks_whole = len(word) >= LEAST_OF_A_WORD and self._runs.issuperset(runs_of(f" {word} "))
-        if len(word) < LEAST_OF_A_WORD or (looks_whole and len(word) < _LEAST_OF_ANY_WORD):
-            near = [known for known in near if known in self._telling]
-        if near:
-            return not (looks_whole and all(_differ_at_the_end(word, known) for known in near))
-        return any(self._are_two(word, at) for at in range(2, len(word) - 1) if word[:at] in self._clean)
+            return word
+        near = self._words_near(word)
+        if self._runs.issuperset(runs_of(f" {word} ")):
+            near &= self._telling - {word[:-1]}
+        elif len(word) < _LEAST_OF_A_WORD:
+            near &= self._telling
+        parted = (f"{word[:at]} {word[at:]}" for at in range(2, len(word) - 1) if self._are_two(word[:at], word[at:]))
+        return min(near & self._telling or near, default=None) or next(parted, word)
 
-    def _are_two(self, word: str, at: int) -> bool:
-        """Tell whether a word is two of clean print that have lost the space between them, one of them of a limit."""
-        return word[at:] in self._clean and (word[:at] in self._telling or word[at:] in self._telling)
+    def _words_near(self, word: str) -> set[str]:
+        """Return the words of clean print that a letter more, less or other, or two swapped, make of a word."""
+        swapped = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1))
+        found = {*_with_one_lost(word), *swapped} & self._clean
+        for spelling in (word, *_with_one_other(word)):
+            found.update(self._near.get(spelling, "").split())
+        return found
+
+    def _are_two(self, first: str, second: str) -> bool:
+        """Tell whether these are words of clean print, one of them of a limit, that have lost their space."""
+        return {first, second} <= self._clean and not self._telling.isdisjoint((first, second))
 
 
-class DamagedRuns:
-    """Tell damage in print without spaces, by its runs of three signs."""
+class RunRepair:
+    """Repair print without spaces, by its runs of three signs.
 
-    def __init__(self, clean: frozenset[str]) -> None:
+    To look at all of a text would cost too much: ``may_limit`` tells which may state a limit.
+    """
+
+    def __init__(self, clean: frozenset[str], may_limit: Callable[[str], bool]) -> None:
+        self.may_hold_damage = may_limit
         self._clean = clean
-        self._ends = frozenset(run[1:] for run in clean)
-        self._behind: dict[str, list[str]] = {}
-        for run in clean:
-            self._behind.setdefault(run[:2], []).append(run[2])
+        self._behind: dict[str, str] = {}
+        for run in sorted(clean):
+            self._behind[run[:2]] = self._behind.get(run[:2], "") + run[2]
 
-    def is_in(self, text: str) -> bool:
-        """Tell whether a template holds a sign that is other than in clean print, lost, too many or swapped."""
-        is_new = [run not in self._clean for run in runs_of(text)]
-        if True not in is_new:
-            return False
-        if is_new[:3] == [True, False, False] and text[0].isalpha() and text[1:3] in self._ends:
-            return True
-        return any(self._is_at(at, text, is_new) for at in range(2, len(is_new)) if is_new[at - 2] and is_new[at - 1])
+    def repaired(self, text: str) -> str:
+        """Return a plain text with each sign as it was that is other than in clean print, lost, too many or swapped."""
+        text, at = f"{_EDGES}{text}{_EDGES}", 2
+        while at < len(text):
+            # Words that meet may print one run that no other print has.
+            if self._clean.isdisjoint(runs_of(text[at - 2 : at + 2])):
+                text = next((right for place in (at, at - 1) for right in self._ways(text, place)), text)
+            at += 1
+        return text.strip(_EDGES)
 
-    def _is_at(self, at: int, text: str, is_new: Sequence[bool]) -> bool:
-        before, between = text[at - 2 : at], self._behind.get(text[at - 2 : at], ())
-        if is_new[at]:
-            behind = text[at + 1 : at + 3]
-            swapped = before + text[at + 1] + text[at] + text[at + 2 : at + 4]
-            if (
-                self._is_clean(before + behind)
-                or any(self._is_clean(before + sign + behind) for sign in between)
-                or (all(is_new[at : at + 2]) and self._is_clean(swapped))
-            ):
-                return True
-        left, right = text[max(0, at - _KNOWN_AROUND) : at], text[at : at + _KNOWN_AROUND]
-        if not (self._is_clean(left) and self._is_clean(right)):
-            return False
-        return any(self._is_clean(before + sign + right[:2]) for sign in between)
+    def is_beyond_it(self, _: str, /) -> bool:
+        """Tell of no text that it is: only words tell that."""
+        return False
+
+    def _ways(self, text: str, at: int) -> Iterator[str]:
+        """Yield a text without a sign, with two swapped, with another and with one more, as far as it is clean then."""
+        before, sign, after = text[:at], text[at], text[at + 1 :]
+        # Numbers, and letters that are names, stand anywhere.
+        if not sign.isdigit() and not sign.isupper() and text[at : at + 3] not in self._clean:
+            others = [before + other + after for other in self._behind.get(before[-2:], "")]
+            for right in (before + after, before + after[:1] + sign + after[1:], *others):
+                if self._is_clean(right[at - 2 : at + 3]):
+                    yield right
+        for lost in self._behind.get(before[-2:], ""):
+            right = before + lost + sign + after
+            if lost != "、" and self._is_clean(right[max(0, at - _KNOWN_AROUND) : at + _KNOWN_AROUND]):
+                yield right
 
     def _is_clean(self, text: str) -> bool:
         return self._clean.issuperset(runs_of(text))
 
 
-def pieces_of(text: str, *, is_spaced: bool) -> Iterable[str]:
+def pieces_of(text: str, *, is_spaced: bool) -> list[str]:
     """Return what a plain text is made of: its words, or where no spaces stand between them, runs of three signs."""
-    return WORD.findall(text) if is_spaced else runs_of(text)
+    return WORD.findall(text) if is_spaced else runs_of(f"{_EDGES}{text}{_EDGES}")
 
 
 def runs_of(text: str) -> list[str]:
@@ -128,27 +148,9 @@ def runs_of(text: str) -> list[str]:
     return [text[at : at + _RUN] for at in range(len(text) - _RUN + 1)]
 
 
-def with_one_lost(word: str) -> set[str]:
-    """Return a word, and it without each of its letters."""
-    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+def _with_one_lost(word: str) -> list[str]:
+    return [word[:at] + word[at + 1 :] for at in range(len(word))]
 
 
-def _is_near(word: str, known: str) -> bool:
-    """Tell whether two words differ in one letter, one that one of them lacks, or two swapped ones."""
-    shorter, longer = sorted((word, known), key=len)
-    at = _shared(shorter, longer)
-    if len(shorter) < len(longer):
-        return shorter[at:] == longer[at + 1 :]
-    return shorter[at + 1 :] == longer[at + 1 :] or shorter[at:] == longer[at : at + 2][::-1] + longer[at + 2 :]
-
-
-def _differ_at_the_end(word: str, known: str) -> bool:
-    return _shared(word, known) >= min(len(word), len(known)) - 1
-
-
-def _shared(first: str, second: str) -> int:
-    """Return how many letters two words begin with alike."""
-    return next(
-        (at for at, (one, other) in enumerate(zip(first, second, strict=False)) if one != other),
-        min(len(first), len(second)),
-    )
+def _with_one_other(word: str) -> list[str]:
+    return [word[:at] + _ANY + word[at + 1 :] for at in range(len(word))]

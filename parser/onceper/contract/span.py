@@ -52,7 +52,8 @@ _GUESSED: Any = _Guessed()
 class Unread:
     """Hold a sentence that could state a limit, stands beside the effects or is too long for rules, and was not read.
 
-    A text that is so damaged that nobody can say what it states is ``damaged`` as a whole.
+    A damaged sentence that likely states a limit is ``damaged``, and so is, as a whole, a text of which nobody can say
+    what it states.
     ``guess`` is a hint for people and for sorting, never a limit; null where the classifier has no opinion.
     """
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.errors import OnceperError
-from onceper.lang.base import LanguageError
-from onceper.lang.detect import GameError
 from onceper.lang.games import find_game
 from onceper.lang.languages import check_game, check_language, language, languages_in_use
 from onceper.reader.card_type import card_type_of, checked_card_type, has_card_types
@@ -21,7 +18,7 @@ from onceper.reader.readers import readers_in_use
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from onceper.classifier.classifier import Classifier
@@ -30,19 +27,11 @@ if TYPE_CHECKING:
     from onceper.reader.options import Mode
     from onceper.reader.reader import Reader
 
-Told = tuple[str, str | None, str | None, str | None]
-"""A text with the language, game and own name that are told of it."""
-
-_Card = TypeVar("_Card")
 _WORD = (str, type(None))
 
 
 class NotATextError(OnceperError, TypeError):
     """What is to be read, or told of it, is no string."""
-
-
-# So many texts are taken before the classifier is asked.
-AT_ONCE = 256
 
 
 def read(
@@ -154,8 +143,6 @@ def read_many(
 ) -> Iterator[CardReading]:
     """Read many texts in their order, each alone or in a pair with the card's own name or null.
 
-    With the classifier, texts are taken and asked for many at once; the readings are those that ``read`` gives.
-
     Raises:
         LanguageError, GameError: as ``read`` does, of what is given for all texts at once, else when the text in
             question is reached.
@@ -199,46 +186,11 @@ def _read_cards(
     texts: Iterable[tuple[str, str | None]], options: Options, lang: str | None, game: str | None
 ) -> Iterator[CardReading]:
     refuse_without_model(lang, game, options)
-    for text, name in prefetch(texts, lambda pair: (pair[0], lang, game, pair[1]), options):
+    for text, name in texts:
         reading = read_text(text, options, lang=lang, game=game, name=name)
         if lang is None:
             refuse_without_model(reading.lang, reading.game, options)
         yield reading
-
-
-def prefetch(cards: Iterable[_Card], told_of: Callable[[_Card], Told | None], options: Options) -> Iterator[_Card]:
-    """Yield the cards as they are, after the classifier has seen the texts of those around each where it reads all.
-
-    ``told_of`` gives a card's text, language, game and own name, or null where it is not to be read.
-
-    Raises:
-        ModelError: the model file is missing, damaged, or of another format.
-    """
-    rest = iter(cards)
-    if options.classifier not in ASKED_OF_ALL:
-        yield from rest
-        return
-    while some := list(islice(rest, AT_ONCE)):
-        _show_to_classifier(filter(None, map(told_of, some)), options)
-        yield from some
-
-
-def _show_to_classifier(texts: Iterable[Told], options: Options) -> None:
-    """Let the classifier see what it will be asked; what cannot be read is passed over, for reading it says why."""
-    asked: dict[Classifier, list[str]] = {}
-    for text, lang, game, name in texts:
-        try:
-            known = lang or languages_in_use().detector.detect(text)
-            if known is None:
-                continue
-            reader, _ = readers_in_use().for_text(text, known, game)
-        except (LanguageError, GameError):
-            continue
-        classifier = _classifier(options.model, reader)
-        if classifier:
-            asked.setdefault(classifier, []).extend(reader.unread(text, name, mode=options.classifier))
-    for classifier, templates in asked.items():
-        classifier.learn(templates)
 
 
 def _classifier(model: str | None, reader: Reader) -> Classifier | None:

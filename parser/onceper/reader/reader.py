@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from onceper.classifier.about import plain
 from onceper.contract.limit import Limit
 from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.lang.games import RULINGS
@@ -117,45 +118,61 @@ class Reader:
             return TemplateReading()
         card = CardTemplate.of(words, self.language)
         found: Mapping[int, Reading] = {} if mode == "only" else self.sentences.read(card)
+        leaning: set[int] = set()
         if asked:
-            found = self._with_guesses(found, card, asked, mode)
+            found, leaning = self._with_guesses(found, card, asked, mode)
         if self.language.abilities:
             found = with_abilities(found, card, self.language.abilities)
         asking = partial(_asking, language=self.language, classifier=classifier)
         read = read_card(card, found, parts, self.language, card_type, asking)
         if self._unruled and read.limits:
             read = read._replace(limits=tuple((replace(limit, **self._unruled), told) for limit, told in read.limits))
-        if about and may_hold_damage and not read.limits and about.is_beyond_reading(words):
+        if leaning:
+            places = {card.sentences[number][:2] for number in leaning}
+            unread = [(place, "damaged" if place in places else why, ask) for place, why, ask in read.unread]
+            read = read._replace(unread=tuple(unread))
+        elif about and may_hold_damage and not read.limits and about.repair.is_beyond_it(plain(words)):
             read = read._replace(unread=(((0, len(words)), "damaged", None),))
         return read
-
-    def unread(self, text: str, name: str | None = None, mode: Mode = "on") -> list[str]:
-        """List the sentences of a text that no rule reads, as templates."""
-        card = self._cut(text, name)
-        found = {} if mode == "only" else self.sentences.read(card)
-        return [card.words_of(number) for number in _find_unread(found, card)]
 
     def _cut(self, text: str, name: str | None = None) -> CardTemplate:
         return CardTemplate.of(prepare(Text(text), self.language, name).template, self.language)
 
     def _with_guesses(
         self, found: Mapping[int, Reading], card: CardTemplate, classifier: Classifier, mode: Mode
-    ) -> dict[int, Reading]:
-        """Add to what was found what the classifier finds in the sentences that no rule reads."""
+    ) -> tuple[dict[int, Reading], set[int]]:
+        """Add to what was found what the classifier finds in other sentences, and give those that may state a limit.
+
+        It is asked of those that no rule reads, or with words of a limit that none does, and where print is damaged
+        also of those that rules read as holding none. Of a sentence with a limit that a rule reads the rest is left.
+        """
         guessed = dict(found)
-        is_auto = mode == "auto"
-        for number in _find_unread(found, card):
-            template = card.words_of(number)
+        leaning: set[int] = set()
+        for number, (start, end, position) in enumerate(card.sentences):
             before = found.get(number, NOTHING_READ)
-            finding = classifier.of_damaged(template) if is_auto else classifier.of(template)
+            is_read = mode != "auto" and before.is_read and not before.is_unread
+            if is_read or _is_limited(before) or position & SECTION or end <= start:
+                continue
+            template = card.words_of(number)
+            would_limit = mode == "auto" and self._limits_repaired(template, classifier)
+            finding = classifier.of_damaged(template, would_limit) if mode == "auto" else classifier.of(template)
             # What stands inside a number is an effect, whatever it says.
-            limit_alone = bool(card.sentences[number][2] & INSIDE_NUMBER or before.candidates)
+            limit_alone = bool(position & INSIDE_NUMBER or before.candidates)
             guesses = guess(finding, template, self.language.book.lexicon, limit_alone=limit_alone)
             if guesses:
                 guessed[number] = before._replace(candidates=(*before.candidates, *guesses), is_unread=False)
-            elif is_auto and finding.leaning:
+            elif mode == "auto" and (finding.leaning or would_limit):
                 guessed[number] = before._replace(is_unread=True)
-        return dict(sorted(guessed.items()))
+                leaning.add(number)
+        return dict(sorted(guessed.items())), leaning
+
+    def _limits_repaired(self, template: str, classifier: Classifier) -> bool:
+        """Tell whether a sentence is damaged, and would state a limit without that."""
+        text = plain(template)
+        right = classifier.about.repair.repaired(text)
+        if right == text:
+            return False
+        return any(map(_is_limited, self.sentences.read(CardTemplate.of(right, self.language)).values()))
 
     def matches_of(self, rule: Rule, text: str, left_out: PatternKey | None = None) -> list[Match]:
         """List where a rule is what reads the clauses of a text, also as if one pattern were not there."""
@@ -186,14 +203,5 @@ def _asking(template: str, *, language: Language, classifier: Classifier | None)
     return partial(guess_kind, classifier.of(template))
 
 
-def _find_unread(found: Mapping[int, Reading], card: CardTemplate) -> Iterator[int]:
-    """Yield the number of each sentence that no rule reads, or with words of a limit that none does.
-
-    Of a sentence with a limit that a rule reads the rest is left alone.
-    """
-    for number, (start, end, position) in enumerate(card.sentences):
-        reading = found.get(number, NOTHING_READ)
-        is_limited = any(isinstance(candidate.statement.record, Limit) for candidate in reading.candidates)
-        is_read = (reading.is_read and not reading.is_unread) or is_limited
-        if not is_read and not position & SECTION and end > start:
-            yield number
+def _is_limited(reading: Reading) -> bool:
+    return any(isinstance(candidate.statement.record, Limit) for candidate in reading.candidates)

@@ -19,7 +19,7 @@ from onceper.lang.games import find_game
 from onceper.lang.languages import languages_in_use
 from onceper.patterns.records import RulesError
 from onceper.reader.options import Options
-from onceper.reader.read import has_no_model, prefetch, read_text
+from onceper.reader.read import has_no_model, read_text
 from onceper.tagging.origin import made_by, made_of
 from onceper.tagging.summary import Summary
 from onceper.text.memory import BudgetError
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import CardReading
     from onceper.files.protocol import CardText, Chunk
-    from onceper.reader.read import Told
 
 
 class BadRowError(OnceperError):
@@ -171,14 +170,7 @@ def tag_cards(
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModelError: the model file is missing, damaged, or of another format.
     """
-
-    def told_of(placed: tuple[int, CardText]) -> Told | None:
-        place, card = placed
-        told = (card.text, card.lang or options.lang, card.game or options.game, card.name)
-        return None if card.error is not None or place in known else told
-
-    # After the classifier has seen the texts around each.
-    for place, card in prefetch(enumerate(cards), told_of, options.reading):
+    for place, card in enumerate(cards):
         lang, game = spell(card, options)
         if options.only_lang and lang and lang != options.only_lang:
             yield None

@@ -1,24 +1,50 @@
-"""Train models from end to end: data in, files out."""
+"""Train models from end to end, on the corpora or also on the rows of a tagged database: data in, files out."""
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.classifier.about import ModelError, model_name, shipped_models
-from onceper.classifier.model import save_model, shipped
+from onceper.classifier import labels
+from onceper.classifier.about import ModelError, model_name, plain
+from onceper.classifier.classifier import classifier_of
+from onceper.classifier.model import save_model
 from onceper.files.finished import finished, place_of
 from onceper.files.formats import refuse_overwriting
 from onceper.files.tags import tagged_rows
-from onceper.lang.languages import language_codes
-from onceper.training.examples import corpora, examples_of
-from onceper.training.own_cards import Disagreement, disagreements, examples_of_rows
-from onceper.training.train import fit, train
+from onceper.lang.languages import language, language_codes, languages_in_use
+from onceper.training.examples import corpora, examples_of, said_of, sentences_of
+from onceper.training.train import fit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
+
+    from onceper.classifier.model import Model
+    from onceper.contract.reading import Row
+    from onceper.training.examples import Example
+
+# More sentences of a database add little, and each costs time.
+MOST = 4_000
+# Below this difference both say much the same.
+LEAST_DIFFERENCE = 0.5
+
+Key = tuple[str, str | None]
+
+
+class Disagreement(msgspec.Struct, frozen=True):
+    """Hold a sentence of which rules and model say different things, and how sure the model is of that.
+
+    ``text`` is folded, with a sign for each name. ``rules`` and ``model`` are kinds and scopes, empty where there is no
+    limit.
+    """
+
+    text: str
+    rules: tuple[str, ...]
+    model: str
+    difference: float
 
 
 def train_all(name: str | None, seed: int, folder: Path) -> Iterator[list[Path]]:
@@ -31,7 +57,7 @@ def train_all(name: str | None, seed: int, folder: Path) -> Iterator[list[Path]]
     chosen = {model_name(*key): key for key in corpora() if name in {None, model_name(*key)}}
     _check_places(chosen, folder)
     for lang, game in chosen.values():
-        yield save_model(train(lang, game, seed=seed), folder)
+        yield save_model(fit(examples_of(lang, game), lang, game, seed), folder)
 
 
 def train_with_rows(
@@ -60,10 +86,10 @@ def train_with_rows(
         )
     all_differing: list[Disagreement] = []
     for (lang, game), found in chosen.items():
-        is_installed = model_name(lang, game) in shipped_models()
-        differing = disagreements(shipped(lang, game), found) if is_installed else []
+        installed = classifier_of(lang, game)
+        differing = disagreements(installed.model, found) if installed else []
         all_differing += differing
-        model = fit([*examples_of(lang, game, seed), *found], lang, game, seed, of=f" --from {tags.name}")
+        model = fit([*examples_of(lang, game), *found], lang, game, seed, of=f" --from {tags.name}")
         yield save_model(model, folder), differing
     if target:
         with finished(target) as unfinished:
@@ -74,3 +100,56 @@ def _check_places(names: Iterable[str], folder: Path) -> None:
     """Check that models of these names can be written to this folder before they are trained."""
     for name in names:
         place_of(folder / f"{name}.json")
+
+
+def examples_of_rows(rows: Iterable[Row], seed: int) -> dict[Key, list[Example]]:
+    """Return the sentences of rows by the language and game of a model, with what rules read in them as labels."""
+    found: dict[Key, dict[str, Example]] = {}
+    prints = corpora()
+    for row in rows:
+        if row.lang is None or row.error is not None or languages_in_use().code_of(row.lang) != row.lang:
+            continue
+        key = (row.lang, row.game) if (row.lang, row.game) in prints else (row.lang, None)
+        kept = found.setdefault(key, {})
+        for example in _of_row(row, key):
+            kept.setdefault(example.template, example)
+    chance = random.Random(seed)  # noqa: S311
+    return {key: chance.sample(list(kept.values()), min(MOST, len(kept))) for key, kept in found.items()}
+
+
+def _of_row(row: Row, key: Key) -> Iterator[Example]:
+    """Yield the sentences in what a row holds of its card's text, which it does not hold as a whole.
+
+    These are the sentences of its limits and of text that is no effect, and its effects. What the classifier read
+    teaches nothing, and lore is told by the whole text.
+    """
+    limits = [limit for limit in row.limits if limit.source == "rule"]
+    non_effects = [record for record in row.non_effects if record.source == "rule" and record.kind != "flavor"]
+    said = list(said_of(limits, non_effects))
+    read = [(one.source, one.span) for one in row.limits] + [(one.source, one.span) for one in row.non_effects]
+    guessed = [span for source, span in read if source == "classifier"]
+    pieces = {effect.span: effect.text for effect in row.effects if len(effect.parts) == 1}
+    pieces |= {one.span: one.text for one in limits} | {one.span: one.text for one in non_effects}
+    for (start, end), text in pieces.items():
+        inside = any(begin <= start and end <= stop and (begin, stop) != (start, end) for begin, stop in pieces)
+        if not inside and not any(begin < end and start < stop for begin, stop in guessed):
+            own = [((at - start, to - start), what) for (at, to), what in said if start <= at < to <= end]
+            yield from sentences_of(text, row.name, own, language(*key), f"row {row.id}")
+
+
+def disagreements(model: Model, examples: Sequence[Example]) -> list[Disagreement]:
+    """Return the sentences of which the model says something else than the rules, the surest first."""
+    found: list[Disagreement] = []
+    for example in examples:
+        row = dict(zip(model.about.labels, model.probabilities(plain(example.template)), strict=True))
+        limits = {label: probable for label, probable in row.items() if label.startswith(labels.LIMIT)}
+        rules = sorted(label for label in example.labels if label.startswith(labels.LIMIT))
+        best = max(limits, key=limits.__getitem__, default="")
+        said = best if limits.get(best, 0) > 0.5 else ""
+        if said in rules or (not said and not rules):
+            continue
+        of_rules = max((limits.get(label, 0.0) for label in rules), default=0.0)
+        difference = limits.get(said, 1.0) - of_rules
+        if difference >= LEAST_DIFFERENCE:
+            found.append(Disagreement(example.template, tuple(rules), said, round(difference, 4)))
+    return sorted(found, key=lambda one: -one.difference)

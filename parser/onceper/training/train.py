@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import platform
 import random
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,24 +17,22 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression, SGDClassifier
 
 from onceper.classifier import labels
-from onceper.classifier.about import FORMAT, About, Calibration, ModelError, model_name, plain
+from onceper.classifier.about import FORMAT, SPACED, UNSPACED, About, Calibration, ModelError, model_name, plain
 from onceper.classifier.damage import pieces_of
-from onceper.classifier.features import BUCKETS, features, scale_of
-from onceper.classifier.model import Model, best, digest_of
+from onceper.classifier.model import BUCKETS, Model, best, digest_of, features
 from onceper.lang.languages import language
-from onceper.training import SEED
 from onceper.training.examples import corpus, examples_of
 from onceper.training.spoil import spoil
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from onceper.classifier.features import Floats
+    from onceper.classifier.model import Floats
     from onceper.training.examples import Example
 
 Doubles = NDArray[np.float64]
 Truths = NDArray[np.bool_]
-COPIES = 6
+COPIES = 5
 FOLDS = 4
 # A label with fewer examples than this is not learned.
 LEAST_EXAMPLES = 4
@@ -42,43 +41,22 @@ PRECISION = {labels.LIMIT: 0.91, labels.NON_EFFECT: 0.995}
 LEAST = {labels.LIMIT: 0.0, labels.NON_EFFECT: 0.997}
 # Real texts hold more effects that look like limits than the corpora.
 WEIGHT_OF_PLAIN = 2.0
-WEIGHT_OF_RULES = 0.1
 # A probability that no text reaches.
 NEVER = 2.0
 # Where no corpus names cards.
 _NAME = "ember warden"
 _EPOCHS = 5
 _ALPHA = 3e-6
-_POINTS = 24
 # Weights so small decide nothing, and zeros pack well.
 _SMALLEST = 0.02
 
 
-class Grain(NamedTuple):
-    """Hold how coarse a print is: the lengths of n-grams, the least length of a telling phrase, what joins clauses."""
+class Copy(NamedTuple):
+    """Hold a plain text, the example that it is a copy of, and what it weighs."""
 
-    lengths: tuple[int, ...]
-    cue_length: int
-    joint: str
-
-
-# A sign of print without spaces says as much as two letters do.
-SPACED = Grain((2, 3, 4, 5), 8, ", ")
-UNSPACED = Grain((1, 2, 3, 4), 5, "、")
-
-
-class Copies(NamedTuple):
-    """Hold plain texts with their labels, the example that each is a copy of, and what each weighs."""
-
-    texts: list[str]
-    labels: list[frozenset[str]]
-    examples: list[int]
-    weights: list[float]
-
-
-def train(lang: str, game: str | None = None, *, seed: int = SEED, without: Collection[str] = ()) -> Model:
-    """Train a model of a language, without what some rules read and without some corpus lines."""
-    return fit(examples_of(lang, game, seed, without=without), lang, game, seed)
+    text: str
+    example: Example
+    weight: float
 
 
 def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, of: str = "") -> Model:
@@ -89,10 +67,7 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
     Raises:
         ModelError: there is nothing that enough examples say.
     """
-    counts: dict[str, int] = {}
-    for example in examples:
-        for label in example.labels:
-            counts[label] = counts.get(label, 0) + 1
+    counts = Counter(label for example in examples for label in example.labels)
     known = sorted(
         label
         for label, count in counts.items()
@@ -105,25 +80,20 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
             remedy="tag more cards, and learn from them with `onceper train --from TAGS`",
         )
     copies = copies_of(examples, lang, game, seed)
-    grain = grain_of(lang, game)
-    matrix = matrix_of(copies.texts, grain.lengths)
-    truths = np.array([[label in found for label in known] for found in copies.labels])
-    folds = np.array([_fold(examples[number]) for number in copies.examples])
-    weights = np.array(copies.weights)
+    is_spaced = bool(language(lang, game).joint)
+    matrix = matrix_of([copy.text for copy in copies], (SPACED if is_spaced else UNSPACED).lengths)
+    truths = np.array([[label in copy.example.labels for label in known] for copy in copies])
+    folds = np.array([_fold(copy.example) for copy in copies])
+    weights = np.array([copy.weight for copy in copies])
     scores = np.zeros(truths.shape)
     for fold in range(FOLDS):
         seen = folds != fold
         scores[~seen] = matrix[~seen] @ weights_of(matrix[seen], truths[seen], weights[seen], seed)
     slopes, offsets = _platt(scores, truths, weights)
     probabilities = (1 / (1 + np.exp(-(scores * slopes + offsets)))).astype(np.float32)
-    # What is made of a rule is much like what else is made of it.
-    of_rules = np.array([examples[number].is_of_rule for number in copies.examples])
-    limits, non_effects = _calibrations(
-        probabilities, truths, known, np.where(of_rules, WEIGHT_OF_RULES, 1.0) * weights
-    )
+    limits, non_effects = _calibrations(probabilities, truths, known, weights)
     noise = language(lang, game).noise
-    is_spaced = bool(language(lang, game).joint)
-    beside = [example for other in noise.mixed_with for example in examples_of(other, None, seed)]
+    beside = [example for other in noise.mixed_with for example in examples_of(other, None)]
     texts = {plain(example.template) for example in (*examples, *beside)}
     trained = weights_of(matrix, truths, weights, seed).astype(np.float16)
     about = About(
@@ -131,14 +101,12 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         lang=lang,
         game=game,
         labels=tuple(known),
-        lengths=grain.lengths,
         offsets=tuple(map(float, offsets)),
         slopes=tuple(map(float, slopes)),
         limits=limits,
         non_effects=non_effects,
         limit_cues=noise.limits,
         non_effect_cues=noise.non_effects,
-        cue_length=grain.cue_length,
         is_spaced=is_spaced,
         clean=tuple(sorted({piece for text in texts for piece in pieces_of(text, is_spaced=is_spaced)})),
         seed=seed,
@@ -150,60 +118,37 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
     return Model(about, trained)
 
 
-def grain_of(lang: str, game: str | None) -> Grain:
-    """Return how much a letter says in the print of a language."""
-    return SPACED if language(lang, game).joint else UNSPACED
-
-
-def copies_of(examples: Sequence[Example], lang: str, game: str | None, seed: int) -> Copies:
+def copies_of(examples: Sequence[Example], lang: str, game: str | None, seed: int) -> list[Copy]:
     """Return each example as it is, and careless copies of it.
 
-    All examples of one source weigh as much as a few: print that is made of a rule is no better known than a line
-    that somebody wrote.
+    All examples of one source weigh as much as a few: what a rule says of itself is no better known than a line that
+    somebody wrote.
     """
     chance = random.Random(seed)  # noqa: S311
     noise = language(lang, game).noise
     names = [line.name.lower() for line in corpus(lang, game)] or [_NAME]
-    tails = [example.template for example in examples if not example.labels and not example.is_trap]
-    joint = grain_of(lang, game).joint
-    of_group: dict[str, int] = {}
-    for example in examples:
-        of_group[example.group] = of_group.get(example.group, 0) + 1
-    found = Copies([], [], [], [])
-    for number, example in enumerate(examples):
-        for copy in range(COPIES):
-            text = example.template
-            if copy and example.words and _is_soft(example) and chance.random() < 0.7:
-                begin, end = example.words
-                # The words of a soft limit say the same before, behind and amid any effect.
-                before = chance.choice(tails).rstrip(".。") + joint if chance.random() < 0.5 else text[:begin]
-                text = before + text[begin:end] + chance.choice(("", joint + chance.choice(tails)))
-            found.texts.append(plain(spoil(text, noise, names, chance) if copy else text))
-            found.labels.append(example.labels)
-            found.examples.append(number)
-            found.weights.append(min(1.0, 4 / of_group[example.group]))
-    return found
-
-
-def _is_soft(example: Example) -> bool:
-    """Tell whether the words of a limit say all that the labels do, whatever stands behind them."""
-    records = {label for label in example.labels if label.split(".")[0] in {labels.LIMIT, labels.NON_EFFECT}}
-    return records == {f"{labels.LIMIT}.soft.copy"}
+    of_group = Counter(example.group for example in examples)
+    return [
+        Copy(plain(text), example, min(1.0, 4 / of_group[example.group]))
+        for example in examples
+        for text in (example.template, *(spoil(example.template, noise, names, chance) for _ in range(COPIES)))
+    ]
 
 
 def matrix_of(texts: Sequence[str], lengths: Sequence[int]) -> csr_matrix:
-    """Return the features (columns) of plain texts (rows)."""
-    found = features(texts, lengths)
-    scale = scale_of(found.owners, len(texts))
-    matrix = csr_matrix((scale[found.owners], (found.owners, found.buckets)), shape=(len(texts), BUCKETS))
+    """Return the features (columns) of plain texts (rows), each text as long as any other."""
+    found = [features(text, lengths) for text in texts]
+    counts = [len(of_text) for of_text in found]
+    weights = np.repeat(1 / np.sqrt(np.array(counts, np.float32)), counts)
+    begins = np.cumsum([0, *counts])
+    matrix = csr_matrix((weights, np.concatenate(found), begins), shape=(len(texts), BUCKETS))
     matrix.sum_duplicates()
     return matrix
 
 
 def _fold(example: Example) -> int:
-    """Return the part of the examples that one is in: all sentences of a line are in one."""
-    source = example.template if example.is_of_rule else example.group
-    return blake2b(source.encode(), digest_size=2).digest()[0] % FOLDS
+    """Return the part of the examples that one is in: all of a group are in one."""
+    return crc32(example.group.encode()) % FOLDS
 
 
 def weights_of(matrix: csr_matrix, truths: Truths, weights: Doubles, seed: int) -> Floats:
@@ -259,12 +204,8 @@ def _calibration(raw: Floats, right: Truths, weights: Doubles, record: str) -> C
         # No label of the language is of this kind of record.
         return Calibration((0.0, 1.0), (0.0, 0.0), NEVER)
     fit = IsotonicRegression(y_min=0, y_max=1, out_of_bounds="clip").fit(raw, right, sample_weight=weights)
-    points = (
-        np.unique(np.quantile(raw[raw > 0.02], np.linspace(0, 1, _POINTS))) if (raw > 0.02).any() else np.array([0.0])
-    )
-    points = np.concatenate([[0.0], points, [1.0]])
     order = np.argsort(-raw, kind="stable")
     share = np.cumsum((right * weights)[order]) / np.cumsum(weights[order])
     enough = np.flatnonzero(share >= PRECISION[record])
     threshold = max(float(raw[order][enough[-1]]), LEAST[record]) if len(enough) else NEVER
-    return Calibration(tuple(map(float, points)), tuple(map(float, fit.predict(points))), threshold)
+    return Calibration(tuple(map(float, fit.X_thresholds_)), tuple(map(float, fit.y_thresholds_)), threshold)
