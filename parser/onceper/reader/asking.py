@@ -45,8 +45,7 @@ class AskingFinder:
         said = {one.role for one in every}
         if not said & {"again", "times", *IN_TIME}:
             return []
-        is_in_phase = {"when", "times"} <= said and bool(said & LIMITS) and bool(said & {*EFFECTS, "name"})
-        is_short = is_in_phase or any(is_own_period(one, lexed) for one in every)
+        is_short = any(map(_limits_in_phase, pieces)) or any(is_own_period(one, lexed) for one in every)
         again = [one for one in every if one.role == "again" or is_in_chain(one, lexed)]
         is_again = bool(again) and {"not", "verb"} <= said and bool(said & {*EFFECTS, "after", "it"})
         if not is_short and not is_again and not (said & IN_TIME and said & COUNTS):
@@ -70,6 +69,14 @@ class AskingFinder:
             if start <= match.words_start < end:
                 return Asking(start, end, words)
         return Asking(0, len(lexed.orths), words)
+
+
+def _limits_in_phase(piece: Sequence[Constituent]) -> bool:
+    """Tell whether a piece says of what has a name, or of effects, how often at most in some phase and in no period."""
+    said = {one.role for one in piece}
+    return (
+        {"when", "times"} <= said and all(map(said.intersection, (LIMITS, {*EFFECTS, "name"}))) and not said & IN_TIME
+    )
 
 
 def _without(piece: Sequence[Constituent], kept: Iterable[Match]) -> list[Constituent]:
