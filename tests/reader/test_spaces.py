@@ -14,5 +14,5 @@ from onceper.reader.readers import reader_of
 def test_any_run_of_spaces_is_read_as_one(space: str) -> None:
     text = f'You can{space}only{space}control 1 "Ash".'
     (template,) = reader_of("en", None).every_clause(text)
-    assert template[1].rules == ("control.card",)
+    assert template[1].rules == ("control.card.by_parts",)
     assert [limit.text for limit in read(text, lang="en").limits] == [text]

@@ -128,7 +128,8 @@ class ConstituentFinder:
         latest, known = self._latest
         if latest is not lexed:
             known = {}
-            self._latest = (lexed, known)
+            if len(lexed.orths) <= LONGEST_CLAUSE:
+                self._latest = (lexed, known)
         if (start, end) in known:
             return known[start, end]
         found: list[Constituent] = []
