@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from functools import cache, cached_property, lru_cache
 from math import ceil
@@ -38,9 +39,9 @@ _Phrases = Annotated[tuple[Annotated[str, Meta(max_length=50)], ...], Meta(max_l
 # Where a letter is lost, this share of a phrase is often whole on one side of it.
 _MOST_OF_A_PHRASE = 0.6
 # Copies often lack the marks of Turkish letters, or the ones they need.
-_UNMARKED = {sign: unicodedata.normalize("NFD", chr(sign))[0] for sign in range(0x80, 0x300)} | str.maketrans(
-    "ıİ", "ii"
-)
+_UNMARKED = {sign: unicodedata.normalize("NFD", chr(sign))[0] for sign in range(0x80, 0x300)}
+_UNMARKED |= {ord("ı"): "i", ord("İ"): "i"}
+_MARKED = re.compile("[\x80-\u02ff]")
 
 
 class Grain(NamedTuple):
@@ -165,7 +166,7 @@ def plain(template: str) -> str:
 
 def _without_marks(template: str) -> str:
     template = template.replace(EDGE, " ")
-    return template if template.isascii() else template.translate(_UNMARKED)
+    return template.translate(_UNMARKED) if _MARKED.search(template) else template
 
 
 def model_name(lang: str, game: str | None) -> str:

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onceper.classifier.about import changed_at, load_about, model_name, plain, shipped_file, shipped_models
-from onceper.classifier.labels import NOTHING
+from onceper.classifier.labels import NOTHING, UNKNOWN
 from onceper.text.memory import Kept
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from onceper.classifier.labels import Finding
     from onceper.classifier.model import Model
 
@@ -49,22 +51,23 @@ class Classifier:
             self._kept.keep(template, found, len(template), 1)
         return found
 
-    def of_damaged(self, template: str, would_limit: bool) -> Finding:
+    def of_damaged(self, template: str, limits: Callable[[str], bool]) -> Finding:
         """Return what the model says of a template in a damaged text that may state a limit, where it is sure.
 
-        ``would_limit`` says that rules read a limit there as it was before. Else it may lean to one.
+        ``limits`` tells whether rules read a limit in a sentence as it was before. Else it may lean to one.
         """
         text = plain(template)
         right = self.about.repair.repaired(text)
         # Words are looked at in all of a text, signs only where a sentence may state a limit.
-        is_whole = right == text and not self.about.is_spaced
-        if is_whole or not self.about.may_limit(right):
+        if (right == text and not self.about.is_spaced) or not self.about.may_limit(right):
             return NOTHING
+        would_limit = right != text and limits(right)
         found = self.of(template)
         if found.limit and (would_limit or found.confidence >= SURE):
             return found
-        leaning = found.confidence >= self.about.grain.leans and (found.limit[0] if found.limit else found.leaning)
-        return NOTHING._replace(leaning=leaning or None, confidence=found.confidence)
+        leans = found.confidence >= self.about.grain.leans or (would_limit and self.about.is_spaced)
+        kind = found.limit[0] if found.limit else found.leaning
+        return NOTHING._replace(leaning=kind or UNKNOWN) if leans else NOTHING
 
 
 def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -> Classifier | None:

@@ -38,7 +38,7 @@ class WordRepair:
         # Words in one string: so many lists would be looked through at each collection of garbage.
         self._near: dict[str, str] = {}
         for word in {word for word in clean if len(word) >= _LEAST_OF_A_WORD} | self._telling:
-            for spelling in (*_with_one_lost(word), *_with_one_other(word)):
+            for spelling in (word, *_with_one_lost(word), *_with_one_other(word)):
                 self._near[spelling] = f"{self._near.get(spelling, '')} {word}"
         self._runs = frozenset(run for word in clean for run in runs_of(f" {word} "))
         self._right = lru_cache(_WORDS_KEPT)(self._find)
@@ -72,13 +72,18 @@ class WordRepair:
     def _find(self, word: str) -> str:
         if word in self._clean or word.isdigit():
             return word
-        near = self._words_near(word)
+        # What is a letter away from another word shares what is left of both without some letter.
+        shares = not self._near.keys().isdisjoint((word, *_with_one_lost(word)))
+        near = self._words_near(word) if shares else set()
+        if not near:
+            parted = (f"{word[:at]} {word[at:]}" for at in range(2, len(word) - 1) if self._are_two(word, at))
+            return next(parted, word)
+        telling = near & self._telling
         if self._runs.issuperset(runs_of(f" {word} ")):
-            near &= self._telling - {word[:-1]}
+            near = telling = {known for known in telling if not _is_with_an_ending(word, known)}
         elif len(word) < _LEAST_OF_A_WORD:
-            near &= self._telling
-        parted = (f"{word[:at]} {word[at:]}" for at in range(2, len(word) - 1) if self._are_two(word[:at], word[at:]))
-        return min(near & self._telling or near, default=None) or next(parted, word)
+            near = telling
+        return min(telling or near, default=word)
 
     def _words_near(self, word: str) -> set[str]:
         """Return the words of clean print that a letter more, less or other, or two swapped, make of a word."""
@@ -88,9 +93,10 @@ class WordRepair:
             found.update(self._near.get(spelling, "").split())
         return found
 
-    def _are_two(self, first: str, second: str) -> bool:
-        """Tell whether these are words of clean print, one of them of a limit, that have lost their space."""
-        return {first, second} <= self._clean and not self._telling.isdisjoint((first, second))
+    def _are_two(self, word: str, at: int) -> bool:
+        """Tell whether a word is two of clean print, one of them of a limit, that have lost their space there."""
+        first, second = word[:at], word[at:]
+        return first in self._clean and second in self._clean and not self._telling.isdisjoint((first, second))
 
 
 class RunRepair:
@@ -108,13 +114,22 @@ class RunRepair:
 
     def repaired(self, text: str) -> str:
         """Return a plain text with each sign as it was that is other than in clean print, lost, too many or swapped."""
-        text, at = f"{_EDGES}{text}{_EDGES}", 2
-        while at < len(text):
-            # Words that meet may print one run that no other print has.
-            if self._clean.isdisjoint(runs_of(text[at - 2 : at + 2])):
-                text = next((right for place in (at, at - 1) for right in self._ways(text, place)), text)
-            at += 1
+        if not self.may_hold_damage(text):
+            return text
+        text = f"{_EDGES}{text}{_EDGES}"
+        known = self._known_in(text)
+        # Words that meet may print one run that no other print has.
+        at = known.find("--")
+        while at >= 0:
+            right = next((right for place in (at + 2, at + 1) for right in self._ways(text, place)), text)
+            if right != text:
+                text, known = right, self._known_in(right)
+            at = known.find("--", at + 1)
         return text.strip(_EDGES)
+
+    def _known_in(self, text: str) -> str:
+        """Return a sign for each run of a text that says whether clean print has it."""
+        return "".join(["+" if run in self._clean else "-" for run in runs_of(text)])
 
     def is_beyond_it(self, _: str, /) -> bool:
         """Tell of no text that it is: only words tell that."""
@@ -123,16 +138,21 @@ class RunRepair:
     def _ways(self, text: str, at: int) -> Iterator[str]:
         """Yield a text without a sign, with two swapped, with another and with one more, as far as it is clean then."""
         before, sign, after = text[:at], text[at], text[at + 1 :]
-        # Numbers, and letters that are names, stand anywhere.
-        if not sign.isdigit() and not sign.isupper() and text[at : at + 3] not in self._clean:
-            others = [before + other + after for other in self._behind.get(before[-2:], "")]
+        # Numbers stand anywhere.
+        if not sign.isdigit() and text[at : at + 3] not in self._clean:
+            others = [before + other + after for other in self._between(before, after)]
             for right in (before + after, before + after[:1] + sign + after[1:], *others):
                 if self._is_clean(right[at - 2 : at + 3]):
                     yield right
-        for lost in self._behind.get(before[-2:], ""):
+        for lost in self._between(before, sign):
             right = before + lost + sign + after
             if lost != "、" and self._is_clean(right[max(0, at - _KNOWN_AROUND) : at + _KNOWN_AROUND]):
                 yield right
+
+    def _between(self, before: str, after: str) -> list[str]:
+        """Return the signs that clean print has between what stands before and after."""
+        signs = self._behind.get(before[-2:], "")
+        return [sign for sign in signs if before[-1] + sign + after[:1] in self._clean]
 
     def _is_clean(self, text: str) -> bool:
         return self._clean.issuperset(runs_of(text))
@@ -154,3 +174,7 @@ def _with_one_lost(word: str) -> list[str]:
 
 def _with_one_other(word: str) -> list[str]:
     return [word[:at] + _ANY + word[at + 1 :] for at in range(len(word))]
+
+
+def _is_with_an_ending(word: str, known: str) -> bool:
+    return len(known) <= len(word) and word.startswith(known[:-1])

@@ -154,25 +154,20 @@ class Reader:
             if is_read or _is_limited(before) or position & SECTION or end <= start:
                 continue
             template = card.words_of(number)
-            would_limit = mode == "auto" and self._limits_repaired(template, classifier)
-            finding = classifier.of_damaged(template, would_limit) if mode == "auto" else classifier.of(template)
+            finding = classifier.of_damaged(template, self._limits) if mode == "auto" else classifier.of(template)
             # What stands inside a number is an effect, whatever it says.
             limit_alone = bool(position & INSIDE_NUMBER or before.candidates)
             guesses = guess(finding, template, self.language.book.lexicon, limit_alone=limit_alone)
             if guesses:
                 guessed[number] = before._replace(candidates=(*before.candidates, *guesses), is_unread=False)
-            elif mode == "auto" and (finding.leaning or would_limit):
+            elif mode == "auto" and finding.leaning:
                 guessed[number] = before._replace(is_unread=True)
                 leaning.add(number)
         return dict(sorted(guessed.items())), leaning
 
-    def _limits_repaired(self, template: str, classifier: Classifier) -> bool:
-        """Tell whether a sentence is damaged, and would state a limit without that."""
-        text = plain(template)
-        right = classifier.about.repair.repaired(text)
-        if right == text:
-            return False
-        return any(map(_is_limited, self.sentences.read(CardTemplate.of(right, self.language)).values()))
+    def _limits(self, words: str) -> bool:
+        """Tell whether the rules read a limit in the folded words of a text."""
+        return any(map(_is_limited, self.sentences.read(CardTemplate.of(words, self.language)).values()))
 
     def matches_of(self, rule: Rule, text: str, left_out: PatternKey | None = None) -> list[Match]:
         """List where a rule is what reads the clauses of a text, also as if one pattern were not there."""
