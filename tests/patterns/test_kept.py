@@ -45,7 +45,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     # It is made once a process, by whichever test is the first.
     catalogue()
     monkeypatch.setenv(VARIABLE, str(tmp_path / "kept"))
-    monkeypatch.setattr(module, "_LEAST_SECONDS", 0)
     return tmp_path / "kept"
 
 

@@ -10,7 +10,6 @@ from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from time import process_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 VARIABLE = "ONCEPER_CACHE"
 _Made = TypeVar("_Made")
 _DIGEST_SIZE = 16
-# What takes less is made again.
-_LEAST_SECONDS = 0.01
 # A checkout in which somebody writes patterns makes new ones again and again.
 _MOST_FILES = 48
 # What was made when the wheel was built; a checkout has none.
@@ -101,9 +98,8 @@ def kept(
             content = data[_DIGEST_SIZE:]
             if _digest(content) == data[:_DIGEST_SIZE]:
                 return msgspec.msgpack.decode(content, type=kind, dec_hook=decode)
-    began = process_time()
     made = make()
-    if own and process_time() - began >= _LEAST_SECONDS:
+    if own:
         content = msgspec.msgpack.encode(made, enc_hook=encode)
         with suppress(OSError):
             _write(own / f"{name}-{digest}", _digest(content) + content)
