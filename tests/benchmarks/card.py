@@ -189,12 +189,13 @@ def _limits_of_use() -> Iterator[str]:
     yield "- Confidence was calibrated on sentences that were written to be hard; on clean print finds are rare."
     yield "- In damaged text rules misread some limits, which the classifier leaves as they are."
     yield (
-        "- With `auto`, the default, it is asked only of sentences that could state a limit, in texts that hold a piece"
-        " a letter away from the project's own clean print; text that is no effect is left to the rules there."
+        "- With `auto`, the default, it is asked only of sentences that could state a limit, in texts that hold a word"
+        " a letter away from one of limits, in Japanese where a sign makes runs that no clean print has; text that is"
+        " no effect is left to the rules there."
     )
     yield (
-        "- It is given each damaged word, and in Japanese each damaged sign, as it was in clean print, where one letter"
-        " tells; what cannot be told so is given as it stands."
+        "- It is given each damaged word of limits, in Japanese each damaged sign, as it was in clean print, where one"
+        " letter tells; what cannot be told so is given as it stands."
     )
 
 

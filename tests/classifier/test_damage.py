@@ -14,7 +14,7 @@ WORDS = WordRepair(
     frozenset(
         ("you", "can", "only", "use", "this", "effect", "once", "per", "turn", "draws", "card", "activate", "it")
     ),
-    ("once", "per", "turn", "only", "this"),
+    ("once", "per", "turn", "only", "this", "activate", "effect"),
 )
 CLEAN = "このカード名の効果は1ターンに1度しか使用できない。"
 RUNS = RunRepair(frozenset(pieces_of(CLEAN, is_spaced=False)), lambda _: True)

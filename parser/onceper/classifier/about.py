@@ -57,7 +57,7 @@ class Grain(NamedTuple):
 
 
 # A sign of print without spaces says as much as two letters do.
-SPACED = Grain((2, 3, 4, 5), 8, 0.87)
+SPACED = Grain((2, 3, 4, 5), 8, 0.8)
 UNSPACED = Grain((1, 2, 3, 4), 5, 1.0)
 
 

@@ -14,8 +14,7 @@ WORD = re.compile(r"[^\W\d_]+")
 _PRINTED = re.compile(r"[^\W_]+")
 # A word that a line end has parted.
 _PARTED = re.compile(r"([^\W\d_]+)- ([^\W\d_]+)")
-# Words so short are a letter away from many others: they tell only beside words of limits.
-_LEAST_OF_A_WORD = 4
+# Words that are shorter are a letter away from many others.
 _LEAST_OF_A_TELLING_WORD = 3
 _WORDS_KEPT = 16_384
 _ANY = "\0"
@@ -26,20 +25,19 @@ _KNOWN_AROUND = 5
 
 
 class WordRepair:
-    """Repair words.
+    """Repair words of limits.
 
-    A name or a rare word is seldom a letter away from a word of clean print, and a further ending of one looks like
-    the others. ``telling`` are the words of limits.
+    A name or a rare word is seldom a letter away from one of these, and what clean print has is none; a further ending
+    of one looks like the others. ``telling`` are the words of limits.
     """
 
     def __init__(self, clean: frozenset[str], telling: Collection[str]) -> None:
         self._clean = clean
         self._telling = frozenset(word for word in telling if len(word) >= _LEAST_OF_A_TELLING_WORD)
-        # Words in one string: so many lists would be looked through at each collection of garbage.
-        self._near: dict[str, str] = {}
-        for word in {word for word in clean if len(word) >= _LEAST_OF_A_WORD} | self._telling:
+        self._near: dict[str, list[str]] = {}
+        for word in self._telling:
             for spelling in (word, *_with_one_lost(word), *_with_one_other(word)):
-                self._near[spelling] = f"{self._near.get(spelling, '')} {word}"
+                self._near.setdefault(spelling, []).append(word)
         self._runs = frozenset(run for word in clean for run in runs_of(f" {word} "))
         self._right = lru_cache(_WORDS_KEPT)(self._find)
         # What stands between spaces, commas included, and was found to be whole.
@@ -56,15 +54,15 @@ class WordRepair:
         return "- " in text and _PARTED.search(text) is not None
 
     def repaired(self, text: str) -> str:
-        """Return a plain text with its damaged words as they were before."""
+        """Return a plain text with its damaged words of limits as they were before."""
         text = _PARTED.sub(lambda parts: self._joined(*parts.groups()), text)
         return _PRINTED.sub(lambda word: self._right(word[0]), text)
 
     def is_beyond_it(self, text: str) -> bool:
         """Tell whether several words of limits are damaged, and most other words are in no clean print."""
         words = _PRINTED.findall(text)
-        damaged = [word for word in words if self._right(word) != word and self._right(word) in self._telling]
-        return len(damaged) > 2 and sum(word not in self._clean for word in words) > 0.5 * len(words)
+        damaged = sum(self._right(word) != word for word in words)
+        return damaged > 2 and sum(word not in self._clean for word in words) > 0.5 * len(words)
 
     def _joined(self, first: str, second: str) -> str:
         return first + second if first + second in self._clean else f"{first}- {second}"
@@ -72,25 +70,23 @@ class WordRepair:
     def _find(self, word: str) -> str:
         if word in self._clean or word.isdigit():
             return word
-        # What is a letter away from another word shares what is left of both without some letter.
-        shares = not self._near.keys().isdisjoint((word, *_with_one_lost(word)))
-        near = self._words_near(word) if shares else set()
+        near = self._words_near(word)
         if not near:
             parted = (f"{word[:at]} {word[at:]}" for at in range(2, len(word) - 1) if self._are_two(word, at))
             return next(parted, word)
-        telling = near & self._telling
         if self._runs.issuperset(runs_of(f" {word} ")):
-            near = telling = {known for known in telling if not _is_with_an_ending(word, known)}
-        elif len(word) < _LEAST_OF_A_WORD:
-            near = telling
-        return min(telling or near, default=word)
+            near = {known for known in near if not _is_with_an_ending(word, known)}
+        return min(near, default=word)
 
     def _words_near(self, word: str) -> set[str]:
-        """Return the words of clean print that a letter more, less or other, or two swapped, make of a word."""
+        """Return the words of limits that a letter more, less or other, or two swapped, make of a word."""
+        # What is a letter away from another word shares what is left of both without some letter.
+        if self._near.keys().isdisjoint((word, *_with_one_lost(word))):
+            return set()
         swapped = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1))
-        found = {*_with_one_lost(word), *swapped} & self._clean
+        found = {*_with_one_lost(word), *swapped} & self._telling
         for spelling in (word, *_with_one_other(word)):
-            found.update(self._near.get(spelling, "").split())
+            found.update(self._near.get(spelling, ()))
         return found
 
     def _are_two(self, word: str, at: int) -> bool:
