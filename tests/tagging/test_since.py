@@ -78,6 +78,34 @@ def test_what_comes_out_is_what_a_full_run_gives(
     assert str(taken).splitlines()[1:4] == str(full).splitlines()[1:4]
 
 
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_texts_that_were_kept_are_not_taken_over(tmp_path: Path, ending: str) -> None:
+    cards = _written(tmp_path / "cards.jsonl", _cards(3))
+    tag_file(cards, tmp_path / "full.jsonl")
+    tag_file(cards, tmp_path / f"before.{ending}", with_text=True)
+    taken = tag_file(cards, tmp_path / "taken.jsonl", since=tmp_path / f"before.{ending}")
+    assert taken.taken_over == 3
+    assert (tmp_path / "taken.jsonl").read_bytes() == (tmp_path / "full.jsonl").read_bytes()
+
+
+def test_a_tagging_that_another_program_wrote_again(tmp_path: Path) -> None:
+    cards = _written(tmp_path / "cards.jsonl", _cards(3))
+    tag_file(cards, tmp_path / "full.jsonl")
+    rows = map(json.loads, (tmp_path / "full.jsonl").read_text().splitlines())
+    (tmp_path / "before.jsonl").write_text("".join(f"{json.dumps(row, sort_keys=True)}\n\n" for row in rows))
+    taken = tag_file(cards, tmp_path / "taken.jsonl", since=tmp_path / "before.jsonl")
+    assert taken.taken_over == 3
+    assert (tmp_path / "taken.jsonl").read_bytes() == (tmp_path / "full.jsonl").read_bytes()
+
+
+def test_a_tagging_that_contradicts_itself_is_refused(tmp_path: Path) -> None:
+    cards = _written(tmp_path / "cards.jsonl", _cards(2))
+    tag_file(cards, before := tmp_path / "before.jsonl")
+    before.write_text(before.read_text().replace('"effects":[1]', '"effects":[9]'))
+    with pytest.raises(TagsError):
+        tag_file(cards, tmp_path / "taken.jsonl", since=before)
+
+
 def test_rows_that_moved_further_than_is_looked_ahead_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_AHEAD", 8)
     monkeypatch.setattr("onceper.tagging.run.rows_in_chunks", lambda rows, _: rows_in_chunks(rows, repeat(4)))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import csv
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
@@ -71,49 +69,6 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Generator[R
         for row in _rows_in(file, names):
             if names is None or row.name in names or row.id in names:
                 yield checked(row, file.name)
-
-
-class _Kind(Struct):
-    kind: str
-
-
-class KeptRow(Struct):
-    """Hold of a row of JSON Lines what a run counts, and its line, which makes a tenth of the work of the row."""
-
-    id: str
-    lang: str | None
-    game: str | None
-    error: str | None
-    limits: list[_Kind]
-    unread: list[msgspec.Raw]
-    made_of: str | None = None
-    made_by: str | None = None
-    line: msgspec.Raw = msgspec.Raw(b"")
-
-    def whole(self) -> Row:
-        """Return the row."""
-        return msgspec.json.decode(self.line, type=Row)
-
-
-def kept_rows(path: Path) -> Generator[KeptRow]:
-    """Yield the rows of a tagging in JSON Lines as far as is needed to take them over.
-
-    Raises:
-        InputError, TagsError: as of ``tagged_rows``, but that a row may contradict itself.
-    """
-    decode = msgspec.json.Decoder(KeptRow).decode
-    with open_input(path, _EXPECTED) as file:
-        for number, line in enumerate(file.lines(), start=1):
-            try:
-                kept = decode(line)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                where = f"{file.name}, line {number}"
-                # What is no row at all is told by what it lacks.
-                with suppress(msgspec.DecodeError):
-                    _check_columns(msgspec.json.decode(line, type=dict[str, msgspec.Raw]), where)
-                raise _not_tags(where, str(error)) from error
-            kept.line = msgspec.Raw(line.rstrip())
-            yield kept
 
 
 def checked(row: Row, where: str) -> Row:

@@ -14,7 +14,6 @@ from onceper.contract.reading import Row
 from onceper.errors import OnceperError
 from onceper.files.protocol import Form
 from onceper.files.sink.lines import encode_lines
-from onceper.files.tags import KeptRow
 from onceper.lang.games import find_game
 from onceper.lang.languages import languages_in_use
 from onceper.patterns.records import RulesError
@@ -67,7 +66,7 @@ class Tagged(NamedTuple):
     """
 
     chunk: Chunk
-    rows: Sequence[Any]
+    rows: Sequence[Row | None]
 
     def times(self) -> Iterator[tuple[CardText, Row, int]]:
         """Yield each different text and its row with the number of rows like it."""
@@ -76,13 +75,11 @@ class Tagged(NamedTuple):
             if row is not None:
                 yield card, row, counted[place]
 
-    def each(self) -> Iterator[Any]:
-        """Yield the rows, or the lines of those that are kept rows."""
+    def each(self) -> Iterator[Row]:
+        """Yield the rows."""
         for place, id_, where in zip(self.chunk.places, self.chunk.ids, self.chunk.wheres, strict=True):
             row = self.rows[place]
-            if isinstance(row, KeptRow):
-                yield row.line if row.id == id_ else msgspec.structs.replace(row.whole(), id=id_)
-            elif row is not None and row.error is not None:
+            if row is not None and row.error is not None:
                 yield msgspec.structs.replace(row, id=id_, error=_placed(row.error, where))
             elif row is not None:
                 yield row if row.id == id_ else msgspec.structs.replace(row, id=id_)
@@ -158,9 +155,9 @@ def tag_cards(
     cards: Iterable[CardText],
     options: RowOptions,
     read: Callable[..., CardReading] | None = None,
-    known: Mapping[int, Row | KeptRow] = MappingProxyType({}),
-) -> Iterator[Any]:
-    """Yield the row of each text, or its kept row; null where it is in another language than that which is asked for.
+    known: Mapping[int, Row] = MappingProxyType({}),
+) -> Iterator[Row | None]:
+    """Yield the row of each text; null where it is in another language than that which is asked for.
 
     ``read`` reads one text as ``read_text`` does. Of those that are ``known``, by their places, the row says what was
     read.
@@ -175,13 +172,7 @@ def tag_cards(
         if options.only_lang and lang and lang != options.only_lang:
             yield None
             continue
-        found: CardReading | Row | KeptRow | str | None = known.get(place)
-        if isinstance(found, KeptRow):
-            if found.id == card.id:
-                yield found if not options.only_lang or found.lang in {options.only_lang, None} else None
-                continue
-            found = found.whole()
-        found = found or _read_or_why_not(card, lang, game, options.reading, read or read_text)
+        found = known.get(place) or _read_or_why_not(card, lang, game, options.reading, read or read_text)
         if options.strict and isinstance(found, str):
             raise BadRowError(
                 found,

@@ -125,8 +125,7 @@ def tag_file(
         write = stack.enter_context(_rows_to(target, parts=parts, flat=flat))
         chunks: Iterable[Chunk] = rows_in_chunks(rows, sizes)
         if since is not None:
-            as_lines = options.form == "jsonl" and jobs == 1 and not (with_text or options.with_unread)
-            chunks = stack.enter_context(rows_from_before(input_path(since), options, as_lines=as_lines))(chunks)
+            chunks = stack.enter_context(rows_from_before(input_path(since), options))(chunks)
         tagged = stack.enter_context(closing(tag_in_order(chunks, options, jobs)))
         summary = Summary(
             merged={database.name: (database.cards, database.replaced) for database in source.merged},

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import closing, contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from onceper.files.tags import kept_rows, tagged_rows
+from onceper.files.tags import tagged_rows
 from onceper.tagging.origin import made_by, made_of
 from onceper.tagging.rows import spell
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from onceper.contract.reading import Row
     from onceper.files.protocol import Chunk
     from onceper.tagging.rows import RowOptions
 
@@ -24,21 +25,19 @@ _AHEAD = 1 << 14
 
 
 @contextmanager
-def rows_from_before(old: Path, options: RowOptions, *, as_lines: bool = False) -> Iterator[WithKnown]:
+def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
     """Give what puts to each chunk those rows of a tagging that its texts would give again.
 
     They are of the same text, name, type, language and game, and by the same version and rules; a row with an error is
-    none of them. The tagging is read along with the chunks. ``as_lines`` asks for kept rows of its lines, where it is a
-    file of JSON Lines.
+    none of them. The tagging is read along with the chunks.
 
     Raises:
         InputError: once chunks are taken, the file cannot be read, or is no tagging.
     """
-    is_lines = as_lines and old.suffix.lower() == ".jsonl" and old.is_file()
-    with closing(kept_rows(old) if is_lines else tagged_rows(old)) as every:
+    with closing(tagged_rows(old)) as every:
         same = made_by(options.reading)
         rows = (row for row in every if row.made_by == same and row.error is None)
-        ahead: dict[str | None, Any] = {}
+        ahead: dict[str | None, Row] = {}
 
         def with_known(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
             for chunk in chunks:
