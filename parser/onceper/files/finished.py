@@ -187,10 +187,10 @@ def _claimed(place: Path, target: Path) -> Iterator[Path]:
     try:
         if opened is not None:
             _lock(opened, target)
-        folder = held / "run"
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
         try:
+            folder = held / "run"
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
             yield folder
         finally:
             shutil.rmtree(held, ignore_errors=True)
