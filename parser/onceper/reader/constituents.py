@@ -43,6 +43,8 @@ _NOTHING: Mapping[str, Any] = {}
 # No sentence has so many. The bound keeps the time for any other text linear in its length.
 _MOST_CONDITIONS = 16
 _HOW_OFTEN: frozenset[Role] = COUNTS | IN_TIME | LIMITS | {"not"}
+# What a limit is of that a clause may state before it goes on.
+_OPENS: frozenset[Role] = frozenset({*EFFECTS, "summon", "control"})
 _ENDS_NOTE = frozenset(")⟩")
 _SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if", "unless"})
 _SAYS_WHEN: tuple[set[Role], ...] = ({"when"}, {"when", "while_there"})
@@ -194,15 +196,16 @@ class Constituents:
         return end < len(lexed.orths) and lexed.orths[end] == self._finder.comma
 
     def read_opening(self, lexed: Lexed) -> Match | None:
-        """Return the limit of effects with which a clause begins and goes on with "and", or null.
+        """Return the limit of effects, a Summon or control with which a clause begins and goes on with "and", or null.
 
         Effects without a name may be those of one that the clause says later.
         """
         opening: Match | None = None
-        kinds = {"hard"} if any(is_name(lexed, at) for at in range(len(lexed.orths))) else {"soft"}
+        is_named = any(is_name(lexed, at) for at in range(len(lexed.orths)))
+        kinds = {"hard", "summon", "control"} if is_named else {"soft"}
         roles: set[Role] = set()
         for one in self._finder.opening(lexed):
-            if one.role == "filler" and one.part.group.follows and roles & EFFECTS:
+            if one.role == "filler" and one.part.group.follows and roles & _OPENS:
                 match = self._read(lexed, 0, one.start)
                 opening = match if match and match.rule.reading["kind"] in kinds else opening
             roles.add(one.role)
