@@ -96,7 +96,7 @@ def create(
 
 
 def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) -> RuleMatcher:
-    """Make a Matcher of the rules of a language, that of the pipeline where none is given, over the pipeline's words.
+    """Make what finds the rules of a language, that of the pipeline where none is given, in the pipeline's words.
 
     With a game it has the rules of that game and those of every game, without one all of them.
 
@@ -112,7 +112,7 @@ def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) 
     """
     spoken, known = language(lang or nlp.lang or "", game), check_game(game)
     rules = [rule for rule in spoken.book.rules if rule.game is None or known in {None, rule.game}]
-    return RuleMatcher(nlp.vocab, spoken, rules)
+    return RuleMatcher(spoken, rules)
 
 
 def _card_of(doc: Doc) -> Mapping[str, str | None]:

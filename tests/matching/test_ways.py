@@ -142,14 +142,14 @@ def test_a_comma_or_space_between_japanese_words_does_not_count() -> None:
         ("gather them all here \x01 by night", True),
         ("so gather them all here, if \x01 comes by day", True),
         ("gather them all here by night", False),
-        ("by night, gather them all here \x01", False),
+        ("by night, gather them all here \x01", True),
         ("night, day", False),
         ("", False),
         pytest.param("gather them all here " + "on and on " * 3_000, True, id="too long to look for more"),
         pytest.param("on and on " * 3_000, False, id="long"),
     ],
 )
-def test_each_part_stands_in_its_order(load_rules: LoadRules, rule: RuleText, clause: str, may_be_read: bool) -> None:
+def test_each_part_stands_there(load_rules: LoadRules, rule: RuleText, clause: str, may_be_read: bool) -> None:
     patterns = '["gather them all here {name} by night", "gather them all here {name} by day"]'
     rules, lexicon = load_rules({"a.toml": rule("a", patterns)})
     assert leading_to(rules, SequenceFinder(lexicon))[1].may_lead_through(clause) is may_be_read
@@ -162,7 +162,7 @@ def test_each_part_stands_in_its_order(load_rules: LoadRules, rule: RuleText, cl
         ("ja", "その場合", (("其の場合", "その場合"),)),
         ("ja", "超えて", (("越", "超", "こえ"), ("て",))),
         ("ja", "取り除く", (("取", "と"),)),
-        ("tr", "çevir +cannot", (("cevir",), ("amaz", "emez"))),
+        ("tr", "çevir +cannot {count}", (("cevir",), ("0", "1"))),
         ("tr", "⟨ {count}", (("(",), ("0", "1"))),
         ("en", "only {numbers}", (("only",), ("①", "②"))),
         ("en", "{name} / 3", (("\x01",), ("/",), ("3",))),

@@ -15,7 +15,7 @@ from onceper.text.normal import MASK
 if TYPE_CHECKING:
     from onceper.patterns.records import Problem
 
-fold, words = language("en").fold, language("en").words
+SPLITTER = language("en").splitter
 LIST = """
 [[times]]
 means = { count = 1 }
@@ -40,7 +40,7 @@ words = ["main phase 1"]
 
 
 def lexicon_of(content: str) -> Lexicon:
-    lexicon = Lexicon(fold, words, " ")
+    lexicon = Lexicon(SPLITTER)
     assert not read_into(lexicon, content)
     return lexicon
 
@@ -52,7 +52,7 @@ def read_into(lexicon: Lexicon, content: str) -> list[Problem]:
 
 
 def problems_of(content: str) -> list[str]:
-    return [str(problem) for problem in read_into(Lexicon(fold, words, " "), content)]
+    return [str(problem) for problem in read_into(Lexicon(SPLITTER), content)]
 
 
 def slots(text: str, content: str = LIST) -> list[tuple[str, str | None]]:

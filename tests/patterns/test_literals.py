@@ -53,7 +53,7 @@ ENGLISH = '[[times]]\nmeans = { count = 1 }\nwords = ["once"]\n[[turn]]\nwords =
 
 def lexicon_of(lang: str, content: str) -> Lexicon:
     spoken = language(lang)
-    lexicon = Lexicon(spoken.fold, spoken.words, spoken.joint)
+    lexicon = Lexicon(spoken.splitter)
     problems: list[Problem] = []
     read_words(lexicon, {"words.toml": tomllib.loads(content)}, problems)
     assert not problems

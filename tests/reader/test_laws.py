@@ -56,7 +56,7 @@ def lost_words(reading: CardReading) -> list[str]:
     for start, end in spans:
         lost[start:end] = "\n" * (end - start)
     assert reading.lang
-    sections = language(reading.lang, reading.game).structure.sections
+    sections = language(reading.lang, reading.game).structure["sections"]
     pieces = (piece.strip() for piece in re.split(r"\n+", "".join(lost)))
     return [
         piece

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from msgspec.structs import replace
 from tests.bundled import LANGUAGES, one_of_a_kind
 
 from onceper.lang.detect import bundled_evidence
@@ -71,9 +70,7 @@ def test_each_word_of_evidence_tells_its_language_unless_it_is_shared(code: str)
 
 def test_what_nothing_needs_is_named() -> None:
     spoken, reads = reader("en", None)
-    structure = spoken.structure
     orders = Example("{} 1 card.", "activated", ("pulverize",)), Example("", "", ("draw",))
-    examples = {**structure.examples, "orders": orders}
-    changed = spoken.with_structure(replace(structure, examples=examples, orders=("pulverize", "draw")))
+    changed = spoken.with_structure(spoken.structure.but("orders", orders))
     shown = [one for one in shown_phrases(changed, reads.but(language=changed)) if one.listed == "orders"]
     assert list(unneeded(shown, changed)) == ["orders: no example needs 'draw'"]

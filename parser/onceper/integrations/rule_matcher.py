@@ -1,10 +1,10 @@
-"""Rules in a spaCy pipeline of one's own: a Matcher whose patterns are theirs."""
+"""Rules in a spaCy pipeline of one's own, as if they were patterns of a Matcher."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from onceper.matching.spacy_patterns import SpacyPatterns
+from onceper.matching.compiled_rules import CompiledRules
 from onceper.reader.prepare import CardTemplate, prepare
 from onceper.text.normal import Text
 
@@ -12,21 +12,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spacy.tokens import Doc, Span
-    from spacy.vocab import Vocab
 
     from onceper.lang.base import Language
     from onceper.patterns.rule import Rule
 
 
 class RuleMatcher:
-    """Find every place where a rule's patterns match a Doc, whichever of them a reading takes in the end.
+    """Find every place where a rule matches a Doc, whichever of them a reading takes in the end.
 
-    The patterns are over a clause's words as ``patterns.doc`` gives them: names masked, a phrase of the word list one
-    token with its slot as the tag. What matches there is given in the tokens of the Doc.
+    Rules match clauses of which names are masked and phrases of the word list are one word. What matches there is given
+    in the tokens of the Doc; of one rule's places that overlap it is the longest.
     """
 
-    def __init__(self, vocab: Vocab, language: Language, rules: Sequence[Rule]) -> None:
-        self.patterns = SpacyPatterns(rules, vocab)
+    def __init__(self, language: Language, rules: Sequence[Rule]) -> None:
+        self._rules = CompiledRules(rules)
         self._language = language
 
     def __call__(self, doc: Doc) -> list[tuple[int, int, int]]:
@@ -45,12 +44,9 @@ class RuleMatcher:
             for start, end, _ in self._language.clauses(card.words, sentence):
                 words = card.words[start:end]
                 lexed = lexicon.lex(words)
-                matches = [match for match in self.patterns.matches(lexed) if match.fits]
-                refused = {match.pattern.rule for match in matches if match.pattern.is_unless}
-                for match in matches:
-                    if match.pattern.rule not in refused:
-                        first, last = lexed.places(words, match.start, match.end)
-                        place = prepared.original_span(start + first, start + last)
-                        # There is none only where a place is outside of the text.
-                        span = doc.char_span(*place, match.pattern.rule, alignment_mode="expand")
-                        yield cast("Span", span)
+                for match in self._rules.match(lexed):
+                    first, last = lexed.places(words, match.start, match.end)
+                    place = prepared.original_span(start + first, start + last)
+                    # There is none only where a place is outside of the text.
+                    span = doc.char_span(*place, match.rule.id, alignment_mode="expand")
+                    yield cast("Span", span)

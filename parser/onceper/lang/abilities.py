@@ -51,16 +51,16 @@ class AbilityLines:
     """Cut folded texts by the phrases of a structure."""
 
     def __init__(self, structure: Structure) -> None:
-        self._options = frozenset([*structure.options, *structure.options_in_lines])
-        self._begins, self._keywords, self._joined = structure.begins, structure.keywords, structure.joined
-        self._heads = structure.heads
-        in_lines = rf"(?<![^\n])(?:{any_of(structure.options_in_lines)})(?![a-z])"
-        self._line_mark = re.compile(rf"\n|{any_of((*structure.bullets, *structure.options))}|{in_lines}")
-        begins, keywords = any_of(structure.begins), any_of(structure.keywords)
+        self._options = frozenset([*structure["options"], *structure["options_in_lines"]])
+        self._begins, self._keywords, self._joined = structure["begins"], structure["keywords"], structure["joined"]
+        self._heads = structure["heads"]
+        marks, in_lines = any_of((*structure["bullets"], *structure["options"])), any_of(structure["options_in_lines"])
+        self._line_mark = re.compile(rf"\n|{marks}|(?<![^\n])(?:{in_lines})(?![a-z])")
+        begins, keywords, awaits = (any_of(structure[key]) for key in ("begins", "keywords", "awaits"))
         # A bare keyword behind which, in lines joined by scrapers, another ability begins.
         self._keyword_alone = re.compile(rf"(?:{keywords})(?:\+\d+)?(?= *(?:{begins}|{keywords}))")
         # An ability that waits for something.
-        self._beginning = re.compile(rf" *(?:{begins})[^。()]*?(?:{any_of(structure.awaits)})")
+        self._beginning = re.compile(rf" *(?:{begins})[^。()]*?(?:{awaits})")
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, those of notes without parentheses."""
@@ -135,14 +135,14 @@ class AbilityKinds:
 
     def __init__(self, structure: Structure) -> None:
         self._phrases = Phrases(
-            {1 << place: getattr(structure, name) for place, name in enumerate((*_LISTS, *_LISTS_OF_BODIES))}
+            {1 << place: structure[name] for place, name in enumerate((*_LISTS, *_LISTS_OF_BODIES))}
         )
-        self._states = re.compile(any_of(structure.lasts))
-        self._says_more = (*structure.acts, *structure.orders, *structure.applies)
-        self._options = re.compile(any_of(structure.options))
-        self._joins = re.compile(any_of(structure.joins_triggers))
+        self._states = re.compile(any_of(structure["lasts"]))
+        self._says_more = (*structure["acts"], *structure["orders"], *structure["applies"])
+        self._options = re.compile(any_of(structure["options"]))
+        self._joins = re.compile(any_of(structure["joins_triggers"]))
         self._comma = structure.print.comma
-        self._own, self._opponents = structure.own_turn, structure.opponents_turn
+        self._own, self._opponents = structure["own_turn"], structure["opponents_turn"]
 
     def begin_of_trigger(self, sentence: str, start: int, end: int) -> int | None:
         """Return where the trigger begins that holds this span of a folded sentence, null where it is the only one."""

@@ -113,7 +113,7 @@ class Language:
             PartHeadings(*(fold(Text(heading).normal) for heading in msgspec.structs.astuple(headings)))
             for headings in part_headings(self.code)
         ]
-        self.sentences = Headings(structure.sections, printed, cutter.sentences).sentences
+        self.sentences = Headings(structure["sections"], printed, cutter.sentences).sentences
         self.clauses, self.grammar = cutter.clauses, grammar.tell
 
     def __repr__(self) -> str:
@@ -126,17 +126,7 @@ class Language:
         Raises:
             RulesError: something in the files is wrong.
         """
-        splitter = self.splitter
-        lexicon = Lexicon(
-            self.fold,
-            self.words,
-            self.joint,
-            self.structure.telling,
-            splitter.inflect,
-            splitter.skipped,
-            splitter.prints,
-            splitter.endings,
-        )
+        lexicon = Lexicon(self.splitter, self.fold, self.structure.telling)
         return open_book(self.folders, self.digest, lexicon, self.cut, self.structure.print.style)
 
     @cached_property
@@ -200,7 +190,7 @@ class Language:
 
         Words, rules and games stay, unless words are known by other forms.
         """
-        if structure.kana_or_kanji != self.structure.kana_or_kanji:
+        if structure["kana_or_kanji"] != self.structure["kana_or_kanji"]:
             return Language(self.folders, self.outer, structure)
         other = copy(self)
         other._is_changed = True  # noqa: SLF001  a copy of its own
@@ -240,7 +230,7 @@ def _splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
     if stems and structure.print.words == "stems":
         return StemmedWords(stems)
     return (
-        JapaneseWords(structure.kana_or_kanji)
+        JapaneseWords(structure["kana_or_kanji"])
         if structure.print.words == "mecab"
         else WordSplitter(structure.print.words)
     )

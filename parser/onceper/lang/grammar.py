@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from onceper.lang.phrases import A_LETTER, DIGITS, EDGE, Phrases, any_spelling, spell
-from onceper.patterns.structure import ANY_LETTERS, ANY_WORDS, LISTS, OF_CLASS
-from onceper.resources import resource
+from onceper.patterns.structure import ANY_LETTERS, ANY_WORDS, OF_CLASS, lists_of, styles
 from onceper.text import position
 from onceper.text.memory import FlagCache
 from onceper.text.numbers import NUMBER
@@ -32,12 +30,6 @@ _NOTE = re.compile(r" ?\((?![0-9]\))(?:[^()]|\([^()]*\))*\)")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
-@cache
-def _styles() -> Mapping[str, Mapping[str, Any]]:
-    """Return what ``styles.toml`` says of each style of print."""
-    return tomllib.loads((resource("patterns") / "styles.toml").read_text(encoding="utf-8"))
-
-
 class Grammar:
     """Tell the flags of sentences by the phrases of a structure, as ``styles.toml`` says of its style.
 
@@ -52,13 +44,13 @@ class Grammar:
         more: Mapping[str, Iterable[str]] = _NONE,
         letters: Mapping[str, str] = _NONE,
     ) -> None:
-        rules = _styles()[style]
+        rules = styles()[style]
         self._bits: dict[str, int] = {}
         self._steps = [
             [tuple([self._flags(line.get(key, "")) for key in ("said", "unless", "tells")]) for line in step]
             for step in rules["steps"]
         ]
-        lists: dict[str, Iterable[str]] = {name: getattr(structure, name) for name in LISTS}
+        lists: dict[str, Iterable[str]] = {name: structure[name] for name in lists_of(style)}
         lists |= {**rules.get("made", {}), **more}
         stand_for = {**letters, **{f"{{{name}}}": phrases for name, phrases in lists.items()}}
         begins, ends, last_word, whole = (
@@ -78,7 +70,7 @@ class Grammar:
         self._phrases = find({self._bits[name]: phrases for name, phrases in told.items() if name not in ends})
         self._ends = find({self._bits[name]: [phrase + EDGE for phrase in told[name]] for name in ends})
         # Where nobody says what a story never says, nothing is one.
-        self._always = 0 if structure.terms else self._bits["terms"]
+        self._always = 0 if structure["terms"] else self._bits["terms"]
         self._decide = lru_cache(_DECISIONS_KEPT)(self._decide_by_steps)
         self.tell = FlagCache(self._tell).__getitem__
 
@@ -114,10 +106,10 @@ class OcgGrammar(Grammar):
     """Tell the flags of sentences of print whose verbs stand last."""
 
     def __init__(self, structure: Structure) -> None:
-        orders = structure.orders
+        orders = structure["orders"]
         # What one may do takes the place of the verb of acts (破壊する, 破壊できる).
-        stems = [order.removesuffix(do) for do in structure.does for order in orders if order.endswith(do)]
-        of_states = [order for order in orders if order.endswith(structure.states)]
+        stems = [order.removesuffix(do) for do in structure["does"] for order in orders if order.endswith(do)]
+        of_states = [order for order in orders if order.endswith(structure["states"])]
         super().__init__(structure, "ocg", {"acts": [*orders, *stems], "orders_what_states": of_states})
         self._stops = structure.print.stops
         self._behind = re.compile(rf"(?:\([^()]*\))?[{re.escape(self._stops)}]?(?:\([^()]*\))?\Z")
@@ -133,25 +125,25 @@ class EndingsGrammar(Grammar):
     def __init__(self, structure: Structure, words: WordSplitter) -> None:
         letters = words.letters
         # A term has any ending; and no story counts anything.
-        terms = [*(term + ANY_LETTERS for term in structure.terms), f"{ANY_LETTERS}{NUMBER}{ANY_LETTERS}"]
+        terms = [*(term + ANY_LETTERS for term in structure["terms"]), f"{ANY_LETTERS}{NUMBER}{ANY_LETTERS}"]
         super().__init__(structure, "stems", {"terms": terms}, letters)
         self._stem = words.stem
         self._of_notes = self._flags("heads terms marked")
         self._last_words = {
             spelled: self._flags(name)
-            for name in _styles()["stems"]["last_word"].split()
-            for phrase in getattr(structure, name)
+            for name in styles()["stems"]["last_word"].split()
+            for phrase in structure[name]
             for spelled in spell(phrase, letters)
         }
         events, each = (
             any_spelling([phrase.strip(ANY_LETTERS) for phrase in phrases], letters)
-            for phrases in (structure.events, structure.each_time)
+            for phrases in (structure["events"], structure["each_time"])
         )
         self._event = re.compile(rf"(?<!{A_LETTER}){A_LETTER}*?(?:{events})(?!{A_LETTER})")
         self._each = re.compile(rf"(?<!{A_LETTER})(?:{each})")
         self._no_event, self._of_battle, self._not_each = (
             tuple(phrase.removesuffix(ANY_LETTERS) for phrase in phrases)
-            for phrases in (structure.no_events, structure.of_battle, structure.not_each_time)
+            for phrases in (structure["no_events"], structure["of_battle"], structure["not_each_time"])
         )
 
     def _said(self, sentence: str) -> int:
@@ -200,8 +192,8 @@ class Choosing:
     """Find options and tell what becomes of them by the phrases of a structure."""
 
     def __init__(self, structure: Structure) -> None:
-        self._phrases = Phrases({1 << place: getattr(structure, f"choose_{way}") for place, way in enumerate(_WAYS)})
-        self._either = [phrase.split(ANY_WORDS) for phrase in structure.either]
+        self._phrases = Phrases({1 << place: structure[f"choose_{way}"] for place, way in enumerate(_WAYS)})
+        self._either = [phrase.split(ANY_WORDS) for phrase in structure["either"]]
 
     def alternatives(self, words: str, start: int, end: int) -> list[Span]:
         """Find what stands behind "either:" and ", or:" between two places of a folded text; nothing without both."""

@@ -66,21 +66,21 @@ class PsctCutter:
     def __init__(self, structure: Structure, clause_end: str = "[:;]") -> None:
         style = structure.print
         self._stops = style.stops
-        self._bullets = "".join(bullet for bullet in structure.bullets if NUMBER not in bullet)
+        self._bullets = "".join(bullet for bullet in structure["bullets"] if NUMBER not in bullet)
         self._marks = self._stops + "\n" + self._bullets
         self._clause_end = re.compile(clause_end)
         self._behind = {":": AFTER_COLON, "(": AFTER_COMMA | IN_PARENTHESIS, ")": AFTER_COMMA, style.comma: AFTER_COMMA}
-        self._numbered = _numbered([bullet for bullet in structure.bullets if NUMBER in bullet])
-        self._abbreviations = structure.abbreviations
-        self._continues = Phrases({1: [EDGE + phrase for phrase in structure.continues]})
+        self._numbered = _numbered([bullet for bullet in structure["bullets"] if NUMBER in bullet])
+        self._abbreviations = structure["abbreviations"]
+        self._continues = Phrases({1: [EDGE + phrase for phrase in structure["continues"]]})
         # The first letters of what continues an effect, which few sentences begin with.
-        self._initials = frozenset(phrase[0] for phrase in structure.continues)
-        self._heads = Phrases({1: structure.heads})
+        self._initials = frozenset(phrase[0] for phrase in structure["continues"])
+        self._heads = Phrases({1: structure["heads"]})
         self._sets_spaces = style.words in {"spaced", "elided", "stems"}
         # What stands behind a mark that ends a sentence; nothing at the end of the text.
         self._behind_stop = frozenset(["", " ", "\n", *self._bullets])
         # The full stop of a number in order before one of these words ends no sentence.
-        ordinals = "|".join(map(re.escape, structure.ordinals))
+        ordinals = "|".join(map(re.escape, structure["ordinals"]))
         self._ordinal = re.compile(rf"(?<=[0-9])\.(?= (?:{ordinals}))") if ordinals else None
 
     def sentences(self, text: str) -> list[Sentence]:
@@ -220,14 +220,14 @@ class OcgCutter(PsctCutter):
     def __init__(self, structure: Structure) -> None:
         comma = structure.print.comma
         # A comma cuts nothing off where the words before it await what they govern (１ターンに１度、).
-        joining = "".join(f"(?<!{re.escape(word + comma)})" for word in structure.joins_clauses)
+        joining = "".join(f"(?<!{re.escape(word + comma)})" for word in structure["joins_clauses"])
         super().__init__(structure, f"[()]|{re.escape(comma)}{joining}")
         self._marks += _NUMBER_MARK
-        self._begins, self._announces = structure.begins, structure.announces
+        self._begins, self._announces = structure["begins"], structure["announces"]
         # What begins an effect though it begins as what goes on with one.
-        begins = [EDGE + phrase for phrase in structure.begins if phrase.startswith(structure.continues)]
-        continues = [EDGE + phrase for phrase in structure.continues]
-        self._phrases = Phrases({1: [*continues, *structure.refers], 2: begins})
+        begins = [EDGE + phrase for phrase in structure["begins"] if phrase.startswith(structure["continues"])]
+        continues = [EDGE + phrase for phrase in structure["continues"]]
+        self._phrases = Phrases({1: [*continues, *structure["refers"]], 2: begins})
         # What stands behind a note inside a sentence.
         self._inside = frozenset(self._stops + comma)
 
@@ -286,8 +286,8 @@ def _numbered(bullets: Iterable[str]) -> re.Pattern[str] | None:
 
 def wrapped_lines(structure: Structure) -> re.Pattern[str] | None:
     """Return what finds the line ends at which a copy of the print was wrapped, null where nothing tells them."""
-    ends = [rf"(?<=\b{re.escape(word)}\n)" for word in structure.ends_no_line]
-    begins = [rf"(?={re.escape(word)}\b)" for word in structure.begins_no_line]
+    ends = [rf"(?<=\b{re.escape(word)}\n)" for word in structure["ends_no_line"]]
+    begins = [rf"(?={re.escape(word)}\b)" for word in structure["begins_no_line"]]
     return re.compile(rf"\n(?:{'|'.join([*ends, *begins])})") if ends or begins else None
 
 

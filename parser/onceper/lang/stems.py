@@ -11,8 +11,6 @@ from onceper.patterns.lexicon import Prints, printed_as_is
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from onceper.patterns.language_files import Stems
 
 APOSTROPHE = "'"
@@ -220,29 +218,10 @@ class StemmedWords(WordSplitter):
         return word + plain(attached(listed[kind][0], spelled))
 
     def prints(self, form: str, word: str) -> Prints | None:
-        """Return how a word is printed that rules know by a form, a file as ``word``; endings in many ways."""
+        """Return how a word is printed that rules know by a form, a file as ``word``; an ending in too many ways."""
         if form in _PRINTED:
             return Prints((_PRINTED[form], form), begins=False, ends=False)
-        if not form.startswith(_ENDING):
-            return printed_as_is(form, word)
-        endings = self._prints_of(form.removeprefix(_ENDING))
-        return Prints(endings, begins=False, ends=False, ending=form) if endings else None
-
-    def _prints_of(self, kind: str) -> tuple[str, ...]:
-        """Return every print of a class of endings, behind whatever stem."""
-        verbs = [self._endings("verb", shape) for shape in _shapes(_VOWELS)]
-        every = (one for endings in (self._endings_of_any, *verbs) for one in endings.items())
-        return tuple(dict.fromkeys(printed for printed, ending in every if ending.kind == kind))
-
-    def endings(self, word: str, form: str) -> list[str]:
-        """Return every print of an ending, which rules know by a form, behind a word or the last of several."""
-        kind = form.removeprefix(_ENDING)
-        spelled, of = self._spelled.get(word.rsplit(" ", maxsplit=1)[-1], ("", "foreign"))
-        endings: Iterable[str] = self._prints_of(kind)
-        if of != "foreign":
-            behind = self._endings(of, _shape(spelled))
-            endings = [printed for printed, ending in behind.items() if ending.kind == kind]
-        return [*endings, *(f"{APOSTROPHE}{ending}" for ending in endings)]
+        return None if form.startswith(_ENDING) else printed_as_is(form, word)
 
     def confidence(self, text: str) -> float:
         """Return how sure the reading of a normalised text is: less where it was typed without Turkish letters."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping  # noqa: TC003  mypyc resolves what a record names
+from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING
 
 from onceper.patterns.lexicon import Prints, printed_as_is
@@ -64,7 +64,3 @@ class WordSplitter:
     def prints(self, form: str, word: str) -> Prints | None:
         """Return how a word is printed that rules know by a form and a file prints as ``word``; null if unknown."""
         return printed_as_is(form, word)
-
-    def endings(self, _word: str, _form: str) -> Iterable[str]:
-        """Return every print of an ending, which rules know by a form, behind a word or the last of several."""
-        return ()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial, reduce
+from functools import partial
 from hashlib import blake2b
 from itertools import chain, count
-from operator import or_
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,7 +15,6 @@ from onceper.patterns.kept import kept
 from onceper.patterns.notation import Gap, Slot, Token, Told, Word, must_be_there
 from onceper.patterns.parts import CONDITIONS, print_of_any, times_that_limit
 from onceper.patterns.sequence import can_be_cue
-from onceper.text.normal import Text
 from onceper.text.search import search_for
 
 if TYPE_CHECKING:
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
 
     from onceper.lang.base import Language
     from onceper.patterns.rule import Rule
-    from onceper.patterns.sequence import InOrder, SequenceFinder
+    from onceper.patterns.sequence import SequenceFinder
 
 # No sign from here on means anything to an expression; the first two are those of all that no pattern names.
 FIRST_SIGN = 0x10000
@@ -34,20 +32,10 @@ END_OBJECT = ("subject_mark", "moment", "provided")
 
 
 class CompiledPattern(msgspec.Struct, frozen=True, array_like=True, eq=False):
-    """Hold one way to read one pattern of the rule with this id.
+    """Hold one way to read the pattern of a rule that the key names."""
 
-    ``number`` is the place of the pattern among those of its rule, or among its ``unless``.
-    """
-
-    rule: str
-    is_unless: bool
-    number: int
+    key: PatternKey
     tokens: tuple[Token, ...]
-
-    @property
-    def key(self) -> PatternKey:
-        """The name of the pattern."""
-        return PatternKey(self.rule, self.is_unless, self.number)
 
     @property
     def must_tell(self) -> frozenset[Told]:
@@ -64,7 +52,7 @@ class CompiledPattern(msgspec.Struct, frozen=True, array_like=True, eq=False):
 def compile_rules(rules: Iterable[Rule]) -> list[CompiledPattern]:
     """Return every way to read the patterns of rules and of their ``unless``, in the order of the rules' files."""
     return [
-        CompiledPattern(rule.id, is_unless, number, wording.tokens)
+        CompiledPattern(PatternKey(rule.id, is_unless, number), wording.tokens)
         for rule in rules
         for is_unless, patterns in ((False, rule.patterns), (True, rule.unless))
         for number, pattern in enumerate(patterns)
@@ -76,14 +64,13 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
     """Hold the patterns of rules as plain data: signs of their words and slots, each pattern, and which to try.
 
     ``found_by`` has the places of the patterns, with the other signs that a clause with one holds, under that of its
-    signs which the fewest patterns need, and there under the next of them; under the same twice where it is the only
-    one.
+    signs which the fewest patterns need.
     """
 
     words: dict[str, str]
     slots: dict[str, str]
     patterns: tuple[msgspec.Raw, ...]
-    found_by: dict[str, dict[str, list[tuple[frozenset[str], int]]]]
+    found_by: dict[str, list[tuple[frozenset[str], int]]]
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> CompiledPatterns:
@@ -99,11 +86,10 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
             for pattern in patterns
         ]
         needed_by = Counter(chain.from_iterable(needed))
-        found_by: dict[str, dict[str, list[tuple[frozenset[str], int]]]] = {}
+        found_by: dict[str, list[tuple[frozenset[str], int]]] = {}
         for place, needs in enumerate(needed):
-            rarest, *others = sorted(needs, key=lambda sign: (needed_by[sign], sign))
-            next_rarest = others[0] if others else rarest
-            found_by.setdefault(rarest, {}).setdefault(next_rarest, []).append((frozenset(others[1:]), place))
+            rarest = min(needs, key=lambda sign: (needed_by[sign], sign))
+            found_by.setdefault(rarest, []).append((frozenset(needs - {rarest}), place))
         written = (msgspec.Raw(msgspec.msgpack.encode(pattern)) for pattern in patterns)
         return cls(words, slots, tuple(written), found_by)
 
@@ -115,27 +101,24 @@ class CueList(msgspec.Struct, frozen=True, array_like=True):
     skipped: str
 
 
+# What a clause holds that a rule reads: of each part one phrase, wherever it stands.
+Way = tuple[tuple[str, ...], ...]
+
+
 class WayList(msgspec.Struct, frozen=True, array_like=True):
     """Hold ways as plain data, each under the cues one of which every clause holds that it leads to.
 
-    ``ways`` have the places of their ``parts`` twice: but for that of the cue, the rarest first, and in order, or
-    nothing where that does not count. ``skipped`` are the signs between words that do not count. ``is_open`` tells that
-    some way leads through every clause, for nobody knows how its words are printed.
+    ``ways`` have the places of their ``parts`` but for that of the cue, the longest first. ``skipped`` are the signs
+    between words that do not count. ``is_open`` tells that some way leads through every clause, for nobody knows how
+    its words are printed.
     """
 
     cues: tuple[str, ...]
     ways_of: tuple[tuple[int, ...], ...]
-    ways: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    ways: tuple[tuple[int, ...], ...]
     parts: tuple[tuple[str, ...], ...]
     skipped: str
     is_open: bool = False
-
-
-class Way(NamedTuple):
-    """Hold what a clause must hold: of each of the ``parts`` one phrase, in their order or not."""
-
-    parts: InOrder
-    is_in_order: bool = True
 
 
 # Where no joint stands between words, print may set or leave out a comma or a space nearly everywhere.
@@ -143,69 +126,62 @@ _BETWEEN = "、 "
 
 
 class WayFinder:
-    """Find what leads to rules, and of that what is rarest: in the fewest of their examples, and of the most signs."""
+    """Find what leads to rules, and of that what is rarest: words before names, numbers and signs, and the longest."""
 
     def __init__(self, rules: Sequence[Rule], sequences: SequenceFinder, further: Iterable[Way] = ()) -> None:
         lexicon = sequences.lexicon
         self._joint = lexicon.joint
         self._skipped = lexicon.skipped or ("" if lexicon.joint else _BETWEEN)
         self._leave_out = str.maketrans("", "", self._skipped)
-        self.of_rules = {rule: [self._counted(Way(parts)) for parts in _in_order(rule)] for rule in rules}
+        self.of_rules = {rule: [self._counted(parts) for parts in _ways_of(rule)] for rule in rules}
         # What no rule reads of a phrase of these slots is told.
         phrases = (phrase for slot in lexicon.telling for phrase in lexicon.phrases_of(slot))
-        self.telling = [self._counted(Way(parts)) for phrase in phrases for parts in sequences.ways_to_print(phrase)]
-        ways = chain(*self.of_rules.values(), self.telling, map(self._counted, further))
-        self._ways = [way for way in dict.fromkeys(ways) if all(way.parts)]
-        self._parts = [*dict.fromkeys(chain.from_iterable(way.parts for way in self._ways))]
-        examples = [
-            lexicon.fold(Text(example).normal).translate(self._leave_out)
-            for rule in rules
-            for example in (*rule.matches, *rule.rejects)
-        ]
-        # Names, numbers and signs stand everywhere.
-        self._rarity = {
-            part: (not can_be_cue(part), count, -min(map(len, part)), place)
-            for place, (part, count) in enumerate(zip(self._parts, _count_in(examples, self._parts), strict=True))
-        }
+        self.telling = [self._counted(parts) for phrase in phrases for parts in sequences.ways_to_print(phrase)]
+        self._ways = dict.fromkeys(chain(*self.of_rules.values(), self.telling, map(self._counted, further)))
 
     def _counted(self, way: Way) -> Way:
         """Return a way without the signs that do not count, and the parts that are made of others."""
-        counted = (tuple(phrase.translate(self._leave_out) for phrase in part) for part in way.parts)
-        return way._replace(parts=tuple(part for part in counted if all(part)))
+        counted = (tuple(phrase.translate(self._leave_out) for phrase in part) for part in way)
+        return tuple(part for part in counted if all(part))
 
     def cues_of(self, ways: Iterable[Way], phrases: Iterable[str] = ()) -> CueList:
         """Return the cues of some of the ways, and these; where telling phrases lead through, they are the cues."""
-        told = search_for({phrase for way in self.telling for part in way.parts for phrase in part})
+        told = search_for({phrase for way in self.telling for part in way for phrase in part})
 
         def of_the_most_words(part: tuple[str, ...]) -> tuple[Any, ...]:
-            return -min(phrase.count(self._joint) for phrase in part), self._rarity[part]
+            return -min(phrase.count(self._joint) for phrase in part), _rarity(part)
 
         cues = {phrase.translate(self._leave_out) for phrase in phrases}
         for way in ways:
-            options = [part for part in way.parts if can_be_cue(part)]
+            options = [part for part in way if can_be_cue(part)]
             telling = [part for part in options if all(any(told(phrase)) for phrase in part)]
             cues.update(*sorted(telling or options, key=of_the_most_words)[:1])
         return CueList(_shortest_of(cues), self._skipped)
 
     def list_ways(self) -> WayList:
         """Return all ways, each by what is rarest in it."""
-        is_open = any(not way.parts for way in self._ways)
-        place_of = {part: place for place, part in enumerate(self._parts)}
-        found: dict[str, dict[tuple[tuple[int, ...], tuple[int, ...]], None]] = {}
-        for way in () if is_open else self._ways:
-            rarest, *others = sorted({*way.parts}, key=self._rarity.__getitem__)
-            in_order = way.parts if way.is_in_order and others else ()
-            listed = tuple(map(place_of.__getitem__, others)), tuple(map(place_of.__getitem__, in_order))
+        if not all(self._ways):
+            return WayList((), (), (), (), self._skipped, is_open=True)
+        place_of: dict[tuple[str, ...], int] = {}
+        number_of: dict[tuple[int, ...], int] = {}
+        found: dict[str, dict[int, None]] = {}
+        for way in self._ways:
+            rarest, *others = sorted({*way}, key=_rarity)
+            places = tuple(place_of.setdefault(part, len(place_of)) for part in others)
+            number = number_of.setdefault(places, len(number_of))
             for cue in rarest:
-                found.setdefault(cue, {})[listed] = None
-        every = {way: number for number, way in enumerate(dict.fromkeys(chain.from_iterable(found.values())))}
-        cues = tuple(sorted(found))
-        # A cue that leads through by itself needs no ways.
-        ways_of = (() if ((), ()) in found[cue] else tuple(map(every.__getitem__, found[cue])) for cue in cues)
-        return WayList(cues, tuple(ways_of), tuple(every), tuple(self._parts), self._skipped, is_open)
+                found.setdefault(cue, {})[number] = None
+        cues = sorted(found)
+        return WayList(
+            tuple(cues), tuple(tuple(found[cue]) for cue in cues), tuple(number_of), tuple(place_of), self._skipped
+        )
 
 
-def _in_order(rule: Rule) -> Iterator[InOrder]:
+def _rarity(part: tuple[str, ...]) -> tuple[bool, int, tuple[str, ...]]:
+    return not can_be_cue(part), -min(map(len, part)), part
+
+
+def _ways_of(rule: Rule) -> Iterator[Way]:
     """Yield what a clause holds that a rule reads; a headline is read whatever words stand there."""
     if rule.needs_cue:
         for pattern in rule.patterns:
@@ -218,18 +194,6 @@ def _shortest_of(cues: Iterable[str]) -> tuple[str, ...]:
     listed = tuple(sorted(cues))
     search = search_for(listed)
     return tuple(cue for place, cue in enumerate(listed) if all(found == place for _, found in search(cue)))
-
-
-def _count_in(texts: Iterable[str], parts: Sequence[tuple[str, ...]]) -> list[int]:
-    """Return how many texts hold each part, by one search for all phrases."""
-    phrases = [*dict.fromkeys(chain.from_iterable(parts))]
-    search = search_for(phrases)
-    # Texts are the bits of a number.
-    held_by = dict.fromkeys(phrases, 0)
-    for number, text in enumerate(texts):
-        for place in {found for _, found in search(text)}:
-            held_by[phrases[place]] |= 1 << number
-    return [reduce(or_, map(held_by.__getitem__, part)).bit_count() for part in parts]
 
 
 class Compiled(msgspec.Struct, frozen=True, array_like=True):
@@ -268,11 +232,7 @@ def _cues_of_games(language: Language) -> CueList:
 def _compile(language: Language, rules: Sequence[Rule]) -> Compiled:
     sequences, parts = language.book.sequences, language.book.parts
     times = times_that_limit(parts, sequences)
-    further = (
-        Way((*printed, time.beside) if time.beside else printed, is_in_order=False)
-        for time in times
-        for printed in time.prints
-    )
+    further = ((*printed, time.beside) if time.beside else printed for time in times for printed in time.prints)
     finder = WayFinder(rules, sequences, further)
     of_times = [*chain.from_iterable(time.cues for time in times)]
     read_first = [finder.of_rules[rule] for rule in rules if rule.reading_kind != "amends"]

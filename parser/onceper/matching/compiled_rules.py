@@ -13,7 +13,7 @@ from onceper.matching.match import LONGEST_CLAUSE, resolve
 from onceper.patterns.notation import Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from onceper.matching.match import Match, PatternKey
     from onceper.patterns.lexicon import Lexed
@@ -47,32 +47,26 @@ class CompiledRules:
         signs = self._alphabet.write(lexed, LONGEST_CLAUSE)
         reading: list[Expression] = []
         barring: list[Expression] = []
-        for expression in self._expressions_at(self._possible(signs)):
-            pattern = expression.pattern
-            if left_out is None or pattern.key != left_out:
-                (barring if pattern.is_unless else reading).append(expression)
+        for expression in map(self._expression, self._possible(signs)):
+            if expression.key != left_out:
+                (barring if expression.key.is_unless else reading).append(expression)
         found = resolve(chain.from_iterable([expression.matches_from_each(signs) for expression in reading]))
         matched = {match.rule.id for match in found}
-        refused = {one.pattern.rule for one in barring if one.pattern.rule in matched and one.stands_in(signs)}
+        refused = {one.key.rule for one in barring if one.key.rule in matched and one.stands_in(signs)}
         return [match for match in found if match.rule.id not in refused] if refused else found
-
-    def _expressions_at(self, places: Iterable[int]) -> list[Expression]:
-        return [self._expressions.get(place) or self._expression(place) for place in places]
 
     def _possible(self, signs: str) -> list[int]:
         """Return the places of the patterns of which all words and slots stand in a clause."""
         there = set(signs)
-        possible: list[int] = []
-        for sign in there & self._found_by.keys():
-            found_by = self._found_by[sign]
-            for other in there & found_by.keys():
-                possible += [place for needs, place in found_by[other] if needs <= there]
-        return possible
+        found_by = self._found_by
+        return [place for sign in there & found_by.keys() for needs, place in found_by[sign] if needs <= there]
 
     def _expression(self, place: int) -> Expression:
-        pattern = _decode(self._written[place])
-        made = Expression(self._rules[pattern.rule], pattern, place, self._alphabet)
-        self._expressions[place] = made
+        made = self._expressions.get(place)
+        if made is None:
+            pattern = _decode(self._written[place])
+            made = Expression(self._rules[pattern.key.rule], pattern, place, self._alphabet)
+            self._expressions[place] = made
         return made
 
     def nearest(self, lexed: Lexed, count: int) -> list[tuple[str, list[str]]]:
@@ -81,8 +75,8 @@ class CompiledRules:
         missed: list[tuple[float, str, list[str]]] = []
         for pattern in self.patterns:
             needs = {token.orth if isinstance(token, Word) else token.name for token in pattern.needs}
-            if not pattern.is_unless:
-                missed.append((len(needs - there) / len(needs), pattern.rule, sorted(needs - there)))
+            if not pattern.key.is_unless:
+                missed.append((len(needs - there) / len(needs), pattern.key.rule, sorted(needs - there)))
         nearest: dict[str, list[str]] = {}
         for _, rule, missing in sorted(missed):
             nearest.setdefault(rule, missing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from onceper.matching.compile import END_OBJECT, FIRST_SIGN
@@ -55,12 +56,13 @@ class Expression:
     """
 
     def __init__(self, rule: Rule, pattern: CompiledPattern, place: int, alphabet: Alphabet) -> None:
-        self.pattern = pattern
+        self.key = pattern.key
         self._rule = rule
         self._place = place
         self._alphabet = alphabet
         self._in_order = alphabet.in_order(pattern.needs)
         self._must_tell = pattern.must_tell
+        self._tokens = pattern.tokens
         gaps = [token for token in pattern.tokens if isinstance(token, Gap)]
         elastic = len(gaps) + len([token for token in pattern.tokens if isinstance(token, Slot) and token.optional])
         self._is_elastic = elastic > 0
@@ -68,8 +70,6 @@ class Expression:
         self._may_choose = elastic > 1 and any(gap.tells == "object" for gap in gaps)
         # What each group of the expressions catches.
         self._caught = [token for token in pattern.tokens if not isinstance(token, Word)]
-        self._kept_longest: re.Pattern[str] | None = None
-        self._kept_shortest: re.Pattern[str] | None = None
 
     def stands_in(self, signs: str) -> bool:
         """Tell whether the pattern matches anywhere."""
@@ -103,22 +103,18 @@ class Expression:
                 return False
         return True
 
-    @property
+    @cached_property
     def _longest(self) -> re.Pattern[str]:
-        if self._kept_longest is None:
-            self._kept_longest = re.compile(self._write(""))
-        return self._kept_longest
+        return re.compile(self._write(""))
 
-    @property
+    @cached_property
     def _shortest_counted(self) -> re.Pattern[str]:
-        if self._kept_shortest is None:
-            self._kept_shortest = re.compile(self._write("?"))
-        return self._kept_shortest
+        return re.compile(self._write("?"))
 
     def _write(self, lazy: str) -> str:
         """Return the expression with gaps as long as may be; those of what is counted end with this sign."""
         pieces: list[str] = []
-        for token in self.pattern.tokens:
+        for token in self._tokens:
             match token:
                 case Word(orth):
                     pieces.append(f"{self._alphabet.words[orth]}.")

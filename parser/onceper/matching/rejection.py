@@ -56,23 +56,17 @@ class Ways:
         cues = {cue for _, cue in self._search(clause)}
         if cues and len(clause) > _LONGEST:
             return True
-        parts = self._parts
         known: dict[int, bool] = {}
         for cue in cues:
-            ways = self._ways_of[cue]
-            if not ways:
-                return True
-            for number in ways:
-                others, order = self._ways[number]
-                for other in others:
-                    stands = known.get(other)
+            for number in self._ways_of[cue]:
+                for part in self._ways[number]:
+                    stands = known.get(part)
                     if stands is None:
-                        stands = known[other] = stands_in(parts[other], clause)
+                        stands = known[part] = stands_in(self._parts[part], clause)
                     if not stands:
                         break
                 else:
-                    if _stand_in_order([parts[part] for part in order], clause):
-                        return True
+                    return True
         return False
 
     def counted(self, clause: str) -> str:
@@ -89,18 +83,3 @@ def stands_in(phrases: Iterable[str], clause: str) -> bool:
         if phrase in clause:
             return True
     return False
-
-
-def _stand_in_order(parts: Iterable[Iterable[str]], clause: str) -> bool:
-    """Tell whether a phrase of each part stands in a clause behind those before: of each that which ends first."""
-    behind = 0
-    for part in parts:
-        ends = -1
-        for phrase in part:
-            at = clause.find(phrase, behind)
-            if at >= 0 and (ends < 0 or at + len(phrase) < ends):
-                ends = at + len(phrase)
-        if ends < 0:
-            return False
-        behind = ends
-    return True

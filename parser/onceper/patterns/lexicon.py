@@ -13,6 +13,8 @@ from onceper.text.numbers import CIRCLED, numbers_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from onceper.lang.words import WordSplitter
+
 _SAMPLES = {NAME: MASK, COUNT: "1", NUMBERS: "①"}
 
 
@@ -40,15 +42,11 @@ class Lexed(NamedTuple):
 
 
 class Prints(NamedTuple):
-    """Hold phrases one of which every print of something holds, and whether they begin and end it there.
-
-    ``ending`` is the form of what is an ending of the word before it.
-    """
+    """Hold phrases one of which every print of something holds, and whether they begin and end it there."""
 
     phrases: tuple[str, ...]
     begins: bool = True
     ends: bool = True
-    ending: str = ""
 
 
 class _Beginning(NamedTuple):
@@ -70,32 +68,16 @@ _A_NAME = Phrase(NAME, MASK, {})
 
 
 class Lexicon:
-    """Join the words of a text to the phrases of a word list, the longest first."""
+    """Join the words of a text, which ``splitter`` tells apart, to the phrases of a word list, the longest first."""
 
     def __init__(
-        self,
-        fold: Callable[[str], str],
-        split: Callable[[str], tuple[list[str], list[str]]],
-        joint: str,
-        telling: Iterable[str] = (),
-        inflect: Callable[[str, str], str] | None = None,
-        skipped: str = "",
-        prints: Callable[[str, str], Prints | None] | None = None,
-        endings: Callable[[str, str], Iterable[str]] | None = None,
+        self, splitter: WordSplitter, fold: Callable[[str], str] | None = None, telling: Iterable[str] = ()
     ) -> None:
         self.telling = frozenset(telling)
-        self.joint = joint
-        self.fold = fold
-        self.split = split
-        # Signs between words that count for nothing.
-        self.skipped = skipped
-        self._leave_out = str.maketrans("", "", skipped)
-        # Gives a word an ending of a class; in a language without such classes words stay as they are.
-        self.inflect = inflect or _leave
-        # Gives of a word, by its form and as a file prints it, how it may be printed; null where nobody knows.
-        self.prints = prints or printed_as_is
-        # Gives the prints of an ending, by its form, behind a word.
-        self.endings = endings or _no_endings
+        self.splitter = splitter
+        self.fold = fold or splitter.fold
+        self.split = splitter.split
+        self.joint, self.skipped = splitter.joint, splitter.skipped
         self.phrases: tuple[Phrase, ...] = ()
         self._beginnings: dict[str, _Beginning] = {}
         # The phrases of each slot with how they are printed, without the signs that do not count.
@@ -159,23 +141,16 @@ class Lexicon:
     def take(self, phrases: Iterable[Phrase]) -> None:
         """Fill an empty word list."""
         self.phrases = tuple(phrases)
+        leave_out = str.maketrans("", "", self.skipped)
         beginnings: dict[str, list[tuple[tuple[str, ...], Phrase]]] = {}
         for phrase in self.phrases:
             for one in phrase.prints:
                 self._samples.setdefault(phrase.slot, one.text)
-                self._printed.setdefault(phrase.slot, []).append((phrase, one.text.translate(self._leave_out)))
+                self._printed.setdefault(phrase.slot, []).append((phrase, one.text.translate(leave_out)))
                 for words in one.splits:
                     beginnings.setdefault(words[0], []).append((words, phrase))
         self._beginnings = {word: _Beginning.of(listed) for word, listed in beginnings.items()}
         self._slots = frozenset({*self._printed, *BUILT_IN})
-
-
-def _leave(word: str, _kind: str) -> str:
-    return word
-
-
-def _no_endings(_word: str, _form: str) -> Iterable[str]:
-    return ()
 
 
 def printed_as_is(form: str, word: str) -> Prints | None:

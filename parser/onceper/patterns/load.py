@@ -67,12 +67,13 @@ def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
     """
     problems: list[Problem] = []
     file, of_stems = (folders.shown(folders.main / name) for name in (STRUCTURE, STEMS))
-    structure, wrong = read_structure(_content(folders, STRUCTURE, problems), file)
+    content = _content(folders, STRUCTURE, problems)
+    structure, wrong = read_structure(content, file)
     written = _content(folders, STEMS, problems)
     stems = make_record(Stems, written, of_stems, "", problems) if written else None
     if folders.game:
         said = [(file, "words")] if structure.print.words != "spaced" else []
-        said += [(file, key) for key in _OF_THE_LANGUAGE if getattr(structure, key)] + [(of_stems, "")] * bool(stems)
+        said += [(file, key) for key in _OF_THE_LANGUAGE if key in content] + [(of_stems, "")] * bool(stems)
         wrong += [Problem(*of, "a game prints in the words of the language around it", "none") for of in said]
     if stems is None and structure.print.words == "stems" and not (problems or wrong):
         wrong.append(Problem(of_stems, "", "missing", "the stems and endings of this language"))

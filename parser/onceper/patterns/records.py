@@ -109,9 +109,10 @@ class _Checker(NamedTuple):
     def check(self, kind: Any, value: Any, name: str, place: str = "") -> Any:
         """Return a value without what is wrong in it; null where it is not of its type or lacks what must be there."""
         inside = _inside(kind)
-        if isinstance(inside, Keys) and isinstance(value, dict):
-            return self._check_table(inside, value, name, place and f"{place}.")
-        if inside and isinstance(value, list):
+        if isinstance(inside, Keys):
+            if isinstance(value, dict):
+                return self._check_table(inside, value, name, place and f"{place}.")
+        elif inside and isinstance(value, list):
             checked = [self.check(inside, one, name_of(one, place, at)) for at, one in enumerate(value, start=1)]
             return [table for table in checked if table is not None]
         try:

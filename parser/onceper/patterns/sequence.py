@@ -81,7 +81,7 @@ def sample_of(variant: Variant, lexicon: Lexicon) -> str:
 
 def inflected(text: str, lexicon: Lexicon) -> str:
     """Return a folded text in which words have the endings that a pattern names behind them."""
-    return _ENDING.sub(lambda found: lexicon.inflect(found[1] or "", found[2]), text)
+    return _ENDING.sub(lambda found: lexicon.splitter.inflect(found[1] or "", found[2]), text)
 
 
 def _sample(element: Element, lexicon: Lexicon) -> str:
@@ -191,7 +191,7 @@ class SequenceFinder:
     def _printed(self, form: str, word: str) -> Prints:
         """Return how a word is printed that rules know by a form and their file prints as ``word``."""
         if (form, word) not in self._prints:
-            self._prints[form, word] = self.lexicon.prints(form, word) or _ANYTHING
+            self._prints[form, word] = self.lexicon.splitter.prints(form, word) or _ANYTHING
         return self._prints[form, word]
 
     def _joined(self, pieces: Iterable[Prints]) -> list[Prints]:
@@ -200,11 +200,8 @@ class SequenceFinder:
         follows = False
         for piece in pieces:
             before = found[-1].phrases if follows else ()
-            phrases: list[str] = []
-            if piece.ending:
-                phrases = [first + last for first in before for last in self.lexicon.endings(first, piece.ending)]
-            elif piece.begins:
-                phrases = [f"{first}{self.lexicon.joint}{last}" for first in before for last in piece.phrases]
+            lasts = piece.phrases if piece.begins else ()
+            phrases = [f"{first}{self.lexicon.joint}{last}" for first in before for last in lasts]
             if 0 < len(phrases) <= MOST_FORMS:
                 found[-1] = Prints(tuple(phrases), found[-1].begins, piece.ends)
             elif piece is not _ANYTHING:

@@ -98,7 +98,7 @@ class Grouping:
         self._language, self._card_type = language, card_type
         self._inside, self._ceilings, self._heading = inside, ceilings, heading
         # Whether all is done when the card resolves, as far as its language tells what it does later.
-        self._resolves = bool(card_type and card_type.resolves and language.structure.elsewhere)
+        self._resolves = bool(card_type and card_type.resolves and language.structure["elsewhere"])
         # Whether the sentence before was part of the last effect.
         self._is_open = False
         self._bullets_are_effects = False

@@ -9,13 +9,10 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
-from msgspec.structs import replace
-
 from onceper.contract.limit import Limit, Period
 from onceper.errors import OnceperError
 from onceper.matching.match import PatternKey
 from onceper.patterns.sequence import inflected, sample_of
-from onceper.patterns.structure import fold_phrase
 from onceper.reader.card_type import checked_card_type
 from onceper.reader.reader import Reader
 from onceper.text.normal import MASK
@@ -208,9 +205,12 @@ def shown_phrases(language: Language, reader: Reader) -> Iterator[Shown]:
 
 
 def _without_phrase(language: Language, reader: Reader, key: str, phrase: str) -> Reader:
-    folded = fold_phrase(phrase, language.fold, language.splitter.letters)
-    rest = tuple(other for other in getattr(language.structure, key) if other != folded)
-    without = language.with_structure(replace(language.structure, **{key: rest}))
+    structure = language.structure
+    rest = [
+        one._replace(phrases=tuple(other for other in one.phrases if other != phrase))
+        for one in structure.examples[key]
+    ]
+    without = language.with_structure(structure.but(key, tuple(rest)))
     # What changes the words changes the rules that are written in them.
     return reader.but(language=without) if without.book is language.book else Reader(without, without.book.rules)
 
