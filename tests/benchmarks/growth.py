@@ -164,7 +164,7 @@ def _print_gaps(lang: str) -> None:
     for spoken in (language(lang), *language(lang).games.values()):
         compiled = CompiledRules(spoken.book.rules)
         slowest = max(
-            (_seconds_to_match(clause, compiled), pattern.rule)
+            (_seconds_to_match(clause, compiled), pattern.key.rule)
             for pattern in compiled.patterns
             if sum(isinstance(token, Gap) for token in pattern.tokens) > 1
             for clause in _endless(pattern)

@@ -109,7 +109,8 @@ def _keys() -> Keys:
 def read_structure(content: Mapping[str, Any], file: str) -> tuple[Structure, list[Problem]]:
     """Return the structure that a file states, without what is wrong in it, and every problem."""
     problems: list[Problem] = []
-    written = make_record(Annotated[dict[str, Any], _keys()], content, file, "", problems) or {}
+    kind: Any = Annotated[dict[str, Any], _keys()]
+    written = make_record(kind, content, file, "", problems) or {}
     known = {key: written.pop(key) for key in keys_of(Structure).types if key in written}
     examples = {key: [*_examples(shown)] for key, shown in written.items()}
     structure = msgspec.convert({**known, "examples": examples}, Structure)
