@@ -6,15 +6,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
-from onceper.reader.constituent import is_word
 from onceper.reader.decide import DONE, EFFECTS, is_in_chain, is_own_period
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.matching.match import Match
-    from onceper.patterns.lexicon import Lexed
-    from onceper.reader.constituent import Constituent, ConstituentFinder
+    from onceper.reader.constituent import Constituent, Constituents
 
 
 class Asking(NamedTuple):
@@ -25,50 +23,42 @@ class Asking(NamedTuple):
     tokens: frozenset[int]
 
 
-class AskingFinder:
-    """Find words that limit a number in a period; ``is_cut`` tells that print is cut into clauses."""
+def find_asking(clause: Constituents, kept: Iterable[Match] = (), *, is_cut: bool) -> list[Asking]:
+    """Return the pieces of a clause whose words limit a number in a period, whatever its other words are.
 
-    def __init__(self, finder: ConstituentFinder, *, is_cut: bool) -> None:
-        self._finder = finder
-        self._is_cut = is_cut
+    Without commas nothing but a limit that is ``kept`` shows that words stand apart from the others. ``is_cut`` tells
+    that print is cut into clauses.
+    """
+    pieces = [clause.among(*piece) for piece in clause.pieces]
+    if clause.comma is None:
+        pieces = [_without(piece, kept) for piece in pieces]
+    every = [one for piece in pieces for one in piece]
+    said = {one.role for one in every}
+    if not said & {"again", "times", *IN_TIME}:
+        return []
+    is_short = any(map(_limits_in_phase, pieces)) or any(map(is_own_period, every))
+    again = [one for one in every if one.role == "again" or is_in_chain(one)]
+    is_again = bool(again) and {"not", "verb"} <= said and bool(said & {*EFFECTS, "after", "it"})
+    if not is_short and not is_again and not (said & IN_TIME and said & COUNTS):
+        return []
+    found: list[Asking] = []
+    for (start, end), piece in zip(clause.pieces, pieces, strict=True):
+        asking = [
+            *((one for one in piece if one.role in {"times", *LIMITS}) if is_short else ()),
+            *((one for one in piece if one in again) if is_again else ()),
+            *_asking(piece, clause, is_cut=is_cut),
+        ]
+        tokens = frozenset(at for one in asking for at in range(one.start, one.end))
+        if tokens:
+            found.append(Asking(start, end, tokens))
+    return found
 
-    def find(self, lexed: Lexed, kept: Iterable[Match] = ()) -> list[Asking]:
-        """Return the pieces of a clause whose words limit a number in a period, whatever its other words are.
 
-        Without commas nothing but a limit that is ``kept`` shows that words stand apart from the others.
-        """
-        places = self._finder.pieces(lexed)
-        pieces = [self._finder.among(lexed, start, end) for start, end in places]
-        if self._finder.comma is None:
-            pieces = [_without(piece, kept) for piece in pieces]
-        every = [one for piece in pieces for one in piece]
-        said = {one.role for one in every}
-        if not said & {"again", "times", *IN_TIME}:
-            return []
-        is_short = any(map(_limits_in_phase, pieces)) or any(is_own_period(one, lexed) for one in every)
-        again = [one for one in every if one.role == "again" or is_in_chain(one, lexed)]
-        is_again = bool(again) and {"not", "verb"} <= said and bool(said & {*EFFECTS, "after", "it"})
-        if not is_short and not is_again and not (said & IN_TIME and said & COUNTS):
-            return []
-        found: list[Asking] = []
-        for (start, end), piece in zip(places, pieces, strict=True):
-            asking = [
-                *((one for one in piece if one.role in {"times", *LIMITS}) if is_short else ()),
-                *((one for one in piece if one in again) if is_again else ()),
-                *_asking(piece, lexed, is_cut=self._is_cut),
-            ]
-            tokens = frozenset(at for one in asking for at in range(one.start, one.end))
-            if tokens:
-                found.append(Asking(start, end, tokens))
-        return found
-
-    def piece_of(self, lexed: Lexed, match: Match) -> Asking:
-        """Return the piece of a clause in which the words of a match begin, which ask."""
-        words = frozenset(at for at in match.named if match.words_start <= at < match.words_end)
-        for start, end in self._finder.pieces(lexed):
-            if start <= match.words_start < end:
-                return Asking(start, end, words)
-        return Asking(0, len(lexed.orths), words)
+def piece_of(clause: Constituents, match: Match) -> Asking:
+    """Return the piece of a clause in which the words of a match begin, which ask."""
+    words = frozenset(at for at in match.named if match.words_start <= at < match.words_end)
+    here = (piece for piece in clause.pieces if piece[0] <= match.words_start < piece[1])
+    return Asking(*next(here, (0, clause.count)), words)
 
 
 def _limits_in_phase(piece: Sequence[Constituent]) -> bool:
@@ -91,7 +81,7 @@ def _without(piece: Sequence[Constituent], kept: Iterable[Match]) -> list[Consti
     return [one for one in piece if apart.isdisjoint(range(one.start, one.end))]
 
 
-def _asking(piece: Sequence[Constituent], lexed: Lexed, *, is_cut: bool) -> Iterator[Constituent]:
+def _asking(piece: Sequence[Constituent], clause: Constituents, *, is_cut: bool) -> Iterator[Constituent]:
     """Yield the parts of a piece that could limit a number in a period, which stands in the same clause.
 
     A negation may be of anything in an ability that is not cut into clauses.
@@ -110,13 +100,13 @@ def _asking(piece: Sequence[Constituent], lexed: Lexed, *, is_cut: bool) -> Iter
             continue
         if (one.role, other.role) == ("number", "period"):
             yield one
-        elif (one.role, other.role) == ("period", "number") and not is_word(lexed, other.end):
+        elif (one.role, other.role) == ("period", "number") and not clause.has_words(other.end, other.end + 1):
             yield other
 
 
 def _limits_there(piece: Sequence[Constituent], at: int) -> bool:
     """Tell whether a part that limits does so where it stands: some do beside a number, or a time, alone."""
-    group = piece[at].part.group
+    group = piece[at].group
     if group.precedes:
         behind = at + 1
         return behind < len(piece) and piece[at].end == piece[behind].start and piece[behind].role in COUNTS

@@ -14,10 +14,20 @@ from onceper.matching.rejection import Cues, Ways, stands_in
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.word_list import NAME
-from onceper.reader.asking import AskingFinder
+from onceper.reader.asking import find_asking, piece_of
+from onceper.reader.by_parts import (
+    PREFIX,
+    Conditional,
+    PartsReader,
+    conditions,
+    is_denied,
+    limits_unknown,
+    mark,
+    says_nothing,
+    with_when,
+)
 from onceper.reader.candidate import Candidate, Reading, ReadOnce
-from onceper.reader.constituent import ConstituentFinder
-from onceper.reader.constituents import PREFIX, Conditional, Constituents
+from onceper.reader.constituent import Constituents, tree_of
 from onceper.reader.statement import Statement, state
 from onceper.text.memory import LONGEST_KEPT
 from onceper.text.position import (
@@ -49,7 +59,7 @@ if TYPE_CHECKING:
 
 _CLAUSES_KEPT = 16_384
 # A sentence of one clause is asked as such and as a whole: it is split once.
-_LEXED_KEPT = 64
+_KEPT_APART = 64
 # Over the marks between clauses these are an effect behind its limit: "once per turn: Summon this card".
 _NEVER_WHOLE = {PREFIX, f"summon.copy{BY_PARTS}"}
 _WHOLE_SENTENCE = SENTENCE_START | UNDIVIDED
@@ -91,38 +101,40 @@ class ClauseReader:
     def __init__(self, language: Language, compiled: Compiled, parts: Sequence[PrintedPart]) -> None:
         self._compiled, self._patterns = compiled, compiled.patterns
         self._lexicon = language.book.lexicon
-        self._kept_lexed = lru_cache(maxsize=_LEXED_KEPT)(self._lexicon.lex)
+        self._kept_apart = lru_cache(maxsize=_KEPT_APART)(self._made_of)
         style = language.structure.print
-        is_cut = style.style != "abilities"
+        self._is_cut = style.style != "abilities"
         # Where no joint stands between words, commas are none of them.
-        self._comma = style.comma if is_cut and self._lexicon.joint else None
+        self._comma = style.comma if self._is_cut and self._lexicon.joint else None
         games = {None, *(rule.game for rule in compiled.rules)}
         readings = {key: one for key, one in catalogue().items() if one.game in games}
-        finder = ConstituentFinder([part for part in parts if part.group.game in games], self._comma)
-        self._asking = AskingFinder(finder, is_cut=is_cut)
+        self._parts = tree_of(part for part in parts if part.group.game in games)
         # What is read like another language is as sure as that one.
         spoken = language.folders.main.name
-        self._constituents = Constituents(finder, self._asking, readings, language.book.readings, spoken)
+        self._by_parts = PartsReader(readings, language.book.readings, spoken, is_cut=self._is_cut)
         self.says_nothing = lru_cache(maxsize=1024)(self._says_nothing)
         # What was read of each clause, folded and masked, at its position.
         self.of = ReadOnce(self._read, _CLAUSES_KEPT)
 
-    def _lex(self, words: str) -> Lexed:
-        """Return the tokens of folded words; those of very long ones are not kept."""
-        return (self._kept_lexed if len(words) <= LONGEST_KEPT else self._lexicon.lex)(words)
+    def _take_apart(self, words: str) -> Constituents:
+        """Return of what folded words are made; what very long ones are is not kept."""
+        return (self._kept_apart if len(words) <= LONGEST_KEPT else self._made_of)(words)
 
-    def _says_nothing(self, clause: str) -> bool:
+    def _made_of(self, words: str) -> Constituents:
+        return Constituents(self._lexicon.lex(words), self._parts, self._comma)
+
+    def _says_nothing(self, words: str) -> bool:
         """Tell whether a short clause holds nothing but words that state nothing, such as "also"."""
-        lexed = self._lex(clause)
-        return self._constituents.says_nothing(lexed, len(lexed.orths))
+        clause = self._take_apart(words)
+        return says_nothing(clause, clause.count)
 
     def read_over_marks(self, sentence: str, position: int) -> Candidate | None:
         """Return the limit that constituents state in a whole sentence, over the marks between its clauses, or null."""
-        lexed = self._lex(sentence)
-        match = self._constituents.read(lexed)
+        clause = self._take_apart(sentence)
+        match = self._by_parts.read(clause)
         if match is None or match.rule.id in _NEVER_WHOLE:
             return None
-        return _make_candidate(match, lexed, sentence, position | SENTENCE_START)
+        return _make_candidate(match, clause.lexed, sentence, position | SENTENCE_START)
 
     def read_conditional(self, sentence: str, position: int, *, is_limited: bool) -> Candidate | None:
         """Return the limit that a whole sentence states under a condition, or null.
@@ -131,8 +143,11 @@ class ClauseReader:
         """
         if not stands_in(self._compiled.conditions, self._compiled.ways.counted(sentence)):
             return None
-        lexed = self._lex(sentence)
-        for found in self._constituents.conditions(lexed):
+        clause = self._take_apart(sentence)
+        lexed = clause.lexed
+        if clause.count > LONGEST_CLAUSE:
+            return None
+        for found in conditions(clause):
             if is_limited and not found.is_exception:
                 continue
             start, end = lexed.places(sentence, *found.rest)
@@ -148,19 +163,20 @@ class ClauseReader:
 
     def _read(self, template: str, position: int) -> Reading:
         """Read a folded, masked clause: its readings in printed order, of which no two of one record overlap."""
-        lexed = self._lex(template)
-        kept, unanswered, is_unread = self._judge(lexed, position)
-        kept = [match._replace(start=0) if self._opens(match, lexed) else match for match in kept]
+        clause = self._take_apart(template)
+        lexed = clause.lexed
+        kept, unanswered, is_unread = self._judge(clause, position)
+        kept = [match._replace(start=0) if _opens(match, clause) else match for match in kept]
         limits = [match for match in kept if match.rule.reading_kind == "limit"]
-        if (limits or is_unread) and (by_parts := self._read_by_parts(lexed, limits, position)) is not None:
+        if (limits or is_unread) and (by_parts := self._read_by_parts(clause, limits, position)) is not None:
             others = {"non_effect", "amends"}
             kept = [by_parts, *(one for one in kept if one.rule.reading_kind in others or one.start >= by_parts.end)]
-            unanswered, is_unread = [], self._is_unread(lexed, kept, self._asking.find(lexed, kept))
-        elif limits and all(map(_is_soft_in_words, limits)) and self._constituents.limits_unknown(lexed):
+            unanswered, is_unread = [], self._is_unread(lexed, kept, self._find_asking(clause, kept))
+        elif limits and all(map(_is_soft_in_words, limits)) and limits_unknown(clause):
             # A clause that says nothing but that something is limited: a time in it would limit itself.
             kept, is_unread = [match for match in kept if match not in limits], True
-        kept = [self._constituents.with_when(lexed, match) for match in kept]
-        count = len(lexed.orths)
+        kept = [with_when(clause, match) for match in kept]
+        count = clause.count
         return Reading(
             tuple(
                 [
@@ -177,16 +193,14 @@ class ClauseReader:
             amendments=tuple([match.rule for match in kept if match.rule.reading_kind == "amends"]),
         )
 
-    def _opens(self, match: Match, lexed: Lexed) -> bool:
-        """Tell whether nothing stands before what a clause states as a limit but words such as "also"."""
-        if not match.start or match.is_marked or match.rule.reading_kind != "limit":
-            return False
-        return self._constituents.says_nothing(lexed, match.start)
+    def _find_asking(self, clause: Constituents, kept: Sequence[Match]) -> list[Asking]:
+        return find_asking(clause, kept, is_cut=self._is_cut)
 
     def _judge(
-        self, lexed: Lexed, position: int, left_out: PatternKey | None = None
+        self, clause: Constituents, position: int, left_out: PatternKey | None = None
     ) -> tuple[list[Match], list[Match], bool]:
         """Return what reads a clause, what finds words in it that could state a limit, and whether any are unread."""
+        lexed = clause.lexed
         matches = [match for match in self._patterns.match(lexed, left_out) if _stands_where(match, position)]
         # Few rules say what is no limit, for which alone it counts what a number or a period is.
         core = _core(lexed) if any(match.rule.reading_kind == "not_a_limit" for match in matches) else ()
@@ -194,10 +208,10 @@ class ClauseReader:
         asking: list[tuple[Match, Asking]] = []
         for match in strongest(matches, core):
             if match.rule.reading_kind == "could_limit":
-                asking.append((match, self._asking.piece_of(lexed, match)))
-            elif not self._constituents.is_denied(lexed, match):
+                asking.append((match, piece_of(clause, match)))
+            elif not is_denied(clause, match):
                 kept.append(match)
-        limiting = self._asking.find(lexed, kept)
+        limiting = self._find_asking(clause, kept)
         pieces = [*limiting, *(piece for _, piece in asking)]
         if gone := {match for piece in pieces for match in self._soft_beside(piece, lexed, kept)}:
             kept = [match for match in kept if match not in gone]
@@ -217,7 +231,7 @@ class ClauseReader:
         inside = range(piece.start, piece.end) if self._comma is not None else range(0)
         return [match for match in soft if match.is_marked and match.words_start in inside]
 
-    def _read_by_parts(self, lexed: Lexed, limits: Sequence[Match], position: int) -> Match | None:
+    def _read_by_parts(self, clause: Constituents, limits: Sequence[Match], position: int) -> Match | None:
         """Return the limit that constituents state where no rule reads one but in some words, or null.
 
         A rule that leaves out how its clause begins, such as who is limited, does not know the whole limit. What the
@@ -226,18 +240,18 @@ class ClauseReader:
         if not any(_is_clause(limit) or (limit.is_marked and not _is_soft_in_words(limit)) for limit in limits):
             is_further = position & (AFTER_COMMA | IN_PARENTHESIS) == AFTER_COMMA
             is_alone = position & _WHOLE_SENTENCE == _WHOLE_SENTENCE and not position & _HAS_MARK
-            read = self._constituents.read(lexed, is_further=is_further, is_alone=is_alone)
+            read = self._by_parts.read(clause, is_further=is_further, is_alone=is_alone)
             if read is not None and read.rule.id != PREFIX:
                 return read
             if not limits:
-                read = self._constituents.mark(lexed, read) if read else self._constituents.read_set_off(lexed)
+                read = mark(clause, read) if read else self._by_parts.read_set_off(clause)
                 if read is not None:
                     return read
-        return self._constituents.read_opening(lexed) if all(limit.is_marked for limit in limits) else None
+        return self._by_parts.read_opening(clause) if all(limit.is_marked for limit in limits) else None
 
     def matches_in(self, template: str, position: int, left_out: PatternKey | None) -> list[Match]:
         """List the matches that win in a clause, as if one pattern were not there."""
-        kept, unanswered, _ = self._judge(self._lexicon.lex(template), position, left_out)
+        kept, unanswered, _ = self._judge(self._made_of(template), position, left_out)
         return [match._replace(place=0) for match in (*kept, *unanswered)]
 
     def nearest(self, template: str, count: int = 3) -> list[tuple[str, list[str]]]:
@@ -255,6 +269,13 @@ class ClauseReader:
         if tells and not _answered_by(kept).issuperset(tells):
             return True
         return any(_is_asked(piece, lexed, kept) for piece in limiting)
+
+
+def _opens(match: Match, clause: Constituents) -> bool:
+    """Tell whether nothing stands before what a clause states as a limit but words such as "also"."""
+    if not match.start or match.is_marked or match.rule.reading_kind != "limit":
+        return False
+    return says_nothing(clause, match.start)
 
 
 def _answered_by(kept: Iterable[Match]) -> set[int]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.reader.constituent import Constituent, is_word
-from onceper.reader.decide import DONE, EFFECTS, is_name
+from onceper.reader.constituent import Constituent  # noqa: TC001  mypyc resolves what a record names
+from onceper.reader.decide import DONE, EFFECTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from onceper.patterns.lexicon import Lexed
     from onceper.patterns.parts import Role
+    from onceper.reader.constituent import Constituents
 
 # What stands together in a sentence that says how often and when.
 _TOGETHER: frozenset[Role] = frozenset({"times", "period", "while_there", "when", "only"})
@@ -31,11 +31,12 @@ class Run(NamedTuple):
     is_of_each: bool
 
 
-def find_runs(parts: Sequence[Constituent], lexed: Lexed) -> Iterator[Run]:
+def find_runs(clause: Constituents) -> Iterator[Run]:
     """Yield what the constituents of a clause that nothing parts say of how often and when, the most of it first.
 
     What is said of words that stand beside it, or goes on in them, is none.
     """
+    parts = clause.every
     for first in range(len(parts)):
         last = first
         while last < len(parts) and _is_together(parts[last]) and (last == first or _is_next(parts, last)):
@@ -45,18 +46,20 @@ def find_runs(parts: Sequence[Constituent], lexed: Lexed) -> Iterator[Run]:
             if "times" not in roles:
                 break
             who, start = _who(parts, first), parts[first].start
-            is_of_each = first > 0 and _is_next(parts, first) and "each" in parts[first - 1].means
-            if _is_said_of(parts[:first], lexed, start):
+            is_of_each = first > 0 and _is_next(parts, first) and "each" in parts[first - 1].says
+            if _is_said_of(parts[:first], start):
                 break
             end = parts[behind - 1].end
-            is_capped = "only" in roles or _count(parts[first:behind], lexed) == 1
-            if not _goes_on(parts[behind:], lexed, end, is_capped=is_capped) and _is_amid(lexed, start, end):
+            is_capped = "only" in roles or all(one.says.get("count", 1) == 1 for one in parts[first:behind])
+            # A sentence begins with some of its words or goes on behind them, and does not end in saying them.
+            is_amid = not clause.has_words(0, start) or clause.has_words(end, clause.count)
+            if is_amid and not _goes_on(parts[behind:], end, is_capped=is_capped):
                 yield Run(start, end, who, is_of_each)
 
 
 def _is_together(one: Constituent) -> bool:
     """Tell whether a constituent says how often or when, as "at most" does among what says nothing else."""
-    return one.role in _TOGETHER or (one.role == "filler" and "counts_from" in one.means)
+    return one.role in _TOGETHER or (one.role == "filler" and "counts_from" in one.says)
 
 
 def _is_next(parts: Sequence[Constituent], at: int) -> bool:
@@ -64,25 +67,20 @@ def _is_next(parts: Sequence[Constituent], at: int) -> bool:
     return parts[at - 1].end == parts[at].start
 
 
-def _count(parts: Sequence[Constituent], lexed: Lexed) -> object:
-    phrases = [lexed.phrases[at] for one in parts if one.role == "times" for at in range(one.start, one.end)]
-    return next((phrase.means["count"] for phrase in phrases if phrase and "count" in phrase.means), 1)
-
-
 def _who(parts: Sequence[Constituent], first: int) -> Constituent | None:
     """Return what says who is limited directly before a constituent, or before a word such as "each"."""
     at = first
-    while at and _is_next(parts, at) and "each" in parts[at - 1].means:
+    while at and _is_next(parts, at) and "each" in parts[at - 1].says:
         at -= 1
     return parts[at - 1] if at and _is_next(parts, at) and parts[at - 1].role == "who" else None
 
 
-def _is_said_of(before: Sequence[Constituent], lexed: Lexed, start: int) -> bool:
+def _is_said_of(before: Sequence[Constituent], start: int) -> bool:
     """Tell whether what stands before is what is limited: effects that are referred to, what has a name, a Summon.
 
     That is a name which is not printed, such as "this card name"; one in quotes may stand for any cards.
     """
-    if any(one.role == "name" and not any(is_name(lexed, at) for at in range(one.start, one.end)) for one in before):
+    if any(one.role == "name" and not one.is_named for one in before):
         return True
     end = start
     for number, one in reversed([*enumerate(before)]):
@@ -97,10 +95,10 @@ def _is_said_of(before: Sequence[Constituent], lexed: Lexed, start: int) -> bool
 def _refers(before: Sequence[Constituent], one: Constituent) -> bool:
     """Tell whether effects are some that the words refer to, and not those of any card."""
     is_of_it = bool(before) and before[-1].end == one.start and before[-1].role in {"name", "card"}
-    return is_of_it or one.means.get("reference") != "each"
+    return is_of_it or one.says.get("reference") != "each"
 
 
-def _goes_on(behind: Sequence[Constituent], lexed: Lexed, end: int, *, is_capped: bool) -> bool:
+def _goes_on(behind: Sequence[Constituent], end: int, *, is_capped: bool) -> bool:
     """Tell whether the next words count on, or say of what stands before that it is used so often.
 
     Numbered effects of a name, and what was done the first time, are what happens so often wherever they stand; and
@@ -110,7 +108,7 @@ def _goes_on(behind: Sequence[Constituent], lexed: Lexed, end: int, *, is_capped
         return True
     spoken = [one for one in behind if one.role != "filler"]
     if any(one.role == "after" for one in spoken) or any(
-        one.role == "name" and other.means.get("reference") == "numbered" for one, other in pairwise(spoken)
+        one.role == "name" and other.says.get("reference") == "numbered" for one, other in pairwise(spoken)
     ):
         return True
     if not is_capped and (
@@ -121,20 +119,6 @@ def _goes_on(behind: Sequence[Constituent], lexed: Lexed, end: int, *, is_capped
     for one in behind:
         if one.start != end:
             return False
-        used = used or (one.role == "verb" and "use" in {one.means.get("verb"), _verb(lexed, one)})
+        used = used or (one.role == "verb" and one.says.get("verb") == "use")
         end = one.end
     return used
-
-
-def _verb(lexed: Lexed, one: Constituent) -> object:
-    phrase = lexed.phrases[one.start]
-    return phrase.means.get("verb") if phrase else None
-
-
-def _is_amid(lexed: Lexed, start: int, end: int) -> bool:
-    """Tell whether a sentence begins with some of its words or goes on behind them, and does not end in saying them."""
-    return not _has_words(lexed, 0, start) or _has_words(lexed, end, len(lexed.orths))
-
-
-def _has_words(lexed: Lexed, start: int, end: int) -> bool:
-    return any(is_word(lexed, at) for at in range(start, end))
