@@ -108,27 +108,28 @@ class Pattern:
         return tuple(Wording(tokens, self._sequences.in_order(tokens)) for tokens in lexed)
 
 
-class Rule(msgspec.Struct, frozen=True, eq=False):
+class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """Hold one rule.
 
     ``reading`` holds the contract's fields that the rule gives; the words that fill its slots give the others.
     A ``not_a_limit`` rule reads words that look like a limit and says why they are none; a ``could_limit`` rule finds
     words that could state one, and leaves them unread where nothing else reads them; one that ``amends`` changes fields
     of the limits in its sentence, or of its other text. ``why`` is what such a rule says of its words; ``confidence``
-    is how often what it reads is right.
+    is how often what it reads is right. What constituents or the classifier read is stated as by a rule without any
+    patterns.
     """
 
     id: str
-    file: str
-    game: str | None
-    patterns: tuple[Pattern, ...]
+    file: str = ""
+    game: str | None = None
+    patterns: tuple[Pattern, ...] = ()
     reading_kind: ReadingKind
     reading: Mapping[str, Any]
-    why: str
-    where: frozenset[Where]
-    unless: tuple[Pattern, ...]
-    matches: tuple[str, ...]
-    rejects: tuple[str, ...]
+    why: str = ""
+    where: frozenset[Where] = frozenset()
+    unless: tuple[Pattern, ...] = ()
+    matches: tuple[str, ...] = ()
+    rejects: tuple[str, ...] = ()
     source: str
     confidence: float = 1.0
 

@@ -13,7 +13,6 @@ from onceper.matching.match import Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS, OTHER
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
 from onceper.patterns.rule import Rule
-from onceper.patterns.word_list import NAME
 from onceper.reader.asking import find_asking
 from onceper.reader.decide import DONE, EFFECTS, Decided, decide, is_own_period, when_fields
 from onceper.reader.run import find_runs
@@ -93,7 +92,7 @@ class PartsReader:
         end = clause.count if end is None else end
         found = clause.split(start, end)
         decided = decide(found, is_further=is_further, is_alone=is_alone) if found else None
-        decided = self._as_the_game_reads(decided)
+        decided = self._as_the_game_reads(decided) if decided else None
         reading = self._catalogue.get(decided.reading) if decided else None
         # Nothing is read that was not measured, and some readings are of one game alone.
         sure = reading.sure_by_parts(self._spoken) if reading else None
@@ -103,21 +102,18 @@ class PartsReader:
         rule = _rule_of(reading.id + BY_PARTS, reading.source, sure, encoded)
         spoken = [one for one in found if one.role != "filler"]
         # What its other phrases mean is in the fields.
-        phrases = enumerate(clause.lexed.phrases[spoken[0].start : spoken[-1].end], spoken[0].start)
-        slots = tuple(at for at, phrase in phrases if phrase is not None and phrase.slot == NAME)
+        slots = tuple(at for at in clause.names if spoken[0].start <= at < spoken[-1].end)
         things = [at for one in found if one.role in {"thing", "an_effect"} for at in (one.start, one.end - 1)]
         told = (ToldWords("object", things[0], things[-1] + 1),) if things else ()
         first, last = (0, end) if start == 0 else (spoken[0].start, spoken[-1].end)
         return Match(rule, first, last, first, last, False, slots, told, named=tuple(range(first, last)))
 
-    def _as_the_game_reads(self, decided: Decided | None) -> Decided | None:
+    def _as_the_game_reads(self, decided: Decided) -> Decided | None:
         """Return what is decided by the reading of a game with readings of its own, or null where it has none."""
-        if decided is None or not self._readings:
-            return decided
         for reading in self._readings:
             if reading.of == decided.reading and reading.when.items() <= decided.fields.items():
                 return decided._replace(reading=reading.reading)
-        return None
+        return None if self._readings else decided
 
     def read_set_off(self, clause: Constituents) -> Match | None:
         """Return a limit that one piece of the clause states, as commas or a note set it off, or null.
@@ -142,11 +138,8 @@ class PartsReader:
 
         They do not where another word of the clause limits.
         """
-        for run in find_runs(clause):
-            fields: Mapping[str, Any] = {"each_target": True} if run.is_of_each else _NOTHING
-            if run.who:
-                fields = {key: said for key, said in run.who.says.items() if key == "player"}
-            match = self.read(clause, run.start, run.end, fields=fields)
+        for start, end, fields in find_runs(clause):
+            match = self.read(clause, start, end, fields=fields)
             if match is not None and match.rule.id == PREFIX:
                 match = mark(clause, match)
                 return None if find_asking(clause, [match], is_cut=self._is_cut) else match
@@ -158,8 +151,7 @@ class PartsReader:
         Effects without a name may be those of one that the clause says later.
         """
         opening: Match | None = None
-        is_named = any(phrase is not None and phrase.slot == NAME for phrase in clause.lexed.phrases)
-        kinds = {"hard", "summon", "control"} if is_named else {"soft"}
+        kinds = {"hard", "summon", "control"} if clause.names else {"soft"}
         roles: set[Role] = set()
         for one in clause.opening():
             if one.role == "filler" and one.group.follows and roles & _OPENS:
@@ -345,18 +337,5 @@ def _encoded(fields: Mapping[str, Any]) -> bytes:
 @lru_cache(maxsize=1024)
 def _rule_of(name: str, source: str, confidence: float, encoded: bytes) -> Rule:
     """Return as a rule what says these fields, given as JSON."""
-    return Rule(
-        id=name,
-        file="",
-        game=None,
-        patterns=(),
-        reading_kind="limit",
-        reading=msgspec.json.decode(encoded),
-        why="",
-        where=frozenset(),
-        unless=(),
-        matches=(),
-        rejects=(),
-        source=source,
-        confidence=confidence,
-    )
+    reading = msgspec.json.decode(encoded)
+    return Rule(id=name, reading_kind="limit", reading=reading, source=source, confidence=confidence)

@@ -41,16 +41,14 @@ class Reading(NamedTuple):
     """Hold what is read in a clause or a sentence, with places in its template.
 
     ``is_read`` tells that a rule says what it is, be it only that it holds no limit. ``is_unread`` tells that words of
-    it could state a limit and no rule reads them, ``is_unread_alone`` that this is so without the text that asks for
-    its like beside it. ``cut_off`` are ends of clauses that are too long, which were not read. ``rules`` are the ids of
-    all that read a clause, those included that only say that it could state a limit; ``amendments`` are those that
-    change the limits of its whole sentence.
+    it could state a limit and no rule reads them. ``cut_off`` are ends of clauses that are too long, which were not
+    read. ``rules`` are the ids of all that read a clause, those included that only say that it could state a limit;
+    ``amendments`` are those that change the limits of its whole sentence.
     """
 
     candidates: tuple[Candidate, ...] = ()
     is_read: bool = False
     is_unread: bool = False
-    is_unread_alone: bool = False
     cut_off: tuple[Span, ...] = ()
     rules: tuple[str, ...] = ()
     amendments: tuple[Rule, ...] = ()

@@ -112,7 +112,6 @@ class ClauseReader:
         # What is read like another language is as sure as that one.
         spoken = language.folders.main.name
         self._by_parts = PartsReader(readings, language.book.readings, spoken, is_cut=self._is_cut)
-        self.says_nothing = lru_cache(maxsize=1024)(self._says_nothing)
         # What was read of each clause, folded and masked, at its position.
         self.of = ReadOnce(self._read, _CLAUSES_KEPT)
 
@@ -123,7 +122,7 @@ class ClauseReader:
     def _made_of(self, words: str) -> Constituents:
         return Constituents(self._lexicon.lex(words), self._parts, self._comma)
 
-    def _says_nothing(self, words: str) -> bool:
+    def says_nothing(self, words: str) -> bool:
         """Tell whether a short clause holds nothing but words that state nothing, such as "also"."""
         clause = self._take_apart(words)
         return says_nothing(clause, clause.count)
@@ -171,7 +170,10 @@ class ClauseReader:
         if (limits or is_unread) and (by_parts := self._read_by_parts(clause, limits, position)) is not None:
             others = {"non_effect", "amends"}
             kept = [by_parts, *(one for one in kept if one.rule.reading_kind in others or one.start >= by_parts.end)]
-            unanswered, is_unread = [], self._is_unread(lexed, kept, self._find_asking(clause, kept))
+            unanswered, is_unread = (
+                [],
+                self._is_unread(_Answers(clause, kept), find_asking(clause, kept, is_cut=self._is_cut)),
+            )
         elif limits and all(map(_is_soft_in_words, limits)) and limits_unknown(clause):
             # A clause that says nothing but that something is limited: a time in it would limit itself.
             kept, is_unread = [match for match in kept if match not in limits], True
@@ -193,43 +195,31 @@ class ClauseReader:
             amendments=tuple([match.rule for match in kept if match.rule.reading_kind == "amends"]),
         )
 
-    def _find_asking(self, clause: Constituents, kept: Sequence[Match]) -> list[Asking]:
-        return find_asking(clause, kept, is_cut=self._is_cut)
-
     def _judge(
         self, clause: Constituents, position: int, left_out: PatternKey | None = None
     ) -> tuple[list[Match], list[Match], bool]:
-        """Return what reads a clause, what finds words in it that could state a limit, and whether any are unread."""
-        lexed = clause.lexed
-        matches = [match for match in self._patterns.match(lexed, left_out) if _stands_where(match, position)]
-        # Few rules say what is no limit, for which alone it counts what a number or a period is.
-        core = _core(lexed) if any(match.rule.reading_kind == "not_a_limit" for match in matches) else ()
-        kept: list[Match] = []
-        asking: list[tuple[Match, Asking]] = []
-        for match in strongest(matches, core):
-            if match.rule.reading_kind == "could_limit":
-                asking.append((match, piece_of(clause, match)))
-            elif not is_denied(clause, match):
-                kept.append(match)
-        limiting = self._find_asking(clause, kept)
-        pieces = [*limiting, *(piece for _, piece in asking)]
-        if gone := {match for piece in pieces for match in self._soft_beside(piece, lexed, kept)}:
-            kept = [match for match in kept if match not in gone]
-        unanswered = [match for match, piece in asking if not piece.tokens <= _answered_by(kept)]
-        return kept, unanswered, bool(unanswered) or self._is_unread(lexed, kept, limiting)
+        """Return what reads a clause, what finds words in it that could state a limit, and whether any are unread.
 
-    def _soft_beside(self, piece: Asking, lexed: Lexed, kept: Sequence[Match]) -> list[Match]:
-        """Return the limits of this copy that cannot be: beside an unread name and what limits no words state one.
-
-        Nor does a time alone beside unread words that limit, where commas show what stands together.
+        No limit is of this copy beside an unread name and what limits no words state one; nor is a time alone beside
+        unread words that limit, where commas show what stands together.
         """
-        if not _is_asked(piece, lexed, kept):
-            return []
-        soft = [match for match in kept if match.rule.reading.get("kind") == "soft"]
-        if _has_unread_name(piece, lexed, kept):
-            return soft
-        inside = range(piece.start, piece.end) if self._comma is not None else range(0)
-        return [match for match in soft if match.is_marked and match.words_start in inside]
+        matches = [match for match in self._patterns.match(clause.lexed, left_out) if _stands_where(match, position)]
+        # Few rules say what is no limit, for which alone it counts what a number or a period is.
+        core = _core(clause.lexed) if any(match.rule.reading_kind == "not_a_limit" for match in matches) else ()
+        found = strongest(matches, core)
+        asking = [(one, piece_of(clause, one)) for one in found if one.rule.reading_kind == "could_limit"]
+        kept = [one for one in found if one.rule.reading_kind != "could_limit" and not is_denied(clause, one)]
+        limiting = find_asking(clause, kept, is_cut=self._is_cut)
+        answers = _Answers(clause, kept)
+        asked = [piece for piece in (*limiting, *(piece for _, piece in asking)) if answers.leave(piece)]
+        if any(map(answers.leave_name, asked)):
+            kept = [match for match in kept if match.rule.reading.get("kind") != "soft"]
+        elif self._comma is not None:
+            inside = {at for piece in asked for at in range(piece.start, piece.end)}
+            kept = [match for match in kept if not (_is_soft_in_words(match) and match.words_start in inside)]
+        answers = _Answers(clause, kept)
+        unanswered = [match for match, piece in asking if not piece.tokens <= answers.read]
+        return kept, unanswered, bool(unanswered) or self._is_unread(answers, limiting)
 
     def _read_by_parts(self, clause: Constituents, limits: Sequence[Match], position: int) -> Match | None:
         """Return the limit that constituents state where no rule reads one but in some words, or null.
@@ -258,17 +248,48 @@ class ClauseReader:
         """Name the rules that came nearest to reading a clause, each with the words and slots it missed."""
         return self._patterns.nearest(self._lexicon.lex(template), count)
 
-    def _is_unread(self, lexed: Lexed, kept: Sequence[Match], limiting: Iterable[Asking]) -> bool:
+    def _is_unread(self, answers: _Answers, limiting: Iterable[Asking]) -> bool:
         """Tell whether phrases that tell a limit, or pieces that could limit, are not read."""
         telling = self._lexicon.telling
-        tells = [
-            at
-            for at, phrase in enumerate(lexed.phrases[:LONGEST_CLAUSE])
-            if phrase is not None and phrase.slot in telling
-        ]
-        if tells and not _answered_by(kept).issuperset(tells):
+        phrases = enumerate(answers.clause.lexed.phrases[:LONGEST_CLAUSE])
+        if telling and any(
+            phrase is not None and phrase.slot in telling and at not in answers.read for at, phrase in phrases
+        ):
             return True
-        return any(_is_asked(piece, lexed, kept) for piece in limiting)
+        return any(map(answers.leave, limiting))
+
+
+class _Answers:
+    """Tell what those matches of a clause that are kept leave unread of it.
+
+    They read all in the reach of a limit, and of any other text what its pattern names; a rule that changes limits
+    answers for nothing.
+    """
+
+    def __init__(self, clause: Constituents, kept: Iterable[Match]) -> None:
+        self.clause = clause
+        self.read: set[int] = set()
+        self._limited: set[int] = set()
+        for match in kept:
+            if match.rule.reading_kind == "limit":
+                self._limited.update(range(match.start, match.end))
+            elif match.rule.reading_kind != "amends":
+                self.read.update(match.named)
+        self.read |= self._limited
+
+    def leave_name(self, piece: Asking) -> bool:
+        """Tell whether a name in a piece is not read."""
+        return any(piece.start <= at < piece.end and at not in self.read for at in self.clause.names)
+
+    def leave(self, piece: Asking) -> bool:
+        """Tell whether words of a piece that could limit are not read.
+
+        Where no name stands unread beside it, "only once per turn" limits by its number, which is read.
+        """
+        left = piece.tokens - self.read
+        if left and not self.leave_name(piece):
+            return any(at - 1 not in self._limited and at + 1 not in self._limited for at in left)
+        return bool(left)
 
 
 def _opens(match: Match, clause: Constituents) -> bool:
@@ -278,19 +299,6 @@ def _opens(match: Match, clause: Constituents) -> bool:
     return says_nothing(clause, match.start)
 
 
-def _answered_by(kept: Iterable[Match]) -> set[int]:
-    """Return the tokens that are read: all in the reach of a limit, of any other text those that its pattern names.
-
-    A rule that changes limits answers for none.
-    """
-    return {
-        at
-        for match in kept
-        if match.rule.reading_kind != "amends"
-        for at in (range(match.start, match.end) if match.rule.reading_kind == "limit" else match.named)
-    }
-
-
 def _core(lexed: Lexed) -> set[int]:
     """Return the tokens that say a number or a period."""
     return {
@@ -298,26 +306,6 @@ def _core(lexed: Lexed) -> set[int]:
         for at, phrase in enumerate(lexed.phrases)
         if phrase is not None and ("count" in phrase.means or "period" in phrase.means)
     }
-
-
-def _is_asked(piece: Asking, lexed: Lexed, kept: Sequence[Match]) -> bool:
-    """Tell whether words of a piece that could limit are not read.
-
-    Where no name stands unread beside it, "only once per turn" limits by its number, which is read.
-    """
-    answered = _answered_by(kept)
-    if not _has_unread_name(piece, lexed, kept):
-        limited = _answered_by(match for match in kept if match.rule.reading_kind == "limit")
-        answered |= {at for at in piece.tokens if at - 1 in limited or at + 1 in limited}
-    return not piece.tokens <= answered
-
-
-def _has_unread_name(piece: Asking, lexed: Lexed, kept: Sequence[Match]) -> bool:
-    answered = _answered_by(kept)
-    return any(
-        phrase is not None and phrase.slot == NAME and at not in answered
-        for at, phrase in enumerate(lexed.phrases[piece.start : piece.end], start=piece.start)
-    )
 
 
 def _stands_where(match: Match, position: int) -> bool:
@@ -335,7 +323,7 @@ def _is_clause(match: Match) -> bool:
 
 def _is_soft_in_words(match: Match) -> bool:
     """Tell whether a limit is one of this copy that some words of a clause state."""
-    return match.is_marked and match.rule.reading["kind"] == "soft"
+    return match.is_marked and match.rule.reading.get("kind") == "soft"
 
 
 def _holds_under(statement: Statement, found: Conditional) -> bool:

@@ -44,6 +44,7 @@ class Constituents:
         self.lexed, self.comma = lexed, comma
         self.every: list[Constituent] = []
         self.count = len(lexed.orths)
+        self.names = [at for at, phrase in enumerate(lexed.phrases) if phrase is not None and phrase.slot == NAME]
         # What is behind the longest clause is not looked at.
         last = min(self.count, LONGEST_CLAUSE)
         self._strange = [*range(last, self.count)]

@@ -129,18 +129,5 @@ def _read_slots(phrases: Sequence[Phrase | None], kind: str) -> dict[str, Any]:
 def _state_reading(reading_kind: ReadingKind, encoded: bytes) -> Statement:
     """State what the classifier reads, given as JSON, as where a rule reads the same."""
     reading = msgspec.json.decode(encoded)
-    rule = Rule(
-        id=f"classifier.{reading['kind']}",
-        file="",
-        game=None,
-        patterns=(),
-        reading_kind=reading_kind,
-        reading=reading,
-        why="",
-        where=frozenset(),
-        unless=(),
-        matches=(),
-        rejects=(),
-        source="classifier",
-    )
+    rule = Rule(id=f"classifier.{reading['kind']}", reading_kind=reading_kind, reading=reading, source="classifier")
     return state(rule, ())

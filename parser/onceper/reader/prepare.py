@@ -12,8 +12,6 @@ from onceper.text.normal import Text  # noqa: TC001  mypyc resolves what a recor
 from onceper.text.position import Sentence  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from onceper.lang.base import Language
 
 
@@ -82,8 +80,3 @@ class CardTemplate(NamedTuple):
         """Return the words of the sentence with this number."""
         start, end, _ = self.sentences[number]
         return self.words[start:end]
-
-    def templates(self, numbers: Iterable[int]) -> list[tuple[str, int]]:
-        """Return the words of the sentences with these numbers, each with its position."""
-        words = self.words
-        return [(words[start:end], position) for start, end, position in map(self.sentences.__getitem__, numbers)]
