@@ -97,7 +97,7 @@ def test_what_stays_on_the_field_is_there_when_activated(
     copy = game._state.copies[W]
     assert copy.location == where
     game.apply(LeftLocation(W, "field"))
-    assert game._state.copies[W].stay == 1
+    assert game._state.copies[W].leaves_location == 1
 
 
 def test_turns_and_phases_are_told_as_simulators_do(make_card: MakeCard) -> None:

@@ -121,7 +121,7 @@ MAKE: list[tuple[Callable[[], Any], str]] = [
     (lambda: Activated("g", "use", "A", "a1"), "got `str` - at `\\$.action`"),  # type: ignore[arg-type]
     (
         lambda: Activated("g", Action.summon(), "A", "a1"),
-        "'summon' is not activated; expected one of activation, effect",
+        "'summon' is not activated; expected one of effect, activation",
     ),
     (lambda: Applied("g", Action.do("cast"), "A", "a1"), "'do' is not applied"),
     (lambda: Summoned("g", Action.use(1), "A", "a1"), "'effect' is not summoned"),
@@ -160,11 +160,11 @@ def test_what_is_made_wrong_is_refused_where_it_is_made(make: Callable[[], Any],
     ("copy", "action", "player", "message"),
     [
         ("w", Action.use(1), "A", "unknown copy 'w'"),
-        (["g"], Action.use(1), "A", r"unknown copy \['g'\]"),
+        (["g"], Action.use(1), "A", r"Expected `str`, got `array` - at `\$.copy`"),
         (W, Action.use(3), "A", "unknown effect"),
         (W, Action.use(1), "C", "unknown player 'C'"),
-        (W, Action.use(1), None, "player None"),
-        (W, "use 1", "A", "'use 1' is no action; expected"),
+        (W, Action.use(1), None, r"Expected `str`, got `null` - at `\$.player`"),
+        (W, "use 1", "A", r"got `str` - at `\$.action`"),
         (W, Action.do("atack"), "A", "unknown event 'atack'"),
         (W, Action.win(), "A", "unknown victory text of 'Ember Warden'"),
     ],

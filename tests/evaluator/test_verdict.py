@@ -69,5 +69,3 @@ def test_what_is_printed_is_short(new_game: type[Game], make_card: MakeCard, mak
         "available_again='next_turn')"
     )
     assert repr(evaluator) == "Evaluator(cards=1, events=3)"
-    assert repr(evaluator.snapshot()) == "Snapshot(players=('A', 'B'), events=3)"
-    assert repr(evaluator.in_force("Ember Warden-1")) == "InForce(effects=[1, 2], non_effects=[], limits=['soft'])"

@@ -10,7 +10,7 @@ import pytest
 from tests.bundled import SPOKEN
 
 from onceper.contract.limit import Period, Phase, Scope, SummonKind, WhoseTurn
-from onceper.evaluator.action import MANUAL, SUMMONS, ActionKind
+from onceper.evaluator.action import ACTIONS
 from onceper.evaluator.limits import load_rulebook
 from onceper.lang.languages import Languages, language, use_patterns
 from onceper.patterns.fields import counted_events
@@ -63,8 +63,8 @@ def test_every_language_has_the_same_templates_with_the_same_slots(lang: str) ->
 @pytest.mark.parametrize("lang", SPOKEN)
 def test_there_is_a_word_for_all_that_can_be_said(lang: str) -> None:
     words = _words_of(lang)
-    assert set(get_args(ActionKind)) <= words.action.keys()
-    assert {"activation", *SUMMONS, *MANUAL} <= words.deed.keys()
+    assert ACTIONS.kinds.keys() <= words.action.keys()
+    assert {kind for kind, one in ACTIONS.kinds.items() if one.events} <= {*words.deed, "effect"}
     periods = {*get_args(Period), "always"}
     assert periods == words.since.keys() == words.per.keys() == words.each.keys()
     assert set(get_args(Phase)) == words.phase.keys() == words.per_phase.keys()

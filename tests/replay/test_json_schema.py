@@ -13,8 +13,8 @@ import onceper
 from onceper.contract.publish import json_schema
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
-from onceper.evaluator.event import Activated, Appeared, Occurred, Summoned
-from onceper.replay.log import Asked, LogHead
+from onceper.evaluator.event import Activated, Appeared, Asked, Occurred, Summoned
+from onceper.replay.log import LogHead
 from onceper.replay.replay import Outcome
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from onceper.evaluator.action import Action
-from onceper.evaluator.event import ChainEnded
+from onceper.evaluator.event import Asked, ChainEnded
 from onceper.files.opening import InputError
-from onceper.replay.log import Asked, LogError, read_log
+from onceper.replay.log import LogError, read_log
 
 if TYPE_CHECKING:
     from collections.abc import Callable

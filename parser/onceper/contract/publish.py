@@ -12,9 +12,9 @@ from onceper.contract import SCHEMA_VERSION, arrow_schema
 from onceper.contract.difference import Difference
 from onceper.contract.finding import Finding
 from onceper.contract.reading import Row
-from onceper.evaluator.event import Event
+from onceper.evaluator.event import Asked, Event
 from onceper.evaluator.snapshot import Snapshot
-from onceper.replay.log import Asked, LogHead
+from onceper.replay.log import LogHead
 from onceper.replay.replay import Outcome
 
 FOLDER = Path(__file__).parent

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import msgspec
@@ -34,25 +35,6 @@ ActionKind = Literal[
     "do",
     "win",
 ]
-SUMMONS: frozenset[ActionKind] = frozenset({"summon", "special_summon", "normal_summon", "set", "flip_summon"})
-MANUAL: frozenset[ActionKind] = frozenset({"change_position", "equip", "unequip"})
-SPECIAL: frozenset[SummonKind] = frozenset({"special", "fusion", "ritual", "synchro", "xyz", "pendulum", "link"})
-# What Summon each kind may be.
-KINDS_OF: dict[str, frozenset[SummonKind]] = {
-    "summon": SPECIAL,
-    "special_summon": SPECIAL,
-    "normal_summon": frozenset({"normal", "tribute"}),
-    "flip_summon": frozenset({"flip"}),
-}
-# What an action may tell beside its kind, and of which kinds alone.
-_TOLD_OF: dict[str, frozenset[ActionKind]] = {
-    **dict.fromkeys(("effect", "of", "option", "target"), frozenset({"effect"})),
-    "what": frozenset({"do"}),
-    "objects": SUMMONS - {"set"} | {"do"},
-    "controller": SUMMONS,
-    "additional": frozenset({"normal_summon", "set"}),
-    "summon_kind": frozenset(kind for kind in SUMMONS if kind in KINDS_OF),
-}
 _INVALID = re.compile(r"Invalid (?:enum )?value ['\"](?P<value>.*)['\"] - at `(?P<path>.*)`")
 
 
@@ -102,6 +84,28 @@ def _find_kinds(kind: type[Struct]) -> Iterator[type[Struct]]:
         yield kind
 
 
+class Kind(Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold what one kind of action is."""
+
+    events: frozenset[str] = frozenset()
+    tells: frozenset[str] = frozenset()
+    summon_kinds: frozenset[SummonKind] = frozenset()
+    counted_as: tuple[str, ...] = ()
+    offered: frozenset[str] = frozenset()
+    comes_face_up: bool = False
+    free: str = "not_governed"
+
+
+class _Actions(Struct, frozen=True, forbid_unknown_fields=True):
+    kinds: dict[ActionKind, Kind]
+    untold: dict[str, frozenset[SummonKind]]
+
+
+ACTIONS = msgspec.toml.decode(Path(__file__).with_name("actions.toml").read_bytes(), type=_Actions)
+# What an action may tell beside its kind where that is one of some.
+_TOLD_OF_SOME = frozenset[str]().union(*(kind.tells for kind in ACTIONS.kinds.values()))
+
+
 class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True, cache_hash=True):
     """Name one thing that can be done with a copy; the class methods make each kind.
 
@@ -132,15 +136,21 @@ class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults
     def __post_init__(self) -> None:
         """Refuse what does not belong to the kind."""
         super().__post_init__()
-        kind = self.kind
-        for part, kinds in _TOLD_OF.items():
-            if getattr(self, part) and kind not in kinds:
-                raise EventError(f"`{part}` beside kind {kind!r}", expected=f"it for {', '.join(sorted(kinds))} alone")
+        kind, kinds = self.kind, ACTIONS.kinds
+        for part in _TOLD_OF_SOME - kinds[kind].tells:
+            if getattr(self, part):
+                those = ", ".join(name for name, one in kinds.items() if part in one.tells)
+                raise EventError(f"`{part}` beside kind {kind!r}", expected=f"it for {those} alone")
         if (kind == "effect" and not self.effect) or (kind == "do" and not self.what):
             raise EventError(f"kind {kind!r} alone", expected="the number of the effect, or for 'do' what is counted")
-        if self.summon_kind and self.summon_kind not in KINDS_OF[kind]:
+        if self.summon_kind and self.summon_kind not in kinds[kind].summon_kinds:
             what = f"summon_kind {self.summon_kind!r} beside kind {kind!r}"
-            raise EventError(what, expected=f"one of {', '.join(sorted(KINDS_OF[kind]))}")
+            raise EventError(what, expected=f"one of {', '.join(sorted(kinds[kind].summon_kinds))}")
+
+    @property
+    def is_summon(self) -> bool:
+        """Tell whether a monster is Summoned or Set."""
+        return "summoned" in ACTIONS.kinds[self.kind].events
 
     @classmethod
     def use(

@@ -5,38 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, cast
 from unicodedata import normalize
 
 import msgspec
 
 from onceper.contract.reading import CardReading, Row
 from onceper.errors import OnceperError
-from onceper.evaluator.action import KINDS_OF, SPECIAL, SUMMONS, Action
+from onceper.evaluator.action import ACTIONS
 from onceper.evaluator.event import Id
-from onceper.evaluator.limits import COUNTED_AS, derive_limits, find_rulebook, find_sorts
-from onceper.evaluator.state import Known, UnknownNameError
+from onceper.evaluator.limits import derive_limits, find_rulebook, find_sorts
+from onceper.evaluator.state import NOBODY, Known, UnknownNameError, Use
 from onceper.patterns.fields import counted_events, counted_things
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect
     from onceper.contract.limit import SummonKind
     from onceper.contract.reading import Field
-    from onceper.evaluator.event import Stated
+    from onceper.evaluator.action import Action
+    from onceper.evaluator.event import Deed, Stated
     from onceper.evaluator.limits import Counted
-    from onceper.evaluator.state import Copy
+    from onceper.evaluator.state import Copy, How, State
     from onceper.patterns.language_files import Sort
 
-_FIRST_EFFECT = Action.use(1)
-_ACTIVATION = Action.activate_card()
 # Their effect is used by activating the card, and in no other way; they do not stay on the field.
 ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "counter_trap"}
-# What a Special Summon can be that nobody has told, by where the monster comes from; null: nobody told that either.
-_UNTOLD: dict[str | None, frozenset[SummonKind]] = {
-    "extra_deck": SPECIAL - {"ritual"},
-    "hand": frozenset({"special", "ritual", "pendulum"}),
-    None: SPECIAL,
-}
 
 
 class SetupError(OnceperError):
@@ -58,29 +52,33 @@ class Cards:
         self.texts = _group_by_name(given)
         named = {form: name for name in self.texts for form in (normalize("NFC", name), name)}
         self.called = {row.id: row.name or "" for row in given if isinstance(row, Row)} | named
-        self.limits = {
+        self.limits: dict[str, list[Counted]] = {"": []} | {
             name: [limit for field, reading in texts.items() for limit in derive_limits(name, reading, field)]
             for name, texts in self.texts.items()
         }
         games = {reading.game for reading in given}
         self.game = games.pop() if len(games) == 1 else None
         self.watching: dict[str, list[Counted]] = {}
-        for counted in (one for limits in self.limits.values() for one in limits if one.what):
-            self.watching.setdefault(counted.what, []).append(counted)
+        for counted in (one.seen or one for limits in self.limits.values() for one in limits if one.what):
+            self.watching.setdefault(counted.key, []).append(counted)
         self._known: dict[tuple[object, ...], Known] = {}
 
     @cached_property
     def fingerprint(self) -> str:
         """What tells these readings from others, in which a count may belong to another limit."""
-        texts = [reading for _, fields in sorted(self.texts.items()) for _, reading in sorted(fields.items())]
         # Neither the ids of rows nor what was not read matters.
-        parts = [(one.name, one.lang, one.game, one.limits, one.non_effects, one.effects) for one in texts]
-        return blake2b(msgspec.json.encode(parts), digest_size=16).hexdigest()
+        read = [
+            (name, field, one.lang, one.game, one.limits, one.non_effects, one.effects)
+            for name, texts in self.texts.items()
+            for field, one in texts.items()
+        ]
+        return blake2b(msgspec.json.encode(sorted(read, key=itemgetter(0, 1))), digest_size=16).hexdigest()
 
-    def check_player(self, player: str) -> None:
+    def check_player(self, player: str) -> str:
         """Refuse whoever does not play."""
         if player not in self.players:
             raise UnknownNameError("player", player, self.players)
+        return player
 
     def find_card(self, called: str) -> str:
         """Return the printed name of a card that is called so, in any Unicode form, or by the id of its row.
@@ -102,17 +100,13 @@ class Cards:
         events = counted_events() | self.watching.keys()
         if what not in events:
             raise UnknownNameError("event", what, events)
-        things = {counted.thing for watching in self.watching.values() for counted in watching} - {""}
-        known = {thing.casefold() for thing in things | counted_things()}
+        things = {counted.thing for watching in self.watching.values() for counted in watching} | counted_things()
+        known = {thing.casefold() for thing in things - {""}}
         for said in objects:
             # Of words that no limit counts one says what the thing is; some scripts set no spaces.
-            words = {
-                said.casefold(),
-                *said.casefold().split(),
-                *(one for one in known if not one.isascii() and one in said),
-            }
-            if words.isdisjoint(known):
-                raise UnknownNameError("object", said, things or known)
+            words = {said.casefold(), *said.casefold().split()}
+            if words.isdisjoint(known) and not any(one in said for one in known if not one.isascii()):
+                raise UnknownNameError("object", said, things - {""})
 
     def check_gained(self, copy: Copy, of: str) -> str:
         """Return the printed name of a card whose effects the copy has gained."""
@@ -129,16 +123,24 @@ class Cards:
         if event.text not in words:
             raise UnknownNameError(f"{field} of a limit of {copy.name!r}", event.text, words)
 
-    def know(self, copy: Copy, action: Action, player: str) -> Known:
-        """Return what is known of an action, and refuse what the copy does not have and who does not play."""
-        self.check_player(player)
+    def ask(self, state: State, deed: Deed) -> Use:
+        """Return what is told or asked as a use that is not in the log.
+
+        Raises:
+            OnceperError: it names what the copy does not have, or who does not play.
+        """
+        copy, action = NOBODY if deed.copy is None else state.find_copy(deed.copy), deed.action
+        self.check_player(deed.player)
+        if action.target is not None:
+            state.find_copy(action.target)
         if action.of is not None:
             self.check_gained(copy, action.of)
         key = (copy.name, copy.card_type, copy.location, copy.face_up, action)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._find_known(copy, action)
-        return known
+        how = cast("How", deed.__struct_config__.tag)
+        return Use("applied" if how == "activated" and known.is_applied else how, deed, known, state)
 
     def _find_known(self, copy: Copy, action: Action) -> Known:
         """Return what is known of an action.
@@ -152,12 +154,12 @@ class Cards:
         is_first = (action.effect, action.field, action.of) == (1, "text", None)
         is_activation = kind == "activation" or (is_first and is_one)
         may_be_both = (is_activation and is_one) or (is_first and not (copy.card_type or copy.is_shown))
-        asked = [_ACTIVATION, _FIRST_EFFECT] if may_be_both else [action]
+        along = {("text", 0), ("text", 1)} if may_be_both else set()
         kinds = _find_summon_kinds(action, copy)
         governing = [
             counted
-            for counted in self.limits.get(name, ())
-            if (counted.goes_along or not action.of) and any(counted.governs(one, kind, kinds) for one in asked)
+            for counted in self.limits[name]
+            if (counted.goes_along or not action.of) and counted.governs(action, along, kinds)
         ]
         # What is applied is not used; a card whose type is not told may be a monster.
         is_use = copy.card_type in {None, "monster"} and effect is not None and effect.kind == "activated"
@@ -170,21 +172,21 @@ class Cards:
             # An additional Normal Summon is not the player's own of the turn.
             and not (action.additional and rule.limit.scope == "player")
         ]
-        spends = [counted.key for counted in (*governing, *rules)]
-        governing += [rule for rule in rules if kind in rule.governed and not action.additional]
-        counted_as = COUNTED_AS.get("activation" if is_activation else kind, (action.what or "",))
-        sorts: set[Sort] = {"monster"} if kind in SUMMONS else set()
+        governed = [rule for rule in rules if kind in rule.governed and not action.additional]
+        # An effect that is the activation of its card is counted as that.
+        counted_as = ACTIONS.kinds["activation" if is_activation else kind].counted_as or (action.what,)
+        sorts: set[Sort] = {"monster"} if action.is_summon else set()
         if sorts and copy.location in {"extra_deck", None}:
             # Where the place is not known, it may be the Extra Deck.
             sorts.add("extra_deck_monster")
         return Known(
             action,
-            tuple(governing),
-            tuple(dict.fromkeys(spends)),
+            (*governing, *governed),
+            (*{counted.key for counted in (*governing, *rules) if counted.seen or not counted.what},),
+            tuple(what for what in counted_as if what in self.watching),
             effect,
             is_activation,
             kinds,
-            tuple(what for what in counted_as if what in self.watching),
             find_sorts(copy, "activation") if is_activation else frozenset(sorts),
         )
 
@@ -225,11 +227,12 @@ class Cards:
 
 def _find_summon_kinds(action: Action, copy: Copy) -> frozenset[SummonKind]:
     """Return the kinds of Summon that an action is, or may be where nobody has told."""
-    told, kinds = action.summon_kind, KINDS_OF.get(action.kind, frozenset())
+    told, kinds = action.summon_kind, ACTIONS.kinds[action.kind].summon_kinds
+    is_special = "special" in kinds
     if told is None:
-        return _UNTOLD.get(copy.location, frozenset({"special"})) if kinds is SPECIAL else kinds
+        return ACTIONS.untold.get(copy.location or "unknown", frozenset({"special"})) if is_special else kinds
     # A Tribute Summon is a Normal Summon too, and each of the others a Special Summon.
-    return frozenset({told, "normal" if told == "tribute" else "special" if kinds is SPECIAL else told})
+    return frozenset({told, "normal" if told == "tribute" else "special" if is_special else told})
 
 
 def _check_players(players: tuple[str, str]) -> tuple[str, str]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from onceper.contract import SCHEMA_VERSION
 from onceper.contract.effect import Effect
@@ -14,11 +12,11 @@ from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.verdict import Verdict
 from onceper.errors import OnceperError
-from onceper.evaluator.action import Action, EventError
+from onceper.evaluator.action import ACTIONS, Action
 from onceper.evaluator.cards import ONE_SHOT, Cards
-from onceper.evaluator.changes import change, find_deed, find_told
-from onceper.evaluator.event import Activated, Applied, ControlChanged, Occurred, Resolved, Summoned
-from onceper.evaluator.judge import ask
+from onceper.evaluator.changes import change, find_told, find_use
+from onceper.evaluator.event import Activated, Applied, Asked, ControlChanged, Occurred, Resolved, Summoned
+from onceper.evaluator.judge import Judge
 from onceper.evaluator.reasons import find_words, say
 from onceper.evaluator.snapshot import Snapshot, SnapshotError
 from onceper.evaluator.state import Clock, State
@@ -29,24 +27,13 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import CardReading, Row
     from onceper.evaluator.event import Event
-    from onceper.evaluator.judge import Finding, Inquiry
-    from onceper.evaluator.state import Copy
+    from onceper.evaluator.judge import Finding
+    from onceper.evaluator.state import Copy, Use
 
 _REPLAY = "restore it where it was taken, or apply the events of the game once more"
 # An event, the state before it, and those before.
 Past: TypeAlias = "tuple[Event, State, Past] | None"
 _OUT_OF_SIGHT = {"deck", "shield_zone", "xyz_material", None}
-# What may be done is made once, and asked again and again.
-_ACTIVATION, _PROCEDURE, _WIN = Action.activate_card(), Action.summon(), Action.win()
-_TURN, _FLIP = Action.change_position(), Action.flip_summon()
-_use = lru_cache(4_096)(Action.use)
-_REVIVED = (Action.special_summon(),)
-_SUMMONS = {
-    "hand": (Action.normal_summon(), Action.set_monster(), Action.special_summon()),
-    "graveyard": _REVIVED,
-    "banished": _REVIVED,
-    "extra_deck": _REVIVED,
-}
 
 
 class NothingToUndoError(OnceperError):
@@ -67,11 +54,6 @@ class InForce(Struct, frozen=True):
     effects: tuple[Effect, ...]
     non_effects: tuple[NonEffect, ...]
     limits: tuple[Limit, ...]
-
-    def __repr__(self) -> str:
-        effects, limits = [effect.index for effect in self.effects], [limit.kind for limit in self.limits]
-        non_effects = [text.kind for text in self.non_effects]
-        return f"{type(self).__name__}(effects={effects}, non_effects={non_effects}, limits={limits})"
 
 
 class Evaluator:
@@ -113,9 +95,7 @@ class Evaluator:
 
         A copy, an action or a player that the game does not know raise an `OnceperError`.
         """
-        if not isinstance(action, Action):
-            raise EventError(f"{action!r} is no action", expected="one that a method of Action makes")
-        return self._answer(self._ask(copy, action, player))
+        return self._answer(self._cards.ask(self._state, Asked(copy, action, player)))
 
     def may_do(self, player: str) -> list[Choice]:
         """Answer for all that ``player`` could do with the copies that they control: effects, activations, Summons.
@@ -127,10 +107,10 @@ class Evaluator:
         """
         self._cards.check_player(player)
         return [
-            Choice(id_, action, self._answer(self._ask(id_, action, player)))
+            Choice(id_, action, self.may_use(id_, action, player))
             for id_, copy in self._state.copies.items()
             if copy.controller == player
-            for action in self._find_actions(copy)
+            for action in self._find_actions(id_, copy)
         ]
 
     def may_resolve(self, activation: str) -> Verdict:
@@ -139,28 +119,23 @@ class Evaluator:
         A keyword ability may be declared many times and is resolved once: whoever comes second does nothing.
         """
         use, *_ = find_told(self._state, activation)
-        asked = replace(self._ask(use.told.copy, use.known.action, use.told.player), besides=activation)
-        return self._say(asked, asked.find_resolution())
+        asked = self._cards.ask(self._state, use.told)
+        return self._say(asked, Judge(self._cards, asked).find_resolution())
 
-    def may_happen(self, event: Event) -> Verdict | None:
+    def may_happen(self, event: Event | Asked) -> Verdict | None:
         """Answer whether the limits let an event happen now; null where they do not speak of such events.
 
         An activation, application or Summon that is recorded already is not asked for again.
         """
-        match event:
-            case Activated() | Applied() | Summoned():
-                asked = find_deed(self._cards, self._state, event)
-                return None if asked is None else self._answer(asked)
-            case Occurred():
-                asked = self._ask(event.copy, Action.do(event.what, *event.objects), event.player)
-                names = self._state.find_copy(event.to).names if event.to else ()
-                verdict = self._answer(replace(asked, action=Action.do(event.what, *event.objects, *names)))
-                return verdict if verdict.limit else None
-            case Resolved():
-                return self.may_resolve(event.id)
-            case ControlChanged():
-                return self.may_use(event.copy, Action.take_control(), event.controller)
-        return None
+        if isinstance(event, Resolved):
+            return self.may_resolve(event.id)
+        if isinstance(event, ControlChanged):
+            event = Asked(event.copy, Action.take_control(), event.controller)
+        if not isinstance(event, Asked | Activated | Applied | Summoned | Occurred):
+            return None
+        asked = find_use(self._cards, self._state, event)
+        verdict = self._answer(asked) if asked else None
+        return None if verdict and not verdict.limit and isinstance(event, Occurred) else verdict
 
     def counted_events(self) -> dict[str, tuple[str, ...]]:
         """Return what the limits count of what happens, which `Occurred` events have to tell.
@@ -171,7 +146,7 @@ class Evaluator:
         return {
             what: things
             for what, watching in sorted(self._cards.watching.items())
-            if (things := tuple(dict.fromkeys(counted.thing for counted in watching if not counted.counts_itself)))
+            if (things := tuple(dict.fromkeys(counted.thing for counted in watching if "occurred" in counted.spent_by)))
         }
 
     def in_force(self, copy: str) -> InForce:
@@ -183,20 +158,22 @@ class Evaluator:
         """
         known, cards = self._state.find_copy(copy), self._cards
         is_off = known.negated or known.is_hidden or known.under is not None
-        replaced = {number for gained in known.gained.values() for number in gained.replaces}
-        texts, others = cards.texts[known.name], () if is_off else [*known.gained]
+        replaced = {("text", number) for gained in known.gained.values() for number in gained.replaces}
+        texts, others = cards.texts[known.name].items(), () if is_off else known.gained
         effects = [
             effect
-            for field, text in texts.items()
+            for field, text in texts
             for effect in text.effects
-            if not (is_off or (field == "text" and effect.index in replaced))
+            if not is_off and (field, effect.index) not in replaced
         ]
         effects += [effect for of in others for text in cards.texts[of].values() for effect in text.effects]
-        non_effects = [one for text in texts.values() for one in text.non_effects if one.applies is not None]
+        non_effects = tuple(one for _, text in texts for one in text.non_effects if one.applies is not None)
         # How many may be controlled, and what others may do, is said by an effect.
-        own = [one for one in cards.limits[known.name] if not (is_off and one.limit.kind in {"control", "cap"})]
-        own += [counted for of in others for counted in cards.limits[of] if counted.goes_along]
-        return InForce(tuple(effects), tuple(non_effects), tuple(counted.limit for counted in own))
+        limits = [
+            one.limit for one in cards.limits[known.name] if not (is_off and one.limit.kind in {"control", "cap"})
+        ]
+        limits += [one.limit for of in others for one in cards.limits[of] if one.goes_along]
+        return InForce(tuple(effects), non_effects, tuple(limits))
 
     def apply(self, *events: Event) -> None:
         """Record what happened in the game, in this order, whether or not the limits allow it.
@@ -241,62 +218,55 @@ class Evaluator:
         Raises:
             SnapshotError: it is of another schema version, of other readings or players, or damaged; nothing changes.
         """
-        mine = self.snapshot()
+        mine, restored = self.snapshot(), self.copy()
         for name in ("schema_version", "players", "readings"):
             told, expected = getattr(snapshot, name, None), getattr(mine, name)
             if told != expected:
                 raise SnapshotError(f"taken with {name} {told!r}", expected=repr(expected), remedy=_REPLAY)
-        before = self.__dict__.copy()
-        self._begin()
+        restored._begin()  # noqa: SLF001  It is one of these
         try:
-            self.apply(*snapshot.events)  # type: ignore[misc]
+            restored.apply(*snapshot.events)  # type: ignore[misc]
         except (OnceperError, TypeError) as error:
-            self.__dict__.update(before)
             raise SnapshotError(f"damaged: {error}", expected="a snapshot as it was taken", remedy=_REPLAY) from error
+        self.__dict__ = restored.__dict__
 
-    def _ask(self, copy: str | None, action: Action, player: str) -> Inquiry:
-        return ask(self._cards, self._state, copy, action, player)
+    def _answer(self, asked: Use) -> Verdict:
+        return self._say(asked, *Judge(self._cards, asked).find_answer())
 
-    def _answer(self, asked: Inquiry) -> Verdict:
-        return self._say(asked, *asked.find_answer())
-
-    def _say(self, asked: Inquiry, found: Finding, depends_on: str | None = None) -> Verdict:
-        spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id)) if found.uses else ()
+    def _say(self, asked: Use, found: Finding, depends_on: str | None = None) -> Verdict:
+        spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id))
         because = say(self._words, asked, found, depends_on)
         limit, again = found.counted.limit if found.counted else None, found.available_again
         return Verdict(again is None, because, limit, found.used, again, spent_by, depends_on)
 
-    def _find_actions(self, copy: Copy) -> Iterator[Action]:
+    def _find_actions(self, id_: str, copy: Copy) -> Iterator[Action]:
         """Yield what could be done with a copy where it lies: effects, its activation, Summons, changes of position.
 
         A copy whose type was not told may be of any; of a game without these Summons only the effects are given.
         """
-        if copy.location in _OUT_OF_SIGHT or copy.under is not None:
+        place, texts = "face_down" if copy.is_hidden else copy.location, self._cards.texts
+        if place in _OUT_OF_SIGHT or copy.under is not None:
             return
-        texts = self._cards.texts
-        has_types = all(ruled_as(reading.game).card_types for reading in texts[copy.name].values())
-        may_be_activated = copy.location == "hand" or copy.is_hidden
-        if has_types and may_be_activated and copy.card_type != "monster":
-            yield _ACTIVATION
         # The effect of a Normal Spell is its activation, and what lies face-down has none yet.
-        if not (copy.is_hidden or (may_be_activated and copy.card_type in ONE_SHOT)):
-            for of in (None, *copy.gained):
-                for field, reading in texts[of or copy.name].items():
-                    for effect in reading.effects:
-                        yield from self._find_uses(copy, effect, _use(effect.index, field=field, of=of))
+        has_effects = place != "face_down" and not (place == "hand" and copy.card_type in ONE_SHOT)
+        for of in (None, *copy.gained) if has_effects else ():
+            for field, reading in texts[of or copy.name].items():
+                for effect in reading.effects:
+                    yield from self._find_uses(id_, copy, effect, Action.use(effect.index, field=field, of=of))
         if self._cards.has_victory_text(copy.name):
-            yield _WIN
-        if has_types and copy.card_type in {None, "monster"}:
-            yield from _SUMMONS.get(copy.location or "", ())
-            if copy.location == "field":
-                yield _TURN if copy.face_up else _FLIP
+            yield Action.win()
+        has_types = all(ruled_as(reading.game).card_types for reading in texts[copy.name].values())
+        for kind, rule in ACTIONS.kinds.items():
+            is_of_type = copy.card_type is None or (copy.card_type == "monster") is (kind != "activation")
+            if has_types and place in rule.offered and is_of_type:
+                yield Action(kind)
 
-    def _find_uses(self, copy: Copy, effect: Effect, use: Action) -> Iterator[Action]:
+    def _find_uses(self, id_: str, copy: Copy, effect: Effect, use: Action) -> Iterator[Action]:
         """Yield the uses of one effect, of each option where it has a count of its own."""
         if effect.kind == "procedure":
-            yield from () if copy.location == "field" else (_PROCEDURE,)
+            yield from () if copy.location == "field" else (Action.summon(),)
             return
-        limits = [counted.limit for counted in self._cards.know(copy, use, copy.controller).governing]
-        by_option = any(limit.each_option or limit.applies_to.options for limit in limits)
+        known = self._cards.ask(self._state, Asked(id_, use, copy.controller)).known
+        by_option = any(counted.by_option for counted in known.governing)
         options = [option.index for option in effect.options] if by_option else [None]
-        yield from (_use(effect.index, field=use.field, of=use.of, option=option) for option in options)
+        yield from (Action.use(effect.index, field=use.field, of=use.of, option=option) for option in options)

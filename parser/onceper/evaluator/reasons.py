@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from onceper.evaluator.action import Action
-    from onceper.evaluator.judge import Finding, Inquiry
-    from onceper.evaluator.state import How, Use
+    from onceper.evaluator.judge import Finding
+    from onceper.evaluator.state import Use
     from onceper.patterns.said import Said
 
 # Whoever looks for more than the first few finds all of them in the verdict.
@@ -45,7 +45,7 @@ def find_words(lang: str, game: str | None) -> Said:
     return words.in_game(game)
 
 
-def say(words: Said, asked: Inquiry, found: Finding, depends_on: str | None = None) -> str:
+def say(words: Said, asked: Use, found: Finding, depends_on: str | None = None) -> str:
     """Return what was found as a sentence for the player who asks, and the words that it depends on."""
     said: str = getattr(words, found.says).format_map(_Slots(words, asked, found))
     if depends_on is not None:
@@ -56,7 +56,7 @@ def say(words: Said, asked: Inquiry, found: Finding, depends_on: str | None = No
 class _Slots:
     """Fill the slots of one sentence, each by the method of its name and when it is asked for."""
 
-    def __init__(self, words: Said, asked: Inquiry, found: Finding) -> None:
+    def __init__(self, words: Said, asked: Use, found: Finding) -> None:
         self.words, self.asked, self.found, self.uses = words, asked, found, found.uses
         # Sentences with slots that look at a limit are said of one alone.
         self.counted: Any = found.counted
@@ -70,10 +70,10 @@ class _Slots:
         return self.words.in_quotes(told) if slot in _NAMES else told
 
     def action(self) -> str:
-        return self.name_action(self.asked.action)
+        return self.name_action(self.asked.known.action)
 
     def card(self) -> str:
-        return self.name_card(self.asked.id)
+        return self.name_card(self.asked.told.copy)
 
     def count(self) -> str:
         return str(self.counted.times)
@@ -124,7 +124,7 @@ class _Slots:
         return done.get(self.limit.summon_kind) or done.get(self.counted.what) or done["other"]
 
     def who(self) -> str:
-        words, you = self.words, self.asked.player
+        words, you = self.words, self.asked.told.player
         players = dict.fromkeys(use.told.player for use in self.uses) or {you: None}
         return self.join(words.you if one == you else words.player.format(player=one) for one in players)
 
@@ -144,7 +144,7 @@ class _Slots:
         negated = [use for use in self.uses if not self.find_outcomes(use).isdisjoint(NEGATED)]
         template = words.negated_one if len(negated) == 1 else words.negated_many
         said = template.format(ids=self.name_few(negated, words.last_separator)) if negated else ""
-        by_option = (limit.each_option or limit.applies_to.options) and self.asked.action.option
+        by_option = (limit.each_option or limit.applies_to.options) and self.asked.known.action.option
         is_untold = by_option and any(use.known.action.option is None for use in self.uses)
         return said + words.untold_option if is_untold else said
 
@@ -169,9 +169,9 @@ class _Slots:
         between = self.words.last_separator if last_separator is None else last_separator
         return f"{self.words.separator.join(most)}{between}{last}" if most else last
 
-    def find_outcomes(self, use: Use) -> set[How]:
+    def find_outcomes(self, use: Use) -> frozenset[str]:
         """Return what became of a use."""
-        return self.asked.state.find_by_id(use.told.id)[1]
+        return self.asked.state.fate(use.told.id)
 
     def name_card(self, copy: str | None) -> str:
         """Return the name of a copy's card, none for no copy."""

@@ -23,6 +23,3 @@ class Snapshot(Struct, frozen=True):
     readings: str
     players: tuple[str, str]
     events: tuple[Event, ...] | UnsetType = UNSET
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(players={self.players!r}, events={len(self.events or ())})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -10,42 +11,23 @@ from msgspec.structs import replace
 from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import Phase
 from onceper.errors import OnceperError, one_of
-from onceper.evaluator.action import Action
-from onceper.evaluator.event import (
-    Activated,
-    Applied,
-    CardType,
-    Declined,
-    EffectsGained,
-    Location,
-    Occurred,
-    Stated,
-    Summoned,
-)
+from onceper.evaluator.event import CardType, Deed, EffectsGained, Location, Stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from onceper.contract.effect import Effect
-    from onceper.contract.limit import SummonKind
+    from onceper.contract.limit import SummonKind, WhoseTurn
+    from onceper.evaluator.action import Action
     from onceper.evaluator.limits import Counted
     from onceper.patterns.language_files import Sort
 
 CameBy = Literal["summon", "activation"]
-# What becomes of an activation or a Summon; who declines makes nothing of it.
-Outcome = Literal[
-    "activation_negated",
-    "summon_negated",
-    "effect_negated",
-    "could_not_resolve",
-    "resolution_began",
-    "resolved",
-    "declined",
-]
-# How something is done: `followed` is one application of what was activated, `counted` one that was counted then.
-How = Literal["activated", "applied", "followed", "counted", "summoned", "occurred"] | Outcome
-NEGATED: frozenset[How] = frozenset({"activation_negated", "summon_negated"})
-CAME_TO_NOTHING: frozenset[How] = frozenset({"activation_negated", "effect_negated", "could_not_resolve"})
+# How something is done: `followed` is one application of what was activated, and what is `asked` is not done yet.
+How = Literal["activated", "applied", "followed", "summoned", "declined", "occurred", "asked"]
+# What becomes of an activation or a Summon, by the types of the events that say so.
+NEGATED = frozenset({"activation_negated", "summon_negated"})
+CAME_TO_NOTHING = frozenset({"activation_negated", "effect_negated", "could_not_resolve"})
 V = TypeVar("V")
 
 # A layer of a mapping is merged into the next as soon as that is not so many times larger.
@@ -62,16 +44,16 @@ class UnknownNameError(OnceperError):
 class Mapped(Struct, Generic[V], frozen=True, gc=False):
     """Hold a mapping that never changes: what is put into it gives another one, which shares most of its parts."""
 
-    layers: tuple[dict[str, V], ...] = ()
+    layers: tuple[dict[Hashable, V], ...] = ()
 
-    def get(self, key: str) -> V | None:
+    def get(self, key: Hashable) -> V | None:
         """Return the value of a key, or null."""
         for layer in self.layers:
             if key in layer:
                 return layer[key]
         return None
 
-    def put(self, new: dict[str, V]) -> Mapped[V]:
+    def put(self, new: dict[Hashable, V]) -> Mapped[V]:
         """Return the mapping with these values, too."""
         layers = self.layers
         while layers and len(layers[0]) < _LARGER * len(new):
@@ -99,10 +81,10 @@ class Clock(Struct, frozen=True, gc=False):
 class Copy(Struct, frozen=True, gc=False):
     """Hold what is known of one copy.
 
-    ``stay`` counts the places it has left, ``flips`` how often it was turned face-down, ``flips_by_other`` how
-    often not by its own effect. It lies ``under`` another copy, or ``covers`` some, in Duel Masters. ``came_by`` says
-    how it came to the field, as long as it is known to be in the zone where that put it. ``gained`` are effects by the
-    card that has them, ``stated`` what was told of its limits by their words.
+    What frees a limit is counted under the name that it has there: ``leaves_location`` the places it has left, and how
+    often it was turned face-down in this one, and not by its own effect. It lies ``under`` another copy, or ``covers``
+    some, in Duel Masters. ``came_by`` says how it came to the field, as long as it is known to be in the zone where
+    that put it. ``gained`` are effects by the card that has them, ``stated`` what was told of its limits.
     """
 
     name: str
@@ -111,9 +93,9 @@ class Copy(Struct, frozen=True, gc=False):
     face_up: bool = True
     card_type: CardType | None = None
     called: str | None = None
-    stay: int = 0
-    flips: int = 0
-    flips_by_other: int = 0
+    leaves_location: int = 0
+    flipped_face_down: int = 0
+    flipped_by_other: int = 0
     negated: bool = False
     gained: dict[str, EffectsGained] = {}
     stated: dict[str, Stated] = {}
@@ -144,19 +126,19 @@ NOBODY = Copy("", "")
 class Known(NamedTuple):
     """Hold an action, and what the cards and the rulebook say of it: the limits that govern it, and its effect.
 
-    ``spends`` has the keys of the counts into which it goes. ``is_activation``: it activates
-    the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of Summon that it is or may be,
-    ``counted_as`` the events as which some limit counts it, and ``sorts`` the sorts of card that it is done with.
+    ``spends`` has the keys of the counts into which it goes, ``counted_as`` the events as which some limit counts it.
+    ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
+    Summon that it is or may be, and ``sorts`` the sorts of card that it is done with.
     """
 
     action: Action
-    governing: tuple[Counted, ...] = ()
-    spends: tuple[str, ...] = ()
-    effect: Effect | None = None
-    is_activation: bool = False
-    summon_kinds: frozenset[SummonKind] = frozenset()
-    counted_as: tuple[str, ...] = ()
-    sorts: frozenset[Sort] = frozenset()
+    governing: tuple[Counted, ...]
+    spends: tuple[str, ...]
+    counted_as: tuple[str, ...]
+    effect: Effect | None
+    is_activation: bool
+    summon_kinds: frozenset[SummonKind]
+    sorts: frozenset[Sort]
 
     @property
     def options(self) -> int:
@@ -170,30 +152,35 @@ class Known(NamedTuple):
 
 
 class Use(Struct, frozen=True, gc=False):
-    """Hold one thing that was done or occurred, or what became of it: as it was told, and the state as it was then.
+    """Hold one thing that was done, occurred or is asked for: as it was told, and the state as it was then.
 
     Of a Summon that is the state in which the monster has arrived.
     """
 
     how: How
-    told: Activated | Applied | Summoned | Declined | Occurred
+    told: Deed
     known: Known
     state: State
 
     @property
-    def copy(self) -> Copy:
-        """The copy that did it, as it was then."""
-        return self.state.copies.get(self.told.copy or "", NOBODY)
+    def copy_id(self) -> str:
+        """The id of the copy that did it, empty for none."""
+        return self.told.copy or ""
 
     @property
-    def target_id(self) -> str:
-        """The id of the copy that it was done to, empty for none."""
-        return (self.told.to if isinstance(self.told, Occurred) else self.told.action.target) or ""
+    def copy(self) -> Copy:
+        """The copy that did it, as it was then."""
+        return self.state.copies.get(self.copy_id, NOBODY)
 
     @property
     def target(self) -> Copy:
         """The copy that it was done to, as it was then."""
-        return self.state.copies.get(self.target_id, NOBODY)
+        return self.state.copies.get(self.known.action.target or "", NOBODY)
+
+    @property
+    def turn(self) -> WhoseTurn:
+        """Whose turn it was then, seen from who did it."""
+        return "own" if self.told.player == self.state.clock.player else "opponent"
 
 
 # The newest use and those before it: what never changes can be shared by all the states that come after.
@@ -201,12 +188,16 @@ Chain: TypeAlias = "tuple[Use, Chain] | None"
 
 
 class State(Struct, frozen=True, gc=False):
-    """Hold one moment of a Duel: the ``log`` has all that was done, ``found`` the same by id and by limit."""
+    """Hold one moment of a Duel.
+
+    ``log`` has the uses that there were, which are ``number``: by the keys of what counts them, by their id as a tuple,
+    and all of them under an empty key. ``fates`` has what became of each id.
+    """
 
     clock: Clock
     copies: dict[str, Copy] = {}
-    log: Chain = None
-    found: Mapped[Chain] = Mapped()
+    log: Mapped[Chain] = Mapped()
+    fates: Mapped[frozenset[str]] = Mapped()
     number: int = 0
 
     def find_copy(self, copy: str) -> Copy:
@@ -222,34 +213,42 @@ class State(Struct, frozen=True, gc=False):
 
     def change_copy(self, copy: str, **changes: Any) -> State:
         """Return the state in which these fields of a copy are others."""
-        return self.with_copy(copy, replace(self.find_copy(copy), **changes))
-
-    def with_copy(self, copy: str, known: Copy) -> State:
-        """Return the state in which a copy is so."""
-        return replace(self, copies=self.copies | {copy: known})
+        return replace(self, copies=self.copies | {copy: replace(self.find_copy(copy), **changes)})
 
     def change_clock(self, **changes: Any) -> State:
         """Return the state at another moment."""
         return replace(self, clock=replace(self.clock, **changes))
 
+    def move(self, copy: str, to: Location | None, **fields: Any) -> State:
+        """Return the state in which a copy begins anew in another place, and nothing lies under it any more."""
+        known = self.find_copy(copy)
+        kept = {"controller": known.controller, "card_type": known.card_type, **fields}
+        moved = Copy(known.name, location=to, leaves_location=known.leaves_location + 1, **kept)
+        state = replace(self, copies=self.copies | {copy: moved})
+        for lower in known.covers:
+            if self.copies[lower].under == copy:
+                state = state.change_copy(lower, under=None)
+        return state
+
+    def arrive(self, copy: str, controller: str, came_by: CameBy | None = None, *, face_up: bool = True) -> State:
+        """Return the state in which a copy is on a player's field."""
+        known = self.find_copy(copy)
+        fields = {"controller": controller, "face_up": face_up, "came_by": came_by or known.came_by}
+        return self.change_copy(copy, **fields) if known.location == "field" else self.move(copy, "field", **fields)
+
     def with_use(self, use: Use) -> State:
-        """Return the state with one more use, which is found by its id and by what counts it."""
-        keys = [*use.known.spends, *use.known.counted_as, *([f"\0{use.told.id}"] if use.told.id else ())]
-        found = self.found.put({key: (use, self.found.get(key)) for key in keys}) if keys else self.found
-        return State(self.clock, self.copies, (use, self.log), found, self.number + 1)
+        """Return the state with one more use."""
+        keys = ("", (use.told.id,), *use.known.spends, *use.known.counted_as)
+        log = self.log.put({key: (use, self.log.get(key)) for key in keys})
+        return State(self.clock, self.copies, log, self.fates, self.number + 1)
 
-    def find_by_id(self, id_: str | None) -> tuple[list[Use], set[How]]:
-        """Return what was done under an id, the oldest first, and what became of it."""
-        chain = self.found.get(f"\0{id_}")
-        if chain is None:
-            return [], set()
-        told = [*walk(chain)][::-1]
-        outcomes: set[How] = {use.how for use in told if use.known is OUTCOME}
-        return [use for use in told if use.known is not OUTCOME], outcomes
+    def find_uses(self, id_: str | None) -> list[Use]:
+        """Return what was done under an id, the oldest first."""
+        return [*walk(self.log.get((id_,)))][::-1] if isinstance(id_, str) else []
 
-
-# No card says anything of what becomes of an activation.
-OUTCOME = Known(Action.take_control())
+    def fate(self, id_: str | None) -> frozenset[str]:
+        """Return what became of an id."""
+        return self.fates.get(id_) or frozenset()
 
 
 def walk(chain: Chain) -> Iterator[Use]:

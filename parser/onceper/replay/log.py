@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from onceper.evaluator.action import Action, explain
-from onceper.evaluator.event import Event, Id
+from onceper.evaluator.action import explain
+from onceper.evaluator.event import Asked, Event, Id
 from onceper.files.opening import InputError, open_input
 
 if TYPE_CHECKING:
@@ -21,14 +21,6 @@ Version = Literal[1, 2, 3]
 
 class LogError(InputError):
     """The log of a Duel cannot be read at all."""
-
-
-class Asked(Struct, frozen=True, tag_field="type", tag="asked", forbid_unknown_fields=True):
-    """Somebody wants to know whether a player may do something now; nothing happens."""
-
-    copy: Id
-    action: Action
-    player: Id
 
 
 class LogHead(Struct, frozen=True, tag_field="type", tag="log", forbid_unknown_fields=True):

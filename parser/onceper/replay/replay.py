@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -12,10 +11,9 @@ from msgspec import Struct
 from onceper.contract.verdict import Verdict
 from onceper.errors import OnceperError
 from onceper.evaluator.evaluator import Evaluator
-from onceper.evaluator.event import Activated, Appeared, Applied, EffectsGained, Summoned
-from onceper.files.opening import STANDARD_INPUT
+from onceper.evaluator.event import Activated, Appeared, Applied, Asked, EffectsGained, Summoned
 from onceper.files.tags import TagsError, tagged_rows
-from onceper.replay.log import Asked, read_log
+from onceper.replay.log import read_log
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -23,8 +21,6 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import Row
     from onceper.replay.log import LogLine
-
-PLAYERS = ("A", "B")
 
 
 class ImpossibleError(OnceperError):
@@ -71,7 +67,7 @@ def play_log(
     events = [line.event for line in read.lines]
     called = {event.name for event in events if isinstance(event, Appeared)}
     called |= {event.of for event in events if isinstance(event, EffectsGained)}
-    first, second = read.players or players or PLAYERS
+    first, second = read.players or players or ("A", "B")
     game = Evaluator(find_rows(cards, called), players=(first, second), lang=lang)
     lines_of: dict[str, int] = {}
     for line in read.lines:
@@ -85,46 +81,35 @@ def play_log(
 def find_rows(path: Path, called: Collection[str]) -> list[Row]:
     """Return the rows of the cards with these names or ids, from a file that ``onceper tag`` wrote.
 
-    Of a card that is not there the rows of those with a name near to it come too: an error can name them.
-
     Raises:
         InputError: the file cannot be read.
         TagsError: it holds something else, no row at all, or only errors for one of the cards.
     """
     # A database may keep the accents of a name apart from its letters.
-    forms = {normalize(form, name) for name in called for form in ("NFC", "NFD")}
-    found = list(tagged_rows(path, forms))
+    found = [*tagged_rows(path, {normalize(form, name) for name in called for form in ("NFC", "NFD")})]
     good = [row for row in found if not row.error]
-    names = {row.name for row in good}
     for row in found:
-        if row.error and row.name not in names:
+        if row.error and row.name not in {one.name for one in good}:
             what = f"{row.name!r} could not be read: {row.error}"
             raise TagsError(what, where=str(path), expected="a reading of every card that the log names")
-    missing = {*called} - {name for row in found for name in (row.id, normalize("NFC", row.name or ""))}
-    # Standard input is read once.
-    others = tagged_rows(path) if missing and path != STANDARD_INPUT else ()
-    named = {row.name: row for row in others if row.name and not row.error and row.name not in names}
-    near = {close for name in missing for close in get_close_matches(name, named)}
-    return good + [named[name] for name in sorted(near)]
+    return good
 
 
 def _play(game: Evaluator, line: LogLine, lines_of: dict[str, int]) -> Outcome:
-    event, is_question = line.event, isinstance(line.event, Asked)
+    event, number, written = line.event, line.number, msgspec.Raw(line.written)
     if event is None:
-        written = msgspec.json.encode(line.written.decode(errors="replace"))
-        return Outcome(line.number, msgspec.Raw(written), error=line.wrong)
-    verdict, written = None, line.written
+        shown = msgspec.json.encode(line.written.decode(errors="replace"))
+        return Outcome(number, msgspec.Raw(shown), error=line.wrong)
+    is_question = isinstance(event, Asked)
     try:
-        if isinstance(event, Asked):
-            verdict = game.may_use(event.copy, event.action, event.player)
-        else:
-            verdict = game.may_happen(event)
+        verdict = game.may_happen(event)
+        if not isinstance(event, Asked):
             game.apply(event)
     except OnceperError as error:
         # The line says where it is; the number of the event would be another one.
         error.where = ""
-        return Outcome(line.number, msgspec.Raw(written), error=str(error), is_question=is_question)
+        return Outcome(number, written, error=str(error), is_question=is_question)
     if isinstance(event, Activated | Applied | Summoned):
-        lines_of.setdefault(event.id, line.number)
+        lines_of.setdefault(event.id, number)
     spent_in = sorted(lines_of[use] for use in (verdict.spent_by if verdict else ()) if use in lines_of)
-    return Outcome(line.number, msgspec.Raw(written), verdict, tuple(spent_in), is_question=is_question)
+    return Outcome(number, written, verdict, tuple(spent_in), is_question=is_question)
