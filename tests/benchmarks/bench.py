@@ -48,15 +48,18 @@ def main() -> None:
         what, cards = texts_of(lang)
         plain = PlainPipeline(lang)
         seconds = _seconds(lang, cards, plain)
-        print(f"{len(cards):,} {what}, {ROUNDS} rounds, medians; plain: spaCy with {len(plain)} fixed patterns")
-        print(f"{'arm':<46}{'cards/s':>12}{'times plain':>14}   least to most")
-        table = {}
-        for arm, times in seconds.items():
-            ratios = sorted(a / b for a, b in zip(seconds[PLAIN], times, strict=True))
-            rate = len(cards) / median(times)
-            print(f"{arm:<46}{rate:>12,.0f}{median(ratios):>14.1f}   {ratios[0]:.1f} to {ratios[-1]:.1f}")
-            table[arm] = {"cards per second": rate, "times plain": median(ratios)}
-        keep("reading", lang, {"texts": f"{len(cards):,} {what}", "arms": table})
+        keep("reading", lang, f"{len(cards):,} {what}", beside_plain(len(cards), seconds))
+
+
+def beside_plain(cards: int, seconds: dict[str, list[float]]) -> dict[str, dict[str, float]]:
+    """Return how many cards each arm reads a second, also in times the plain pipeline of the same round."""
+    return {
+        arm: {
+            "cards per second": cards / median(times),
+            "times plain": median(a / b for a, b in zip(seconds[PLAIN], times, strict=True)),
+        }
+        for arm, times in seconds.items()
+    }
 
 
 def _seconds(lang: str, cards: list[Card], plain: PlainPipeline) -> dict[str, list[float]]:

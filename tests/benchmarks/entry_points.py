@@ -43,11 +43,9 @@ def main() -> None:
     """Run all arms of each language in turn and print a table."""
     for lang in languages(__doc__, ("en", "ja")):
         what, cards = texts_of(lang)
-        print(f"{len(cards):,} {what}, {ROUNDS} rounds, medians; in times the core")
-        print(f"{'arm':<44}{'cold, cards/s':>14}{'times':>8}{'warm, cards/s':>16}{'times':>8}")
-        arms = _shown(len(cards), _seconds(lang, _arms(lang, cards), process_time, ("cold", "warm")))
-        clocked = _shown(len(cards), _seconds(lang, _clocked(lang, cards), perf_counter, ("warm",)))
-        keep("entry points", lang, arms | clocked)
+        arms = _in_times_the_core(_seconds(lang, _arms(lang, cards), process_time, ("cold", "warm")))
+        clocked = _in_times_the_core(_seconds(lang, _clocked(lang, cards), perf_counter, ("warm",)))
+        keep("entry points", lang, f"{len(cards):,} {what}", arms | clocked)
 
 
 def _arms(lang: str, cards: list[Card]) -> Arms:
@@ -141,20 +139,13 @@ def _forget(lang: str) -> None:
     onceper.read("", lang=lang, game=GAME)
 
 
-def _shown(cards: int, seconds: Seconds) -> dict[str, dict[str, float]]:
-    """Print a line for each arm, and return its times the core in each state."""
-    arms = list(dict.fromkeys(arm for arm, _ in seconds))
-    ratios: dict[str, dict[str, float]] = {arm: {} for arm in arms}
-    for arm in arms:
-        print(f"{arm:<44}", end="")
-        for state, width in (("cold", 14), ("warm", 16)):
-            if (arm, state) not in seconds:
-                print(" " * (width + 8), end="")
-                continue
-            times, core = seconds[arm, state], seconds[arms[0], state]
-            ratios[arm][state] = median(a / b for a, b in zip(times, core, strict=True))
-            print(f"{cards / median(times):>{width},.0f}{ratios[arm][state]:>8.2f}", end="")
-        print()
+def _in_times_the_core(seconds: Seconds) -> dict[str, dict[str, float]]:
+    """Return what each arm took in each state, in times the first."""
+    core, _ = next(iter(seconds))
+    ratios: dict[str, dict[str, float]] = {}
+    for (arm, state), times in seconds.items():
+        of_core = zip(times, seconds[core, state], strict=True)
+        ratios.setdefault(arm, {})[state] = median(a / b for a, b in of_core)
     return ratios
 
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from statistics import median
 from typing import TYPE_CHECKING
 
 from arguments import languages
-from bench import HERE, PLAIN, ROUNDS, timed
+from bench import HERE, PLAIN, ROUNDS, beside_plain, timed
 from plain_pipeline import A_NAME, PlainPipeline
 from results import keep
 from texts import texts_of
@@ -45,13 +44,7 @@ def main() -> None:
         for _ in range(ROUNDS):
             for name, run in arms.items():
                 seconds.setdefault(name, []).append(timed(run))
-        print(f"{len(texts):,} {what}, {ROUNDS} rounds, medians, {len(plain)} patterns")
-        table = {}
-        for name, times in seconds.items():
-            ratio = median(a / b for a, b in zip(seconds[PLAIN], times, strict=True))
-            print(f"{name:<46}{median(times) / len(texts) * 1e6:>10.1f} µs a text{ratio:>10.1f} times plain")
-            table[name] = {"cards per second": len(texts) / median(times), "times plain": ratio}
-        keep("expressions", lang, {"texts": f"{len(texts):,} {what}", "arms": table})
+        keep("expressions", lang, f"{len(texts):,} {what}", beside_plain(len(texts), seconds))
 
 
 def _search(texts: Sequence[str], find: Callable[[str], object]) -> None:

@@ -34,17 +34,16 @@ ROUNDS = 3
 
 
 def main() -> None:
-    """Print a line for each kind of file and each language."""
+    """Print what each kind of file costs in each language."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--lang", choices=LANGUAGES, action="append", help="may be repeated; default: all in turn")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"runs of each arm; default: {ROUNDS}")
     asked = parser.parse_args()
     for lang in asked.lang or LANGUAGES:
         what, cards = texts_of(lang)
-        print(f"{len(cards):,} {what}, {asked.rounds} rounds, medians")
-        print(f"{'from, to':<44}{'rows/s':>10}{'processor us/row':>18}{'MB':>7}{'times the first':>17}")
         with TemporaryDirectory() as folder:
-            keep("files", lang, _shown(len(cards), _costs(Path(folder), cards, lang, asked.rounds)))
+            figures = _figures(len(cards), _costs(Path(folder), cards, lang, asked.rounds))
+        keep("files", lang, f"{len(cards):,} {what}", figures)
 
 
 def _cdb(target: Path, cards: Sequence[Card], _: str) -> None:
@@ -98,8 +97,8 @@ def _costs(folder: Path, cards: Sequence[Card], lang: str, rounds: int) -> dict[
     return costs
 
 
-def _shown(rows: int, costs: dict[str, list[tuple[Cost, Cost]]]) -> dict[str, dict[str, float]]:
-    """Print a line for each arm, and return its figures."""
+def _figures(rows: int, costs: dict[str, list[tuple[Cost, Cost]]]) -> dict[str, dict[str, float]]:
+    """Return what each arm costs."""
     figures: dict[str, dict[str, float]] = {}
     first: list[float] = []
     for arm, runs in costs.items():
@@ -112,8 +111,6 @@ def _shown(rows: int, costs: dict[str, list[tuple[Cost, Cost]]]) -> dict[str, di
             "MB": median(whole.memory for _, whole in runs),
             "times the first": median(one / of_first for one, of_first in zip(per_row, first, strict=True)),
         }
-        clock, processor, memory, times = figures[arm].values()
-        print(f"{arm:<44}{clock:>10,.0f}{processor:>18.1f}{memory:>7.0f}{times:>17.2f}", flush=True)
     return figures
 
 

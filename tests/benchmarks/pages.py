@@ -49,7 +49,7 @@ def _expressions(figures: Figures) -> Iterator[str]:
 
 def _arms(of: Mapping[str, Any]) -> Iterator[str]:
     languages = [lang for lang in PRINTED_NAMES if lang in of]
-    yield _line("cards a second (times plain spaCy)", *(of[lang]["texts"] for lang in languages))
+    yield _line("cards a second (times plain spaCy)", *(of[lang]["what"] for lang in languages))
     yield _rule(languages)
     for arm in of[languages[0]]["arms"]:
         cells = (of[lang]["arms"][arm] for lang in languages)
@@ -79,7 +79,7 @@ def _scale(figures: Figures) -> Iterator[str]:
     )
     yield _line(*columns)
     yield _rule(columns[1:])
-    for of, cost in figures["scale"].items():
+    for of, cost in figures["scale"][""]["arms"].items():
         rows, processes = of.split()
         yield _line(
             f"{int(rows):,}",
@@ -93,7 +93,7 @@ def _scale(figures: Figures) -> Iterator[str]:
 
 def _entry_points(figures: Figures) -> Iterator[str]:
     """Yield what each way in takes, in times the core."""
-    of = figures["entry points"]
+    of = {lang: run["arms"] for lang, run in figures["entry points"].items()}
     languages = [lang for lang in PRINTED_NAMES if lang in of]
     states = [(lang, state) for lang in languages for state in ("cold", "warm")]
     yield _line("in times the core", *(f"{PRINTED_NAMES[lang]}, {state}" for lang, state in states))
@@ -105,11 +105,11 @@ def _entry_points(figures: Figures) -> Iterator[str]:
 
 def _repeats(figures: Figures) -> Iterator[str]:
     """Yield what a row costs in tables that repeat their texts."""
-    of = figures["repeats"]
+    of = {lang: run["arms"] for lang, run in figures["repeats"].items()}
     yield _line("µs a row", *(PRINTED_NAMES[lang] for lang in of))
     yield _rule(of)
     for arm in next(iter(of.values())):
-        yield _line(arm, *(f"{costs[arm]:.1f}" for costs in of.values()))
+        yield _line(arm, *(f"{costs[arm]['µs a row']:.1f}" for costs in of.values()))
 
 
 def _line(*cells: str) -> str:

@@ -29,7 +29,7 @@ MOST = 1_000_000
 
 
 def main() -> None:
-    """Print a line for each number of rows and processes; two is told as times one, from the same round."""
+    """Print what each number of rows and processes costs; two is told as times one, from the same round."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--least", type=int, default=LEAST, help=f"rows of the smallest file; default: {LEAST:,}")
     parser.add_argument("--most", type=int, default=MOST, help=f"rows of the largest file; default: {MOST:,}")
@@ -37,7 +37,7 @@ def main() -> None:
     asked = parser.parse_args()
     start = {jobs: min(cost.processor for cost in _runs(FEWEST, asked.rounds)[jobs]) for jobs in JOBS}
     print(", ".join(f"{jobs} processes: {seconds:.2f} s of the processor to start" for jobs, seconds in start.items()))
-    print(f"{'rows':>12}{'processes':>11}{'rows/s':>10}{'processor us/row':>18}{'MB':>7}{'times one':>11}")
+    figures: dict[str, dict[str, float]] = {}
     rows = asked.least
     while rows <= asked.most:
         runs = _runs(rows, asked.rounds)
@@ -45,10 +45,10 @@ def main() -> None:
             clock, processor, memory = (median(column) for column in zip(*costs, strict=True))
             gain = median(one.clock / cost.clock for one, cost in zip(runs[1], costs, strict=True))
             per_row = (processor - start[jobs]) / rows * 1e6
-            print(f"{rows:>12,}{jobs:>11}{rows / clock:>10,.0f}{per_row:>18.1f}{memory:>7.0f}{gain:>11.2f}", flush=True)
-            figures = {"rows per second": rows / clock, "processor us per row": per_row, "MB": memory, "gain": gain}
-            keep("scale", f"{rows} {jobs}", figures)
+            told = {"rows per second": rows / clock, "processor us per row": per_row, "MB": memory, "gain": gain}
+            figures[f"{rows} {jobs}"] = told
         rows *= 10
+    keep("scale", "", "rows, processes", figures)
 
 
 def _runs(rows: int, rounds: int) -> dict[int, list[Cost]]:

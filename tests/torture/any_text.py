@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import gc
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
 from math import inf
-from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 
 from counting import Count, asked
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
-
 from pattern_pieces import hostile, pieces_of, sentences_of
 
 import onceper
