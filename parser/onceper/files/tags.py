@@ -10,7 +10,7 @@ import msgspec
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
 from onceper.errors import one_line
-from onceper.files.checked_row import faults_in
+from onceper.files.checked_row import fault_in
 from onceper.files.finished import PART
 from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input, reading
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
@@ -24,11 +24,10 @@ if TYPE_CHECKING:
 
     from onceper.files.opening import InputFile
 
-_COLUMNS = Row.__struct_fields__
-# By its columns alone, a row of version 1 is one without this.
-_NEW_IN_2 = ["text"]
 # What a row was made of is only asked where it is to be taken over.
-_ORIGIN = {"made_of", "made_by"}
+_NEEDED = frozenset(Row.__struct_fields__) - {"made_of", "made_by"}
+# By its columns alone, a row of version 1 is one without this.
+_NEW_IN_2 = {"text"}
 _LISTS = ("limits", "non_effects", "effects", "unread")
 _DUCKDB = b"DUCK"
 _EXPECTED = "what `onceper tag` wrote"
@@ -77,11 +76,11 @@ def checked(row: Row, where: str) -> Row:
     Raises:
         TagsError: places, words or numbers of it do not fit together.
     """
-    for said, expected in faults_in(row):
+    if fault := fault_in(row):
         raise TagsError(
-            said,
+            fault.said,
             where=f"{where}, row of {row.id!r} ({row.lang}, {row.field})",
-            expected=expected,
+            expected=fault.expected,
             remedy=_REMEDY,
         )
     return row
@@ -196,11 +195,10 @@ def check_schema(schema: pa.Schema, where: str) -> None:
 
 
 def _check_columns(columns: Iterable[str], where: str) -> None:
-    present = set(columns)
-    if missing := [name for name in _COLUMNS if name not in present | _ORIGIN]:
+    if missing := _NEEDED.difference(columns):
         if missing == _NEW_IN_2:
             _check_version(1, where)
-        raise _not_tags(where, f"no {', '.join(missing)}")
+        raise _not_tags(where, f"no {', '.join(name for name in Row.__struct_fields__ if name in missing)}")
 
 
 def _check_version(found: int | None, where: str) -> None:

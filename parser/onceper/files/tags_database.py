@@ -61,8 +61,8 @@ def _duckdb(path: Path) -> Iterator[Database]:
         import duckdb  # noqa: PLC0415
     with (
         translate((duckdb.Error, UnicodeDecodeError), _told),
-        # A database that reaches no other file and no network.
-        duckdb.connect(":memory:", config={"autoload_known_extensions": "false"}) as connection,
+        # A database that reaches no other file and no network. Several threads would mix what stands in a list.
+        duckdb.connect(":memory:", config={"autoload_known_extensions": "false", "threads": 1}) as connection,
     ):
         quoted = str(path).replace("'", "''")
         connection.execute("CREATE TEMP MACRO exactly(number) AS number")

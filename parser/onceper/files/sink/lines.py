@@ -23,9 +23,9 @@ def encode_lines(records: Iterable[msgspec.Struct], form: Form) -> bytes:
 
     A cell of CSV holds a string as it is, anything else as JSON, and nothing for null.
     """
-    encode = msgspec.json.Encoder().encode
     if form == "jsonl":
-        return b"".join(encode(record) + b"\n" for record in records)
+        return msgspec.json.Encoder().encode_lines(records)
+    encode = msgspec.json.Encoder().encode
     rows = (
         [cell if cell is None or isinstance(cell, str) else encode(cell).decode() for cell in cells]
         for cells in map(msgspec.structs.astuple, records)
