@@ -353,7 +353,7 @@ def _written(heading: str) -> str:
         return f"{re.escape(heading[0])}{{{_SHORTEST_RULER},}}"
     if heading.startswith("[") and heading.endswith("]"):
         return rf"\[ ?{re.escape(heading[1:-1].strip())} ?\]"
-    return re.escape(heading)
+    return re.escape(heading).replace(re.escape(NUMBER), "[0-9]+")
 
 
 def _is_ruler(heading: str) -> bool:
