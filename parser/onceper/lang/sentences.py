@@ -24,6 +24,8 @@ from onceper.text.position import (
     IN_PARENTHESIS,
     INSIDE_NUMBER,
     NUMBERED,
+    OF_ACTIVATION,
+    OF_THE_GAME,
     OPENS_NOTE,
     OUTSIDE_NUMBER,
     PART,
@@ -300,7 +302,8 @@ class Headings:
 
     ``sections`` are of the language, ``printed`` of games; all are folded.
     A requirement and the effect under the next heading are one effect, all of which stands inside it as inside a
-    number; what heads an effect where no requirement stands before heads a section, as it does on a Skill Card.
+    number; what heads an effect where no requirement stands before heads a section, as it does on a Skill Card. Under any
+    of these headings stands no story.
     """
 
     def __init__(
@@ -309,9 +312,8 @@ class Headings:
         self._cut = sentences
         self._heads: dict[str, int] = {}
         for one in printed:
-            self._heads |= {one.requirement: REQUIRES, one.continuous: APPLIES}
+            self._heads |= {one.requirement: REQUIRES, one.continuous: APPLIES, one.activation: OF_ACTIVATION}
             self._heads |= dict.fromkeys((one.effect, one.multi_choice), ACTIVATES)
-        sections = [*sections, *(one.activation for one in printed)]
         nothing = rf"(?:[ \n]*(?:{_any_of(one.nothing for one in printed)})[.。]?(?=\n|$))?"
         # What an effect's heading heads may stand behind it; a section's has a line of its own.
         self._line = re.compile(
@@ -330,9 +332,11 @@ class Headings:
             found += self._under(text, begin, line.start(), inside)
             heads = self._heads[line["effect"].replace(" ", "")] if line["effect"] else 0
             is_required |= heads == REQUIRES
-            inside = INSIDE_NUMBER if heads and is_required else 0
+            inside = 0
+            if heads:
+                inside = INSIDE_NUMBER if is_required else heads & OF_ACTIVATION | OF_THE_GAME
             begin = line.end()
-            found.append((line.start(str(line.lastgroup)), begin, SECTION | (heads if inside else 0)))
+            found.append((line.start(str(line.lastgroup)), begin, SECTION | (heads if is_required else 0)))
         return [*found, *self._under(text, begin, len(text), inside)]
 
     def _under(self, text: str, begin: int, end: int, inside: int) -> Iterator[Sentence]:

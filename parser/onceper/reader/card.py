@@ -17,7 +17,15 @@ from onceper.reader.governs import apply_to, is_of_each_option
 from onceper.reader.printed import TemplateReading
 from onceper.reader.statement import state_non_effect
 from onceper.text.names import is_word
-from onceper.text.position import COLON, INSIDE_NUMBER, NUMBERED, OF_THE_GAME, OUTSIDE_NUMBER, SECTION
+from onceper.text.position import (
+    COLON,
+    INSIDE_NUMBER,
+    NUMBERED,
+    OF_ACTIVATION,
+    OF_THE_GAME,
+    OUTSIDE_NUMBER,
+    SECTION,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,6 +54,9 @@ _LETTERS = re.compile(r"[^\W\d_]{2}")
 _FLAVOR = state_non_effect("flavor", "flavor", "rule", 1.0)
 # Where nobody tells the type of a card, its story is told by what it does not say.
 _LIKELY_FLAVOR = state_non_effect("flavor", "flavor", "rule", 0.9)
+_ACTIVATION = msgspec.structs.replace(
+    state_non_effect("activation_procedure", "heading", "rule", 1.0), applies="on_activation"
+)
 _HEADING = msgspec.structs.replace(state_non_effect("heading", "heading", "rule", 1.0), applies=None)
 
 
@@ -115,7 +126,13 @@ class _Context:
         # A story is told by what stands in none of the records.
         self._stories = [] if has_lore is False else self._find_stories(has_lore=bool(has_lore))
         self._story = _FLAVOR if has_lore else _LIKELY_FLAVOR
-        beside = self._beside.union(*self._stories)
+        # What a heading says of the card's own activation, in words that no rule reads.
+        self._headed = [
+            number
+            for number, (_, _, position) in enumerate(sentences)
+            if position & OF_ACTIVATION and number not in self._beside
+        ]
+        beside = self._beside.union(self._headed, *self._stories)
         self.grouping = Grouping(card, language, card_type, beside, inside, ceilings, heading)
         for number, span in no_part:
             self.grouping.cut_out(number, span)
@@ -154,9 +171,8 @@ class _Context:
         words, sentences = self._card.words, self._card.sentences
         stories = [[with_marks(sentences[number], words) for number in story] for story in self._stories]
         non_effects = [msgspec.structs.replace(self._story, span=(told[0][0], told[-1][1])) for told in stories]
-        non_effects += [
-            msgspec.structs.replace(_HEADING, span=sentences[number][:2]) for number in self.grouping.headings
-        ]
+        for record, numbers in ((_HEADING, self.grouping.headings), (_ACTIVATION, self._headed)):
+            non_effects += [msgspec.structs.replace(record, span=sentences[number][:2]) for number in numbers]
         sentence = -1
         governed: tuple[int, ...] = ()
         # The name that the same sentence gave before: where its sign stands, or which its words stand for.
@@ -202,7 +218,7 @@ class _Context:
         given: dict[str, Any] = {}
         # Nothing but activations makes a Chain.
         is_of_uses = record.verb == "use" and record.kind in _OF_EFFECTS and record.period != "chain"
-        if is_of_uses and self._only_apply(applies_to.effects):
+        if is_of_uses and not applies_to.activation and self._only_apply(applies_to.effects):
             given["verb"] = "apply"
             # Abilities say in their own way when they are spent.
             if not self._language.abilities:

@@ -47,6 +47,9 @@ OF_MONSTER = 1 << 34
 # Of a line that heads what must be so for the effect behind it.
 REQUIRES = 1 << 35
 
+# Under a line that heads how the card itself is activated.
+OF_ACTIVATION = 1 << 36
+
 # That it only says what is so: bullets behind it are no choices, but say what its words mean.
 ANNOUNCES_NOTHING = 1 << 30
 
