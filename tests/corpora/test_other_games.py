@@ -31,9 +31,9 @@ TEXTS = [
 ]
 
 
-def test_there_are_ten_texts_of_each_of_twelve_games() -> None:
+def test_there_are_ten_texts_of_each_of_fourteen_games() -> None:
     counts = Counter(one.group for one in TEXTS if one.lang == "en")
-    assert sum(count >= 10 for count in counts.values()) == 12
+    assert sum(count >= 10 for count in counts.values()) == 14
     assert not {find_game(game) for game in counts} & known_games().keys()
 
 
