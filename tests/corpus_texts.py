@@ -27,7 +27,13 @@ def texts_in(lang: str) -> Iterator[tuple[str, str | None]]:
             with source_of(file) as source:
                 for card in source.cards:
                     yield card.text, "duelmasters" if "duelmasters" in file.name else "yugioh"
-    for game in ("duelmasters", "yugioh"):
+    # Those of which each line says its language.
+    for name in ("other_games", "sample/cards.rushduel"):
+        for line in (CORPORA / f"{name}.jsonl").read_bytes().splitlines():
+            row = msgspec.json.decode(line)
+            if row["lang"] == lang:
+                yield row["text"], row.get("group", "rushduel")
+    for game in ("duelmasters", "rushduel", "yugioh"):
         for file in sorted((CORPORA / "scenarios" / game).rglob("*.toml")):
             for prints in tomllib.loads(file.read_text(encoding="utf-8")).get("cards", {}).values():
                 if lang in prints:

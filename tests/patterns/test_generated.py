@@ -113,7 +113,7 @@ def printed(draw: st.DrawFn, variant: notation.Variant) -> Printed:
             case notation.Mark():
                 marks.append(len(pieces))
             case notation.Gap(longest, told):
-                pieces.append(" ".join(draw(neutral(longest, shortest=int(told == "count_text")))))
+                pieces.append(" ".join(draw(neutral(longest, shortest=int(told in {"count_text", "condition"})))))
             case notation.Slot("name", _):
                 name = draw(st.sampled_from(NAMES))
                 pieces.append(f'"{name}"{draw(st.sampled_from(["", "", "(s)"]))}')
@@ -174,7 +174,7 @@ def test_neutral_words_are_named_by_no_rule() -> None:
 @settings(deadline=None, max_examples=500, suppress_health_check=[HealthCheck.too_slow])
 @given(made())
 def test_what_a_rule_generates_is_read_back(example: Made) -> None:
-    reading = read(example.text, lang="en", game="yugioh", name=example.own_name)
+    reading = read(example.text, lang="en", game=example.rule.game or "yugioh", name=example.own_name)
     assert [stated(limit) for limit in reading.limits] == [as_read(example.fields, example.variant, reading)]
     (limit,) = reading.limits
     # Another rule's longer match may read the same words: the fields count, and that the span covers them.

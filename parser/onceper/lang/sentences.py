@@ -302,8 +302,8 @@ class Headings:
 
     ``sections`` are of the language, ``printed`` of games; all are folded.
     A requirement and the effect under the next heading are one effect, all of which stands inside it as inside a
-    number; what heads an effect where no requirement stands before heads a section, as it does on a Skill Card. Under any
-    of these headings stands no story.
+    number; what heads an effect where no requirement stands before heads a section, as it does on a Skill Card. Under
+    any of these headings stands no story.
     """
 
     def __init__(

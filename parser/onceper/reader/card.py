@@ -171,8 +171,8 @@ class _Context:
         words, sentences = self._card.words, self._card.sentences
         stories = [[with_marks(sentences[number], words) for number in story] for story in self._stories]
         non_effects = [msgspec.structs.replace(self._story, span=(told[0][0], told[-1][1])) for told in stories]
-        for record, numbers in ((_HEADING, self.grouping.headings), (_ACTIVATION, self._headed)):
-            non_effects += [msgspec.structs.replace(record, span=sentences[number][:2]) for number in numbers]
+        for headed, numbers in ((_HEADING, self.grouping.headings), (_ACTIVATION, self._headed)):
+            non_effects += [msgspec.structs.replace(headed, span=sentences[number][:2]) for number in numbers]
         sentence = -1
         governed: tuple[int, ...] = ()
         # The name that the same sentence gave before: where its sign stands, or which its words stand for.
