@@ -110,15 +110,6 @@ def test_the_cards_hold_every_kind_of_text() -> None:
     assert {effect.kind for reading in readings for effect in reading.effects} == {*get_args(EffectKind)}
 
 
-@pytest.mark.parametrize(
-    "reading", [reading for reading in CATALOGUE if "otherwise" in reading], ids=lambda one: one["id"]
-)
-def test_what_is_read_otherwise_is_printed_there(reading: dict[str, Any]) -> None:
-    for instead, prints in reading["otherwise"].items():
-        assert not {*prints} & {*reading["printed_in"]}
-        assert instead in {"unread", "nothing"} or all(instead in _printed(name) for name in prints)
-
-
 def test_one_card_is_accepted_and_no_other_line_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

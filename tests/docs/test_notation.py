@@ -60,7 +60,6 @@ REFUSED = [
             ("[once]", "no word that must be there"),
         )
     ),
-    ({"a.toml": RULE + RULE.replace('"a"', '"b"').replace("soft", "gain")}, "has the words of"),
     ({"a.toml": RULE.replace("PATTERN", "once: draw")}, "ends a clause"),
     ({"structure.toml": 'terms = ["card", "card"]'}, "stands there twice"),
     ({"structure.toml": 'terms = ["l’effet"]'}, "is read as"),

@@ -1,21 +1,22 @@
-"""What leads to rules: cues, one of which stands in every text that they read, and ways, which a clause holds."""
+"""What leads to rules: ways, all of whose parts a clause holds."""
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.bundled import LANGUAGES, WITH_RULES
 
 from onceper.lang.languages import language
-from onceper.matching.compile import WayFinder
+from onceper.matching.compile import list_ways, ways_of_rules, ways_of_telling
 from onceper.matching.compiled_rules import CompiledRules
-from onceper.matching.rejection import Cues, Ways
+from onceper.matching.rejection import Ways
 from onceper.patterns import notation
 from onceper.patterns.sequence import SequenceFinder, inflected, lex_variant
 from onceper.patterns.word_list import COUNT, NAME, NUMBERS
-from onceper.text.normal import MASK, Text
+from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,44 +36,20 @@ BUNDLED = [
 BUILT_IN = {NAME: [MASK], NUMBERS: ["①", "①③"], COUNT: ["2"]}
 
 
-def leading_to(rules: tuple[Rule, ...], sequences: SequenceFinder) -> tuple[Cues, Ways]:
-    """Return the cues and ways of rules and of telling phrases."""
-    finder = WayFinder(rules, sequences)
-    ways = [way for of_rule in finder.of_rules.values() for way in of_rule]
-    return Cues(finder.cues_of([*finder.telling, *ways])), Ways(finder.list_ways())
+def leading_to(rules: tuple[Rule, ...], lexicon: Lexicon) -> Ways:
+    """Return the ways to rules and to telling phrases."""
+    return Ways(list_ways(chain(ways_of_rules(rules), ways_of_telling(SequenceFinder(lexicon))), lexicon))
 
 
 @cache
-def leading_in(lang: str, game: str | None = None) -> tuple[Book, Cues, Ways]:
+def leading_in(lang: str, game: str | None = None) -> tuple[Book, Ways]:
     book = language(lang, game).book
-    return book, *leading_to(book.rules, book.sequences)
+    return book, leading_to(book.rules, book.lexicon)
 
 
-@pytest.mark.parametrize(
-    ("patterns", "telling", "cues"),
-    [
-        pytest.param(
-            ['"very rare words {times} per {period}"', '"a rare beginning"'],
-            '"times"',
-            ("a rare beginning", "once", "twice", "two times"),
-            id="telling slots come first",
-        ),
-        pytest.param(['"{verb}"'], "", ("activate", "use"), id="one phrase of a slot holds another"),
-        pytest.param(['"{times}"', '"at once we go"'], "", ("once", "twice", "two times"), id="a cue holds another"),
-        pytest.param(['["rare", "very rare indeed"]'], "", ("rare",), id="a pattern holds another"),
-        pytest.param(['"two times"'], "", ("twice", "two times"), id="each of its forms"),
-        pytest.param([], "", (), id="no rules"),
-    ],
-)
-def test_cues(load_rules: LoadRules, rule: RuleText, patterns: list[str], telling: str, cues: tuple[str, ...]) -> None:
-    rules = "".join(rule(f"r{number}", pattern) for number, pattern in enumerate(patterns))
-    loaded, lexicon = load_rules({"a.toml": rules, "structure.toml": f"telling = [{telling}]"})
-    assert leading_to(loaded, SequenceFinder(lexicon))[0].literals == cues
-
-
-def test_a_headline_is_read_without_a_cue(load_rules: LoadRules, rule: RuleText) -> None:
+def test_a_headline_is_read_without_a_way(load_rules: LoadRules, rule: RuleText) -> None:
     loaded, lexicon = load_rules({"a.toml": rule("a", '"{name}"', 'where = "headline"\nlimit = { kind = "soft" }')})
-    assert leading_to(loaded, SequenceFinder(lexicon))[0].literals == ()
+    assert not leading_to(loaded, lexicon).may_lead_through("\x01")
 
 
 def phrases(element: notation.Element, lexicon: Lexicon) -> list[str]:
@@ -99,40 +76,30 @@ def prints(variant: notation.Variant, lexicon: Lexicon) -> Iterator[str]:
 
 @pytest.mark.parametrize(("lang", "game", "rule"), BUNDLED)
 def test_every_variant_of_a_bundled_rule_can_be_read_and_is_found(lang: str, game: str | None, rule: Rule) -> None:
-    book, cues, ways = leading_in(lang, game)
+    book, ways = leading_in(lang, game)
     alone = CompiledRules([rule])
     for pattern in rule.patterns:
         for variant, wording in zip(notation.variants(pattern.text), pattern.wordings, strict=True):
             texts = list(prints(variant, book.lexicon))
             read = [text for text in texts if alone.match(book.lexicon.lex(text))]
             assert read or rule.unless or game, f"nothing is read by {variant}"
-            if rule.needs_cue:
+            if rule.needs_way:
                 assert wording.parts
-                assert all(map(cues.places, read))
                 # Endings stand in a pattern by their class; a clause has them as print has.
                 printed = (inflected(text, book.lexicon) for text in texts)
                 assert all(ways.may_lead_through(text) for text in printed if alone.match(book.lexicon.lex(text)))
 
 
-@pytest.mark.parametrize(("lang", "game", "rule"), BUNDLED)
-def test_every_example_of_a_bundled_rule_holds_a_cue(lang: str, game: str | None, rule: Rule) -> None:
-    book, cues, _ = leading_in(lang, game)
-    examples = [book.lexicon.fold(Text(example).normal) for example in rule.matches]
-    assert not rule.needs_cue or all(map(cues.places, examples))
-
-
 @pytest.mark.parametrize(("lang", "game"), [*((lang, None) for lang in LANGUAGES), ("ja", "duelmasters")])
-def test_every_telling_phrase_is_a_cue_and_leads_to_its_clause(lang: str, game: str | None) -> None:
-    book, cues, ways = leading_in(lang, game)
+def test_every_telling_phrase_leads_to_its_clause(lang: str, game: str | None) -> None:
+    book, ways = leading_in(lang, game)
     told = [phrase for slot in book.lexicon.telling for phrase in book.lexicon.phrases_of(slot)]
     assert told
-    assert [phrase for phrase in told if not (cues.places(phrase) and ways.may_lead_through(phrase))] == []
+    assert [phrase for phrase in told if not ways.may_lead_through(phrase)] == []
 
 
 def test_a_comma_or_space_between_japanese_words_does_not_count() -> None:
-    _, cues, ways = leading_in("ja")
-    cue = max(cues.literals, key=len)
-    assert 2 in cues.places(f"×、{cue[:2]}、 {cue[2:]}")
+    _, ways = leading_in("ja")
     assert ways.may_lead_through("この カード名の、効果は1ターンに 1度、しか 使用 できない")
 
 
@@ -152,7 +119,7 @@ def test_a_comma_or_space_between_japanese_words_does_not_count() -> None:
 def test_each_part_stands_there(load_rules: LoadRules, rule: RuleText, clause: str, may_be_read: bool) -> None:
     patterns = '["gather them all here {name} by night", "gather them all here {name} by day"]'
     rules, lexicon = load_rules({"a.toml": rule("a", patterns)})
-    assert leading_to(rules, SequenceFinder(lexicon))[1].may_lead_through(clause) is may_be_read
+    assert leading_to(rules, lexicon).may_lead_through(clause) is may_be_read
 
 
 @pytest.mark.parametrize(

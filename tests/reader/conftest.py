@@ -11,14 +11,12 @@ import pytest
 
 from onceper.contract.reading import CardReading
 from onceper.lang.games import RULINGS
-from onceper.matching.compile import CueList, WayList
-from onceper.matching.rejection import Cues, Ways
+from onceper.matching.compile import WayList
+from onceper.matching.rejection import Ways
 from onceper.patterns.catalogue import BY_PARTS
-from onceper.reader.prepare import prepare
 from onceper.reader.reader import Reader
 from onceper.reader.readers import reader_of
 from onceper.reader.sentence import SentenceReader
-from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect
@@ -99,12 +97,9 @@ def _is_of_a_number(non_effect: NonEffect, reading: CardReading) -> bool:
     )
 
 
-def _rejecting_nothing(reader: Reader, text: str, name: str | None) -> Reader:
-    """Return who reads every clause of a text, whether a way leads to it or not: here each sign is a cue."""
-    signs = tuple(sorted({*prepare(Text(text), reader.language, name).template, MASK}))
-    made = reader.sentences.compiled._replace(
-        ways=Ways(WayList((), (), (), (), "", is_open=True)), of_texts=Cues(CueList(signs, "")), conditions=("",)
-    )
+def _rejecting_nothing(reader: Reader) -> Reader:
+    """Return who reads every clause of a text, whether a way leads to it or not."""
+    made = reader.sentences.compiled._replace(ways=Ways(WayList((), (), (), (), "", is_open=True)), conditions=("",))
     rulings = [field for field in RULINGS if field not in reader._unruled]
     sentences = SentenceReader(reader.language, made, reader.sentences.parts)
     return Reader(reader.language, (), rulings=rulings, sentences=sentences)
@@ -119,7 +114,7 @@ def _without_amendments(reading: CardReading) -> CardReading:
 
 
 def _rejection_changes_nothing(reader: Reader, reading: CardReading) -> None:
-    lenient = _rejecting_nothing(reader, reading.text, reading.name)
+    lenient = _rejecting_nothing(reader)
     every = lenient.read(reading.text, game=reading.game, name=reading.name)
     assert _without_amendments(every) == _without_amendments(reading)
 

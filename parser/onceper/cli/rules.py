@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _HEADINGS = ("rule", "reading", "pattern", "source")
 _MORE_HEADINGS = ("reads", "does not read", "file")
-_MISSING_HEADINGS = ("printed", "rule", "reading", "example", "source")
+_MISSING_HEADINGS = ("languages", "rule", "reading", "example", "source")
 
 
 def rules(
@@ -31,7 +31,10 @@ def rules(
     ] = False,
     missing: Annotated[
         bool,
-        typer.Option("--missing", help="List the readings that a language has no rule for, the most printed first."),
+        typer.Option(
+            "--missing",
+            help="List the readings that a language has no rule for, those of most languages first.",
+        ),
     ] = False,
     examples: Annotated[
         bool, typer.Option("--examples", help="List also what each reads, what it must not read, and its file.")
@@ -100,7 +103,7 @@ def _holds(rule: Rule, search: str) -> bool:
 def missing_rows(
     codes: Iterable[str], search: str, *, with_language: bool
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Return the headings and a row for each reading that these languages lack, the most printed first.
+    """Return the headings and a row for each reading that these languages lack, those that the most others print first.
 
     The example is of the first language that has it, English before the others. Only rows that hold the words that are
     searched for are given.
@@ -118,7 +121,7 @@ def missing_rows(
         own = language(code)
         for reading in missing_readings({rule.id for rule in own.every_rule}, own.games):
             what, example = what_is_read(reading.kind, reading.means), examples.get(reading.id, "")
-            cells = (str(reading.printed), reading.id, what, example, reading.source)
+            cells = (str(len(reading.printed_in)), reading.id, what, example, reading.source)
             if any(search.casefold() in cell.casefold() for cell in cells):
                 rows.append((code, *cells) if with_language else cells)
     return (*(["language"] if with_language else []), *_MISSING_HEADINGS), rows

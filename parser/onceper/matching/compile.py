@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 from hashlib import blake2b
 from itertools import chain, count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,13 +14,13 @@ from onceper.matching.match import PatternKey
 from onceper.patterns.kept import kept
 from onceper.patterns.notation import Gap, Slot, Token, Told, Word, must_be_there
 from onceper.patterns.parts import CONDITIONS, print_of_any, times_that_limit
-from onceper.patterns.sequence import can_be_cue
-from onceper.text.search import search_for
+from onceper.patterns.sequence import are_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.lang.base import Language
+    from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.rule import Rule
     from onceper.patterns.sequence import SequenceFinder
 
@@ -94,13 +94,6 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
         return cls(words, slots, tuple(written), found_by)
 
 
-class CueList(msgspec.Struct, frozen=True, array_like=True):
-    """Hold cues, one of which stands in every text; ``skipped`` are the signs between words that do not count."""
-
-    literals: tuple[str, ...]
-    skipped: str
-
-
 # What a clause holds that a rule reads: of each part one phrase, wherever it stands.
 Way = tuple[tuple[str, ...], ...]
 
@@ -125,86 +118,54 @@ class WayList(msgspec.Struct, frozen=True, array_like=True):
 _BETWEEN = "、 "
 
 
-class WayFinder:
-    """Find what leads to rules, and of that what is rarest: words before names, numbers and signs, and the longest."""
-
-    def __init__(self, rules: Sequence[Rule], sequences: SequenceFinder, further: Iterable[Way] = ()) -> None:
-        lexicon = sequences.lexicon
-        self._joint = lexicon.joint
-        self._skipped = lexicon.skipped or ("" if lexicon.joint else _BETWEEN)
-        self._leave_out = str.maketrans("", "", self._skipped)
-        self.of_rules = {rule: [self._counted(parts) for parts in _ways_of(rule)] for rule in rules}
-        # What no rule reads of a phrase of these slots is told.
-        phrases = (phrase for slot in lexicon.telling for phrase in lexicon.phrases_of(slot))
-        self.telling = [self._counted(parts) for phrase in phrases for parts in sequences.ways_to_print(phrase)]
-        self._ways = dict.fromkeys(chain(*self.of_rules.values(), self.telling, map(self._counted, further)))
-
-    def _counted(self, way: Way) -> Way:
-        """Return a way without the signs that do not count, and the parts that are made of others."""
-        counted = (tuple(phrase.translate(self._leave_out) for phrase in part) for part in way)
-        return tuple(part for part in counted if all(part))
-
-    def cues_of(self, ways: Iterable[Way], phrases: Iterable[str] = ()) -> CueList:
-        """Return the cues of some of the ways, and these; where telling phrases lead through, they are the cues."""
-        told = search_for({phrase for way in self.telling for part in way for phrase in part})
-
-        def of_the_most_words(part: tuple[str, ...]) -> tuple[Any, ...]:
-            return -min(phrase.count(self._joint) for phrase in part), _rarity(part)
-
-        cues = {phrase.translate(self._leave_out) for phrase in phrases}
-        for way in ways:
-            options = [part for part in way if can_be_cue(part)]
-            telling = [part for part in options if all(any(told(phrase)) for phrase in part)]
-            cues.update(*sorted(telling or options, key=of_the_most_words)[:1])
-        return CueList(_shortest_of(cues), self._skipped)
-
-    def list_ways(self) -> WayList:
-        """Return all ways, each by what is rarest in it."""
-        if not all(self._ways):
-            return WayList((), (), (), (), self._skipped, is_open=True)
-        place_of: dict[tuple[str, ...], int] = {}
-        number_of: dict[tuple[int, ...], int] = {}
-        found: dict[str, dict[int, None]] = {}
-        for way in self._ways:
-            rarest, *others = sorted({*way}, key=_rarity)
-            places = tuple(place_of.setdefault(part, len(place_of)) for part in others)
-            number = number_of.setdefault(places, len(number_of))
-            for cue in rarest:
-                found.setdefault(cue, {})[number] = None
-        cues = sorted(found)
-        return WayList(
-            tuple(cues), tuple(tuple(found[cue]) for cue in cues), tuple(number_of), tuple(place_of), self._skipped
-        )
+def list_ways(ways: Iterable[Way], lexicon: Lexicon) -> WayList:
+    """Return ways, each by what is rarest in it: words before names, numbers and signs, and the longest of these."""
+    skipped = lexicon.skipped or ("" if lexicon.joint else _BETWEEN)
+    leave_out = str.maketrans("", "", skipped)
+    place_of: dict[tuple[str, ...], int] = {}
+    number_of: dict[tuple[int, ...], int] = {}
+    found: dict[str, dict[int, None]] = {}
+    for way in dict.fromkeys(ways):
+        counted = {tuple(phrase.translate(leave_out) for phrase in part) for part in way}
+        # A part may be made of signs that do not count.
+        if not (parts := sorted(filter(all, counted), key=_rarity)):
+            return WayList((), (), (), (), skipped, is_open=True)
+        places = tuple(place_of.setdefault(part, len(place_of)) for part in parts[1:])
+        number = number_of.setdefault(places, len(number_of))
+        for cue in parts[0]:
+            found.setdefault(cue, {})[number] = None
+    cues = sorted(found)
+    return WayList(tuple(cues), tuple(tuple(found[cue]) for cue in cues), tuple(number_of), tuple(place_of), skipped)
 
 
 def _rarity(part: tuple[str, ...]) -> tuple[bool, int, tuple[str, ...]]:
-    return not can_be_cue(part), -min(map(len, part)), part
+    return not are_words(part), -min(map(len, part)), part
 
 
-def _ways_of(rule: Rule) -> Iterator[Way]:
-    """Yield what a clause holds that a rule reads; a headline is read whatever words stand there."""
-    if rule.needs_cue:
-        for pattern in rule.patterns:
-            for wording in pattern.wordings:
-                yield wording.parts
+def ways_of_rules(rules: Iterable[Rule]) -> Iterator[Way]:
+    """Yield what a clause holds that rules read; a headline is read whatever words stand there."""
+    for rule in rules:
+        if rule.needs_way:
+            for pattern in rule.patterns:
+                for wording in pattern.wordings:
+                    yield wording.parts
 
 
-def _shortest_of(cues: Iterable[str]) -> tuple[str, ...]:
-    """Return those of the cues that hold no other, by which texts are found as by all."""
-    listed = tuple(sorted(cues))
-    search = search_for(listed)
-    return tuple(cue for place, cue in enumerate(listed) if all(found == place for _, found in search(cue)))
+def ways_of_telling(sequences: SequenceFinder) -> Iterator[Way]:
+    """Yield what a clause holds with a phrase that tells a limit: what no rule reads of it is told."""
+    lexicon = sequences.lexicon
+    for slot in lexicon.telling:
+        for phrase in lexicon.phrases_of(slot):
+            yield from sequences.ways_to_print(phrase)
 
 
 class Compiled(msgspec.Struct, frozen=True, array_like=True):
-    """Hold compiled rules, the cues by which texts and, for those who want no more, limits are found, and the ways.
+    """Hold compiled rules, and the ways to them.
 
     One of the ``conditions`` stands in every sentence that may state a limit under a condition.
     """
 
     patterns: CompiledPatterns
-    of_texts: CueList
-    of_limits: CueList
     ways: WayList
     conditions: tuple[str, ...]
 
@@ -219,29 +180,20 @@ def compile_for(language: Language, rules: Sequence[Rule]) -> Compiled:
     return kept("rules", blake2b(chosen.encode(), digest_size=16).hexdigest(), Compiled, make)
 
 
-def cues_of_games(language: Language) -> CueList:
-    """Return the cues of a language's rules that hold for some game only."""
-    return kept("games", language.digest, CueList, partial(_cues_of_games, language))
+def ways_of_games(language: Language) -> WayList:
+    """Return the ways to a language's rules that hold for some game only."""
+    return kept("games", language.digest, WayList, partial(_ways_of_games, language))
 
 
-def _cues_of_games(language: Language) -> CueList:
-    finder = WayFinder([rule for rule in language.book.rules if rule.game], language.book.sequences)
-    return finder.cues_of(chain.from_iterable(finder.of_rules.values()))
+def _ways_of_games(language: Language) -> WayList:
+    return list_ways(ways_of_rules(rule for rule in language.book.rules if rule.game), language.book.lexicon)
 
 
 def _compile(language: Language, rules: Sequence[Rule]) -> Compiled:
-    sequences, parts = language.book.sequences, language.book.parts
-    times = times_that_limit(parts, sequences)
-    further = ((*printed, time.beside) if time.beside else printed for time in times for printed in time.prints)
-    finder = WayFinder(rules, sequences, further)
-    of_times = [*chain.from_iterable(time.cues for time in times)]
-    read_first = [finder.of_rules[rule] for rule in rules if rule.reading_kind != "amends"]
-    limiting = [finder.of_rules[rule] for rule in rules if rule.reading_kind in {"limit", "could_limit"}]
-    conditions = print_of_any(parts, CONDITIONS, sequences)
+    book = language.book
+    of_times = times_that_limit(book.parts, book.sequences)
+    ways = chain(ways_of_rules(rules), ways_of_telling(book.sequences), of_times)
+    conditions = print_of_any(book.parts, CONDITIONS, book.sequences)
     return Compiled(
-        CompiledPatterns.of(rules),
-        finder.cues_of(chain(finder.telling, *read_first), of_times),
-        finder.cues_of(chain(finder.telling, *limiting), of_times),
-        finder.list_ways(),
-        ("",) if conditions is None else conditions,
+        CompiledPatterns.of(rules), list_ways(ways, book.lexicon), ("",) if conditions is None else conditions
     )

@@ -1,9 +1,7 @@
-"""Two quick rejections: of texts without a cue of any rule, and of clauses through which no way leads to one."""
+"""The quick rejection of texts, sentences and clauses through which no way leads to a rule."""
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from onceper.text.search import search_for
@@ -11,33 +9,10 @@ from onceper.text.search import search_for
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from onceper.matching.compile import CueList, WayList
+    from onceper.matching.compile import WayList
 
-# Of a longer clause only the first words are read: to look for all that it holds would take longer.
+# Of a longer text only the first words are read: to look for all that it holds would take longer.
 _LONGEST = 20_000
-
-
-class Cues:
-    """Find the cues of a set of rules; a text that holds none of the ``literals`` holds nothing that the rules read."""
-
-    def __init__(self, listed: CueList) -> None:
-        self.literals = listed.literals
-        self._search = search_for(self.literals)
-        self._behind = [len(literal) - 1 for literal in self.literals]
-        self._signs = listed.skipped
-        self._skipped = re.compile(f"[{re.escape(listed.skipped)}]") if listed.skipped else None
-
-    def places(self, text: str) -> list[int]:
-        """Return where cues begin in a folded text, in order."""
-        counted, behind = text, self._behind
-        for sign in self._signs:
-            counted = counted.replace(sign, "")
-        starts = [last - behind[number] for last, number in self._search(counted)]
-        if not starts or self._skipped is None:
-            return starts
-        # How many signs that count stand before each that does not.
-        before = [at.start() - number for number, at in enumerate(self._skipped.finditer(text))]
-        return [start + bisect_right(before, start) for start in starts]
 
 
 class Ways:

@@ -29,7 +29,7 @@ class Reading(Means, frozen=True):
     """Hold what the catalogue says of an id, which a rule need not say itself.
 
     ``where`` says for each style of print where the words may stand.
-    ``printed`` is on how many of 10,000 real texts the reading was found, ``game`` the only one whose cards print it.
+    ``game`` is the only one whose cards print it. ``printed_in`` are the languages, or prints of a game, that have it.
     ``by_parts`` is how often constituents that said it were right, in each language and in any ``other``; it is empty
     where constituents do not say it.
     """
@@ -38,11 +38,8 @@ class Reading(Means, frozen=True):
     source: Some
     where: Mapping[Style, tuple[Where, ...]] = {}
     game: str | None = None
-    printed: int = 0
     by_parts: Mapping[str, Annotated[float, msgspec.Meta(gt=0, le=1)]] = {}
-    # Which prints have it holds the rules to what there is, and what is read instead elsewhere; reading needs neither.
     printed_in: tuple[str, ...] = ()
-    otherwise: Mapping[str, tuple[str, ...]] = {}
 
     def sure_by_parts(self, spoken: str) -> float | None:
         """Return how sure constituents are in a language, or in a game's own print; null where they do not say it."""
@@ -84,7 +81,7 @@ def read_catalogue(file: Path) -> dict[str, Reading]:
 
 
 def missing_readings(given: Collection[str], games: Collection[str]) -> list[Reading]:
-    """Return the readings that a language has no rule for, the most printed first.
+    """Return the readings that a language has no rule for, those that the most others print first.
 
     ``given`` are the ids of its rules, ``games`` those that have a print of their own in it.
     """
@@ -92,4 +89,4 @@ def missing_readings(given: Collection[str], games: Collection[str]) -> list[Rea
         games
     )
     missing = [one for one in catalogue().values() if one.id not in given and one.game not in apart]
-    return sorted(missing, key=lambda reading: -reading.printed)
+    return sorted(missing, key=lambda reading: -len(reading.printed_in))

@@ -49,21 +49,6 @@ class Prints(NamedTuple):
     ends: bool = True
 
 
-class _Beginning(NamedTuple):
-    """Hold the phrases that begin with one word, and in how many words they are printed, the most first."""
-
-    lengths: tuple[int, ...]
-    phrases: Mapping[tuple[str, ...], Phrase]
-
-    @classmethod
-    def of(cls, listed: Iterable[tuple[tuple[str, ...], Phrase]]) -> _Beginning:
-        """Return phrases by their words; of those with the same words the first counts."""
-        phrases: dict[tuple[str, ...], Phrase] = {}
-        for words, phrase in listed:
-            phrases.setdefault(words, phrase)
-        return cls(tuple(sorted({*map(len, phrases)}, reverse=True)), phrases)
-
-
 _A_NAME = Phrase(NAME, MASK, {})
 
 
@@ -79,7 +64,8 @@ class Lexicon:
         self.split = splitter.split
         self.joint, self.skipped = splitter.joint, splitter.skipped
         self.phrases: tuple[Phrase, ...] = ()
-        self._beginnings: dict[str, _Beginning] = {}
+        # The phrases that begin with one word by all their words, and in how many they are printed, the most first.
+        self._beginnings: dict[str, tuple[list[int], Mapping[tuple[str, ...], Phrase]]] = {}
         # The phrases of each slot with how they are printed, without the signs that do not count.
         self._printed: dict[str, list[tuple[Phrase, str]]] = {}
         self._slots: frozenset[str] = frozenset(BUILT_IN)
@@ -123,10 +109,11 @@ class Lexicon:
         while at < count:
             word = forms[at]
             phrase: Phrase | None = None
-            if (begun := beginnings.get(word)) is not None:
-                for length in begun.lengths:
+            if word in beginnings:
+                lengths, begun = beginnings[word]
+                for length in lengths:
                     # Of fewer words than that another phrase might be made.
-                    if length <= count - at and (phrase := begun.phrases.get(tuple(forms[at : at + length]))):
+                    if length <= count - at and (phrase := begun.get(tuple(forms[at : at + length]))):
                         orths.append(phrase.lemma)
                         at += length
                         break
@@ -142,14 +129,17 @@ class Lexicon:
         """Fill an empty word list."""
         self.phrases = tuple(phrases)
         leave_out = str.maketrans("", "", self.skipped)
-        beginnings: dict[str, list[tuple[tuple[str, ...], Phrase]]] = {}
+        beginnings: dict[str, dict[tuple[str, ...], Phrase]] = {}
         for phrase in self.phrases:
             for one in phrase.prints:
                 self._samples.setdefault(phrase.slot, one.text)
                 self._printed.setdefault(phrase.slot, []).append((phrase, one.text.translate(leave_out)))
                 for words in one.splits:
-                    beginnings.setdefault(words[0], []).append((words, phrase))
-        self._beginnings = {word: _Beginning.of(listed) for word, listed in beginnings.items()}
+                    # Of phrases with the same words the first counts.
+                    beginnings.setdefault(words[0], {}).setdefault(words, phrase)
+        self._beginnings = {
+            word: (sorted({*map(len, begun)}, reverse=True), begun) for word, begun in beginnings.items()
+        }
         self._slots = frozenset({*self._printed, *BUILT_IN})
 
 

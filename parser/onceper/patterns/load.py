@@ -11,7 +11,7 @@ from onceper.patterns.kept import kept
 from onceper.patterns.language_files import NO_RULES, PARTS, STEMS, STRUCTURE, WORDS, Stems
 from onceper.patterns.parts import PartGroup, PartsFile, PrintedPart, ReadAs, find_wrong_readings, print_parts
 from onceper.patterns.records import Problem, RulesError, Tables, make_record, parse
-from onceper.patterns.rule import Pattern, Rule, RuleMaker, same_words
+from onceper.patterns.rule import Pattern, Rule, RuleMaker
 from onceper.patterns.sequence import SequenceFinder
 from onceper.patterns.structure import Structure, read_structure
 from onceper.patterns.word_list import Phrase, read_words
@@ -145,7 +145,6 @@ def load_book(
     ]
     shared = {name: reading.entry(style) for name, reading in catalogue().items()}
     rules = list(_read_rules(files, folders.game, RuleMaker(sequences, clauses, shared, problems)))
-    problems += same_words(rules)
     content = _content(folders, PARTS, problems)
     said = make_record(PartsFile, content, shown[PARTS], "", problems) or PartsFile()
     parts = print_parts(shown[PARTS], said.part, lexicon, problems)

@@ -51,8 +51,6 @@ _SAYS_TIME: dict[Role, frozenset[Role]] = {
     "while_there": LIMITS,
     "again": frozenset({"not"}),
 }
-# Signs of what may be no more than the name of a time.
-_LONGEST_NAME = {"": 4, " ": 7}
 _A_NOUN = notation.Slot(NAME)
 
 
@@ -168,58 +166,30 @@ def _tokens(variant: LexedVariant) -> Tokens:
     return tuple(tokens)
 
 
-class TimeThatLimits(NamedTuple):
-    """Hold how a time is printed in which a limit may count, and phrases one of which stands beside it where one does.
+def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) -> Iterator[InOrder]:
+    """Yield what a clause holds that says a time in which a limit may count, with what stands beside it where one does.
 
-    There are none of those where it may be anything. ``prints`` has for each part what a clause holds that prints it;
-    the ``cues`` are what of it is rare in texts that hold no limit.
+    "In the End Phase once" says in what time it counts, which "once" alone does not.
     """
-
-    prints: tuple[InOrder, ...]
-    beside: tuple[str, ...]
-    cues: tuple[str, ...]
-
-
-def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) -> list[TimeThatLimits]:
-    """Return what a clause holds that says a time; a text is found by those that say more than its name.
-
-    That is "each turn", where "turn" is everywhere.
-    """
-    lexicon = sequences.lexicon
-    times = []
-    # "In the End Phase once" says in what time it counts, which "once" alone does not.
-    of_a_time = {phrase.slot for phrase in lexicon.phrases if "period" in phrase.means}
-    for role, beside in {**_SAYS_TIME, "times": frozenset[Role]()}.items():
-        of_role = [
-            part
-            for part in parts
-            if part.group.role == role
-            and (role != "times" or "period" in part.group.means or not of_a_time.isdisjoint(dict(part.tokens)))
-        ]
-        # Without spaces "while it is on the field" is one run of signs that stands in every other text, limited or not.
-        rare = of_role if lexicon.joint or role != "while_there" else ()
-        longest = _LONGEST_NAME[lexicon.joint]
-        cues = dict.fromkeys(chain.from_iterable(_rarest(part, sequences) for part in rare))
-        times.append(
-            TimeThatLimits(
-                tuple(dict.fromkeys(_held(part, sequences) for part in of_role)),
-                print_of_any(parts, beside, sequences) or (),
-                tuple(printed for printed in cues if len(printed) >= longest or not printed.isalpha()),
-            )
-        )
-    return times
+    of_a_time = {phrase.slot for phrase in sequences.lexicon.phrases if "period" in phrase.means}
+    for role, roles in {**_SAYS_TIME, "times": frozenset[Role]()}.items():
+        beside = print_of_any(parts, roles, sequences)
+        for part in parts:
+            says_time = role != "times" or "period" in part.group.means or not of_a_time.isdisjoint(dict(part.tokens))
+            if part.group.role == role and says_time:
+                yield (*_held(part, sequences), *([beside] if beside else []))
 
 
 def print_of_any(
     parts: Iterable[PrintedPart], roles: Collection[Role], sequences: SequenceFinder
 ) -> tuple[str, ...] | None:
     """Return phrases one of which a clause holds in which a part with one of these roles stands; null for anything."""
-    held = [_rarest(part, sequences) for part in parts if part.group.role in roles]
+    held = [_longest(part, sequences) for part in parts if part.group.role in roles]
     return shortest(chain.from_iterable(held)) if all(held) else None
 
 
-def _rarest(part: PrintedPart, sequences: SequenceFinder) -> tuple[str, ...]:
-    """Return of what a text holds that prints a part the rarest, which is its longest run; nothing for anything."""
+def _longest(part: PrintedPart, sequences: SequenceFinder) -> tuple[str, ...]:
+    """Return the longest run of what a text holds that prints a part; nothing for anything."""
     held = _held(part, sequences)
     return max(held, key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases), default=())
 

@@ -1,4 +1,4 @@
-"""A rule: the record that its table in a file becomes, with all checks that a rule by itself, and two, allow."""
+"""A rule: the record that its table in a file becomes, with all checks that a rule by itself allows."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from msgspec import UNSET, UnsetType
 
 from onceper.patterns import notation
 from onceper.patterns.fields import Amended, SaidOfLimit, SaidOfNonEffect
-from onceper.patterns.notation import Mark, Word, must_be_there
+from onceper.patterns.notation import must_be_there
 from onceper.patterns.records import Problem, Some, make_record, name_of
-from onceper.patterns.sequence import can_be_cue, lex_variant, sample_of
+from onceper.patterns.sequence import are_words, lex_variant, sample_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from onceper.patterns.sequence import InOrder, LexedVariant, SequenceFinder
 
@@ -144,8 +144,8 @@ class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         return str(self.reading.get("kind", "soft"))
 
     @property
-    def needs_cue(self) -> bool:
-        """Whether a cue leads to the rule; a headline is so rare that it is read whatever words stand there."""
+    def needs_way(self) -> bool:
+        """Whether a way leads to the rule; a headline is so rare that it is read whatever words stand there."""
         return "headline" not in self.where
 
     def __repr__(self) -> str:
@@ -180,29 +180,29 @@ class RuleMaker(NamedTuple):
             id=name,
             file=file,
             game=game,
-            patterns=tuple(self._patterns(file, name, written.pattern, needs_cue="headline" not in where)),
+            patterns=tuple(self._patterns(file, name, written.pattern, needs_way="headline" not in where)),
             reading_kind=written.kind,
             reading=means if isinstance(means, dict) else {},
             why=means if isinstance(means, str) else "",
             where=where,
-            unless=tuple(self._patterns(file, name, written.unless, needs_cue=False)),
+            unless=tuple(self._patterns(file, name, written.unless, needs_way=False)),
             matches=written.matches,
             rejects=written.rejects,
             source=written.source,
         )
 
-    def _patterns(self, file: str, name: str, texts: str | tuple[str, ...], *, needs_cue: bool) -> Iterator[Pattern]:
+    def _patterns(self, file: str, name: str, texts: str | tuple[str, ...], *, needs_way: bool) -> Iterator[Pattern]:
         """Yield the patterns that are right."""
         for text in _several(texts):
             pattern = Pattern(text, self.sequences)
             try:
-                self._check(pattern, needs_cue=needs_cue)
+                self._check(pattern, needs_way=needs_way)
             except notation.NotationError as error:
                 self.problems.append(Problem(file, name, f"{error} in {text!r}", error.expected))
             else:
                 yield pattern
 
-    def _check(self, pattern: Pattern, *, needs_cue: bool) -> None:
+    def _check(self, pattern: Pattern, *, needs_way: bool) -> None:
         """Check that some clause can hold what a pattern matches.
 
         Raises:
@@ -212,8 +212,8 @@ class RuleMaker(NamedTuple):
             first, *further = self.clauses(sample_of(variant, self.sequences.lexicon)) or [""]
             if further:
                 raise notation.NotationError(f"{first[-1]!r} ends a clause, and no rule reads beyond the end of one,")
-            # A name or number does where no cue is needed.
-            if not (any(map(can_be_cue, wording.parts)) if needs_cue else any(map(must_be_there, variant))):
+            # A name or number does where no way is needed.
+            if not (any(map(are_words, wording.parts)) if needs_way else any(map(must_be_there, variant))):
                 raise notation.NotationError("no word that must be there", "a word")
 
 
@@ -224,26 +224,3 @@ def _several(value: str | tuple[Any, ...]) -> tuple[Any, ...]:
 
 # Readings of one kind of record compete for their words; a limit and what only looks like one are of one kind.
 COMPETES_AS: dict[ReadingKind, ReadingKind] = {"not_a_limit": "limit"}
-
-
-def same_words(rules: Sequence[Rule]) -> Iterator[Problem]:
-    """Yield for each rule whose words another rule before it reads in another way what is wrong with that."""
-    first: dict[Hashable, Rule] = {}
-    for rule in rules:
-        kind = COMPETES_AS.get(rule.reading_kind, rule.reading_kind)
-        for pattern in rule.patterns:
-            others = [
-                first.setdefault((kind, rule.where, rule.game, _words(wording)), rule) for wording in pattern.wordings
-            ]
-            for other in others:
-                if (other.reading_kind, other.reading) != (rule.reading_kind, rule.reading):
-                    what = f"{pattern.text!r} has the words of {other.id} in {other.file}, which reads them differently"
-                    yield Problem(rule.file, rule.id, what, "other words, or one rule")
-                    break
-
-
-def _words(wording: Wording) -> Hashable:
-    """Return the words and slots of a wording without the marks, which only say what a span covers."""
-    return tuple(
-        token.orth if isinstance(token, Word) else token for token in wording.tokens if not isinstance(token, Mark)
-    )

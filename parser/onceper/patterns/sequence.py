@@ -107,7 +107,7 @@ _DIGITS = tuple("0123456789")
 _ANYTHING = Prints((), begins=False, ends=False)
 
 
-def can_be_cue(phrases: Iterable[str]) -> bool:
+def are_words(phrases: Iterable[str]) -> bool:
     """Tell whether phrases, one of which stands in a text, are words: numbers, names and marks stand everywhere."""
     return all(any(map(str.isalpha, phrase)) for phrase in phrases)
 

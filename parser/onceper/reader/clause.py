@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.limit import Limit
-from onceper.matching.compile import CueList, compile_for
+from onceper.matching.compile import compile_for
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.match import LONGEST_CLAUSE, strongest
-from onceper.matching.rejection import Cues, Ways, stands_in
+from onceper.matching.rejection import Ways, stands_in
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.word_list import NAME
@@ -78,13 +78,11 @@ _PLACE: dict[Where, int] = {
 
 
 class Compiled(NamedTuple):
-    """Hold what is made of rules once: what matches them, leads through clauses and to texts, and opens conditions."""
+    """Hold what is made of rules once: what matches them, what leads to them, and what opens conditions."""
 
     rules: Sequence[Rule]
     patterns: CompiledRules
     ways: Ways
-    of_texts: Cues
-    of_limits: CueList
     conditions: Sequence[str]
 
     @classmethod
@@ -92,7 +90,7 @@ class Compiled(NamedTuple):
         """Make it of the rules of a language."""
         made = compile_for(language, rules)
         patterns = CompiledRules(rules, made.patterns)
-        return cls(rules, patterns, Ways(made.ways), Cues(made.of_texts), made.of_limits, made.conditions)
+        return cls(rules, patterns, Ways(made.ways), made.conditions)
 
 
 class ClauseReader:

@@ -114,7 +114,7 @@ class Reader:
         about = classifier.about if classifier and mode == "auto" else None
         may_hold_damage = about is not None and about.may_hold_damage(words)
         asked = classifier if may_hold_damage or not about else None
-        if not asked and parts == {"limits"} and not self.sentences.may_hold_limit(words):
+        if not asked and parts == {"limits"} and not self.sentences.may_hold_any(words):
             return TemplateReading()
         card = CardTemplate.of(words, self.language)
         found: Mapping[int, Reading] = {} if mode == "only" else self.sentences.read(card)
@@ -179,7 +179,7 @@ class Reader:
         ]
 
     def every_clause(self, text: str, name: str | None = None) -> list[tuple[str, Reading]]:
-        """List each clause as a template and what the rules say of it, without the quick rejection by cues."""
+        """List each clause as a template and what the rules say of it, without the quick rejection."""
         clauses = [*self._clauses(self._cut(text, name))]
         read = [(number, self.sentences.clauses.of[template, position]) for number, template, position in clauses]
         return [(template, reading) for (_, template, _), (_, reading) in zip(clauses, keep_paired(read), strict=True)]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from onceper.lang.detect import detect_game, game_error
 from onceper.lang.games import find_game, game_by_heading, known_games, ruled_as, rules_of_game
 from onceper.lang.languages import languages_in_use
-from onceper.matching.compile import cues_of_games
-from onceper.matching.rejection import Cues
+from onceper.matching.compile import ways_of_games
+from onceper.matching.rejection import Ways
 from onceper.reader.reader import Reader
 from onceper.text.normal import Text
 
@@ -75,14 +75,14 @@ class Readers:
 
 
 def _may_differ_by_game(text: str, language: Language) -> bool:
-    """Tell whether a text holds a cue of rules that hold for some game only."""
+    """Tell whether rules that hold for some game only may read a text."""
     folded = language.fold(Text(text).normal)
-    return any(of_game.places(folded) for of_game in _game_cues(language))
+    return any(ways.may_lead_through(folded) for ways in _ways_of_games(language))
 
 
 @lru_cache(64)
-def _game_cues(language: Language) -> tuple[Cues, ...]:
-    return tuple(Cues(cues_of_games(spoken)) for spoken in (language, *language.games.values()))
+def _ways_of_games(language: Language) -> tuple[Ways, ...]:
+    return tuple(Ways(ways_of_games(spoken)) for spoken in (language, *language.games.values()))
 
 
 @lru_cache(64)

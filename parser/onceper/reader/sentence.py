@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.matching.rejection import Cues
 from onceper.patterns.catalogue import BY_PARTS
 from onceper.reader.candidate import NOTHING_READ, Reading, ReadOnce
 from onceper.reader.clause import ClauseReader, Compiled
 from onceper.reader.statement import amend
 from onceper.text.normal import MASK
-from onceper.text.position import AFTER_COLON, AFTER_COMMA, HEADLINE, IN_PARENTHESIS, SECTION
+from onceper.text.position import AFTER_COLON, AFTER_COMMA, HEADLINE, IN_PARENTHESIS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -29,59 +28,38 @@ if TYPE_CHECKING:
 _SENTENCES_KEPT = 65_536
 # Signs of words such as "also" that open a sentence.
 _LONGEST_OPENING = 8
-_MAY_HEAD = HEADLINE | SECTION
 
 
 class SentenceReader:
-    """Read sentences by rules, compiled, and by parts, behind bounded caches; what holds no cue is not read."""
+    """Read sentences by rules, compiled, and by parts, behind bounded caches; what no way leads through is not read."""
 
     def __init__(self, language: Language, compiled: Compiled, parts: Sequence[PrintedPart]) -> None:
         self._language, self.compiled, self.parts = language, compiled, parts
         self.clauses = ClauseReader(language, compiled, parts)
-        self._cues_of_limits: Cues | None = None
         self._sentences = ReadOnce(self._read, _SENTENCES_KEPT)
 
-    def may_hold_limit(self, words: str) -> bool:
-        """Tell whether the folded words of a text hold a cue of a limit, for those who want nothing else."""
-        if self._cues_of_limits is None:
-            self._cues_of_limits = Cues(self.compiled.of_limits)
-        return bool(self._cues_of_limits.places(words))
+    def may_hold_any(self, words: str) -> bool:
+        """Tell whether something may be read in folded words, be they a whole text or a sentence of it."""
+        return self.compiled.ways.may_lead_through(words)
 
     def read(self, card: CardTemplate) -> dict[int, Reading]:
-        """Read the sentences that hold a cue, and a headline; give what the rules say by the sentence's number."""
+        """Read the sentences that a way leads through, and a headline; give what is read by the sentence's number."""
         found: list[tuple[int, Reading]] = []
-        for number in self._find_asked(card):
-            start, end, position = card.sentences[number]
-            read = self._sentences[card.words[start:end], position]
-            if read.is_read or read.is_unread or read.cut_off:
-                found.append((number, read))
+        for number, (start, end, position) in enumerate(card.sentences):
+            words = card.words[start:end]
+            if position & HEADLINE or self.may_hold_any(words):
+                read = self._sentences[words, position]
+                if read.is_read or read.is_unread or read.cut_off:
+                    found.append((number, read))
         return dict(keep_paired(found))
-
-    def _find_asked(self, card: CardTemplate) -> list[int]:
-        """Find the numbers of the sentences that hold a cue, and of a headline."""
-        words, sentences = card.words, card.sentences
-        cues = self.compiled.of_texts.places(words)
-        # A headline stands first, in the text or behind the heading that is first.
-        if not cues and not (sentences and sentences[0][2] & _MAY_HEAD):
-            return []
-        asked: list[int] = []
-        cues.append(len(words))
-        next_cue = 0
-        for number, (start, end, position) in enumerate(sentences):
-            while cues[next_cue] < start:
-                next_cue += 1
-            if cues[next_cue] < end or position & HEADLINE:
-                asked.append(number)
-        return asked
 
     def _read(self, template: str, position: int) -> Reading:
         """Read a folded, masked sentence by those of its clauses that some rule may read; a headline as a whole."""
         cuts = self._join_opening(template, self._language.clauses(template, (0, len(template), position)))
-        may_lead = self.compiled.ways.may_lead_through
         clauses = {
             number: self.clauses.of[template[start:end], clause]
             for number, (start, end, clause) in enumerate(cuts)
-            if position & HEADLINE or may_lead(template[start:end])
+            if position & HEADLINE or self.may_hold_any(template[start:end])
         }
         if not clauses:
             return NOTHING_READ
