@@ -138,6 +138,6 @@ def test_each_part_stands_there(load_rules: LoadRules, rule: RuleText, clause: s
 def test_words_are_printed_in_several_ways(lang: str, pattern: str, told: tuple[tuple[str, ...], ...]) -> None:
     lexicon = language(lang).book.lexicon
     (variant, *_) = notation.variants(pattern)
-    found = SequenceFinder(lexicon).in_order(lex_variant(variant, lexicon))
+    found = SequenceFinder(lexicon).way_of(lex_variant(variant, lexicon))
     assert len(found) == len(told)
     assert all(set(some) <= set(phrases) for some, phrases in zip(told, found, strict=True))

@@ -220,7 +220,7 @@ class StemmedWords(WordSplitter):
     def prints(self, form: str, word: str) -> Prints | None:
         """Return how a word is printed that rules know by a form, a file as ``word``; an ending in too many ways."""
         if form in _PRINTED:
-            return Prints((_PRINTED[form], form), begins=False, ends=False)
+            return Prints((_PRINTED[form], form), joins=False)
         return None if form.startswith(_ENDING) else printed_as_is(form, word)
 
     def confidence(self, text: str) -> float:

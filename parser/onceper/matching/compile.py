@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from onceper.lang.base import Language
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.rule import Rule
-    from onceper.patterns.sequence import SequenceFinder
+    from onceper.patterns.sequence import SequenceFinder, Way
 
 # No sign from here on means anything to an expression; the first two are those of all that no pattern names.
 FIRST_SIGN = 0x10000
@@ -92,10 +92,6 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
             found_by.setdefault(rarest, []).append((frozenset(needs - {rarest}), place))
         written = (msgspec.Raw(msgspec.msgpack.encode(pattern)) for pattern in patterns)
         return cls(words, slots, tuple(written), found_by)
-
-
-# What a clause holds that a rule reads: of each part one phrase, wherever it stands.
-Way = tuple[tuple[str, ...], ...]
 
 
 class WayList(msgspec.Struct, frozen=True, array_like=True):

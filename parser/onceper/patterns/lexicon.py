@@ -42,11 +42,10 @@ class Lexed(NamedTuple):
 
 
 class Prints(NamedTuple):
-    """Hold phrases one of which every print of something holds, and whether they begin and end it there."""
+    """Hold phrases one of which every print of something holds, and whether that is all, so that they join others."""
 
     phrases: tuple[str, ...]
-    begins: bool = True
-    ends: bool = True
+    joins: bool = True
 
 
 _A_NAME = Phrase(NAME, MASK, {})
@@ -150,8 +149,7 @@ def printed_as_is(form: str, word: str) -> Prints | None:
     """
     if form != word:
         return None
-    is_word = word.replace("'", "").isalnum()
-    return Prints((word,), begins=is_word, ends=is_word and not word.endswith("'"))
+    return Prints((word,), joins=word.replace("'", "").isalnum() and not word.endswith("'"))
 
 
 # A text may be one word of any length.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from onceper.patterns.lexicon import Lexicon
-    from onceper.patterns.sequence import InOrder, LexedVariant, SequenceFinder
+    from onceper.patterns.sequence import LexedVariant, SequenceFinder, Way
 
 # The words and slots of a part, each with true for a slot.
 Tokens = tuple[tuple[str, bool], ...]
@@ -166,7 +166,7 @@ def _tokens(variant: LexedVariant) -> Tokens:
     return tuple(tokens)
 
 
-def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) -> Iterator[InOrder]:
+def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) -> Iterator[Way]:
     """Yield what a clause holds that says a time in which a limit may count, with what stands beside it where one does.
 
     "In the End Phase once" says in what time it counts, which "once" alone does not.
@@ -194,5 +194,5 @@ def _longest(part: PrintedPart, sequences: SequenceFinder) -> tuple[str, ...]:
     return max(held, key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases), default=())
 
 
-def _held(part: PrintedPart, sequences: SequenceFinder) -> InOrder:
-    return sequences.in_order(lex_variant(part.elements, sequences.lexicon))
+def _held(part: PrintedPart, sequences: SequenceFinder) -> Way:
+    return sequences.way_of(lex_variant(part.elements, sequences.lexicon))

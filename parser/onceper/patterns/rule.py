@@ -18,7 +18,7 @@ from onceper.patterns.sequence import are_words, lex_variant, sample_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from onceper.patterns.sequence import InOrder, LexedVariant, SequenceFinder
+    from onceper.patterns.sequence import LexedVariant, SequenceFinder, Way
 
 # A headline is a first line without a full stop, the material line of an Extra Deck monster; undivided is a sentence
 # without colon or semicolon, which holds neither an activation nor a cost. Before and behind its like stands a sentence
@@ -87,7 +87,7 @@ class Wording(NamedTuple):
     """Hold one way to read a pattern, lexed, and what a clause holds that it matches."""
 
     tokens: LexedVariant
-    parts: InOrder
+    parts: Way
 
 
 class Pattern:
@@ -105,7 +105,7 @@ class Pattern:
             NotationError: the pattern breaks the notation, a slot of it is unknown, or a word runs into its neighbour.
         """
         lexed = [lex_variant(variant, self._sequences.lexicon) for variant in notation.variants(self.text)]
-        return tuple(Wording(tokens, self._sequences.in_order(tokens)) for tokens in lexed)
+        return tuple(Wording(tokens, self._sequences.way_of(tokens)) for tokens in lexed)
 
 
 class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):

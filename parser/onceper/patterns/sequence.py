@@ -97,14 +97,14 @@ def _sample(element: Element, lexicon: Lexicon) -> str:
 
 
 MOST_FORMS = 64
-# For each place, in order, the phrases one of which stands there.
-InOrder = tuple[tuple[str, ...], ...]
+# What a clause holds in which something stands: of each part one phrase, wherever that stands.
+Way = tuple[tuple[str, ...], ...]
 
 _DIGITS = tuple("0123456789")
 
 
 # Stands where anything may.
-_ANYTHING = Prints((), begins=False, ends=False)
+_ANYTHING = Prints((), joins=False)
 
 
 def are_words(phrases: Iterable[str]) -> bool:
@@ -120,11 +120,11 @@ class SequenceFinder:
         self._slots: dict[tuple[str, str | None], Prints] = {}
         self._prints: dict[tuple[str, str], Prints] = {}
 
-    def in_order(self, elements: LexedVariant) -> InOrder:
+    def way_of(self, elements: LexedVariant) -> Way:
         """Return what a clause holds in which a variant of a pattern, or a part, stands."""
         return tuple(piece.phrases for piece in self._joined(self._pieces(elements)))
 
-    def ways_to_print(self, phrase: str) -> list[InOrder]:
+    def ways_to_print(self, phrase: str) -> list[Way]:
         """Return what a clause holds in which a phrase of the word list stands, for each way to split it."""
         return [tuple(piece.phrases for piece in self._joined(way)) for way in self._split(phrase)]
 
@@ -151,31 +151,28 @@ class SequenceFinder:
 
     def _built_in(self, slot: str, lemma: str | None) -> Prints:
         if slot == NAME:
-            return Prints((MASK,), begins=False, ends=False)
+            return Prints((MASK,), joins=False)
         if slot == NUMBERS:
-            return Prints(tuple(CIRCLED), begins=False, ends=False)
+            return Prints(tuple(CIRCLED), joins=False)
         if lemma and lemma.isdecimal():
             return Prints((lemma,))
         spelled = self._listed(COUNT, lemma).phrases
-        return Prints(spelled if lemma else (*spelled, *_DIGITS), begins=False, ends=False)
+        return Prints(spelled if lemma else (*spelled, *_DIGITS), joins=False)
 
     def _listed(self, slot: str, lemma: str | None) -> Prints:
         ways = [way for phrase in self.lexicon.phrases_of(slot, lemma) for way in self._split(phrase)]
         held = [self._held_in(way) for way in ways]
         if _ANYTHING in held:
             return _ANYTHING
-        return Prints(
-            tuple(dict.fromkeys(chain.from_iterable(one.phrases for one in held))),
-            all(one.begins for one in held),
-            all(one.ends for one in held),
-        )
+        phrases = dict.fromkeys(chain.from_iterable(one.phrases for one in held))
+        return Prints(tuple(phrases), all(one.joins for one in held))
 
     def _held_in(self, way: Sequence[Prints]) -> Prints:
         """Return the longest of what a clause holds in which a phrase stands that is split this way."""
         joined = self._joined(way)
         longest = max(joined, key=lambda one: min(map(len, one.phrases)), default=_ANYTHING)
         is_whole = len(joined) == 1 and _ANYTHING not in way
-        return longest if is_whole else longest._replace(begins=False, ends=False)
+        return longest if is_whole else longest._replace(joins=False)
 
     def _split(self, phrase: str) -> list[list[Prints]]:
         """Split a phrase: without spaces, what begins or ends it may be split in another way than beside a noun."""
@@ -197,16 +194,15 @@ class SequenceFinder:
     def _joined(self, pieces: Iterable[Prints]) -> list[Prints]:
         """Join the neighbours of which there are few forms together, and leave out where anything stands."""
         found: list[Prints] = []
-        follows = False
+        joins = False
         for piece in pieces:
-            before = found[-1].phrases if follows else ()
-            lasts = piece.phrases if piece.begins else ()
-            phrases = [f"{first}{self.lexicon.joint}{last}" for first in before for last in lasts]
+            before, behind = (found[-1].phrases, piece.phrases) if joins and piece.joins else ((), ())
+            phrases = tuple(f"{first}{self.lexicon.joint}{last}" for first in before for last in behind)
             if 0 < len(phrases) <= MOST_FORMS:
-                found[-1] = Prints(tuple(phrases), found[-1].begins, piece.ends)
+                found[-1] = Prints(phrases)
             elif piece is not _ANYTHING:
                 found.append(piece)
-            follows = piece.ends
+            joins = piece.joins
         return [piece._replace(phrases=shortest(piece.phrases)) for piece in found]
 
 

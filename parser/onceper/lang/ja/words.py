@@ -162,7 +162,7 @@ class JapaneseWords(WordSplitter):
         kanji = sorted({known[: _kanji_in(known)] for known in (lemma, word)} - {""})
         # Of a verb made of two either may be in kana.
         stem = kana[:1] if _ALL_KANA.fullmatch(lemma[_kanji_in(lemma) :]) is None else kana[:-1]
-        return Prints((*kanji, stem), ends=False) if kanji else None
+        return Prints((*kanji, stem), joins=False) if kanji else None
 
     def _form_of(self, morpheme: Morpheme) -> str:
         """Return the form by which rules know a word; of one in kana that does not inflect, its kanji."""
