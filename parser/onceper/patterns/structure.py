@@ -89,7 +89,6 @@ def styles() -> Mapping[str, Any]:
     return tomllib.loads((resource("patterns") / "styles.toml").read_text(encoding="utf-8"))
 
 
-@cache
 def lists_of(told_by: str) -> tuple[str, ...]:
     """Return the lists of phrases for which a style of print, or one of splitting words, asks."""
     return tuple(styles().get(told_by, {}).get("lists", "").split())
