@@ -146,7 +146,7 @@ def test_a_changed_rule_is_not_taken_for_the_one_that_is_kept(folder: Path) -> N
 
 def test_a_language_that_is_cut_otherwise_is_not_kept(folder: Path) -> None:
     language = Languages().of("en")
-    other = language.with_structure(replace(language.structure, abbreviations=()))
+    other = language.with_structure(language.structure.but("abbreviations", ()))
     assert language.digest
     assert other.digest is None
     assert other.book.rules
