@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.matching.match import LONGEST_CLAUSE
-from onceper.patterns.parts import PartGroup, PrintedPart, Role  # noqa: TC001  mypyc resolves what a record names
+from onceper.patterns.parts import PartGroup, PrintedPart, Role, Tokens  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.word_list import NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.word_list import Phrase
@@ -44,6 +45,11 @@ class Constituents:
         self.lexed, self.comma = lexed, comma
         self.every: list[Constituent] = []
         self.count = len(lexed.orths)
+        # Which tokens are words or phrases, and not signs.
+        self._words = [
+            phrase is not None or any(map(str.isalnum, orth))
+            for orth, phrase in zip(lexed.orths, lexed.phrases, strict=True)
+        ]
         self.names = [at for at, phrase in enumerate(lexed.phrases) if phrase is not None and phrase.slot == NAME]
         # What is behind the longest clause is not looked at.
         last = min(self.count, LONGEST_CLAUSE)
@@ -53,7 +59,7 @@ class Constituents:
             one = root.longest(lexed, at, last)
             if one:
                 self.every.append(one)
-            elif lexed.orths[at] in _NOTE or self.has_words(at, at + 1):
+            elif self._words[at] or lexed.orths[at] in _NOTE:
                 self._strange.append(at)
             at = one.end if one else at + 1
         cuts = [at for at in range(last) if lexed.orths[at] == comma or lexed.orths[at] in _NOTE]
@@ -74,10 +80,7 @@ class Constituents:
 
     def has_words(self, start: int, end: int) -> bool:
         """Tell whether words or phrases stand between two tokens, and not signs alone."""
-        lexed = self.lexed
-        return any(phrase is not None for phrase in lexed.phrases[start:end]) or any(
-            map(str.isalnum, "".join(lexed.orths[start:end]))
-        )
+        return any(self._words[start:end])
 
 
 class _Node:
@@ -102,6 +105,7 @@ class _Node:
 
         Of two that are as long it is the one of words, where the other one has a slot.
         """
+        orths, phrases = lexed.orths, lexed.phrases
         longest: PrintedPart | None = None
         behind = at
         waiting: list[tuple[_Node, int]] = [(self, at)]
@@ -111,12 +115,15 @@ class _Node:
                 longest, behind = node.part, place
             if place == end:
                 continue
-            phrase = lexed.phrases[place]
+            phrase = phrases[place]
             if phrase is not None and (further := node.slots.get(phrase.slot)):
                 waiting.append((further, place + 1))
-            if further := node.words.get(lexed.orths[place]):
+            if further := node.words.get(orths[place]):
                 waiting.append((further, place + 1))
-        return _constituent(longest, lexed.phrases[at:behind], at, behind) if longest else None
+        if longest is None:
+            return None
+        says, is_named = _says(longest.group, longest.tokens, (*phrases[at:behind],))
+        return Constituent(longest.group.role, at, behind, longest.group, says, is_named)
 
 
 def tree_of(parts: Iterable[PrintedPart]) -> _Node:
@@ -127,15 +134,16 @@ def tree_of(parts: Iterable[PrintedPart]) -> _Node:
     return root
 
 
-def _constituent(part: PrintedPart, phrases: Sequence[Phrase | None], start: int, end: int) -> Constituent:
-    """Return a part with what it says, which goes before what the phrases in its slots do, the first before others.
+# Texts say the same few things.
+@lru_cache(4_096)
+def _says(group: PartGroup, tokens: Tokens, phrases: tuple[Phrase | None, ...]) -> tuple[Mapping[str, Any], bool]:
+    """Return what a part says, before what the phrases in its slots do, the first before others; and if one is a name.
 
     Of two phases that it names together its part says what they mean; each of several numbers of effects counts.
     """
-    group = part.group
     said: dict[str, Any] = {}
     numbers: set[int] = set()
-    for (_, is_slot), phrase in zip(part.tokens, phrases, strict=True):
+    for (_, is_slot), phrase in zip(tokens, phrases, strict=True):
         if phrase is not None and group.role != "filler" and (is_slot or group.role != "when"):
             said = {**phrase.means, **said}
             numbers.update(phrase.means.get("numbers", ()))
@@ -144,4 +152,4 @@ def _constituent(part: PrintedPart, phrases: Sequence[Phrase | None], start: int
     if numbers:
         said["numbers"] = tuple(sorted(numbers))
     is_named = any(phrase is not None and phrase.slot == NAME for phrase in phrases)
-    return Constituent(group.role, start, end, group, {**said, **group.means}, is_named)
+    return {**said, **group.means}, is_named
