@@ -131,6 +131,10 @@ class About(msgspec.Struct, frozen=True, dict=True):
         """Tell whether a plain text may state a limit."""
         return self._limit_gate.passes(text)
 
+    def tells_more(self, right: str, text: str) -> bool:
+        """Tell whether a plain text holds more words of limits than as it was printed."""
+        return self._limit_gate.count(right) > self._limit_gate.count(text)
+
     def may_tell(self, text: str) -> bool:
         """Tell whether a plain text may be more than an effect."""
         return self._gate.passes(text)
@@ -153,6 +157,10 @@ class Gate:
             length = max(ceil(_MOST_OF_A_PHRASE * len(phrase)), min(least, len(phrase)))
             pieces.update(phrase[at : at + length] for at in range(len(phrase) - length + 1))
         self._search = search_for(pieces) if pieces else None
+
+    def count(self, text: str) -> int:
+        """Count what stands in a plain text of the phrases."""
+        return sum(1 for _ in self._search(text)) if self._search else 0
 
     def passes(self, text: str) -> bool:
         """Tell whether a plain text may hold what the model looks for."""

@@ -51,10 +51,11 @@ class Classifier:
             self._kept.keep(template, found, len(template), 1)
         return found
 
-    def of_damaged(self, template: str, limits: Callable[[str], bool]) -> Finding:
+    def of_damaged(self, template: str, limits: Callable[[str], bool], *, is_unread: bool) -> Finding:
         """Return what the model says of a template in a damaged text that may state a limit, where it is sure.
 
-        ``limits`` tells whether rules read a limit in a sentence as it was before. Else it may lean to one.
+        ``limits`` tells whether rules read a limit in a sentence as it was before. Else it may lean to one. Where only
+        signs tell damage, rules leave words unread (``is_unread``), or it says more of a limit than it was printed.
         """
         text = plain(template)
         right = self.about.repair.repaired(text)
@@ -62,6 +63,9 @@ class Classifier:
         if (right == text and not self.about.is_spaced) or not self.about.may_limit(right):
             return NOTHING
         would_limit = right != text and limits(right)
+        is_asked = would_limit or is_unread or self.about.is_spaced
+        if not is_asked and not self.about.tells_more(right, text):
+            return NOTHING
         found = self.of(template)
         if found.limit and (would_limit or found.confidence >= SURE):
             return found

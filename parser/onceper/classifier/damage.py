@@ -104,9 +104,10 @@ class RunRepair:
     def __init__(self, clean: frozenset[str], may_limit: Callable[[str], bool]) -> None:
         self.may_hold_damage = may_limit
         self._clean = clean
-        self._behind: dict[str, str] = {}
-        for run in sorted(clean):
-            self._behind[run[:2]] = self._behind.get(run[:2], "") + run[2]
+        # Which signs stand between two.
+        self._amid: dict[str, str] = {}
+        for first, sign, last in sorted(clean):
+            self._amid[first + last] = self._amid.get(first + last, "") + sign
 
     def repaired(self, text: str) -> str:
         """Return a plain text with each sign as it was that is other than in clean print, lost, too many or swapped."""
@@ -134,8 +135,8 @@ class RunRepair:
     def _ways(self, text: str, at: int) -> Iterator[str]:
         """Yield a text without a sign, with two swapped, with another and with one more, as far as it is clean then."""
         before, sign, after = text[:at], text[at], text[at + 1 :]
-        # Numbers stand anywhere.
-        if not sign.isdigit() and text[at : at + 3] not in self._clean:
+        # Numbers and commas stand anywhere.
+        if sign != "、" and not sign.isdigit() and text[at : at + 3] not in self._clean:
             others = [before + other + after for other in self._between(before, after)]
             for right in (before + after, before + after[:1] + sign + after[1:], *others):
                 if self._is_clean(right[at - 2 : at + 3]):
@@ -147,8 +148,8 @@ class RunRepair:
 
     def _between(self, before: str, after: str) -> list[str]:
         """Return the signs that clean print has between what stands before and after."""
-        signs = self._behind.get(before[-2:], "")
-        return [sign for sign in signs if before[-1] + sign + after[:1] in self._clean]
+        signs = self._amid.get(before[-1] + after[:1], "")
+        return [sign for sign in signs if before[-2:] + sign in self._clean]
 
     def _is_clean(self, text: str) -> bool:
         return self._clean.issuperset(runs_of(text))

@@ -120,15 +120,6 @@ class StemmedWords(WordSplitter):
         kinds = {"noun": stems.nouns, "foreign": stems.foreign, "verb": stems.verbs}
         # For each folded stem how it is spelled, and which endings it takes.
         self._spelled = {plain(stem): (stem, kind) for kind, listed in kinds.items() for stem in listed}
-        # Every folded word that rules name: its stem, the class of its ending, and whether ASCII lacks a letter of it.
-        self._words: dict[str, tuple[str, str, bool]] = {}
-        for stem in sorted(self._spelled, key=len):
-            spelled, of = self._spelled[stem]
-            is_turkish = not spelled.isascii()
-            self._words[stem] = (stem, "", is_turkish)
-            endings = self._endings_of_any if of == "foreign" else self._endings(of, _shape(spelled))
-            for printed, ending in endings.items():
-                self._words[stem + printed] = (stem, ending.kind, is_turkish or ending.is_turkish)
         self._kept = lru_cache(_WORDS_KEPT)(self._read)
         self._turkish_particles = frozenset(plain(word) for word in stems.particles if not word.isascii())
         # What print may glue to a closing quotation mark, with Turkish letters or without, the longest first.
@@ -167,9 +158,29 @@ class StemmedWords(WordSplitter):
         return folded
 
     def _known(self, word: str) -> tuple[str, str, bool] | None:
-        """Return what is known of a folded word, behind whose stem an apostrophe may stand."""
-        known = self._words.get(word) or self._words.get(word.replace(APOSTROPHE, "", 1))
+        """Return what is known of a folded word, behind whose stem an apostrophe may stand; null where rules name none.
+
+        That is its stem, the class of its ending, and whether it is spelled with letters that ASCII has not.
+        """
+        known = self._parted(word)
+        if known is None and APOSTROPHE in word:
+            known = self._parted(word.replace(APOSTROPHE, "", 1))
         return known if known and word.startswith(known[0]) else None
+
+    def _parted(self, word: str) -> tuple[str, str, bool] | None:
+        """Return the longest stem of a word that has one of its endings behind it, or none."""
+        for end in range(len(word), 0, -1):
+            stem, printed = word[:end], word[end:]
+            if stem not in self._spelled:
+                continue
+            spelled, of = self._spelled[stem]
+            if not printed:
+                return stem, "", not spelled.isascii()
+            endings = self._endings_of_any if of == "foreign" else self._endings(of, _shape(spelled))
+            if printed in endings:
+                ending = endings[printed]
+                return stem, ending.kind, ending.is_turkish or not spelled.isascii()
+        return None
 
     def split(self, text: str) -> tuple[list[str], list[str]]:
         """Return the words of a folded text as printed, and the forms by which rules know them.

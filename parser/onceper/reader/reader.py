@@ -154,7 +154,10 @@ class Reader:
             if is_read or _is_limited(before) or position & SECTION or end <= start:
                 continue
             template = card.words_of(number)
-            finding = classifier.of_damaged(template, self._limits) if mode == "auto" else classifier.of(template)
+            if mode == "auto":
+                finding = classifier.of_damaged(template, self._limits, is_unread=before.is_unread)
+            else:
+                finding = classifier.of(template)
             # What stands inside a number is an effect, whatever it says.
             limit_alone = bool(position & INSIDE_NUMBER or before.candidates)
             guesses = guess(finding, template, self.language.book.lexicon, limit_alone=limit_alone)

@@ -27,9 +27,17 @@ class Quotes:
         self.opening, self.closing = marks[0]
         self.openings = [opening for opening, _ in marks]
         self.has_single = single_quoted != ""
-        marked = "|".join(starmap(_quoted, marks))
-        # What finds a name where none in single quotes stands, and where one may.
-        self.patterns = re.compile(marked), re.compile(f"{marked}|{single_quoted}" if single_quoted else marked)
+        self._marked = "|".join(starmap(_quoted, marks))
+        self._single_quoted = single_quoted
+        self._compiled: dict[bool, re.Pattern[str]] = {}
+
+    def pattern(self, *, has_single: bool) -> re.Pattern[str]:
+        """Return what finds a name where none in single quotes stands, or where one may, as few texts need."""
+        pattern = self._compiled.get(has_single)
+        if pattern is None:
+            pattern = re.compile(f"{self._marked}|{self._single_quoted}" if has_single else self._marked)
+            self._compiled[has_single] = pattern
+        return pattern
 
 
 def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, list[Span]]:
@@ -42,7 +50,7 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
         return text, []
     if own_name and not own_name.isascii():
         own_name = Text(own_name).normal
-    pattern = quotes.patterns[has_single]
+    pattern = quotes.pattern(has_single=has_single)
     # An expression of one card's own is compiled only where it can find something.
     if own_name and own_name in text and any(mark in own_name for mark in (quotes.opening, quotes.closing, "'")):
         own = re.escape(quotes.opening + own_name + quotes.closing)
