@@ -106,8 +106,9 @@ class RunRepair:
         self._clean = clean
         # Which signs stand between two.
         self._amid: dict[str, str] = {}
-        for first, sign, last in sorted(clean):
-            self._amid[first + last] = self._amid.get(first + last, "") + sign
+        for run in sorted(clean):
+            around = run[0] + run[2]
+            self._amid[around] = self._amid.get(around, "") + run[1]
 
     def repaired(self, text: str) -> str:
         """Return a plain text with each sign as it was that is other than in clean print, lost, too many or swapped."""
