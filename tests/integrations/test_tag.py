@@ -144,25 +144,6 @@ def test_what_a_card_is_reaches_every_kind(make: Make, kind: type) -> None:  # n
     assert _kinds(onceper.tag(make(table), lang="en", columns={"card_type": None})) == ["unknown"] * 3
 
 
-@of_every_kind
-@pytest.mark.parametrize(
-    ("values", "kinds"),
-    [
-        (pa.array([["Normal", "Trap"], None, ["Trap"]]), ["activated", "unknown", "unknown"]),
-        (pa.array([3, None, 4]), ["unknown"] * 3),
-        (pa.array([[3], None, [4]]), ["unknown"] * 3),
-    ],
-    ids=["words", "numbers", "lists of numbers"],
-)
-def test_what_stands_under_the_name_of_a_type_fails_nothing(
-    make: Make,
-    kind: type,  # noqa: ARG001
-    values: pa.Array[Any],
-    kinds: list[str],
-) -> None:
-    assert _kinds(onceper.tag(make(pa.table({"text": [WAGER] * 3, "type": values})), lang="en")) == kinds
-
-
 def test_objects_under_the_name_of_a_type_fail_nothing() -> None:
     objects = [object(), "Normal Trap", 3]
     frame = pd.DataFrame({"text": [WAGER] * 3, "type": pd.Series(objects, dtype="object")})
@@ -181,15 +162,11 @@ def test_categories_tell_what_a_card_is() -> None:
 
 
 @of_every_kind
-def test_wrong_columns_are_told_at_once(card_table: pa.Table, make: Make, kind: type) -> None:  # noqa: ARG001
+def test_what_is_wrong_is_told_at_once(card_table: pa.Table, make: Make, kind: type) -> None:  # noqa: ARG001
     with pytest.raises(ColumnsError, match="there is no column 'text'; the columns are 'id'"):
         onceper.tag(make(card_table.select(["id", "price"])))
     with pytest.raises(ColumnsError, match="the column 'price' is of type double; expected strings"):
         onceper.tag(make(card_table), columns={"text": "price"})
-
-
-@of_every_kind
-def test_a_wrong_language_is_told_at_once(card_table: pa.Table, make: Make, kind: type) -> None:  # noqa: ARG001
     with pytest.raises(LanguageError, match="unknown language 'nl'"):
         onceper.tag(make(card_table), lang="nl")
 

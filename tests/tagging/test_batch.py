@@ -18,7 +18,6 @@ from onceper.reader.options import PartsError
 from onceper.reader.read import read_many, read_text
 from onceper.tagging import batch as module
 from onceper.tagging.batch import tag_batch, tag_batches
-from onceper.tagging.columns import ColumnsError
 from onceper.tagging.run import tag_file
 
 if TYPE_CHECKING:
@@ -99,29 +98,8 @@ def test_a_defect_is_an_error_of_its_row(
     assert error.__name__ in caplog.text
 
 
-def test_a_text_that_stands_there_twice_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[Any, ...]] = []
-
-    def counted(text: str, given: Any, **options: Any) -> Any:
-        asked.append((text, options["name"], options["lang"]))
-        return read_text(text, given, **options)
-
-    monkeypatch.setattr(module, "read_text", counted)
-    batch = _batch(text=[SOFT] * 5, name=["Ash", "Ash", "Crow", "Ash", "Ash"], lang=["en", "en", "en", "tr", "en"])
-    tag_batch(batch)
-    assert asked == [(SOFT, "Ash", "en"), (SOFT, "Crow", "en"), (SOFT, "Ash", "tr")]
-
-
 # The print does not tell which kind of effect this is.
 PLAIN = "Both players wager 1 card."
-
-
-def test_a_text_of_cards_of_two_types_is_read_as_each() -> None:
-    types = ["Trap / Continuous", "Trap / Normal", None, "Trap / Continuous", "Instant"]
-    rows = from_arrow(tag_batch(_batch(text=[PLAIN] * 5, card_type=types), lang="en", game="yugioh"))
-    kinds = [(row.effects[0].kind, row.effects[0].kind_told_by) for row in rows]
-    plain = ("unknown", "print")
-    assert kinds == [("continuous", "card_type"), ("activated", "card_type"), plain, ("continuous", "card_type"), plain]
 
 
 def test_a_type_of_another_game_tells_nothing() -> None:
@@ -158,20 +136,6 @@ def test_rows_are_kept_from_batch_to_batch(monkeypatch: pytest.MonkeyPatch, kept
     assert asked == [*texts, *([] if kept else texts[:1])]
 
 
-def test_batches_are_tagged_as_they_come() -> None:
-    taken = []
-
-    def stream() -> Any:
-        for number in range(3):
-            taken.append(number)
-            yield _batch(text=[SOFT])
-
-    rows = tag_batches(stream(), lang="en")
-    assert taken == []
-    next(rows)
-    assert taken == [0]
-
-
 @pytest.mark.parametrize(
     ("options", "error", "what"),
     [
@@ -183,9 +147,3 @@ def test_wrong_options_are_told_at_once(options: dict[str, Any], error: type[Exc
     for ask in (lambda: tag_batch(_batch(text=[SOFT]), **options), lambda: tag_batches([], **options)):
         with pytest.raises(error, match=what):
             ask()
-
-
-def test_wrong_columns_are_told() -> None:
-    with pytest.raises(ColumnsError, match="there is no column 'text'; the columns are 'words'"):
-        tag_batch(_batch(words=[SOFT]))
-    assert from_arrow(tag_batch(_batch(words=[SOFT]), columns={"text": "words"}))[0].limits

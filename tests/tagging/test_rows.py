@@ -150,12 +150,3 @@ def test_what_cannot_be_loaded_or_set_is_no_fault_of_a_text(error: OnceperError)
 
     with pytest.raises(type(error)):
         _rows([_card("1")], cannot_load)
-
-
-@pytest.mark.parametrize("error", [ZeroDivisionError, KeyError, RecursionError, MemoryError])
-def test_other_errors_are_not_hidden(error: type[Exception]) -> None:
-    def broken(*_: object, **__: object) -> CardReading:
-        raise error
-
-    with pytest.raises(error):
-        _rows([_card("1")], broken)

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from contextlib import closing
 from itertools import count, repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import pyarrow as pa
@@ -20,7 +20,6 @@ from onceper.files.opening import InputError
 from onceper.files.protocol import CardText, in_chunks
 from onceper.files.tags import tagged_rows
 from onceper.lang.base import LanguageError
-from onceper.reader.read import read_text
 from onceper.reader.reader import Reader
 from onceper.tagging.rows import BadRowError
 from onceper.tagging.run import tag_file
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from onceper.contract.reading import CardReading
 
 SOFT = "Once per turn: You can draw 1 card."
 
@@ -123,17 +121,6 @@ def test_input_is_checked_before_the_output(tmp_path: Path) -> None:
         tag_file(tmp_path / "none.jsonl", tmp_path / "none" / "tags.jsonl")
 
 
-@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet"])
-def test_interruption_leaves_no_output(lines: Path, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("onceper.tagging.rows.read_text", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        tag_file(lines, tmp_path / name)
-    assert not _others(tmp_path, lines)
-
-
 @pytest.mark.skipif(which_build() != "pure Python", reason="methods of compiled classes cannot be replaced")
 @pytest.mark.parametrize("error", [KeyError, RecursionError, MemoryError])
 def test_no_defect_passes_for_a_text_without_limits(
@@ -191,21 +178,6 @@ def test_several_processes_tell_the_first_error_first(many: Path, tmp_path: Path
     many.write_text("".join(json.dumps(row) + "\n" for row in rows))
     with pytest.raises(BadRowError, match=r"cards\.jsonl, line 6: "):
         tag_file(many, tmp_path / "tags.jsonl", strict=True, jobs=2)
-
-
-def test_two_runs_do_not_write_in_one_place(many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    target = tmp_path / "tags.jsonl"
-    refused = []
-
-    def reading(text: str, options: Any, /, **named: Any) -> CardReading:
-        with pytest.raises(OutputError) as told:
-            tag_file(many, target)
-        refused.append(str(told.value))
-        return read_text(text, options, **named)
-
-    monkeypatch.setattr("onceper.tagging.rows.read_text", reading)
-    assert tag_file(many, target).rows == 23
-    assert "another run writes it now" in refused[0]
 
 
 @pytest.mark.parametrize(
