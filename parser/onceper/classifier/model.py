@@ -67,8 +67,8 @@ class Model:
 
     def __init__(self, about: About, weights: Halves) -> None:
         self.about = about
-        self.weights = weights
-        self._weights: Floats = weights.astype(np.float32)
+        # In halves, as they are written, a look would take ten times as long.
+        self.weights: Floats = weights.astype(np.float32)
         self._offsets = np.array(about.offsets, np.float32)
         self._slopes = np.array(about.slopes, np.float32)
         self._limits = about.columns(labels.LIMIT)
@@ -79,7 +79,7 @@ class Model:
         """Return the probability of each label for a plain text, each by itself."""
         found = features(text, self.about.grain.lengths)
         # In a long text one feature says less, though not by its share.
-        scores = self._weights[found].sum(axis=0) / max(len(found), 1) ** 0.5
+        scores = self.weights[found].sum(axis=0) / max(len(found), 1) ** 0.5
         # A score that is far off is as sure as can be.
         with np.errstate(over="ignore"):
             probabilities: list[float] = (1 / (1 + np.exp(-(scores * self._slopes + self._offsets)))).tolist()
@@ -87,7 +87,7 @@ class Model:
 
     def gain(self, text: str, label: int) -> float:
         """Return what all features of a plain text say for a label."""
-        return float(self._weights[features(text, self.about.grain.lengths), label].sum())
+        return float(self.weights[features(text, self.about.grain.lengths), label].sum())
 
     def find(self, text: str, right: str) -> Finding:
         """Return what is said of a plain text that was ``right`` before it was damaged."""
@@ -146,7 +146,7 @@ def save_model(model: Model, folder: Path) -> list[Path]:
     name = model_name(model.about.lang, model.about.game)
     arrays, about = folder / f"{name}.npz", folder / f"{name}.json"
     with finished(arrays) as unfinished, unfinished.open("wb") as file:
-        np.savez_compressed(file, weights=model.weights)
+        np.savez_compressed(file, weights=model.weights.astype(np.float16))
     with finished(about) as unfinished:
         unfinished.write_bytes(msgspec.json.format(msgspec.json.encode(model.about), indent=1) + b"\n")
     return [arrays, about]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # Names the budget of a process, in MiB.
 VARIABLE = "ONCEPER_MEMORY"
-_MIB = 256
+_MIB = 160
 # What is longer is no text of another card, and is not kept.
 LONGEST_KEPT = 2_000
 # Measured: what an entry takes beside its letters, and what for each limit, effect and other record in it.
