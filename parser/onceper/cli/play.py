@@ -55,13 +55,11 @@ def play(
     import msgspec  # noqa: PLC0415
 
     from onceper.files.finished import finished, standard_output  # noqa: PLC0415
-    from onceper.files.formats import refuse_overwriting  # noqa: PLC0415
+    from onceper.files.formats import check_outputs  # noqa: PLC0415
     from onceper.replay.log import read_log  # noqa: PLC0415
     from onceper.replay.replay import play_log  # noqa: PLC0415
 
-    if output:
-        for source in (events, cards):
-            refuse_overwriting(source, output)
+    check_outputs([output], [events, cards])
     first, _, second = (players or "").partition(",")
     named = read_log(events).players if players and events.is_file() else None
     if named and named != (first, second):

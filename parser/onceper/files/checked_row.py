@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from onceper.contract.effect import Effect, Option
     from onceper.contract.limit import AppliesTo, Limit
@@ -31,23 +31,14 @@ class Fault(NamedTuple):
 
 def fault_in(row: Row) -> Fault | None:
     """Return where a row contradicts itself first: places, words, and numbers of effects that are not there."""
-    for number, limit in enumerate(row.limits):
-        if fault := _of_limit(limit, row):
-            return fault.within(f"limits[{number}]")
-    for number, non_effect in enumerate(row.non_effects):
-        if fault := _of_place(non_effect, row) or _of_effects("effects", non_effect.effects, row):
-            return fault.within(f"non_effects[{number}]")
-    for number, effect in enumerate(row.effects):
-        if fault := _of_effect(effect, number + 1, row):
-            return fault.within(f"effects[{number}]")
-    for number, unread in enumerate(row.unread):
-        if fault := _of_place(unread, row):
-            return fault.within(f"unread[{number}]")
-    if row.error is not None:
-        for name in ("limits", "non_effects", "effects", "unread"):
-            if getattr(row, name):
-                return Fault(f"{name} beside an error", "no record of a text that could not be read")
-    return None
+    for name, fault_of in _CHECKS.items():
+        records = getattr(row, name)
+        if records and row.error is not None:
+            return Fault(f"{name} beside an error", "no record of a text that could not be read")
+        for number, record in enumerate(records):
+            if fault := fault_of(record, row):
+                return fault.within(f"{name}[{number}]")
+    return _of_indexes("effects", row.effects, "effects")
 
 
 def _of_place(record: Limit | NonEffect | Effect | Unread | Option, row: Row) -> Fault | None:
@@ -91,16 +82,26 @@ def _of_choices(governed: AppliesTo, row: Row) -> Fault | None:
     return _of_numbers("applies_to.options", governed.options, len(row.effects[number - 1].options), "choices")
 
 
-def _of_effect(effect: Effect, number: int, row: Row) -> Fault | None:
-    if fault := _of_place(effect, row) or _of_parts(effect.parts, effect.span):
-        return fault
-    if effect.index != number:
-        return Fault(f"index is {effect.index}", f"{number}, for effects are counted from 1")
-    for at, option in enumerate(effect.options):
-        if option.index != at + 1:
-            return Fault(f"options[{at}].index is {option.index}", f"{at + 1}, for choices are counted from 1")
+def _of_non_effect(found: NonEffect, row: Row) -> Fault | None:
+    return _of_place(found, row) or _of_effects("effects", found.effects, row)
+
+
+def _of_effect(effect: Effect, row: Row) -> Fault | None:
+    for number, option in enumerate(effect.options):
         if fault := _of_place(option, row):
-            return fault.within(f"options[{at}]")
+            return fault.within(f"options[{number}]")
+    return (
+        _of_place(effect, row)
+        or _of_parts(effect.parts, effect.span)
+        or _of_indexes("options", effect.options, "choices")
+    )
+
+
+def _of_indexes(name: str, records: Sequence[Effect | Option], things: str) -> Fault | None:
+    for number, record in enumerate(records):
+        if record.index != number + 1:
+            said = f"{name}[{number}].index is {record.index}"
+            return Fault(said, f"{number + 1}, for {things} are counted from 1")
     return None
 
 
@@ -112,3 +113,11 @@ def _of_parts(parts: Sequence[Span], hull: Span) -> Fault | None:
     if not ends or (ends[0], ends[-1]) != hull or not is_ordered:
         return Fault(f"parts is {[*map(list, parts)]!r:.60}", f"places in order from {hull[0]} to {hull[1]}")
     return None
+
+
+_CHECKS: dict[str, Callable[[Any, Row], Fault | None]] = {
+    "limits": _of_limit,
+    "non_effects": _of_non_effect,
+    "effects": _of_effect,
+    "unread": _of_place,
+}

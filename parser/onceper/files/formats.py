@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module
-from itertools import count, islice
+from itertools import count, islice, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -290,18 +290,27 @@ def output_path(
     refuse_unknown(place, endings)
     if place.suffix.lower() in FORMATS:
         check_target(place)
-    place_of(place)
-    for source in sources:
-        refuse_overwriting(source, place)
+    check_outputs([place], sources)
     return place
 
 
-def refuse_meeting(output: Path, other: Path) -> None:
-    """Check that what a run writes has two places.
+def check_outputs(outputs: Iterable[Path | None], sources: Iterable[Path | str | None]) -> None:
+    """Check that all that a run writes has a place of its own, which is none of what it reads; null is neither.
 
     Raises:
-        OutputError: both names are of one file, or one is a folder that the other lies in.
+        OutputError: a folder is missing, an output is a file that is read, or two would take each other's place.
     """
+    written, read = list(filter(None, outputs)), [Path(source) for source in sources if source]
+    for output in written:
+        place_of(output)
+        for source in read:
+            refuse_overwriting(source, output)
+    for output, other in pairwise(written):
+        _refuse_meeting(output, other)
+
+
+def _refuse_meeting(output: Path, other: Path) -> None:
+    """Check that neither name is of the other's file, or of a folder that it lies in."""
     place, other_place = output.resolve(), other.resolve()
     if place == other_place or place in other_place.parents or other_place in place.parents:
         raise OutputError(

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from onceper.display.progress import progress_on
 from onceper.errors import UsageError
-from onceper.files.finished import OutputError, finished, place_of
-from onceper.files.formats import refuse_meeting, refuse_overwriting, source_in
+from onceper.files.finished import OutputError, finished
+from onceper.files.formats import check_outputs, source_in
 from onceper.files.opening import InputFile, input_path, name_of, open_input
 from onceper.files.protocol import in_chunks
 from onceper.files.source.columns import Columns
@@ -102,7 +102,9 @@ def mark_file(
     with ExitStack() as stack:
         opened = _Opened(stack, input_path(file), Columns(columns, whole=True), input_format)
         witness = None if like is None else _Opened(stack, input_path(like), Columns(whole=True), None)
-        place = _checked_target(Path(target), opened, witness, None if told is None else Path(told))
+        place, of_witness = Path(target), None if told is None else Path(told)
+        _check_format(place, opened)
+        check_outputs([place, of_witness], [opened.path, None if witness is None else witness.path])
         cards = opened.cards()
         show = stack.enter_context(progress_on(sys.stderr, lambda: summary.texts / max(1, len(cards)), quiet=quiet))
         texts = [replace(card, text=unmark(card.text)) for card in cards]
@@ -118,8 +120,8 @@ def mark_file(
             if new is not None and new != card.text:
                 marked.append((card, new))
         summary.changed = len(marked)
-        if told is not None:
-            with finished(Path(told)) as unfinished:
+        if of_witness is not None:
+            with finished(of_witness) as unfinished:
                 unfinished.write_bytes(msgspec.json.Encoder().encode_lines(summary.likened))
         with finished(place) as unfinished, opened.file() as again:
             rewrite(again, unfinished, opened.format, opened.columns, marked)
@@ -153,7 +155,7 @@ class _Opened:
         return chain.from_iterable(tag_chunk(chunk, options).each() for chunk in in_chunks(cards))
 
 
-def _checked_target(target: Path, opened: _Opened, witness: _Opened | None, told: Path | None) -> Path:
+def _check_format(target: Path, opened: _Opened) -> None:
     if format_of_suffix(target.suffix) != opened.format:
         raise OutputError(
             f"{opened.name} is {opened.format}, and the name of the output says otherwise",
@@ -161,13 +163,6 @@ def _checked_target(target: Path, opened: _Opened, witness: _Opened | None, told
             expected=f"a file of the same format, such as {target.stem}{ENDING_OF[opened.format]}",
             remedy="give the output this ending",
         )
-    for output in filter(None, (target, told)):
-        place_of(output)
-        for source in filter(None, (opened, witness)):
-            refuse_overwriting(source.path, output)
-    if told is not None:
-        refuse_meeting(target, told)
-    return target
 
 
 def _marked(card: CardText, row: Row | None, style: Style, summary: MarkSummary, *, has_place: bool) -> str | None:

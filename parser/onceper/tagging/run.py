@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 
 from onceper.display.progress import progress_on
 from onceper.errors import UsageError
-from onceper.files.finished import finished, place_of, standard_output, writing
+from onceper.files.finished import finished, standard_output, writing
 from onceper.files.formats import (
     DATABASES,
+    check_outputs,
     check_target,
     flat_to,
     form_of,
-    refuse_meeting,
-    refuse_overwriting,
     sink_to,
     sources_of,
 )
@@ -100,7 +99,9 @@ def tag_file(
         _check_flat(target, parts=parts, with_text=with_text)
     with ExitStack() as stack:
         source = stack.enter_context(sources_of(files, Columns(columns), input_format))
-        _check_outputs(target, unread, [*files, model, languages_in_use().own, since], parts=parts)
+        if target is not None:
+            check_target(target, parts=parts)
+        check_outputs([target, unread], [*files, model, languages_in_use().own, since])
         rows = source.rows or ((card, card.id, card.where, 0) for card in source.cards)
         if source.one_language and lang is None:
             told = list(islice(rows, FIRST_TEXTS))
@@ -180,18 +181,3 @@ def _check_flat(target: Path | None, *, parts: bool, with_text: bool) -> None:
             expected="one file of .parquet, .csv, .jsonl, .arrow or .feather, without texts",
             remedy="name it with -o, and leave out --parts and --with-text, or leave out --flat",
         )
-
-
-def _check_outputs(
-    target: Path | None, unread: Path | None, sources: Iterable[Path | str | None], *, parts: bool
-) -> None:
-    if target is not None:
-        check_target(target, parts=parts)
-    if unread is not None:
-        place_of(unread)
-    for output in filter(None, (target, unread)):
-        for read in sources:
-            if read:
-                refuse_overwriting(Path(read), output)
-    if target is not None and unread is not None:
-        refuse_meeting(target, unread)

@@ -12,7 +12,7 @@ from onceper.classifier.about import ModelError, model_name, plain
 from onceper.classifier.classifier import classifier_of
 from onceper.classifier.model import save_model
 from onceper.files.finished import finished, place_of
-from onceper.files.formats import refuse_overwriting
+from onceper.files.formats import check_outputs
 from onceper.files.tags import tagged_rows
 from onceper.lang.languages import language, language_codes, languages_in_use
 from onceper.training.examples import corpora, examples_of, said_of, sentences_of
@@ -73,9 +73,7 @@ def train_with_rows(
         OutputError: the folder is missing, or the file of disagreements cannot be written.
     """
     _check_places([name] if name else language_codes(), folder)
-    if target:
-        place_of(target)
-        refuse_overwriting(tags, target)
+    check_outputs([target], [tags])
     of_rows = examples_of_rows(tagged_rows(tags), seed)
     chosen = {key: found for key, found in of_rows.items() if found and name in {None, model_name(*key)}}
     if not chosen:
