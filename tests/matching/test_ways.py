@@ -10,7 +10,7 @@ import pytest
 from tests.bundled import LANGUAGES, WITH_RULES
 
 from onceper.lang.languages import language
-from onceper.matching.compile import list_ways, ways_of_rules, ways_of_telling
+from onceper.matching.compile import CompiledPatterns, list_ways, ways_of_rules, ways_of_telling
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.rejection import Ways
 from onceper.patterns import notation
@@ -38,7 +38,8 @@ BUILT_IN = {NAME: [MASK], NUMBERS: ["①", "①③"], COUNT: ["2"]}
 
 def leading_to(rules: tuple[Rule, ...], lexicon: Lexicon) -> Ways:
     """Return the ways to rules and to telling phrases."""
-    return Ways(list_ways(chain(ways_of_rules(rules), ways_of_telling(SequenceFinder(lexicon))), lexicon))
+    sequences = SequenceFinder(lexicon)
+    return Ways(list_ways(chain(ways_of_rules(rules, sequences), ways_of_telling(sequences)), lexicon))
 
 
 @cache
@@ -77,14 +78,14 @@ def prints(variant: notation.Variant, lexicon: Lexicon) -> Iterator[str]:
 @pytest.mark.parametrize(("lang", "game", "rule"), BUNDLED)
 def test_every_variant_of_a_bundled_rule_can_be_read_and_is_found(lang: str, game: str | None, rule: Rule) -> None:
     book, ways = leading_in(lang, game)
-    alone = CompiledRules([rule])
+    alone = CompiledRules([rule], CompiledPatterns.of([rule], book.sequences))
     for pattern in rule.patterns:
-        for variant, wording in zip(notation.variants(pattern.text), pattern.wordings, strict=True):
+        for variant, tokens in zip(notation.variants(pattern), book.sequences.lexed(pattern), strict=True):
             texts = list(prints(variant, book.lexicon))
             read = [text for text in texts if alone.match(book.lexicon.lex(text))]
             assert read or rule.unless or game, f"nothing is read by {variant}"
             if rule.needs_way:
-                assert wording.parts
+                assert book.sequences.way_of(tokens)
                 # Endings stand in a pattern by their class; a clause has them as print has.
                 printed = (inflected(text, book.lexicon) for text in texts)
                 assert all(ways.may_lead_through(text) for text in printed if alone.match(book.lexicon.lex(text)))

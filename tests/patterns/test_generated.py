@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.as_read import as_read
 
 from onceper.lang.languages import language
+from onceper.matching.compile import CompiledPatterns
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.patterns import notation
 from onceper.reader.read import read
@@ -80,7 +81,8 @@ def phrases_of(slot: str) -> st.SearchStrategy[str]:
 @cache
 def unless_of(rule: Rule) -> CompiledRules:
     """Return the rule's ``unless`` as a rule of its own."""
-    return CompiledRules([replace(rule, patterns=rule.unless, unless=())])
+    rules = [replace(rule, patterns=rule.unless, unless=())]
+    return CompiledRules(rules, CompiledPatterns.of(rules, language("en").book.sequences))
 
 
 def is_refused(rule: Rule, sentence: str) -> bool:
@@ -130,7 +132,7 @@ def printed(draw: st.DrawFn, variant: notation.Variant) -> Printed:
 @st.composite
 def made(draw: st.DrawFn) -> Made:
     rule = draw(st.sampled_from(LIMIT_RULES))
-    variant = draw(st.sampled_from(notation.variants(draw(st.sampled_from(rule.patterns)).text)))
+    variant = draw(st.sampled_from(notation.variants(draw(st.sampled_from(rule.patterns)))))
     pieces, (begin, end), name, means = draw(printed(variant))
     before = [] if "sentence_start" in rule.where else draw(neutral(3))
     stops = pieces[-1].endswith(".")
@@ -165,7 +167,7 @@ def stated(limit: Limit) -> dict[str, Any]:
 
 
 def test_neutral_words_are_named_by_no_rule() -> None:
-    patterns = [pattern.text for rule in RULES for pattern in (*rule.patterns, *rule.unless)]
+    patterns = [pattern for rule in RULES for pattern in (*rule.patterns, *rule.unless)]
     phrases = [phrase for slot in LEXICON.slots for phrase in LEXICON.phrases_of(slot)]
     named = {word for text in (*patterns, *phrases) for word in language("en").words(LEXICON.fold(text))[0]}
     assert named.isdisjoint(NEUTRAL)

@@ -45,7 +45,7 @@ def test_a_rule_is_taken_over_as_its_file_states_it(load_rules: LoadRules) -> No
     assert rule.pattern == "{times} per {period}\nonce each {period}"
     assert (rule.reading_kind, rule.reading) == ("limit", {"kind": "soft", "count": 2})
     assert rule.where == {"first_line", "sentence_start"}
-    assert [pattern.text for pattern in rule.unless] == ["never {times}"]
+    assert rule.unless == ("never {times}",)
     assert (rule.matches, rule.rejects) == (("Once per turn.",), ("Never once per turn.",))
     assert {"times", "period", "verb", "name", "count", "numbers"} == lexicon.slots
 
@@ -136,7 +136,7 @@ def test_a_mark_at_the_end_or_that_ends_no_clause_may_stand_there(
 ) -> None:
     structure = 'abbreviations = [" max."]'
     ((loaded,), _) = load_rules({"a.toml": rule("a", f'"{pattern}"'), "structure.toml": structure})
-    assert [found.text for found in loaded.patterns] == [pattern]
+    assert loaded.patterns == (pattern,)
 
 
 JAPANESE = """

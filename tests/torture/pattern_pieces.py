@@ -40,7 +40,7 @@ def _of_rules(language: Language) -> Iterator[Pieces]:
     lexicon = language.book.lexicon
     for rule in language.book.rules:
         for pattern in (*rule.patterns, *rule.unless):
-            for variant in notation.variants(pattern.text):
+            for variant in notation.variants(pattern):
                 yield Pieces(rule.id, tuple(_runs(variant, lexicon)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from onceper.matching.compile import CompiledPatterns
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.reader.prepare import CardTemplate, prepare
 from onceper.text.normal import Text
@@ -25,7 +26,7 @@ class RuleMatcher:
     """
 
     def __init__(self, language: Language, rules: Sequence[Rule]) -> None:
-        self._rules = CompiledRules(rules)
+        self._rules = CompiledRules(rules, CompiledPatterns.of(rules, language.book.sequences))
         self._language = language
 
     def __call__(self, doc: Doc) -> list[tuple[int, int, int]]:

@@ -49,14 +49,14 @@ class CompiledPattern(msgspec.Struct, frozen=True, array_like=True, eq=False):
         return [token for token in self.tokens if isinstance(token, Word | Slot) and must_be_there(token)]
 
 
-def compile_rules(rules: Iterable[Rule]) -> list[CompiledPattern]:
+def compile_rules(rules: Iterable[Rule], sequences: SequenceFinder) -> list[CompiledPattern]:
     """Return every way to read the patterns of rules and of their ``unless``, in the order of the rules' files."""
     return [
-        CompiledPattern(PatternKey(rule.id, is_unless, number), wording.tokens)
+        CompiledPattern(PatternKey(rule.id, is_unless, number), tokens)
         for rule in rules
         for is_unless, patterns in ((False, rule.patterns), (True, rule.unless))
         for number, pattern in enumerate(patterns)
-        for wording in pattern.wordings
+        for tokens in sequences.lexed(pattern)
     ]
 
 
@@ -73,9 +73,9 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
     found_by: dict[str, list[tuple[frozenset[str], int]]]
 
     @classmethod
-    def of(cls, rules: Iterable[Rule]) -> CompiledPatterns:
+    def of(cls, rules: Iterable[Rule], sequences: SequenceFinder) -> CompiledPatterns:
         """Return the patterns of these rules compiled."""
-        patterns = compile_rules(rules)
+        patterns = compile_rules(rules, sequences)
         tokens = dict.fromkeys(chain.from_iterable(pattern.tokens for pattern in patterns))
         signs = map(chr, count(FIRST_SIGN + 2))
         words = dict(zip(dict.fromkeys(token.orth for token in tokens if isinstance(token, Word)), signs, strict=False))
@@ -138,13 +138,12 @@ def _rarity(part: tuple[str, ...]) -> tuple[bool, int, tuple[str, ...]]:
     return not are_words(part), -min(map(len, part)), part
 
 
-def ways_of_rules(rules: Iterable[Rule]) -> Iterator[Way]:
+def ways_of_rules(rules: Iterable[Rule], sequences: SequenceFinder) -> Iterator[Way]:
     """Yield what a clause holds that rules read; a headline is read whatever words stand there."""
     for rule in rules:
         if rule.needs_way:
             for pattern in rule.patterns:
-                for wording in pattern.wordings:
-                    yield wording.parts
+                yield from map(sequences.way_of, sequences.lexed(pattern))
 
 
 def ways_of_telling(sequences: SequenceFinder) -> Iterator[Way]:
@@ -182,14 +181,14 @@ def ways_of_games(language: Language) -> WayList:
 
 
 def _ways_of_games(language: Language) -> WayList:
-    return list_ways(ways_of_rules(rule for rule in language.book.rules if rule.game), language.book.lexicon)
+    book = language.book
+    return list_ways(ways_of_rules([rule for rule in book.rules if rule.game], book.sequences), book.lexicon)
 
 
 def _compile(language: Language, rules: Sequence[Rule]) -> Compiled:
     book = language.book
     of_times = times_that_limit(book.parts, book.sequences)
-    ways = chain(ways_of_rules(rules), ways_of_telling(book.sequences), of_times)
+    ways = chain(ways_of_rules(rules, book.sequences), ways_of_telling(book.sequences), of_times)
     conditions = print_of_any(book.parts, CONDITIONS, book.sequences)
-    return Compiled(
-        CompiledPatterns.of(rules), list_ways(ways, book.lexicon), ("",) if conditions is None else conditions
-    )
+    patterns = CompiledPatterns.of(rules, book.sequences)
+    return Compiled(patterns, list_ways(ways, book.lexicon), ("",) if conditions is None else conditions)

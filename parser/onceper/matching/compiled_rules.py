@@ -25,8 +25,7 @@ _decode = msgspec.msgpack.Decoder(CompiledPattern).decode
 class CompiledRules:
     """Match the patterns that a clause may match, each with an expression that is made when it is first needed."""
 
-    def __init__(self, rules: Sequence[Rule], compiled: CompiledPatterns | None = None) -> None:
-        compiled = compiled or CompiledPatterns.of(rules)
+    def __init__(self, rules: Sequence[Rule], compiled: CompiledPatterns) -> None:
         self._rules = {rule.id: rule for rule in rules}
         self._alphabet = Alphabet(compiled.words, compiled.slots)
         self._written = compiled.patterns

@@ -58,23 +58,15 @@ class LanguageFolders(NamedTuple):
     @property
     def games(self) -> dict[str, LanguageFolders]:
         """The folders of the games that have a print of their own in this language: those with a word list."""
-        if self.game is not None:
-            return {}
-        found = {
-            inside.name: LanguageFolders(self.code, inside.name, inside, None, is_bundled, self)
-            for folder, is_bundled in ((self.added, False), (self.main, self.is_bundled))
-            if folder
-            for inside in sorted(folder.iterdir())
-            if (inside / WORDS).exists()
-        }
-        added = self.added
-        if added:
-            found = {
-                game: folders._replace(added=added / game)
-                if folders.main != added / game and (added / game).is_dir()
-                else folders
-                for game, folders in found.items()
-            }
+        found: dict[str, LanguageFolders] = {}
+        for folder in filter(None, (self.main, self.added)) if self.game is None else ():
+            for inside in sorted(folder.iterdir()):
+                if inside.name in found:
+                    # What the user has for a game that the bundled folder prints is added to that.
+                    found[inside.name] = found[inside.name]._replace(added=inside if inside.is_dir() else None)
+                elif (inside / WORDS).exists():
+                    is_bundled = self.is_bundled and folder == self.main
+                    found[inside.name] = LanguageFolders(self.code, inside.name, inside, None, is_bundled, self)
         return dict(sorted(found.items()))
 
     @property
@@ -122,26 +114,18 @@ def own_folders(folder: Path) -> dict[str, Path]:
     """
     # Of a name that is too long pathlib would raise.
     if not os.path.isdir(folder):  # noqa: PTH112
-        is_there = os.path.exists(folder)  # noqa: PTH110
         raise PatternsError(
-            "there is no such folder of patterns" if not is_there else "these patterns are no folder",
+            "there is no such folder of patterns",
             where=str(folder),
             expected="a folder that holds one folder for each language, such as en",
             remedy=f"name another (use_patterns, --patterns, {VARIABLE})",
         )
     found = _languages_in(folder)
-    if not found and (others := [path for path in sorted(folder.glob("*/*")) if _CODE.fullmatch(path.parent.name)]):
-        raise PatternsError(
-            f"no file in it ends in .toml; there is {others[0].relative_to(folder)}",
-            where=str(folder),
-            expected="files of patterns in the folder of their language, such as en/added.toml",
-            remedy="give the file the ending .toml",
-        )
     if not found or any(folder.glob("*.toml")):
         raise PatternsError(
             "files of patterns stand outside of a language's folder" if found else "no folder of a language in it",
             where=str(folder),
-            expected="folders with the code of a language, such as en or de, and .toml files in them",
+            expected="folders with the code of a language, such as en or de, and files in them that end in .toml",
             remedy="put the files into such a folder, and name the one around it",
         )
     for inside in sorted(folder.iterdir()):

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -76,18 +76,11 @@ def _add(digest: blake2b, content: bytes) -> None:
     digest.update(content)
 
 
-def kept(
-    name: str,
-    digest: str | None,
-    kind: type[_Made],
-    make: Callable[[], _Made],
-    encode: Callable[[Any], Any] | None = None,
-    decode: Callable[[type, Any], Any] | None = None,
-) -> _Made:
+def kept(name: str, digest: str | None, kind: type[_Made], make: Callable[[], _Made]) -> _Made:
     """Return what was kept under a name and digest, or make it and keep it; without a digest it is made.
 
     What is damaged, or is no data of this kind, is made anew. Nothing of it is run. Where no file can be written none
-    is kept. ``encode`` gives plain data for what is none, and ``decode`` makes it of its type and these again.
+    is kept.
     """
     if digest is None:
         return make()
@@ -97,10 +90,10 @@ def kept(
             data = (folder / f"{name}-{digest}").read_bytes()
             content = data[_DIGEST_SIZE:]
             if _digest(content) == data[:_DIGEST_SIZE]:
-                return msgspec.msgpack.decode(content, type=kind, dec_hook=decode)
+                return msgspec.msgpack.decode(content, type=kind)
     made = make()
     if own:
-        content = msgspec.msgpack.encode(made, enc_hook=encode)
+        content = msgspec.msgpack.encode(made)
         with suppress(OSError):
             _write(own / f"{name}-{digest}", _digest(content) + content)
     return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -11,7 +12,7 @@ from onceper.patterns.kept import kept
 from onceper.patterns.language_files import NO_RULES, PARTS, STEMS, STRUCTURE, WORDS, Stems
 from onceper.patterns.parts import PartGroup, PartsFile, PrintedPart, ReadAs, find_wrong_readings, print_parts
 from onceper.patterns.records import Problem, RulesError, Tables, make_record, parse
-from onceper.patterns.rule import Pattern, Rule, RuleMaker
+from onceper.patterns.rule import Rule, RuleMaker
 from onceper.patterns.sequence import SequenceFinder
 from onceper.patterns.structure import Structure, read_structure
 from onceper.patterns.word_list import Phrase, read_words
@@ -28,7 +29,7 @@ _OF_THE_LANGUAGE = ("kana_or_kanji", "evidence", "script", "games")
 
 
 class WrittenBook(msgspec.Struct, frozen=True, array_like=True):
-    """Hold what is in the files as it was found right, as plain data but for the patterns."""
+    """Hold what is in the files as it was found right, as plain data."""
 
     rules: tuple[Rule, ...]
     words: tuple[Phrase, ...]
@@ -94,20 +95,13 @@ def open_book(
     """Return the rules of a language, or of its print in a game, and its word list filled.
 
     ``lexicon`` is the empty word list of the language; ``clauses`` cuts a folded text as the reader does, in
-    this style of print. A book with a ``digest`` is kept; of a pattern its text alone, which is lexed when asked for.
+    this style of print. A book with a ``digest`` is kept.
 
     Raises:
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
     """
     sequences = SequenceFinder(lexicon)
-    written = kept(
-        "book",
-        digest,
-        WrittenBook,
-        make=lambda: load_book(folders, sequences, clauses, style),
-        encode=lambda pattern: pattern.text,
-        decode=lambda _, text: Pattern(text, sequences),
-    )
+    written = kept("book", digest, WrittenBook, partial(load_book, folders, sequences, clauses, style))
     if not lexicon.phrases:
         lexicon.take(written.words)
     parts = (PrintedPart(tokens, word, at, written.groups[group]) for tokens, word, at, group in written.parts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
@@ -13,12 +12,12 @@ from onceper.patterns import notation
 from onceper.patterns.fields import Amended, SaidOfLimit, SaidOfNonEffect
 from onceper.patterns.notation import must_be_there
 from onceper.patterns.records import Problem, Some, make_record, name_of
-from onceper.patterns.sequence import are_words, lex_variant, sample_of
+from onceper.patterns.sequence import are_words, sample_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from onceper.patterns.sequence import LexedVariant, SequenceFinder, Way
+    from onceper.patterns.sequence import SequenceFinder
 
 # A headline is a first line without a full stop, the material line of an Extra Deck monster; undivided is a sentence
 # without colon or semicolon, which holds neither an activation nor a cost. Before and behind its like stands a sentence
@@ -83,31 +82,6 @@ def wrong_kinds(table: Mapping[str, Any]) -> str:
     return "" if len(given) == 1 else f"gives {' and '.join(given) or 'no reading'}"
 
 
-class Wording(NamedTuple):
-    """Hold one way to read a pattern, lexed, and what a clause holds that it matches."""
-
-    tokens: LexedVariant
-    parts: Way
-
-
-class Pattern:
-    """Hold a pattern as its file has it, and what finds its words in the word list by which it is read."""
-
-    def __init__(self, text: str, sequences: SequenceFinder) -> None:
-        self.text = text
-        self._sequences = sequences
-
-    @cached_property
-    def wordings(self) -> tuple[Wording, ...]:
-        """Every way to read the pattern, the longest first.
-
-        Raises:
-            NotationError: the pattern breaks the notation, a slot of it is unknown, or a word runs into its neighbour.
-        """
-        lexed = [lex_variant(variant, self._sequences.lexicon) for variant in notation.variants(self.text)]
-        return tuple(Wording(tokens, self._sequences.way_of(tokens)) for tokens in lexed)
-
-
 class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """Hold one rule.
 
@@ -122,12 +96,12 @@ class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     id: str
     file: str = ""
     game: str | None = None
-    patterns: tuple[Pattern, ...] = ()
+    patterns: tuple[str, ...] = ()
     reading_kind: ReadingKind
     reading: Mapping[str, Any]
     why: str = ""
     where: frozenset[Where] = frozenset()
-    unless: tuple[Pattern, ...] = ()
+    unless: tuple[str, ...] = ()
     matches: tuple[str, ...] = ()
     rejects: tuple[str, ...] = ()
     source: str
@@ -136,7 +110,7 @@ class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     @property
     def pattern(self) -> str:
         """The patterns, one a line."""
-        return "\n".join(pattern.text for pattern in self.patterns)
+        return "\n".join(self.patterns)
 
     @property
     def amended_kind(self) -> str:
@@ -191,29 +165,29 @@ class RuleMaker(NamedTuple):
             source=written.source,
         )
 
-    def _patterns(self, file: str, name: str, texts: str | tuple[str, ...], *, needs_way: bool) -> Iterator[Pattern]:
+    def _patterns(self, file: str, name: str, texts: str | tuple[str, ...], *, needs_way: bool) -> Iterator[str]:
         """Yield the patterns that are right."""
         for text in _several(texts):
-            pattern = Pattern(text, self.sequences)
             try:
-                self._check(pattern, needs_way=needs_way)
+                self._check(text, needs_way=needs_way)
             except notation.NotationError as error:
                 self.problems.append(Problem(file, name, f"{error} in {text!r}", error.expected))
             else:
-                yield pattern
+                yield text
 
-    def _check(self, pattern: Pattern, *, needs_way: bool) -> None:
+    def _check(self, pattern: str, *, needs_way: bool) -> None:
         """Check that some clause can hold what a pattern matches.
 
         Raises:
-            NotationError: the pattern breaks the notation, goes on across the end of a clause, or needs no word.
+            NotationError: it cannot be lexed, goes on across the end of a clause, or needs no word.
         """
-        for variant, wording in zip(notation.variants(pattern.text), pattern.wordings, strict=True):
+        for variant, tokens in zip(notation.variants(pattern), self.sequences.lexed(pattern), strict=True):
             first, *further = self.clauses(sample_of(variant, self.sequences.lexicon)) or [""]
             if further:
                 raise notation.NotationError(f"{first[-1]!r} ends a clause, and no rule reads beyond the end of one,")
             # A name or number does where no way is needed.
-            if not (any(map(are_words, wording.parts)) if needs_way else any(map(must_be_there, variant))):
+            found = map(are_words, self.sequences.way_of(tokens)) if needs_way else map(must_be_there, variant)
+            if not any(found):
                 raise notation.NotationError("no word that must be there", "a word")
 
 

@@ -97,6 +97,7 @@ def _sample(element: Element, lexicon: Lexicon) -> str:
 
 
 MOST_FORMS = 64
+_PATTERNS_KEPT = 4_096
 # What a clause holds in which something stands: of each part one phrase, wherever that stands.
 Way = tuple[tuple[str, ...], ...]
 
@@ -119,6 +120,15 @@ class SequenceFinder:
         self.lexicon = lexicon
         self._slots: dict[tuple[str, str | None], Prints] = {}
         self._prints: dict[tuple[str, str], Prints] = {}
+        self.lexed = lru_cache(_PATTERNS_KEPT)(self._lex)
+
+    def _lex(self, pattern: str) -> list[LexedVariant]:
+        """Return every way to read a pattern, lexed, the longest first.
+
+        Raises:
+            NotationError: the pattern breaks the notation, a slot of it is unknown, or a word runs into its neighbour.
+        """
+        return [lex_variant(variant, self.lexicon) for variant in notation.variants(pattern)]
 
     def way_of(self, elements: LexedVariant) -> Way:
         """Return what a clause holds in which a variant of a pattern, or a part, stands."""

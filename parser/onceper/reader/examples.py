@@ -153,7 +153,7 @@ def _missed(missing: Collection[str]) -> str:
 
 def _explain(reader: Reader, rule: Rule, example: str, must_read: bool) -> str:
     wrong = "does not read" if must_read else "reads, though it must not,"
-    lines = [f"{rule.file}: {rule.id} {wrong} {example!r}", *(f"  pattern {pattern.text}" for pattern in rule.patterns)]
+    lines = [f"{rule.file}: {rule.id} {wrong} {example!r}", *(f"  pattern {pattern}" for pattern in rule.patterns)]
     for template, reading in reader.every_clause(example):
         clause = template.replace(MASK, "{name}")
         lines.append(f"  clause {clause!r} is read by {', '.join(reading.rules) or 'no rule'}")
@@ -172,13 +172,13 @@ def unneeded_patterns(reader: Reader, rule: Rule) -> Iterator[str]:
     for number, pattern in enumerate(rule.patterns):
         key = PatternKey(rule.id, False, number)
         if all(reader.matches_of(rule, example) == reader.matches_of(rule, example, key) for example in rule.matches):
-            yield f"{rule.file}: {rule.id}: none of the matches needs the pattern {pattern.text!r}"
+            yield f"{rule.file}: {rule.id}: none of the matches needs the pattern {pattern!r}"
     for number, pattern in enumerate(rule.unless):
         key = PatternKey(rule.id, True, number)
         if not any(
             reader.matches_of(rule, reject, key) and not reader.matches_of(rule, reject) for reject in rule.rejects
         ):
-            yield f"{rule.file}: {rule.id}: none of the rejects needs the unless {pattern.text!r}"
+            yield f"{rule.file}: {rule.id}: none of the rejects needs the unless {pattern!r}"
 
 
 class Shown(NamedTuple):
