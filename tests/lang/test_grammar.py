@@ -82,21 +82,6 @@ def test_a_sentence_tells_how_it_stands_and_its_kind(lang: str, sentence: str, s
 
 
 @pytest.mark.parametrize(
-    ("lang", "sentence", "heads"),
-    [
-        ("en", "If you do: apply 1 of these effects.", True),
-        ("en", "Activate 1 of these effects;", True),
-        ("en", "Once per turn: draw 1 card.", False),
-        ("ja", "以下の効果から１つを選んで発動できる。", True),
-        ("tr", "Şu efektlerden birini uygulayın.", True),
-        ("tr", "Turda bir kez: 1 kart çek.", False),
-    ],
-)
-def test_a_sentence_heads_bullets(lang: str, sentence: str, heads: bool) -> None:
-    assert bool(tell(lang, sentence) & flags.HEADS) is heads
-
-
-@pytest.mark.parametrize(
     ("lang", "sentence", "is_of_the_game"),
     [
         ("en", "Only one time in a turn may it be Special Summoned.", True),

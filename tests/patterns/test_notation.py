@@ -50,19 +50,6 @@ def test_variants(pattern: str, found: list[Variant]) -> None:
     assert variants(pattern) == found
 
 
-def test_every_combination_is_a_variant_the_longest_first() -> None:
-    found = variants("{a} [{b}] (c|{d} {e}) [f]")
-    assert len(found) == 8
-    assert [len(variant) for variant in found] == sorted(map(len, found), reverse=True)
-    assert found[0] == (
-        Slot("a", optional=False),
-        Slot("b", optional=False),
-        Slot("d", optional=False),
-        Slot("e", optional=False),
-        Words("f"),
-    )
-
-
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
@@ -129,14 +116,6 @@ def test_a_gap_at_the_edge_is_refused_behind_a_mark_or_an_optional_slot_too(patt
 def test_marks_around_nothing_are_refused(pattern: str) -> None:
     with pytest.raises(NotationError, match="the marks < and > "):
         variants(pattern)
-
-
-def test_as_many_variants_as_are_allowed() -> None:
-    assert len(variants(" ".join(f"[{letter}]" for letter in "abcdef"))) == MOST_VARIANTS
-
-
-def test_the_longest_gap_is_allowed() -> None:
-    assert variants(f"a {{gap:{LONGEST_GAP}}} b") == [(Words("a"), Gap(LONGEST_GAP), Words("b"))]
 
 
 @settings(deadline=None, max_examples=500)

@@ -122,13 +122,6 @@ def write(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
     use_patterns(None)
 
 
-def test_reasons_of_a_language_of_ones_own(write: Callable[[str], Path]) -> None:
-    file = write(ENGLISH.replace('you = "You"', 'you = "Jij"'))
-    (file.parent / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8")
-    use_patterns(file.parents[1])
-    assert _words_of("nl").you == "Jij"
-
-
 @pytest.mark.parametrize(
     ("before", "after", "problem"),
     [
@@ -170,17 +163,6 @@ def test_a_game_says_in_its_own_words_what_it_has_words_for() -> None:
     game = words.in_game("duelmasters")
     assert (game.per["duel"], game.per["turn"]) == ("per game", words.per["turn"])
     assert words.in_game("chess") is words.in_game(None) is words
-
-
-def test_a_game_may_have_what_the_rest_of_the_language_lacks(write: Callable[[str], Path]) -> None:
-    words = parse_said(write(f'{ENGLISH}\n[game.chess.event]\nattack = {{ gender = "f" }}\n'), "nl/said.toml")
-    assert (words.gender_of("attack"), words.in_game("chess").gender_of("attack")) == ("", "f")
-
-
-@pytest.mark.parametrize("game", ["1", "{ chess = 1 }"])
-def test_what_games_say_is_a_table(write: Callable[[str], Path], game: str) -> None:
-    with pytest.raises(RulesError, match=r"game(\.chess\.)?: unknown key"):
-        parse_said(write(f"game = {game}\n{ENGLISH.partition('# Words of games')[0]}"), "nl/said.toml")
 
 
 def test_what_is_wrong_is_told_all_at_once(write: Callable[[str], Path]) -> None:

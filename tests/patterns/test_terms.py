@@ -96,19 +96,6 @@ def test_a_language_without_the_file_has_no_terms(own: Path) -> None:
     assert language("nl").terms == Terms()
 
 
-def test_terms_of_a_language_of_ones_own(own: Path) -> None:
-    _write(own / "nl", 'monster = ["Monster"]')
-    (own / "nl" / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8")
-    use_patterns(own)
-    assert language("nl").terms == Terms(monster=("Monster",))
-
-
-def test_a_bundled_language_keeps_its_own(own: Path) -> None:
-    _write(own / "en", 'monster = ["critter"]')
-    with pytest.raises(RulesError, match=r"en/terms\.toml: a bundled language keeps its own"):
-        use_patterns(own)
-
-
 def test_what_is_wrong_is_told_all_at_once(tmp_path: Path) -> None:
     content = 'creature = ["Wezen"]\nmonster = ["Monster", ""]\nspell = "Zauber"\ntrap = [1]\nthis = ["  "]'
     with pytest.raises(RulesError) as raised:
@@ -120,8 +107,3 @@ def test_what_is_wrong_is_told_all_at_once(tmp_path: Path) -> None:
         "nl/terms.toml: trap = [1]; expected a list of phrases, none of them empty",
         "nl/terms.toml: this = ['  ']; expected a list of phrases, none of them empty",
     ]
-
-
-def test_what_is_no_toml_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(RulesError, match=r"nl/terms\.toml: not TOML"):
-        read_file(Terms, _write(tmp_path / "nl", "monster ="), "nl/terms.toml")

@@ -28,27 +28,6 @@ def test_morphemes(text: str, found: list[tuple[str, str, str]]) -> None:
     assert morphemes(text) == [Morpheme(*one) for one in found]
 
 
-@pytest.mark.parametrize("lines", ["使用 できない", " 使用できない", "使用できない  "])
-def test_spaces_are_left_out(lines: str) -> None:
-    assert [morpheme.surface for morpheme in morphemes(lines)] == ["使用", "でき", "ない"]
-
-
-@pytest.mark.parametrize(
-    ("word", "inflects"),
-    [("使う", True), ("高い", True), ("ない", True), ("効果", False), ("だけ", False), ("初めて", False)],
-)
-def test_what_inflects(word: str, inflects: bool) -> None:
-    (morpheme,) = morphemes(word)
-    assert morpheme.inflects is inflects
-
-
-@pytest.mark.parametrize("text", ["-", "--", "A-B", "%m", "\\t", '"', ",", "ー"])
-def test_signs_of_the_output_format_are_text_like_any_other(text: str) -> None:
-    found = morphemes(text)
-    assert "".join(morpheme.surface for morpheme in found) == text
-    assert all(morpheme.lemma and morpheme.tag for morpheme in found)
-
-
 @settings(deadline=None, max_examples=300)
 @given(st.text(st.characters()))
 def test_no_letter_of_a_normalised_text_is_lost(original: str) -> None:

@@ -71,15 +71,6 @@ def test_spacy_knows_the_tokenizer_by_name() -> None:
     assert NLP.config["nlp"]["tokenizer"] == {"@tokenizers": NAME}
 
 
-def test_tokens_have_part_of_speech_and_dictionary_form() -> None:
-    assert [(token.text, token.tag_, token.lemma_) for token in NLP("使用できず。")] == [
-        ("使用", "名詞-普通名詞", "使用"),
-        ("でき", "動詞-非自立可能", "出来る"),
-        ("ず", "助動詞", "ず"),
-        ("。", "補助記号-句点", "。"),
-    ]
-
-
 @pytest.mark.parametrize(
     ("text", "tokens"),
     [
@@ -120,18 +111,9 @@ def test_every_code_point_has_its_place(text: str) -> None:
     assert at == len(text)
 
 
-def test_a_pipe_gives_the_same_as_one_text_at_a_time() -> None:
-    texts = [TEXT, "", "使用できない", TEXT]
-    assert [[t.text for t in doc] for doc in NLP.pipe(texts)] == [[t.text for t in NLP(text)] for text in texts]
-
-
 def test_to_disk_and_back(tmp_path: Path) -> None:
     NLP.to_disk(tmp_path / "nlp")
     assert read_by(spacy.load(tmp_path / "nlp")) == read_by(NLP)
-
-
-def test_to_bytes_and_back() -> None:
-    assert read_by(spacy.blank("ja", config=CONFIG).from_bytes(NLP.to_bytes())) == read_by(NLP)
 
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))

@@ -39,10 +39,6 @@ def test_negations_are_of_one_class(text: str, found: list[str]) -> None:
     assert forms(text) == found
 
 
-def test_a_polite_negation_is_one_word_as_it_is_printed() -> None:
-    assert words("使用できません。") == (["使用", "でき", "ません", "。"], ["使用", CAN, NEGATION, "。"])
-
-
 @pytest.mark.parametrize(
     ("printed", "form"),
     [
@@ -81,39 +77,12 @@ def test_rules_know_a_word_by_its_form(text: str, found: list[str]) -> None:
     assert forms(text) == found
 
 
-@pytest.mark.parametrize("digit", ["1", "2", "3", "一", "二", "三"])
-@pytest.mark.parametrize("unit", ["度", "回", "枚", "体", "つ", "ターン"])
-def test_a_number_and_its_unit_are_two_words(digit: str, unit: str) -> None:
-    if digit + unit == "一体":
-        pytest.skip("a word of its own, which the word list holds beside 1体")
-    assert words(f"{digit}{unit}") == ([digit, unit], [digit, unit])
-
-
-@pytest.mark.parametrize("number", ["10", "12", "500", "2000"])
-def test_a_number_of_several_digits_is_one_word(number: str) -> None:
-    assert forms(f"{number}枚")[:1] == [number]
-
-
 @pytest.mark.parametrize("run", ["①", "⑳", "①②", "①②③", "①・③", "①~③", "①〜③", "①②④", "①②・④", "⑨⑩⑪"])
 @pytest.mark.parametrize(("before", "behind"), [("", "の効果は"), ("このカード名の", "の効果は"), (MASK + "の", "")])
 def test_a_run_of_effect_numbers_is_one_word(before: str, run: str, behind: str) -> None:
     surfaces, known = words(before + run + behind)
     assert surfaces.count(run) == known.count(run) == 1
     assert "".join(surfaces) == before + run + behind
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        pytest.param("①、③の", ["①③", "の"], id="a comma between"),
-        pytest.param("①の②", ["①", "の", "②"], id="a word between"),
-        pytest.param("①・灰", ["①", "・", "灰"], id="a dot that goes on with no number"),
-        pytest.param("①~", ["①", "~"], id="an open range"),
-        pytest.param("・①", ["・", "①"], id="a dot before"),
-    ],
-)
-def test_where_a_run_of_effect_numbers_ends(text: str, found: list[str]) -> None:
-    assert forms(text) == found
 
 
 @pytest.mark.parametrize(
@@ -135,27 +104,11 @@ def test_a_masked_name_is_one_word(text: str, found: list[str]) -> None:
     assert words(text) == (found, found)
 
 
-@pytest.mark.parametrize("text", ["◇", "灰◇竜", "◇◇", "◇の効果", "◇1ターンに"])
-def test_no_printed_sign_is_taken_for_a_masked_name(text: str) -> None:
-    surfaces, known = words(text)
-    assert "".join(surfaces) == text
-    assert MASK not in known
-
-
 @pytest.mark.parametrize(
     "text", ["1ターンに1度、手札を", "1ターンに1度手札を", "1ターンに、1度、手札を", "、1ターンに1度手札を、"]
 )
 def test_commas_are_dropped(text: str) -> None:
     assert words(text)[0] == ["1", "ターン", "に", "1", "度", "手札", "を"]
-
-
-@pytest.mark.parametrize("text", ["0-、", "&、灰", "♪、灰", ",、"])
-def test_commas_behind_a_sign_are_dropped_too(text: str) -> None:
-    assert "".join(words(text)[0]) == text.replace("、", "")
-
-
-def test_fold_leaves_the_text_as_it_is() -> None:
-    assert fold("Ｌink İ\n召喚") == "Ｌink İ\n召喚"
 
 
 PIECES = (
