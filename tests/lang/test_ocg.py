@@ -128,39 +128,6 @@ def test_where_a_sentence_stands(text: str, asked: int, found: list[int]) -> Non
     assert positions(text, asked) == found
 
 
-@pytest.mark.parametrize(
-    ("text", "continues"),
-    [
-        pytest.param("灰を焼く。その後、竜を呼ぶ。", [False, True], id="and then"),
-        pytest.param("灰を焼く。この効果は無効化されない。", [False, True], id="this effect"),
-        pytest.param("その後、灰を焼く。", [False], id="nothing to continue"),
-        pytest.param("灰を捨てて発動できる。竜を呼ぶ。", [False, True], id="behind an activation"),
-        pytest.param("灰を捨てて発動する。竜を呼ぶ。王を焼く。", [False, True, False], id="only the next sentence"),
-        pytest.param("灰を捨てて発動できる。また、灰は焼かれない。", [False, False], id="and also"),
-        pytest.param("灰を捨てて発動できる。このカードは焼かれない。", [False, False], id="of this card"),
-        pytest.param(f"灰を捨てて発動できる。{MASK}は焼かれない。", [False, False], id="of a name"),
-        pytest.param("灰を捨てて発動できる。自分フィールド上の灰を焼く。", [False, True], id="own field"),
-        pytest.param(
-            "灰を捨てて発動する。この効果は相手ターンでも発動できる。竜を呼ぶ。",
-            [False, True, False],
-            id="announced no more",
-        ),
-        pytest.param("灰を呼ぶ。この効果で特殊召喚に成功した時、竜を焼く。", [False, False], id="an event of its own"),
-        pytest.param(
-            "灰を呼ぶ。このカードが存在する限り、選択した灰は焼かれない。", [False, True], id="what was chosen"
-        ),
-        pytest.param("灰を捨てて発動できる。●竜を呼ぶ。", [False, False], id="a bullet"),
-        pytest.param("①：灰を捨てて発動できる。②：竜を呼ぶ。", [False, False], id="the next number"),
-        pytest.param("①：灰を捨てて発動できる。竜を呼ぶ。", [False, False], id="inside a number nothing needs to"),
-        pytest.param("灰を焼く。竜を呼ぶ。", [False, False], id="two effects"),
-        pytest.param("灰を捨てて発動できる（竜は眠る）。竜を呼ぶ。", [False, False], id="a note before the full stop"),
-    ],
-)
-def test_what_continues_an_effect(text: str, continues: list[bool]) -> None:
-    folded = MASK.join(Text(piece).normal for piece in text.split(MASK))
-    assert [bool(position & flags.CONTINUES) for _, _, position in JAPANESE.sentences(folded)] == continues
-
-
 PIECES = (
     "①：", "②:", "③ ：", "①の効果", "「灰の見張り番」", "灰を焼く", "発動できる", "その後、", "また、",
     "【Ｐ効果】", "【灰】",

@@ -14,7 +14,7 @@ from onceper.matching.compile import CompiledPatterns, list_ways, ways_of_rules,
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.rejection import Ways
 from onceper.patterns import notation
-from onceper.patterns.sequence import SequenceFinder, inflected, lex_variant
+from onceper.patterns.sequence import SequenceFinder, inflected
 from onceper.patterns.word_list import COUNT, NAME, NUMBERS
 from onceper.text.normal import MASK
 
@@ -121,24 +121,3 @@ def test_each_part_stands_there(load_rules: LoadRules, rule: RuleText, clause: s
     patterns = '["gather them all here {name} by night", "gather them all here {name} by day"]'
     rules, lexicon = load_rules({"a.toml": rule("a", patterns)})
     assert leading_to(rules, lexicon).may_lead_through(clause) is may_be_read
-
-
-@pytest.mark.parametrize(
-    ("lang", "pattern", "told"),
-    [
-        ("ja", "初めて", (("初めて", "はじめて"),)),
-        ("ja", "その場合", (("其の場合", "その場合"),)),
-        ("ja", "超えて", (("越", "超", "こえ"), ("て",))),
-        ("ja", "取り除く", (("取", "と"),)),
-        ("tr", "çevir +cannot {count}", (("cevir",), ("0", "1"))),
-        ("tr", "⟨ {count}", (("(",), ("0", "1"))),
-        ("en", "only {numbers}", (("only",), ("①", "②"))),
-        ("en", "{name} / 3", (("\x01",), ("/",), ("3",))),
-    ],
-)
-def test_words_are_printed_in_several_ways(lang: str, pattern: str, told: tuple[tuple[str, ...], ...]) -> None:
-    lexicon = language(lang).book.lexicon
-    (variant, *_) = notation.variants(pattern)
-    found = SequenceFinder(lexicon).way_of(lex_variant(variant, lexicon))
-    assert len(found) == len(told)
-    assert all(set(some) <= set(phrases) for some, phrases in zip(told, found, strict=True))

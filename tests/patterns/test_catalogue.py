@@ -6,10 +6,8 @@ import tomllib
 from typing import TYPE_CHECKING, get_args
 
 import pytest
-from tests.bundled import LANGUAGES
 from tests.own_rules import WORDS, load_folder, write_files
 
-from onceper.lang.languages import language
 from onceper.patterns.catalogue import catalogue, missing_readings, read_catalogue
 from onceper.patterns.records import RulesError
 from onceper.patterns.rule import ReadingKind
@@ -125,14 +123,6 @@ def test_where_the_words_stand_hangs_on_the_style_of_print(tmp_path: Path, style
     )
     rule = loaded(tmp_path, RULE.replace("ID", differing.id), style)
     assert rule.where == frozenset(differing.where.get(style, ()))
-
-
-def test_each_reading_is_read_by_some_language() -> None:
-    given = {rule.id for lang in LANGUAGES for rule in language(lang).every_rule}
-    prints = [language(lang, game) for lang in LANGUAGES for game in (None, *language(lang).games)]
-    by_parts = {reading.reading for spoken in prints for reading in spoken.book.readings}
-    by_parts |= {id_ for id_, reading in catalogue().items() if reading.by_parts}
-    assert catalogue().keys() <= given | by_parts
 
 
 def test_what_is_missing_is_the_rest_those_of_the_most_languages_first() -> None:

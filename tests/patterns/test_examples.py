@@ -23,20 +23,3 @@ def test_each_example_yields_a_record_and_each_limit_has_its_period(lang: str, r
     assert limits_without_period(reader, rule) == []
     if not rule.why:
         assert all(records_in(reader, rule, example) for example in rule.matches)
-
-
-@pytest.mark.parametrize(("lang", "rule"), RULES)
-def test_examples_are_read_the_same_behind_the_cues(lang: str, rule: Rule) -> None:
-    for example in (*rule.matches, *rule.rejects):
-        reading = reader_of(lang, rule.game).read(example)
-        # Lore is told by what no rule reads, and what holds under a condition is read when that is cut off its clause.
-        conditional = {limit.rule for limit in reading.limits if limit.condition}
-        found = {limit.rule for limit in reading.limits} | {text.rule for text in reading.non_effects} - {"flavor"}
-        expected = {
-            candidate.statement.record.rule
-            for _, clause in reader_of(lang, rule.game).every_clause(example)
-            for candidate in clause.candidates
-        }
-        # Neighbouring clauses that are no effect for one reason are one record.
-        assert found - conditional <= expected
-        assert bool(found - conditional) == bool(expected - conditional)

@@ -42,14 +42,6 @@ def test_of_two_that_match_alike_the_first_reads_whatever_they_are_called_and_st
         assert (limit.rule, limit.kind) == (first, "soft")
 
 
-@pytest.mark.parametrize("unrelated", [0, 2])
-def test_added_rules_that_match_alike_read_in_their_order_too(tmp_path: Path, rule: RuleText, unrelated: int) -> None:
-    above = "".join(UNRELATED.format(f"filler{number}") for number in range(unrelated))
-    write_files(tmp_path, {"en/added.toml": above + rule("my.turn", TURN) + rule("my.effect", EFFECT, GAIN)})
-    (limit,) = Readers(Languages(tmp_path)).of("en", "yugioh").read(TEXT).limits
-    assert (limit.rule, limit.kind) == ("my.turn", "soft")
-
-
 def test_the_first_file_by_its_name_goes_first(make_reader: MakeReader, rule: RuleText) -> None:
     files = {"b.toml": rule("a", TURN), "a.toml": rule("b", EFFECT, GAIN), "words.toml": REFERENCE}
     (limit,) = make_reader(files).read(TEXT).limits

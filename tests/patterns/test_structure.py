@@ -8,7 +8,7 @@ import pytest
 from tests.own_rules import language_in, write_files
 
 from onceper.patterns.records import RulesError
-from onceper.patterns.structure import Example, lists_of, read_structure, styles
+from onceper.patterns.structure import lists_of, styles
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -100,14 +100,3 @@ def test_words_of_stems_need_the_stems(tmp_path: Path) -> None:
 
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     assert len(problems(tmp_path, 'orders = ["Ziehe", "x", "x"]\nterms = ["Y"]\nevidence = ["Z"]')) == 4
-
-
-def test_phrases_alone_and_behind_texts_say_the_same() -> None:
-    alone, _ = read_structure({"orders": ["ziehe", "nimm"], "terms": ["ziehe"]}, "structure.toml")
-    shown, problems = read_structure(
-        {"orders": {"activated": {"{} 1.": ["ziehe"]}, "spell": {"{} 2.": ["nimm"]}}}, "structure.toml"
-    )
-    assert not problems
-    assert alone["orders"] == shown["orders"] == ("ziehe", "nimm")
-    assert shown.examples["orders"] == (Example("{} 1.", "activated", ("ziehe",)), Example("{} 2.", "spell", ("nimm",)))
-    assert alone.examples["orders"] == (Example("", "", ("ziehe", "nimm")),)

@@ -24,22 +24,6 @@ def test_every_print_of_a_negation_is_one_form(printed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        pytest.param("使用しない", ["使用", DO, NEGATION], id="plain"),
-        pytest.param("使用しません", ["使用", DO, NEGATION], id="polite"),
-        pytest.param("使用せず", ["使用", DO, NEGATION], id="zu"),
-        pytest.param("使用しなければ", ["使用", DO, NEGATION, "ば"], id="condition"),
-        pytest.param("存在しなかった", ["存在", DO, NEGATION, "た/助動詞"], id="past"),
-        pytest.param("手札のない", ["手札", "の", "無い/形容詞"], id="an adjective is none"),
-        pytest.param("できます", [CAN, "ます/助動詞"], id="polite, not negated"),
-    ],
-)
-def test_negations_are_of_one_class(text: str, found: list[str]) -> None:
-    assert forms(text) == found
-
-
-@pytest.mark.parametrize(
     ("printed", "form"),
     [
         pytest.param("① ②", "①②", id="numbers"),
@@ -83,25 +67,6 @@ def test_a_run_of_effect_numbers_is_one_word(before: str, run: str, behind: str)
     surfaces, known = words(before + run + behind)
     assert surfaces.count(run) == known.count(run) == 1
     assert "".join(surfaces) == before + run + behind
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        pytest.param(f"{MASK}の効果", [MASK, "の", "効果"], id="first"),
-        pytest.param(f"自分は{MASK}を", ["自分", "は", MASK, "を"], id="between"),
-        pytest.param(f"{MASK}{MASK}", [MASK, MASK], id="two"),
-        pytest.param(f"{MASK}モンスター", [MASK, "モンスター"], id="before a noun"),
-        pytest.param(f"{MASK}+{MASK}×2", [MASK, "+", MASK, "×", "2"], id="between signs"),
-        pytest.param(f"({MASK})", ["(", MASK, ")"], id="in parentheses"),
-        *(
-            pytest.param(f"{MASK}{sign}{MASK}", [MASK, sign, MASK], id=f"beside {sign}")
-            for sign in ("-", ";", ",", "'", "♪", "☆", "…")
-        ),
-    ],
-)
-def test_a_masked_name_is_one_word(text: str, found: list[str]) -> None:
-    assert words(text) == (found, found)
 
 
 @pytest.mark.parametrize(
