@@ -58,7 +58,18 @@ def _types_of(record: type[msgspec.Struct], leave_out: Collection[str] = ()) -> 
 # Which effects a reference reaches: one or all of those before the limit, one or all behind it, all, those with the
 # numbers that it names, the same as the limit before it in its sentence, or none.
 Reach = Literal[
-    "last", "second_last", "before", "after", "first_after", "second_after", "all", "every", "numbered", "same", "none"
+    "last",
+    "second_last",
+    "before",
+    "after",
+    "first_after",
+    "second_after",
+    "all",
+    "either",
+    "every",
+    "numbered",
+    "same",
+    "none",
 ]
 
 LIMIT_FIELDS: dict[str, Any] = {

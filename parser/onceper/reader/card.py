@@ -227,6 +227,9 @@ class _Context:
             given["count"] = None
         if is_of_each_option(statement, applies_to.effects, self.grouping):
             given["each_option"] = True
+        # One use, whichever of several effects it was.
+        if statement.reach == "either" and len(applies_to.effects) > 1:
+            given["shared"] = True
         return msgspec.structs.replace(record, applies_to=applies_to, name=called, span=span, **given)
 
     def _only_apply(self, effects: Sequence[int]) -> bool:

@@ -65,7 +65,8 @@ def _governed(statement: Statement, number: int, grouping: Grouping, *, is_sente
         return [effect for effect, label in enumerate(labels, start=first + 1) if label in named]
     # What is said of every effect, or of a use that they share, is said of the others too.
     is_shared = isinstance(statement.record, Limit) and statement.record.shared
-    is_of_others = reach == "every" or (reach == "all" and is_sentence and is_shared)
+    is_of_all = reach == "either" or (reach == "all" and is_shared)
+    is_of_others = reach == "every" or (is_of_all and is_sentence)
     if own and not is_of_others and (reach == "last" or not is_sentence or grouping.effects[own - 1].label):
         return [own]
     here = grouping.behind[number]
