@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from onceper.contract.reading import CardReading, Row
+    from onceper.contract.verdict import AvailableAgain
     from onceper.evaluator.event import Event
     from onceper.evaluator.judge import Finding
     from onceper.evaluator.state import Copy, Use
@@ -236,7 +238,8 @@ class Evaluator:
     def _say(self, asked: Use, found: Finding, depends_on: str | None = None) -> Verdict:
         spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id))
         because = say(self._words, asked, found, depends_on)
-        limit, again = found.counted.limit if found.counted else None, found.available_again
+        limit = found.counted.limit if found.counted else None
+        again = cast("AvailableAgain | None", found.available_again)
         return Verdict(again is None, because, limit, found.used, again, spent_by, depends_on)
 
     def _find_actions(self, id_: str, copy: Copy) -> Iterator[Action]:
@@ -252,7 +255,13 @@ class Evaluator:
         for of in (None, *copy.gained) if has_effects else ():
             for field, reading in texts[of or copy.name].items():
                 for effect in reading.effects:
-                    yield from self._find_uses(id_, copy, effect, Action.use(effect.index, field=field, of=of))
+                    if effect.kind != "procedure":
+                        use = partial(Action.use, effect.index, field=field, of=of)
+                        known = self._cards.ask(self._state, Asked(id_, use(), copy.controller)).known
+                        by_option = any(counted.by_option for counted in known.governing)
+                        yield from (use(option=one.index) for one in effect.options) if by_option else (use(),)
+                    elif place != "field":
+                        yield Action.summon()
         if self._cards.has_victory_text(copy.name):
             yield Action.win()
         has_types = all(ruled_as(reading.game).card_types for reading in texts[copy.name].values())
@@ -260,13 +269,3 @@ class Evaluator:
             is_of_type = copy.card_type is None or (copy.card_type == "monster") is (kind != "activation")
             if has_types and place in rule.offered and is_of_type:
                 yield Action(kind)
-
-    def _find_uses(self, id_: str, copy: Copy, effect: Effect, use: Action) -> Iterator[Action]:
-        """Yield the uses of one effect, of each option where it has a count of its own."""
-        if effect.kind == "procedure":
-            yield from () if copy.location == "field" else (Action.summon(),)
-            return
-        known = self._cards.ask(self._state, Asked(id_, use, copy.controller)).known
-        by_option = any(counted.by_option for counted in known.governing)
-        options = [option.index for option in effect.options] if by_option else [None]
-        yield from (Action.use(effect.index, field=use.field, of=use.of, option=option) for option in options)

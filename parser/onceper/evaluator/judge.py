@@ -19,20 +19,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.limits import Counted
     from onceper.evaluator.state import CameBy, Copy, Use
 
-_LATER: list[AvailableAgain | None] = [None, *get_args(AvailableAgain)]
-_PERIOD_ENDS: dict[str | None, AvailableAgain] = {
-    "duel": "next_duel",
-    "while_there": "leaves_location",
-    "chain": "next_chain",
-    "attack": "next_attack",
-    "battle": "next_battle",
-    "phase": "next_phase",
-}
-_TURNS: dict[str, AvailableAgain] = {
-    "any": "next_turn",
-    "own": "next_own_turn",
-    "opponent": "next_opponent_turn",
-}
+_LATER = (None, *get_args(AvailableAgain))
 # More than any limit allows.
 _MANY = 1_000
 _MAIN = {"main", "main1", "main2"}
@@ -42,7 +29,7 @@ class Finding(NamedTuple):
     """Hold what one limit or rule says: by which sentence, and the slots that no other sentence fills so."""
 
     says: str
-    available_again: AvailableAgain | None = None
+    available_again: str | None = None
     counted: Counted | None = None
     used: int = 0
     uses: Sequence[Use] = ()
@@ -86,8 +73,9 @@ class Judge:
         if by_option and action.kind == "effect" and action.option is None:
             choices = [known._replace(action=replace(action, option=n + 1)) for n in range(known.options)]
             asked = [Judge(self.cards, replace(self.asked, known=one), self.number) for one in choices]
-            self.is_untold = True
-            return min((one.find_strictest() for one in asked), key=lambda found: found.strictness[0])
+            found = min((one.find_strictest() for one in asked), key=lambda found: found.strictness[0])
+            self.is_untold = any(one.is_untold for one in asked)
+            return found
         nothing = Finding(ACTIONS.kinds[action.kind].free)
         return max(self._find_all(), key=attrgetter("strictness"), default=nothing)
 
@@ -110,8 +98,7 @@ class Judge:
                 if counted.seen:
                     yield self._of_ordinal(counted, counted.seen)
                 elif counted.what:
-                    uses = counted.find(asked, asked.copy_id)
-                    yield self._weigh(counted, "not_happened", "happened", uses)
+                    yield self._weigh(counted, "not_happened", "happened", counted.find(asked, asked.copy_id))
                 else:
                     yield self._of_uses(counted)
         yield from self._of_presence()
@@ -159,7 +146,7 @@ class Judge:
         if limit.kind == "cap":
             return None
         if turn not in {"any", self.asked.turn}:
-            return Finding(f"{turn}_turn_only", _TURNS[turn], counted, used)
+            return Finding(f"{turn}_turn_only", f"next_{turn}_turn", counted, used)
         # A game that tells no phases is not asked for them, and Main Phase may be either of the two.
         is_phase = limit.phase in {None, now} or now is None or ("main" in {limit.phase, now} <= _MAIN)
         return None if is_phase else Finding("other_phase", "in_phase", counted, used)
@@ -238,7 +225,7 @@ class Judge:
                 used = sum(_is_of(one, counted, source) for one in there) - 1
                 says = "both" if len(whose) > 1 else "you" if to == player else "player"
                 slots = {"name": counted.limit.name or asked.copy.name, "player": to}
-                again: AvailableAgain | None = None if used < counted.times else "fewer_controlled"
+                again = None if used < counted.times else "fewer_controlled"
                 yield Finding(f"controlled_by_{says}", again, counted, used, slots=slots)
 
     def _of_copy(self) -> Iterator[Finding]:
@@ -260,10 +247,11 @@ class Judge:
             yield Finding("face_down", "flipped_face_up")
 
 
-def _end_of(counted: Counted) -> AvailableAgain:
+def _end_of(counted: Counted) -> str:
     # In other turns than its own a ceiling binds nobody.
-    turn = "any" if counted.limit.kind == "cap" else counted.whose_turn
-    return _PERIOD_ENDS.get(counted.limit.period, _TURNS[turn])
+    period, is_any = counted.limit.period, counted.limit.kind == "cap" or counted.whose_turn == "any"
+    turn = "next_turn" if is_any else f"next_{counted.whose_turn}_turn"
+    return {None: turn, "turn": turn, "while_there": "leaves_location"}.get(period, f"next_{period}")
 
 
 def _is_of(copy: Copy, counted: Counted, printed_on: Copy) -> bool:

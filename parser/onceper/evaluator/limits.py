@@ -111,10 +111,9 @@ class Counted(Struct, frozen=True, gc=False):
             is_its = (action.field, action.effect or 0) in self.parts
             return is_its or (is_along and not self.parts.isdisjoint(along))
         # The card's own procedure is of whatever kind it says; other Special Summons are limited by name.
-        is_special, by_name = kind in {"summon", "special_summon"}, limit.verb == "special_summon"
-        is_own = kind == "summon" and limit.verb == "summon"
-        is_kind = limit.summon_kind in kinds or (is_special and limit.summon_kind is None)
-        return limit.applies_to.summon and (is_own or is_kind) and (by_name or kind != "special_summon")
+        is_own, by_name = kind == "summon" and limit.verb == "summon", limit.verb == "special_summon"
+        is_kind = is_own or (limit.summon_kind or "special") in kinds
+        return limit.applies_to.summon and is_kind and (by_name or kind != "special_summon")
 
     def find(self, asked: Use, copy: str) -> list[Use]:
         """Return what it counts of the present period, and since this copy is as it is, the oldest first.
@@ -207,9 +206,8 @@ class Counted(Struct, frozen=True, gc=False):
 
     def raises(self, other: Counted) -> bool:
         """Tell whether under its condition this limit gives more uses of what the other one limits."""
-        mine, its = self.limit, other.limit
-        is_alike = mine.period == its.period and not mine.event and not its.event
-        return is_alike and mine.condition is not None and self.times > other.times
+        is_alike = self.limit.period == other.limit.period and not (self.what or other.what)
+        return is_alike and self.limit.condition is not None and self.times > other.times
 
 
 def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterator[Counted]:
