@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.cases import tables
+
+from onceper.lang.languages import language
+from onceper.reader.readers import reader_of
+from onceper.text.normal import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,88 +22,53 @@ if TYPE_CHECKING:
     CheckReading = Callable[[CardReading], None]
     CheckRejection = Callable[[Reader, CardReading], None]
 
-LIMITS = (
-    'You can only use this effect of "Ash Vicar" once per turn.',
-    "You can only use each of the following effects of “Iron “Duke” Havel” once per Duel.",
-    'You can only activate 1 "Kiln of Ash" per turn',
-    'You can only use 1 "Ash Vicar" effect per turn, and only once that turn.',
-    'You can only Special Summon "Ash Vicar(s)" once per turn this way',
-    'You can only control 1 "Ash" monster.',
-    "Once per turn: You can",
-    "Twice per Chain, during your opponent’s Standby Phase,",
-    "This card cannot be destroyed by battle once per turn",
-    "The first time this card would be destroyed each turn, it is not destroyed.",
-    "(You can only gain this effect once per turn.)",
-    "and its previous effect only once per turn",
-    "Your opponent can only activate 1 Trap each turn.",
-)
-PIECES = (
-    '2 Tuners + 1 "Ash" monster\n',
-    "Cannot be Normal Summoned/Set.",
-    'This card is always treated as an "Ash" card.',
-    "[ Pendulum Effect ]\r\n",
-    "----------\r\n",
-    "[ Monster Effect ]\n",
-    "Draw 1 card.",
-    "If you do, banish it; then stop:",
-    '"Ash Vicar"',
-    '"Once per turn"',
-    'Iron "Duke" Havel',
-    "&quot;Ash&amp;&quot;",
-    "<p class='a'>",
-    *("once", "twice", "times", "per turn", "You can only", "up to", "this effect", "of", "0", "12345", "Ｏｎｃｅ"),
-    *(
-        "“",
-        "”",
-        '"',
-        "(",
-        ")",
-        ". ",
-        ":",
-        ";",
-        ",",
-        "●",
-        "• ",
-        "①",
-        "１",
-        "ターン",
-        "é",
-        "e\u0301",
-        "İ",
-        "😀",
-        "\ud800",
-    ),
-    *("\r\n", "\n", "<b>", "</b>", "<br>", "&nbsp;", "\x01", "\x02", "\u200b", "  ", " \r\n", "\xa0", "\x1f"),
-)
-GLUED = st.lists(st.sampled_from((*LIMITS, *LIMITS, *PIECES)), max_size=14).flatmap(
-    lambda pieces: st.sampled_from([" ".join(pieces), "".join(pieces), "\n".join(pieces)])
-)
-NAMES = st.sampled_from([None, "Ash Vicar", 'Iron "Duke" Havel', "", '"'])
+PRINTS: dict[str, dict[str, Any]] = dict(tables(__file__))  # type: ignore[arg-type]
+KANA = st.text(st.characters(min_codepoint=0x3000, max_codepoint=0x30FF))
 
 
-@settings(deadline=None, max_examples=200)
-@given(st.text(st.characters()), NAMES)
-def test_any_unicode(
-    spans_are_exact: CheckReading,
-    rejection_changes_nothing: CheckRejection,
-    english: Reader,
-    text: str,
-    name: str | None,
-) -> None:
-    reading = english.read(text, name=name)
-    spans_are_exact(reading)
-    rejection_changes_nothing(english, reading)
+def texts_of(print_: str) -> st.SearchStrategy[tuple[str, str, str | None]]:
+    """Return what draws texts of limits, pieces of cards and any signs, with print and name."""
+    of = PRINTS[print_]
+    pieces = st.lists(st.sampled_from([*of["limits"], *of["limits"], *of["pieces"]]), max_size=14)
+    glued = st.builds(str.join, st.sampled_from(["", " ", "\n", "、"]), pieces)
+    anything = st.one_of(glued, glued, glued, st.text(st.characters()), KANA)
+    return st.tuples(st.just(print_), anything, st.sampled_from([None, *of["names"]]))
 
 
 @settings(deadline=None, max_examples=1500)
-@given(GLUED, NAMES)
-def test_pieces_of_cards(
-    spans_are_exact: CheckReading,
-    rejection_changes_nothing: CheckRejection,
-    english: Reader,
-    text: str,
-    name: str | None,
+@example(("ja", "①：！０", None))
+@example(("ja", "⑳　⑳このカード名の①の効果は１ターンに１度しか使用できない。", None))
+@example(("ja", "◇の①の効果は１ターンに１度しか使用できない。", None))
+@example(("ja", "①②①この方法による「灰の見張り番」の特殊召喚は１ターンに１度しかできない。⑳", None))
+@example(("ja", "「灰の竜」◇１ターンに１度、手札を１枚捨てて発動できる。", None))
+@example(("ja", "「灰」－「竜」、「王」;「灰の見張り番」の①の効果は１ターンに１度しか使用できない。", None))
+@given(st.one_of(*map(texts_of, PRINTS)))
+def test_any_text_is_read(
+    spans_are_exact: CheckReading, rejection_changes_nothing: CheckRejection, drawn: tuple[str, str, str | None]
 ) -> None:
-    reading = english.read(text, name=name)
+    print_, text, name = drawn
+    game = PRINTS[print_].get("game")
+    reader = reader_of(PRINTS[print_]["lang"], game)
+    reading = reader.read(text, game=game, name=name)
     spans_are_exact(reading)
-    rejection_changes_nothing(english, reading)
+    rejection_changes_nothing(reader, reading)
+
+
+RULES = [
+    pytest.param(rule.matches, id=rule.id)
+    for rule in language("ja").every_rule
+    if rule.reading_kind in {"limit", "non_effect"}
+]
+
+
+@pytest.mark.parametrize("examples", RULES)
+def test_commas_between_words_and_kana_for_kanji_are_not_what_rejects_a_sentence(
+    rejection_changes_nothing: CheckRejection, examples: tuple[str, ...]
+) -> None:
+    reader = reader_of("ja", None)
+    for text in examples:
+        normal = Text(text).normal
+        for particle in "はにをでが":
+            rejection_changes_nothing(reader, reader.read(normal.replace(particle, f"{particle}、")))
+        for kanji, kana in (("事", "こと"), ("毎に", "ごとに"), ("全て", "すべて")):
+            rejection_changes_nothing(reader, reader.read(text.replace(kanji, kana)))

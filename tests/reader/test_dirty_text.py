@@ -118,20 +118,6 @@ def test_dirty_text_gives_the_same_limits(spans_are_exact: CheckReading, clean: 
     spans_are_exact(reading)
 
 
-@pytest.mark.parametrize("clean", CLEAN)
-def test_quotes_within_a_name_may_be_of_any_kind(clean: str) -> None:
-    named = clean.replace("Vicar", '"Duke" Vicar', 1)
-    limits = read(named, lang="en", game="yugioh").limits
-    curly = named.replace(' "', " “").replace('"', "”")
-    found = read(curly, lang="en", game="yugioh").limits
-    assert [replace(limit, name=None, text="") for limit in found] == [
-        replace(limit, name=None, text="") for limit in limits
-    ]
-    assert [limit.name and limit.name.replace("“", '"').replace("”", '"') for limit in found] == [
-        limit.name for limit in limits
-    ]
-
-
 def test_the_clean_texts_give_what_they_say() -> None:
     found = [
         (limit.kind, limit.count, limit.period, limit.name)

@@ -1,4 +1,4 @@
-"""The laws that every reading keeps, over invented, generated and real texts, and in a language of one's own.
+"""The laws that every reading keeps, over invented and generated texts; ``test_real_texts`` holds real ones to them.
 
 Nothing vanishes; the sure core wins; no limit governs its own sentence, and none is soft beside an unread name and what
 limits.
@@ -6,10 +6,7 @@ limits.
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -34,8 +31,6 @@ if TYPE_CHECKING:
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Unread
 
-DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
-REAL = {"en": ("ygo/texts",), "ja": ("ygo/texts", "dm/texts", "dm/labelled"), "tr": ("tr/labelled",)}
 # Words that state one use in a period by themselves, before the effect that they limit.
 CORES = {
     "en": ("Once per turn: ", "Once per turn, ", "Once per Duel, ", "Once per Chain: "),
@@ -84,18 +79,6 @@ def keeps_the_laws(reading: CardReading) -> None:
 def test_invented_texts_keep_the_laws(lang: str) -> None:
     for text, game in dict.fromkeys([*texts_in(lang), *wordings_in(lang)]):
         keeps_the_laws(onceper.read(text, lang=lang, game=game))
-
-
-@pytest.mark.parametrize(("lang", "file"), [(lang, file) for lang, files in REAL.items() for file in files])
-def test_real_texts_keep_the_laws(lang: str, file: str) -> None:
-    path = DATA / f"{file}.jsonl.gz"
-    if not path.is_file():
-        pytest.skip(f"real card texts are not part of the project: no {path}")
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        for row in map(json.loads, lines):
-            if row.get("lang", lang) == lang:
-                game = "duelmasters" if file.startswith("dm") else row.get("game")
-                keeps_the_laws(onceper.read(row["text"], lang=lang, game=game, name=row.get("name")))
 
 
 HALF_WIDTH = {

@@ -1,4 +1,4 @@
-"""Every real text is read, with exact spans, and alike with and without quick rejection."""
+"""Every real text is read by the laws, with exact spans, and alike with and without quick rejection."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import gzip
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.cases import cases
+from tests.reader.test_laws import keeps_the_laws
 
 from onceper.contract.reading import CardReading
 from onceper.lang.languages import Languages
@@ -22,47 +24,44 @@ CheckRejection = Callable[[Reader, CardReading], None]
 
 DETECTOR = Languages().detector
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
-FILE = DATA / "ygo" / "texts.jsonl.gz"
-# Texts of the languages and games that have a file of their own: the language, the game where it is the same for all.
 
 
-# The texts of other languages stand in files of their own.
-LANGUAGES = ("en", "ja")
+@cache
+def rows_of(file: str, lang: str) -> list[dict[str, Any]]:
+    """Return the real texts of a language; skip what needs them where there are none."""
+    path = DATA / f"{file}.jsonl.gz"
+    if not path.is_file():
+        pytest.skip(f"real card texts are not part of the project: no {path}")
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        return [row for row in map(json.loads, lines) if row.get("lang", lang) == lang]
 
 
-@pytest.fixture(scope="module")
-def rows() -> dict[str, list[dict[str, Any]]]:
-    if not FILE.is_file():
-        pytest.skip(f"real card texts are not part of the project: no {FILE}")
-    with gzip.open(FILE, "rt", encoding="utf-8") as lines:
-        read = [json.loads(line) for line in lines]
-    return {lang: [row for row in read if row["lang"] == lang] for lang in LANGUAGES}
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_spans_are_exact_in_real_texts(
-    spans_are_exact: CheckReading, rows: dict[str, list[dict[str, Any]]], lang: str
+@cases
+def test_real_texts_keep_the_laws(
+    spans_are_exact: CheckReading,
+    rejection_changes_nothing: CheckRejection,
+    file: str,
+    lang: str,
+    game: str | None,
+    *,
+    without_rejection: bool | None,
 ) -> None:
-    reader = reader_of(lang, "yugioh")
-    assert len(rows[lang]) > 7000
-    for row in rows[lang]:
-        spans_are_exact(reader.read(row["text"], game="yugioh", name=row["name"]))
+    for row in rows_of(file, lang):
+        of = game or row["game"]
+        reader = reader_of(lang, of)
+        reading = reader.read(row["text"], game=of, name=row["name"])
+        spans_are_exact(reading)
+        keeps_the_laws(reading)
+        if without_rejection:
+            rejection_changes_nothing(reader, reading)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_real_texts_tell_their_language(rows: dict[str, list[dict[str, Any]]], lang: str) -> None:
-    assert [row["name"] for row in rows[lang] if DETECTOR.detect_or_none(row["text"]) not in {lang, None}] == []
-    told = sum(DETECTOR.detect_or_none(row["text"]) == lang for row in rows[lang])
-    assert told > 0.99 * len(rows[lang])
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_quick_rejection_loses_nothing_of_real_texts(
-    rejection_changes_nothing: CheckRejection, rows: dict[str, list[dict[str, Any]]], lang: str
-) -> None:
-    reader = reader_of(lang, "yugioh")
-    for row in rows[lang]:
-        rejection_changes_nothing(reader, reader.read(row["text"], game="yugioh", name=row["name"]))
+@pytest.mark.parametrize(("file", "lang"), [("ygo/texts", "en"), ("ygo/texts", "ja"), ("tr/labelled", "tr")])
+def test_real_texts_tell_their_language(file: str, lang: str) -> None:
+    rows = [row for row in rows_of(file, lang) if row["game"] == "yugioh"]
+    told = [DETECTOR.detect_or_none(row["text"]) for row in rows]
+    assert set(told) <= {lang, None}
+    assert told.count(lang) > 0.99 * len(rows)
 
 
 # Words that could limit how often something happens in a time, wherever they stand.
@@ -76,11 +75,11 @@ COULD_LIMIT = re.compile(
 )
 
 
-def test_nothing_that_could_limit_is_passed_over(rows: dict[str, list[dict[str, Any]]]) -> None:
+def test_nothing_that_could_limit_is_passed_over() -> None:
     """Words that could limit are in a limit, or unread, or a rule says what else they are."""
     reader = reader_of("en", "yugioh")
     passed_over = []
-    for row in rows["en"]:
+    for row in rows_of("ygo/texts", "en"):
         text, name = row["text"], row["name"]
         if not COULD_LIMIT.search(text):
             continue
@@ -95,16 +94,12 @@ def test_nothing_that_could_limit_is_passed_over(rows: dict[str, list[dict[str, 
     assert passed_over == []
 
 
-@cases
-def test_spans_are_exact_in_real_texts_of_others(
-    spans_are_exact: CheckReading, file: str, lang: str, game: str | None
-) -> None:
-    path = DATA / f"{file}.jsonl.gz"
-    if not path.is_file():
-        pytest.skip(f"real card texts are not part of the project: no {path}")
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines]
-    assert len(rows) > 1700
-    for row in rows:
-        of = game or row["game"]
-        spans_are_exact(reader_of(lang, of).read(row["text"], game=of, name=row["name"]))
+def test_where_nothing_is_labelled_nothing_is_limited() -> None:
+    """The Turkish texts without any word of a limit hold none."""
+    limited = [
+        row["text"]
+        for row in rows_of("tr/labelled", "tr")
+        if row["label_method"] == "auto_negative_no_lexicon_hit"
+        and reader_of("tr", row["game"]).read(row["text"]).limits
+    ]
+    assert limited == []

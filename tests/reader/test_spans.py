@@ -12,71 +12,8 @@ from onceper.reader.read import masked_names, read
 
 CheckReading = Callable[[CardReading], None]
 
-TEXTS = [
-    pytest.param("Once per turn: Draw 1 card.", ["Once per turn"], [], ["Once per turn: Draw 1 card."], id="prefix"),
-    pytest.param(
-        'Draw 1 card.\r\nYou can only use this effect of "Ash Vicar" once per turn.\r\nIf Tributed: Stop.',
-        ['You can only use this effect of "Ash Vicar" once per turn.'],
-        ['You can only use this effect of "Ash Vicar" once per turn.'],
-        ["Draw 1 card.", "If Tributed: Stop."],
-        id="lines of CRLF",
-    ),
-    pytest.param(
-        "Draw 1 card. You can only use\r\nthis effect of “Ash\xa0Vicar” once per\r\nturn.",
-        ["You can only use\r\nthis effect of “Ash\xa0Vicar” once per\r\nturn."],
-        ["You can only use\r\nthis effect of “Ash\xa0Vicar” once per\r\nturn."],
-        ["Draw 1 card."],
-        id="wrapped",
-    ),
-    pytest.param(
-        "<b>Once per  turn</b>: Draw 1 card.<br>You can banish &quot;Ash&amp;Vicar&quot; twice per&nbsp;turn!",
-        ["Once per  turn", "twice per&nbsp;turn"],
-        [],
-        ["Once per  turn</b>: Draw 1 card.", "You can banish &quot;Ash&amp;Vicar&quot; twice per&nbsp;turn!"],
-        id="HTML",
-    ),
-    pytest.param(
-        "Ｏｎｃｅ　ｐｅｒ　ｔｕｒｎ： Draw the cafe\u0301 card.",
-        ["Ｏｎｃｅ　ｐｅｒ　ｔｕｒｎ"],
-        [],
-        ["Ｏｎｃｅ　ｐｅｒ　ｔｕｒｎ： Draw the cafe\u0301 card."],
-        id="full width",
-    ),
-    pytest.param(
-        '2 Level 4 "Ash" monsters\nYou can only control 1 "Ash Vicar".',
-        ['You can only control 1 "Ash Vicar".'],
-        ['2 Level 4 "Ash" monsters'],
-        ['You can only control 1 "Ash Vicar".'],
-        id="material line",
-    ),
-    pytest.param(
-        "Draw 1 card. (You can only gain this effect once per turn.)",
-        ["You can only gain this effect once per turn."],
-        ["You can only gain this effect once per turn."],
-        ["Draw 1 card."],
-        id="note",
-    ),
-    pytest.param(
-        'Add "Once per turn. Vicar" or "Ash\'s 1.5" to your hand, but only once per Chain.',
-        ["once per Chain"],
-        [],
-        ['Add "Once per turn. Vicar" or "Ash\'s 1.5" to your hand, but only once per Chain.'],
-        id="words and full stops in names",
-    ),
-    pytest.param(
-        '"Ash" and "Vicar" gain 500 ATK twice per turn; banish "Pale Crow" once per Duel: Stop.',
-        ["twice per turn", "once per Duel"],
-        [],
-        ['"Ash" and "Vicar" gain 500 ATK twice per turn; banish "Pale Crow" once per Duel: Stop.'],
-        id="names before and between",
-    ),
-    pytest.param("No card at all", [], [], ["No card at all"], id="no full stop"),
-    pytest.param("", [], [], [], id="empty"),
-    pytest.param("\r\n \x01\x02 \r\n", [], [], [], id="only spaces"),
-]
 
-
-@pytest.mark.parametrize(("text", "limits", "non_effects", "effects"), TEXTS)
+@cases
 def test_what_is_found_stands_there(
     spans_are_exact: CheckReading, text: str, limits: list[str], non_effects: list[str], effects: list[str]
 ) -> None:
