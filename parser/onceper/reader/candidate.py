@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
+from onceper.contract.span import Reason, Span  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
 from onceper.reader.statement import Statement  # noqa: TC001  mypyc resolves what a record names
 from onceper.text.memory import Kept
@@ -41,14 +41,15 @@ class Reading(NamedTuple):
     """Hold what is read in a clause or a sentence, with places in its template.
 
     ``is_read`` tells that a rule says what it is, be it only that it holds no limit. ``is_unread`` tells that words of
-    it could state a limit and no rule reads them. ``cut_off`` are ends of clauses that are too long, which were not
-    read. ``rules`` are the ids of all that read a clause, those included that only say that it could state a limit;
-    ``amendments`` are those that change the limits of its whole sentence.
+    it could state a limit and no rule reads them, for this ``reason``. ``cut_off`` are ends of clauses that are too
+    long, which were not read. ``rules`` are the ids of all that read a clause, those included that only say that it
+    could state a limit; ``amendments`` are those that change the limits of its whole sentence.
     """
 
     candidates: tuple[Candidate, ...] = ()
     is_read: bool = False
     is_unread: bool = False
+    reason: Reason = "no_rule"
     cut_off: tuple[Span, ...] = ()
     rules: tuple[str, ...] = ()
     amendments: tuple[Rule, ...] = ()

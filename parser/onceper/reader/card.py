@@ -248,7 +248,7 @@ class _Context:
         for number in sorted(partly.union(self._found)):
             reading = self._found.get(number, NOTHING_READ)
             if reading.is_unread or number in partly:
-                yield self._find(number, None), "no_rule", asking(self._card.words_of(number))
+                yield self._find(number, None), reading.reason, asking(self._card.words_of(number))
             for place in reading.cut_off:
                 yield self._find(number, place), "too_long", None
 

@@ -118,20 +118,16 @@ class Reader:
             return TemplateReading()
         card = CardTemplate.of(words, self.language)
         found: Mapping[int, Reading] = {} if mode == "only" else self.sentences.read(card)
-        leaning: set[int] = set()
         if asked:
-            found, leaning = self._with_guesses(found, card, asked, mode)
+            found = self._with_guesses(found, card, asked, mode)
         if self.language.abilities:
             found = with_abilities(found, card, self.language.abilities)
         asking = partial(_asking, language=self.language, classifier=classifier)
         read = read_card(card, found, parts, self.language, card_type, asking)
         if self._unruled and read.limits:
             read = read._replace(limits=tuple((replace(limit, **self._unruled), told) for limit, told in read.limits))
-        if leaning:
-            places = {card.sentences[number][:2] for number in leaning}
-            unread = [(place, "damaged" if place in places else why, ask) for place, why, ask in read.unread]
-            read = read._replace(unread=tuple(unread))
-        elif about and may_hold_damage and not read.limits and about.repair.is_beyond_it(plain(words)):
+        is_told = read.limits or any(reason == "damaged" for _, reason, _ in read.unread)
+        if about and may_hold_damage and not is_told and about.repair.is_beyond_it(plain(words)):
             read = read._replace(unread=(((0, len(words)), "damaged", None),))
         return read
 
@@ -140,14 +136,13 @@ class Reader:
 
     def _with_guesses(
         self, found: Mapping[int, Reading], card: CardTemplate, classifier: Classifier, mode: Mode
-    ) -> tuple[dict[int, Reading], set[int]]:
-        """Add to what was found what the classifier finds in other sentences, and give those that may state a limit.
+    ) -> dict[int, Reading]:
+        """Add to what was found what the classifier finds in other sentences, or that they may state a limit.
 
         It is asked of those that no rule reads, or with words of a limit that none does, and where print is damaged
         also of those that rules read as holding none. Of a sentence with a limit that a rule reads the rest is left.
         """
         guessed = dict(found)
-        leaning: set[int] = set()
         for number, (start, end, position) in enumerate(card.sentences):
             before = found.get(number, NOTHING_READ)
             is_read = mode != "auto" and before.is_read and not before.is_unread
@@ -164,9 +159,8 @@ class Reader:
             if guesses:
                 guessed[number] = before._replace(candidates=(*before.candidates, *guesses), is_unread=False)
             elif mode == "auto" and finding.leaning:
-                guessed[number] = before._replace(is_unread=True)
-                leaning.add(number)
-        return dict(sorted(guessed.items())), leaning
+                guessed[number] = before._replace(is_unread=True, reason="damaged")
+        return dict(sorted(guessed.items()))
 
     def _limits(self, words: str) -> bool:
         """Tell whether the rules read a limit in the folded words of a text."""
