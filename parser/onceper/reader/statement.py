@@ -2,69 +2,27 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import tomllib
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
+from onceper.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from onceper.contract.limit import LimitKind, Reference
+    from onceper.contract.limit import Reference
     from onceper.contract.non_effect import NonEffectKind
     from onceper.contract.span import Source
     from onceper.patterns.fields import Reach
     from onceper.patterns.rule import Rule
     from onceper.patterns.word_list import Phrase
 
-# What a limit is, unless its words say otherwise; what depends on the card is not yet filled.
-_ANY_LIMIT: dict[str, Any] = {
-    **dict.fromkeys(Limit.__struct_fields__),
-    **dict.fromkeys(("at_least", "shared", "each_option", "each_target"), False),
-    "applies_to": {"reference": "this"},
-    "whose_turn": "any",
-    "count": 1,
-    "verb": "use",
-    "player": "you",
-    "resets_on": (),
-    "span": (0, 0),
-    "text": "",
-}
-_OF_KIND: Mapping[LimitKind, Mapping[str, Any]] = {
-    "soft": {
-        "scope": "copy",
-        "resets_on": ("leaves_location", "flipped_face_down"),
-        "on_control_change": "stays_spent",
-    },
-    "hard": {"scope": "name"},
-    "gain": {"scope": "player", "verb": "gain"},
-    "summon": {"scope": "name", "verb": "special_summon", "summon_kind": "special"},
-    "control": {"scope": "name", "verb": "control"},
-    "ability": {"scope": "ability"},
-    "ordinal": {"scope": "copy"},
-    "event": {"scope": "copy"},
-    "cap": {"scope": "player", "counts_from": "presence", "refunded_if_negated": True},
-}
-_SPENT_ON = {
-    "activate": "activation",
-    "use": "use",
-    "select": "use",
-    "apply": "application",
-    "gain": "application",
-    "do": "use",
-    "summon": "occurrence",
-    "special_summon": "occurrence",
-    "control": "occurrence",
-}
-_COUNTS_EVENTS: frozenset[LimitKind] = frozenset({"ordinal", "event", "cap"})
-# What phrases mean of some kinds of limit says nothing of the others.
-_SAID_OF: Mapping[str, frozenset[LimitKind]] = {
-    "summon_kind": frozenset({"summon", "cap"}),
-    "counts_from": frozenset({"cap"}),
-}
+_NULL = dict.fromkeys(Limit.__struct_fields__)
 _ANY_NON_EFFECT: dict[str, Any] = {
     "applies": "everywhere",
     "effects": (),
@@ -72,6 +30,12 @@ _ANY_NON_EFFECT: dict[str, Any] = {
     "span": (0, 0),
     "text": "",
 }
+
+
+@cache
+def _kinds() -> Mapping[str, Any]:
+    """Return what ``kinds.toml`` says of limits of each kind."""
+    return tomllib.loads((resource("patterns") / "kinds.toml").read_text(encoding="utf-8"))
 
 
 class Statement(NamedTuple):
@@ -138,20 +102,18 @@ def state_non_effect(kind: NonEffectKind, rule: str, source: Source, confidence:
 def complete(read: Mapping[str, Any]) -> dict[str, Any]:
     """Add to the fields of a limit that were read those that follow from its kind and verb.
 
-    Only a soft limit counts anew when its card moves or turns face-down (Perfect Rulebook 2017, pp. 176-177); only
-    "activate" gives a negated activation back, "use" does not (the same). A ceiling counts what happens while it is
-    there (OCG rulings on El Shaddoll Winda), and nothing that was negated.
+    Only "activate" gives a negated activation back, "use" does not (Perfect Rulebook 2017, pp. 176-177).
     """
-    kind: LimitKind = read["kind"]
-    said = {key: value for key, value in read.items() if kind in _SAID_OF.get(key, {kind})}
-    fields = {**_ANY_LIMIT, **_OF_KIND[kind], **said}
+    kinds, kind = _kinds(), read["kind"]
+    said = {key: value for key, value in read.items() if kind in kinds["said_of"].get(key, (kind,))}
+    fields = {**_NULL, "span": (0, 0), "text": "", **kinds["any"], **kinds["of"][kind], **said}
     verb = fields["verb"]
     if fields.get("what") == "summon" and verb != "summon":
         # Every kind of Summon is one; a procedure is one of Special Summons.
         fields["summon_kind"] = None
-    if "what" in fields and kind in _COUNTS_EVENTS:
+    if "what" in fields and kind in kinds["said_of"]["event"]:
         fields["event"] = {"what": fields["what"], "whose": fields.get("whose", "any")}
-    fields["spent_on"] = fields["spent_on"] or _SPENT_ON[verb]
+    fields["spent_on"] = fields["spent_on"] or kinds["spent_on"][verb]
     if fields["refunded_if_negated"] is None:
         fields["refunded_if_negated"] = verb == "activate" and kind == "hard"
     is_by_name = fields["scope"] == "name" and kind != "control"
