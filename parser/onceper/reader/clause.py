@@ -250,11 +250,8 @@ class ClauseReader:
         """Tell whether phrases that tell a limit, or pieces that could limit, are not read."""
         telling = self._lexicon.telling
         phrases = enumerate(answers.clause.lexed.phrases[:LONGEST_CLAUSE])
-        if telling and any(
-            phrase is not None and phrase.slot in telling and at not in answers.read for at, phrase in phrases
-        ):
-            return True
-        return any(map(answers.leave, limiting))
+        tells = {at for at, phrase in phrases if phrase is not None and phrase.slot in telling}
+        return not tells <= answers.read or any(map(answers.leave, limiting))
 
 
 class _Answers:
