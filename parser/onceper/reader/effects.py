@@ -170,7 +170,8 @@ class Grouping:
         if joins:
             self._add_option(number, position, start, end)
         if self._kind:
-            self.effects[-1].opening = self._kind
+            effect = self.effects[-1]
+            effect.opening = effect.opening & BULLET | self._kind
         self._is_open = True
 
     def _add_option(self, number: int, position: int, start: int, end: int) -> None:
