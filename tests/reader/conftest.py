@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -97,6 +98,7 @@ def _is_of_a_number(non_effect: NonEffect, reading: CardReading) -> bool:
     )
 
 
+@lru_cache(32)
 def _rejecting_nothing(reader: Reader) -> Reader:
     """Return who reads every clause of a text, whether a way leads to it or not."""
     made = reader.sentences.compiled._replace(ways=Ways(WayList((), (), (), (), "", is_open=True)), conditions=("",))
