@@ -1,8 +1,8 @@
 """Tell how the frozen wordings are read: each limit in many orders and words, and what looks like one and is none.
 
-``python corpora/wordings.py`` prints for each list how many wordings are read as they say, told as unread, silent or
-wrong; ``--list silent`` (or another answer) prints these wordings. The lists stay as they were written, before the
-rules that read them: they measure what nobody wrote a rule for.
+Some are text that is no effect. ``python corpora/wordings.py`` prints for each list how many wordings are read as they
+say, told as unread, silent or wrong; ``--list silent`` (or another answer) prints these wordings. The lists stay as
+they were written, before the rules that read them: they measure what nobody wrote a rule for.
 """
 
 from __future__ import annotations
@@ -30,11 +30,15 @@ ANSWERS: tuple[Answer, ...] = ("read", "told", "silent", "wrong", "quiet", "nois
 
 
 class Wording(msgspec.Struct, forbid_unknown_fields=True):
-    """Hold a text, the limit that it says in other words than its neighbours, and the fields of its limits."""
+    """Hold a text, the limit that it says in other words than its neighbours, and the fields of its limits.
+
+    Of a text that is no effect ``non_effects`` are the kinds of what it holds.
+    """
 
     text: str
     group: str
     limits: list[dict[str, Any]]
+    non_effects: list[str] = []
 
 
 def wordings(name: str) -> list[Wording]:
@@ -46,6 +50,9 @@ def wordings(name: str) -> list[Wording]:
 def answer(wording: Wording, reading: CardReading) -> Answer:
     """Judge how a wording was read."""
     found = list(map(_fields, reading.limits))
+    if wording.non_effects:
+        is_read = [one.kind for one in reading.non_effects] == wording.non_effects
+        return "read" if is_read and not (found or reading.unread) else "wrong"
     if not wording.limits:
         if found:
             return "false"

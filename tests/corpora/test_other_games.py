@@ -23,6 +23,7 @@ class Wording(msgspec.Struct, forbid_unknown_fields=True):
     lang: str
     group: str
     limits: list[dict[str, Any]]
+    non_effects: list[str] = []
 
 
 TEXTS = [

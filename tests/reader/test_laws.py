@@ -1,7 +1,7 @@
 """The laws that every reading keeps, over invented and generated texts; ``test_real_texts`` holds real ones to them.
 
-Nothing vanishes; the sure core wins; no limit governs its own sentence, and none is soft beside an unread name and what
-limits.
+Nothing vanishes; the sure core wins; no limit governs its own sentence, which is text that is no effect; what is told
+by the absence of signs is a guess.
 """
 
 from __future__ import annotations
@@ -73,6 +73,33 @@ def keeps_the_laws(reading: CardReading) -> None:
         speaks = limit.rule.removesuffix(BY_PARTS) in SPEAKS
         around = [effect.text.replace(limit.text, "") for effect in governed if speaks]
         assert all(any(map(str.isalnum, words)) for words in around), limit
+        # Nor does what happens the first time, or what players do.
+        is_of_uses = limit.kind == "soft" and limit.verb not in {"apply", "do"}
+        if (is_of_uses or limit.kind in {"hard", "gain", "summon"}) and is_own_sentence(reading, limit):
+            assert any(span_of(text) == span_of(limit) for text in reading.non_effects), limit
+            assert not any(holds(effect, limit) for effect in reading.effects), limit
+    # Without a card type nothing but the absence of signs tells a story.
+    assert all(text.confidence < 1 for text in reading.non_effects if text.kind == "flavor")
+
+
+def span_of(record: Limit | NonEffect) -> str:
+    """Return the words of a record without the marks around them."""
+    return record.text.strip(" .。()（）")
+
+
+def holds(effect: Effect, limit: Limit) -> bool:
+    """Tell whether the words of a limit are part of an effect."""
+    return any(start <= limit.span[0] and limit.span[1] <= end for start, end in effect.parts)
+
+
+def is_own_sentence(reading: CardReading, limit: Limit) -> bool:
+    """Tell whether a limit is a sentence of its own, which no mark and no number makes an effect."""
+    text, (start, end) = reading.text, limit.span
+    before, behind = text[:start].rstrip(), text[end:].lstrip()
+    is_headed = any(other.kind == "heading" for other in reading.non_effects)
+    is_marked = is_headed or any(effect.label for effect in reading.effects) or reading.game == "duelmasters"
+    begins = not before or before[-1] in ".。"
+    return not is_marked and begins and text[end - 1] in ".。" and not behind.startswith(("\n", ")"))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

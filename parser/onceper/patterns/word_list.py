@@ -41,10 +41,11 @@ class Phrase(msgspec.Struct, frozen=True, eq=False):
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold phrases of a word list and what they mean."""
+    """Hold phrases of a word list and what they mean, or that they say the same (``alike``)."""
 
     words: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, description="a list of phrases")]
     means: Meaning = {}
+    alike: bool = False
 
 
 def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], problems: list[Problem]) -> None:
@@ -67,8 +68,8 @@ def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], problem
                     else:
                         slot_of |= dict.fromkeys(printed.splits, slot)
                         prints.append(printed)
-                # Words that mean nothing are each known by themselves.
-                alike = [prints] if entry.means else [[one] for one in prints]
+                # Words that mean nothing are each known by themselves, unless they are said to be alike.
+                alike = [prints] if entry.means or entry.alike else [[one] for one in prints]
                 found += [Phrase(slot, " ".join(one[0].splits[0]), entry.means, (*one,)) for one in alike if one]
     lexicon.take(found)
 

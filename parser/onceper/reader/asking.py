@@ -39,7 +39,8 @@ def find_asking(clause: Constituents, kept: Iterable[Match] = (), *, is_cut: boo
     is_short = any(map(_limits_in_phase, pieces)) or any(map(is_own_period, every))
     again = [one for one in every if one.role == "again" or is_in_chain(one)]
     is_again = bool(again) and {"not", "verb"} <= said and bool(said & {*EFFECTS, "after", "it"})
-    if not is_short and not is_again and not (said & IN_TIME and said & COUNTS):
+    is_counted = bool(said & COUNTS) or any("count" in one.says for one in every if one.role == "deed")
+    if not is_short and not is_again and not (said & IN_TIME and is_counted):
         return []
     found: list[Asking] = []
     for (start, end), piece in zip(clause.pieces, pieces, strict=True):

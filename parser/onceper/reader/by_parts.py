@@ -290,7 +290,7 @@ def _skip_nothing(clause: Constituents) -> int:
 
 
 def limits_unknown(clause: Constituents) -> bool:
-    """Tell whether a clause says of this card, or of its effects, no more than a limit that is not known.
+    """Tell whether a clause says of this card, its effects or a deed no more than a limit that is not known.
 
     So does one that begins by saying who may only use something, whatever that is, before how often.
     """
@@ -299,7 +299,9 @@ def limits_unknown(clause: Constituents) -> bool:
         return True
     found = clause.split(0, clause.count)
     roles = {one.role for one in found}
-    if not (roles & LIMITS and roles & DONE and roles & {*EFFECTS, "card"}) or roles & {"deed", "thing", "number"}:
+    is_of_use = bool(roles & DONE and roles & {*EFFECTS, "card"}) and not roles & {"deed", "thing", "number"}
+    # "Summon or Set" are two things that players do.
+    if not roles & LIMITS or not (is_of_use or {"summon", "deed"} <= roles):
         return False
     return decide(found) is None
 

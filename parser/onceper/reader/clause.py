@@ -27,7 +27,7 @@ from onceper.reader.by_parts import (
     with_when,
 )
 from onceper.reader.candidate import Candidate, Reading, ReadOnce
-from onceper.reader.constituent import Constituents, tree_of
+from onceper.reader.constituent import Constituents, follows_several, tree_of
 from onceper.reader.statement import Statement, state
 from onceper.text.memory import LONGEST_KEPT
 from onceper.text.position import (
@@ -201,9 +201,14 @@ class ClauseReader:
         No limit is of this copy beside an unread name and what limits no words state one; nor is a time alone beside
         unread words that limit, where commas show what stands together.
         """
-        matches = [match for match in self._patterns.match(clause.lexed, left_out) if _stands_where(match, position)]
+        lexed = clause.lexed
+        matches = [
+            match
+            for match in self._patterns.match(lexed, left_out)
+            if _stands_where(match, position) and not _counts_times(match, lexed)
+        ]
         # Few rules say what is no limit, for which alone it counts what a number or a period is.
-        core = _core(clause.lexed) if any(match.rule.reading_kind == "not_a_limit" for match in matches) else ()
+        core = _core(lexed) if any(match.rule.reading_kind == "not_a_limit" for match in matches) else ()
         found = strongest(matches, core)
         asking = [(one, piece_of(clause, one)) for one in found if one.rule.reading_kind == "could_limit"]
         kept = [one for one in found if one.rule.reading_kind != "could_limit" and not is_denied(clause, one)]
@@ -307,8 +312,19 @@ def _stands_where(match: Match, position: int) -> bool:
     where = match.rule.where
     if "sentence_start" in where and match.start > 0:
         return False
+    # What goes on with the words before a comma does not begin a note.
+    if "after_comma" in where and position & IN_PARENTHESIS:
+        return False
     # What its neighbours are is known when all sentences of a text are read.
     return all(position & _PLACE[place] for place in where if place in _PLACE)
+
+
+def _counts_times(match: Match, lexed: Lexed) -> bool:
+    """Tell whether a limit would be one of a time that a number counts: "once in two turns" is none of a turn."""
+    if match.rule.reading_kind != "limit":
+        return False
+    times = [at for at in match.slots if (phrase := lexed.phrases[at]) is not None and "period" in phrase.means]
+    return any(follows_several(lexed, at) for at in times)
 
 
 def _is_clause(match: Match) -> bool:
@@ -319,6 +335,12 @@ def _is_clause(match: Match) -> bool:
 def _is_soft_in_words(match: Match) -> bool:
     """Tell whether a limit is one of this copy that some words of a clause state."""
     return match.is_marked and match.rule.reading.get("kind") == "soft"
+
+
+def _says_all(match: Match, lexed: Lexed) -> bool:
+    """Tell whether soft words are all that a clause says."""
+    others = "".join([*lexed.orths[: match.words_start], *lexed.orths[match.words_end :]])
+    return _is_soft_in_words(match) and not any(map(str.isalnum, others))
 
 
 def _holds_under(statement: Statement, found: Conditional) -> bool:
@@ -344,6 +366,10 @@ def _make_candidate(match: Match, lexed: Lexed, template: str, position: int) ->
             told["name"] = lexed.places(template, at, at + 1)
         elif phrase:
             phrases.append(phrase)
+    statement = state(match.rule, tuple(phrases))
+    if position & _WHOLE_SENTENCE == _WHOLE_SENTENCE and not position & _HAS_MARK and _says_all(match, lexed):
+        # Words that are soft in a sentence are of the effect before it where they are all of it.
+        match, statement = match._replace(is_marked=False, start=0), statement._replace(refers=True)
     is_clause, is_non_effect = _is_clause(match), match.rule.reading_kind == "non_effect"
     is_sentence = is_clause and (is_non_effect or position & SENTENCE_START != 0)
     place: Span | None = None
@@ -354,7 +380,7 @@ def _make_candidate(match: Match, lexed: Lexed, template: str, position: int) ->
         place = (0, len(template))
     elif place is None and not is_sentence:
         place = lexed.places(template, match.words_start, match.words_end)
-    return Candidate(state(match.rule, tuple(phrases)), is_sentence, match.is_marked, place, told)
+    return Candidate(statement, is_sentence, match.is_marked, place, told)
 
 
 def _place_beside_activation(match: Match, lexed: Lexed, template: str, position: int) -> Span | None:

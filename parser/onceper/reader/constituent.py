@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.matching.match import LONGEST_CLAUSE
 from onceper.patterns.parts import PartGroup, PrintedPart, Role, Tokens  # noqa: TC001  mypyc resolves what a record names
-from onceper.patterns.word_list import NAME
+from onceper.patterns.word_list import COUNT, NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _NOTE = frozenset("()⟨⟩")
 # What words that say who is limited, and that may stand before something else than a time, say of that player.
 _OF_A_PLAYER = {"player", "whose"}
+# Of what words mean elsewhere these say only what their part does, or a slot of it: an "attack" declared is no time.
+_SAID_BY_PART: frozenset[Role] = frozenset({"when", "deed", "thing"})
 
 
 class Constituent(NamedTuple):
@@ -139,12 +141,12 @@ def tree_of(parts: Iterable[PrintedPart]) -> _Node:
 def _says(group: PartGroup, tokens: Tokens, phrases: tuple[Phrase | None, ...]) -> tuple[Mapping[str, Any], bool]:
     """Return what a part says, before what the phrases in its slots do, the first before others; and if one is a name.
 
-    Of two phases that it names together its part says what they mean; each of several numbers of effects counts.
+    Of some the part says it all, as of two phases that it names together; each of several numbers of effects counts.
     """
     said: dict[str, Any] = {}
     numbers: set[int] = set()
     for (_, is_slot), phrase in zip(tokens, phrases, strict=True):
-        if phrase is not None and group.role != "filler" and (is_slot or group.role != "when"):
+        if phrase is not None and group.role != "filler" and (is_slot or group.role not in _SAID_BY_PART):
             said = {**phrase.means, **said}
             numbers.update(phrase.means.get("numbers", ()))
     if group.role == "who":
@@ -153,3 +155,9 @@ def _says(group: PartGroup, tokens: Tokens, phrases: tuple[Phrase | None, ...]) 
         said["numbers"] = tuple(sorted(numbers))
     is_named = any(phrase is not None and phrase.slot == NAME for phrase in phrases)
     return {**said, **group.means}, is_named
+
+
+def follows_several(lexed: Lexed, at: int) -> bool:
+    """Tell whether a number of several stands before a token: of times ("two turns") it counts these."""
+    number = lexed.phrases[at - 1] if at else None
+    return number is not None and number.slot == COUNT and number.means["count"] != 1

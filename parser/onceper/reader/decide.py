@@ -61,6 +61,9 @@ def decide(found: Sequence[Constituent], *, is_further: bool = False, is_alone: 
     by_role: dict[Role, list[Constituent]] = {}
     for one in found:
         by_role.setdefault(one.role, []).append(one)
+    if not by_role.keys() & COUNTS and any("count" in one.says for one in by_role.get("deed", ())):
+        # "Declare an attack" says how many where nothing else does.
+        by_role["number"] = by_role["deed"]
     players = {one.says.get("player", "you") for one in by_role.get("who", ())}
     if len(players) > 1 or len(_names(by_role.get("name", ()))) > 1 or "after" in by_role:
         return None
@@ -84,7 +87,9 @@ def _names(names: Sequence[Constituent]) -> Sequence[Constituent]:
     "Even if you have several copies" and "every card of the name" speak of a name that may stand elsewhere.
     """
     names = [one for one in names if "names" not in one.says]
-    return [one for one in names if one.is_named] or names
+    named = [one for one in names if one.is_named]
+    # "However many copies of it you have" says no other name than the effects are of.
+    return [one for one in named if one.end - one.start == 1] or named or names
 
 
 def _in_one_time(said: _Said) -> _Said | None:
@@ -197,6 +202,7 @@ def _facts(said: _Said, *, is_further: bool, is_alone: bool) -> set[str]:
         "of_player": is_of_players or means.get("whose") == "opponent",
         "what": "what" in means,
         "summons": len(said.roles.get("summon", ())) > 1,
+        "act": any("what" in one.group.means for one in said.roles.get("deed", ())),
         "ceiling": is_counted or (bool(roles & {"thing", "deed"}) and not is_effects and "name" not in roles),
         "choice": _is_choice(said),
         "together": means.get("period") == "chain" and not roles & COUNTS,
@@ -261,7 +267,7 @@ def _of_players(said: _Said) -> dict[str, Any]:
     fields = {key: value for key, value in said.means.items() if key not in {"reference", "reach"}}
     if fields.get("whose") == "opponent":
         fields.setdefault("player", "opponent")
-    return {**fields, **said.roles["deed"][0].group.means} if "deed" in said.roles else fields
+    return {**fields, **said.roles["deed"][0].group.means, "count": fields["count"]} if "deed" in said.roles else fields
 
 
 _FIELDS: Mapping[str, Callable[[_Said], dict[str, Any]]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
+from onceper.reader.constituent import follows_several
 from onceper.reader.decide import DONE, EFFECTS
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ def find_runs(clause: Constituents) -> Iterator[tuple[int, int, Mapping[str, Any
     for chain in _chains(clause.every):
         for first, one in enumerate(chain):
             together = [*takewhile(_is_together, chain[first:])]
-            if _is_said_of(chain[:first], clause.among(0, one.start)):
+            is_of_several = one.role == "period" and follows_several(clause.lexed, one.start)
+            if is_of_several or _is_said_of(chain[:first], clause.among(0, one.start)):
                 continue
             for behind in range(first + len(together), first, -1):
                 run, end = chain[first:behind], chain[behind - 1].end
