@@ -124,7 +124,7 @@ def test_phrases_of_a_slot_and_of_one_meaning() -> None:
         ),
         pytest.param(
             '[[a]]\nword = ["once"]\nwords = ["once"]',
-            ["words.toml: a 1: unknown key 'word'; expected one of means, words"],
+            ["words.toml: a 1: unknown key 'word'; expected one of alike, means, words"],
             id="unknown key",
         ),
         pytest.param(
