@@ -47,13 +47,13 @@ follow_imports = skip
 MAKE_READERS = """
 from onceper.lang.languages import language, language_codes
 from onceper.lang.games import known_games
-from onceper.matching.compile import cues_of_games
+from onceper.matching.compile import ways_of_games
 from onceper.reader.readers import reader_of
 
 for lang in language_codes():
     for game in (None, *known_games()):
         reader_of(lang, game)
-        cues_of_games(language(lang, game))
+        ways_of_games(language(lang, game))
 """
 WITHOUT_READERS = (
     "the readers of the rules could not be made (why stands above), and the wheel goes without them; expected the "

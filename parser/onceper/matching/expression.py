@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from onceper.matching.compile import END_OBJECT, FIRST_SIGN
@@ -68,6 +67,8 @@ class Expression:
         self._is_elastic = elastic > 0
         # One gap alone holds what the rest leaves.
         self._may_choose = elastic > 1 and any(gap.tells == "object" for gap in gaps)
+        self._kept_longest: re.Pattern[str] | None = None
+        self._kept_shortest: re.Pattern[str] | None = None
         # What each group of the expressions catches.
         self._caught = [token for token in pattern.tokens if not isinstance(token, Word)]
 
@@ -103,13 +104,17 @@ class Expression:
                 return False
         return True
 
-    @cached_property
+    @property
     def _longest(self) -> re.Pattern[str]:
-        return re.compile(self._write(""))
+        if self._kept_longest is None:
+            self._kept_longest = re.compile(self._write(""))
+        return self._kept_longest
 
-    @cached_property
+    @property
     def _shortest_counted(self) -> re.Pattern[str]:
-        return re.compile(self._write("?"))
+        if self._kept_shortest is None:
+            self._kept_shortest = re.compile(self._write("?"))
+        return self._kept_shortest
 
     def _write(self, lazy: str) -> str:
         """Return the expression with gaps as long as may be; those of what is counted end with this sign."""

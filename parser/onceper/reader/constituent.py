@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +11,7 @@ from onceper.patterns.parts import PartGroup, PrintedPart, Role, Tokens  # noqa:
 from onceper.patterns.word_list import COUNT, NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.word_list import Phrase
