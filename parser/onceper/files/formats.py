@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module
-from itertools import count, islice, pairwise
+from itertools import combinations, count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -305,7 +305,7 @@ def check_outputs(outputs: Iterable[Path | None], sources: Iterable[Path | str |
         place_of(output)
         for source in read:
             refuse_overwriting(source, output)
-    for output, other in pairwise(written):
+    for output, other in combinations(written, 2):
         _refuse_meeting(output, other)
 
 
