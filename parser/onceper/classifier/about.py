@@ -164,7 +164,7 @@ class Gate:
 
     def passes(self, text: str) -> bool:
         """Tell whether a plain text may hold what the model looks for."""
-        return self._search is None or any(True for _ in self._search(text))
+        return self._search is None or next(self._search(text), None) is not None
 
 
 def plain(template: str) -> str:

@@ -47,7 +47,6 @@ _REPLACEABLE = re.compile("[" + "".join(map(re.escape, _REPLACED)) + "]")
 # What changes the length of the text: rare, so that nearly every text keeps its own offsets.
 _INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0e\ufe0f\ufeff"
 _SECOND_DOT = "\u0307"
-_SYLLABLES = range(0xAC00, 0xD7A4)
 _HAS_INVISIBLE = re.compile(f"[{_INVISIBLE}]")
 _ENTITY = r"&(?:[a-zA-Z]{2,8}|\#[0-9]{1,6}|\#x[0-9a-fA-F]{1,5});"
 _HAS_ENTITY = re.compile(_ENTITY)
@@ -196,20 +195,22 @@ def _not_composed() -> re.Pattern[str]:
     Few texts need it, and Unicode's tables are long.
     """
     # Vowels and final consonants of Hangul join to syllables by a rule, all else by the table of decompositions.
-    joining = {*range(0x1161, 0x1176), *range(0x11A8, 0x11C3)}
+    joining = {*map(chr, range(0x1161, 0x1176)), *map(chr, range(0x11A8, 0x11C3))}
     alone = set()
-    for code in range(0x300, 0x30000):
-        sign = chr(code)
+    for sign in map(chr, range(0x300, 0x30000)):
+        # Syllables of Hangul have none here.
+        if not (unicodedata.decomposition(sign) or unicodedata.combining(sign)):
+            continue
         decomposed = unicodedata.normalize("NFD", sign)
         if unicodedata.combining(decomposed[0]):
-            joining.add(code)
+            joining.add(sign)
         elif unicodedata.normalize("NFC", sign) != sign:
-            alone.add(code)
-        elif decomposed != sign and code not in _SYLLABLES:
-            joining.add(ord(decomposed[-1]))
-    joined = "".join(map(chr, sorted(joining)))
+            alone.add(sign)
+        elif decomposed != sign:
+            joining.add(decomposed[-1])
+    joined = "".join(sorted(joining))
     # The time to order marks grows with the square of their number; no writing has more than thirty at a letter.
-    return re.compile(f"(?P<composed>[^{joined}]?[{joined}]{{1,30}}|[{''.join(map(chr, sorted(alone)))}])", re.DOTALL)
+    return re.compile(f"(?P<composed>[^{joined}]?[{joined}]{{1,30}}|[{''.join(sorted(alone))}])", re.DOTALL)
 
 
 def _without_markup(text: str) -> tuple[str, _Places]:

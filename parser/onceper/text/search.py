@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from ahocorasick import STORE_INTS, Automaton
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 
-def search_for(phrases: Iterable[str]) -> Callable[[str], Iterable[tuple[int, int]]]:
+def search_for(phrases: Iterable[str]) -> Callable[[str], Iterator[tuple[int, int]]]:
     """Return what finds in a text every place of different phrases: the last sign of each, and the phrase's number."""
     automaton = Automaton(STORE_INTS)
     for number, phrase in enumerate(phrases):
         automaton.add_word(phrase, number)
     if not len(automaton):
-        return lambda _: ()
+        return lambda _: iter(())
     automaton.make_automaton()
-    found: Callable[[str], Iterable[tuple[int, int]]] = automaton.iter
+    found: Callable[[str], Iterator[tuple[int, int]]] = automaton.iter
     return found
