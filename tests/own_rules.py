@@ -83,8 +83,7 @@ def rule_text(rule_id: str = "a", pattern: str = '"{times} per {period}"', more:
     reading = "" if "limit" in more or "non_effect" in more else 'limit = { kind = "soft" }'
     return "\n".join(
         [
-            "[[rule]]",
-            f'id = "{rule_id}"',
+            f'["{rule_id}"]',
             f"pattern = {pattern}",
             'matches = ["x"]',
             'source = "none"',

@@ -21,8 +21,7 @@ TEXT = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 NAMED = [*WrittenRule.__struct_fields__, *get_args(Where), *get_args(Reach), *(f"{{{slot}}}" for slot in BUILT_IN)]
 WORDS = '[[times]]\nwords = ["once"]\n'
 RULE = """
-[[rule]]
-id = "a"
+["a"]
 pattern = "PATTERN"
 limit = { kind = "soft" }
 matches = ["Once."]
@@ -37,10 +36,11 @@ def test_everything_is_named(name: str) -> None:
 
 REFUSED = [
     ({"a.toml": "[[rule"}, "not TOML"),
-    ({"a.toml": "x = 1"}, "unknown key"),
-    ({"a.toml": "rule = 1"}, "expected a list of tables"),
-    *(({"a.toml": "[[rule]]"}, f"no {key}") for key in ("id", "pattern", "matches", "source")),
-    ({"a.toml": "[[rule]]"}, "gives no reading"),
+    ({"a.toml": "[a]\nx = 1"}, "unknown key"),
+    ({"a.toml": "x = 1"}, "expected a rule"),
+    ({"words.toml": "times = 1"}, "expected a list of tables"),
+    *(({"a.toml": "[a]"}, f"no {key}") for key in ("pattern", "matches", "source")),
+    ({"a.toml": "[a]"}, "gives no reading"),
     ({"a.toml": RULE + 'non_effect = { kind = "flavor" }'}, "gives limit and non_effect"),
     ({"a.toml": RULE.replace('kind = "soft"', "")}, "no limit.kind"),
     ({"a.toml": RULE, "b.toml": RULE}, "this id is used in"),

@@ -27,15 +27,13 @@ words = ["beurt"]
 """,
     "structure.toml": 'telling = ["times"]\nevidence = ["elke", "speler", "kan"]',
     "limits.toml": """
-[[rule]]
-id = "cap.summon"
+["cap.summon"]
 pattern = "elke speler kan slechts {count} {object:8} per {period} oproepen"
 limit = { kind = "cap", player = "each", what = "summon", verb = "do", reference = "card", reach = "none" }
 matches = ["Elke speler kan slechts 1 Monster per beurt oproepen."]
 source = "as printed"
 
-[[rule]]
-id = "cap.activate"
+["cap.activate"]
 pattern = "elke speler kan slechts {count} {object:8} per {period} activeren"
 limit = { kind = "cap", player = "each", what = "activate", verb = "do", reference = "card", reach = "none" }
 matches = ["Elke speler kan slechts 1 Toverkaart per beurt activeren."]

@@ -20,8 +20,7 @@ WORDS = (
     '[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n[[period]]\nwords = ["beurt"]\nmeans = { period = "turn" }'
 )
 RULES = """
-[[rule]]
-id = "soft.once"
+["soft.once"]
 pattern = "<{times} per {period}>"
 limit = { kind = "soft" }
 matches = ["Eenmaal per beurt: Trek 1 kaart."]
@@ -142,8 +141,7 @@ means = { period = "turn" }
 words = ["回合"]
 """,
     "zh/limits.toml": """
-[[rule]]
-id = "soft.once"
+["soft.once"]
 pattern = "<{period}{times}>"
 limit = { kind = "soft" }
 matches = ["回合一次：抽1张卡。"]

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from tests.own_rules import MakeReader
 
 RULE = """
-[[rule]]
-id = "nth"
+["nth"]
 pattern = "the first time {object:4} attacks each {period}"
 limit = { kind = "ordinal", what = "attack", whose = "own" }
 matches = ["The first time a red dragon attacks each turn."]

@@ -30,8 +30,7 @@ TEXTS = {
     "tr": "Her turda bir kez: 1 kart çekebilirsiniz.",
 }
 OWN = """
-[[rule]]
-id = "own"
+["own"]
 pattern = "zig zag"
 matches = ["zig zag"]
 source = "none"

@@ -20,8 +20,7 @@ GAIN = 'limit = { kind = "gain" }'
 TEXT = "You can zap the effect once per turn."
 TURN, EFFECT = '"zap {reference} {times} per turn"', '"zap this effect {times} per {period}"'
 UNRELATED = """
-[[rule]]
-id = "{}"
+["{}"]
 pattern = "frobnicate {{count}} {{name}}"
 limit = {{ kind = "soft" }}
 matches = ['Frobnicate 1 "Ember Warden".']

@@ -144,10 +144,10 @@ def write(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
         ('1 = "first"', '1_f = "{card}"', "nth.1_f: unknown slot {card}; expected {count}"),
         ('1 = "first"', 'and_later_f = "later"', "nth.and_later_f: without {nth}; expected a template"),
         ('attack = { event = "attack"', 'attack = { gender = 1, event = "attack"', "attack.gender: 1; expected "),
-        ("[nested]\n", '[genders]\nattack = "f"\n[nested]\n', "genders.attack: unknown key; expected one that"),
+        ("[allowance]\n", '[genders]\nattack = "f"\n[allowance]\n', "genders.attack: unknown key; expected one that"),
         ('per = "per game"', 'per = "per game {card}"', "game.duelmasters.period.duel.per: unknown slot {card}"),
         ('per = "per game"', 'game = "per game"', "period.duel.game: unknown key; expected one that"),
-        ("[nested]\n", '[nested]\nab = "c"\n', "nested.ab: unknown key; expected"),
+        ('you = "You"', 'you = "You"\nnested.ab = "c"', "nested.ab: unknown key; expected"),
         ('you = "You"', "you = ", "nl/said.toml: not TOML"),
     ],
 )  # fmt: skip

@@ -113,38 +113,28 @@ words = ["dit effect"]
 """,
     "structure.toml": 'telling = ["times"]\ncontinues_plainly = ["dan"]',
     "limits.toml": """
-[[rule]]
-id = "soft"
+["soft"]
 pattern = "<{times} per {period}>"
 matches = ["Eenmaal per beurt: Trek 1 kaart."]
 """,
     "parts.toml": """
-[[part]]
-is = "who"
+[[who]]
 words = ["je"]
-[[part]]
-is = "may"
+[[may]]
 words = ["kunt", "kun", "kan", "worden"]
-[[part]]
-is = "only"
+[[only]]
 words = ["slechts", "hoogstens"]
-[[part]]
-is = "times"
+[[times]]
 words = ["{times}"]
-[[part]]
-is = "period"
+[[period]]
 words = ["(per|elke|in elke) {period}"]
-[[part]]
-is = "verb"
+[[verb]]
 words = ["{verb}"]
-[[part]]
-is = "effect"
+[[effect]]
 words = ["{reference}"]
-[[part]]
-is = "name"
+[[name]]
 words = ["{name}"]
-[[part]]
-is = "filler"
+[[filler]]
 words = ["van"]
 """,
 }

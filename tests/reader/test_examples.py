@@ -31,8 +31,7 @@ means = { period = "while_there" }
 words = ["stay"]
 """
 RULE = """
-[[rule]]
-id = "ID"
+["ID"]
 pattern = "PATTERN"
 READING
 matches = ["EXAMPLE"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -113,15 +114,18 @@ def missing_rows(
     from onceper.patterns.catalogue import missing_readings  # noqa: PLC0415
 
     examples: dict[str, str] = {}
+    printed_in: Counter[str] = Counter()
     for code in sorted(language_codes(), key=lambda code: code != "en"):
-        for rule in language(code).every_rule:
-            examples.setdefault(rule.id, rule.matches[0])
+        rules = {rule.id: rule.matches[0] for rule in language(code).every_rule}
+        examples = {**rules, **examples}
+        printed_in.update(rules.keys())
     rows: list[tuple[str, ...]] = []
     for code in codes:
         own = language(code)
-        for reading in missing_readings({rule.id for rule in own.every_rule}, own.games):
+        missing = missing_readings({rule.id for rule in own.every_rule}, own.games)
+        for reading in sorted(missing, key=lambda one: -printed_in[one.id]):
             what, example = what_is_read(reading.kind, reading.means), examples.get(reading.id, "")
-            cells = (str(len(reading.printed_in)), reading.id, what, example, reading.source)
+            cells = (str(printed_in[reading.id]), reading.id, what, example, reading.source)
             if any(search.casefold() in cell.casefold() for cell in cells):
                 rows.append((code, *cells) if with_language else cells)
     return (*(["language"] if with_language else []), *_MISSING_HEADINGS), rows

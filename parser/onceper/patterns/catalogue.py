@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from onceper.patterns.kept import digest_of_code, kept
-from onceper.patterns.records import Problem, RulesError, Some, make_record, name_of, parse
+from onceper.patterns.records import Problem, RulesError, Some, make_record, parse
 from onceper.patterns.rule import Means, Where, wrong_kinds
 from onceper.patterns.structure import Style
 from onceper.resources import resource
@@ -29,7 +29,7 @@ class Reading(Means, frozen=True):
     """Hold what the catalogue says of an id, which a rule need not say itself.
 
     ``where`` says for each style of print where the words may stand.
-    ``game`` is the only one whose cards print it. ``printed_in`` are the languages, or prints of a game, that have it.
+    ``game`` is the only one whose cards print it.
     ``by_parts`` is how often constituents that said it were right, in each language and in any ``other``; it is empty
     where constituents do not say it.
     """
@@ -39,7 +39,6 @@ class Reading(Means, frozen=True):
     where: Mapping[Style, tuple[Where, ...]] = {}
     game: str | None = None
     by_parts: Mapping[str, Annotated[float, msgspec.Meta(gt=0, le=1)]] = {}
-    printed_in: tuple[str, ...] = ()
 
     def sure_by_parts(self, spoken: str) -> float | None:
         """Return how sure constituents are in a language, or in a game's own print; null where they do not say it."""
@@ -66,13 +65,10 @@ def read_catalogue(file: Path) -> dict[str, Reading]:
     """
     problems: list[Problem] = []
     found: dict[str, Reading] = {}
-    for number, table in enumerate(parse(file, FILE, problems).get("reading", []), start=1):
-        name = name_of(table, "reading", number)
-        reading = make_record(Reading, table, FILE, name, problems)
+    for name, table in parse(file, FILE, problems).items():
+        reading = make_record(Reading, {"id": name, **table}, FILE, name, problems)
         if wrong := wrong_kinds(table):
             problems.append(Problem(FILE, name, wrong, "one"))
-        elif name in found:
-            problems.append(Problem(FILE, name, "this id stands there twice"))
         elif reading:
             found[name] = reading
     if problems:
@@ -81,12 +77,11 @@ def read_catalogue(file: Path) -> dict[str, Reading]:
 
 
 def missing_readings(given: Collection[str], games: Collection[str]) -> list[Reading]:
-    """Return the readings that a language has no rule for, those that the most others print first.
+    """Return the readings that a language has no rule for.
 
     ``given`` are the ids of its rules, ``games`` those that have a print of their own in it.
     """
     apart = {reading.game for reading in catalogue().values() if "abilities" in reading.where and reading.game} - set(
         games
     )
-    missing = [one for one in catalogue().values() if one.id not in given and one.game not in apart]
-    return sorted(missing, key=lambda reading: -len(reading.printed_in))
+    return [one for one in catalogue().values() if one.id not in given and one.game not in apart]

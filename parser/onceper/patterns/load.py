@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 
 from onceper.patterns.catalogue import catalogue
 from onceper.patterns.kept import kept
 from onceper.patterns.language_files import NO_RULES, PARTS, STEMS, STRUCTURE, WORDS, Stems
-from onceper.patterns.parts import PartGroup, PartsFile, PrintedPart, ReadAs, find_wrong_readings, print_parts
-from onceper.patterns.records import Problem, RulesError, Tables, make_record, parse
+from onceper.patterns.parts import (
+    PARTS_FILE,
+    PartGroup,
+    PrintedPart,
+    ReadAs,
+    find_wrong_readings,
+    groups_of,
+    print_parts,
+)
+from onceper.patterns.records import Keys, Problem, RulesError, make_record, parse
 from onceper.patterns.rule import Rule, RuleMaker
 from onceper.patterns.sequence import SequenceFinder
 from onceper.patterns.structure import Structure, read_structure
@@ -53,11 +61,9 @@ class Book(NamedTuple):
     sequences: SequenceFinder
 
 
-class _RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the tables of a file of rules, and the game for which they hold."""
-
-    game: str | None = None
-    rule: Tables[dict[str, Any]] = ()
+# A file of rules holds the table of each under its id, and may say for which game they hold.
+_A_RULE = Annotated[dict[str, Any], msgspec.Meta(description='a rule in a table named by its id, as in ["soft.once"]')]
+_RULE_FILE: Any = Annotated[dict[str, Any], Keys({"game": str}, others=_A_RULE)]
 
 
 def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
@@ -140,14 +146,15 @@ def load_book(
     shared = {name: reading.entry(style) for name, reading in catalogue().items()}
     rules = list(_read_rules(files, folders.game, RuleMaker(sequences, clauses, shared, problems)))
     content = _content(folders, PARTS, problems)
-    said = make_record(PartsFile, content, shown[PARTS], "", problems) or PartsFile()
-    parts = print_parts(shown[PARTS], said.part, lexicon, problems)
-    problems += [Problem(shown[PARTS], *wrong) for wrong in find_wrong_readings(said.reading, catalogue())]
+    said = make_record(PARTS_FILE, content, shown[PARTS], "", problems) or {}
+    groups, readings = groups_of(said), msgspec.convert(said.get("reading", ()), tuple[ReadAs, ...])
+    parts = print_parts(shown[PARTS], groups, lexicon, problems)
+    problems += [Problem(shown[PARTS], *wrong) for wrong in find_wrong_readings(readings, catalogue())]
     if problems:
         raise RulesError(problems)
-    groups = {id(group): place for place, group in enumerate(said.part)}
-    placed = tuple((part.tokens, part.word, part.variant, groups[id(part.group)]) for part in parts)
-    return WrittenBook(tuple(rules), lexicon.phrases, said.part, placed, said.reading)
+    places = {id(group): place for place, group in enumerate(groups)}
+    placed = tuple((part.tokens, part.word, part.variant, places[id(part.group)]) for part in parts)
+    return WrittenBook(tuple(rules), lexicon.phrases, groups, placed, readings)
 
 
 def _read_rules(files: Mapping[str, Mapping[str, Any]], of_game: str | None, maker: RuleMaker) -> Iterator[Rule]:
@@ -155,17 +162,12 @@ def _read_rules(files: Mapping[str, Mapping[str, Any]], of_game: str | None, mak
     problems = maker.problems
     first: dict[str, str] = {}
     for file, content in files.items():
-        written = make_record(_RuleFile, content, file, "", problems) or _RuleFile()
-        game = of_game if written.game is None else written.game
+        tables = make_record(_RULE_FILE, content, file, "", problems) or {}
+        game = tables.pop("game", of_game)
         if of_game and game != of_game:
             problems.append(Problem(file, "", f"game = {game!r}", f"{of_game!r}, whose folder this is"))
-        for number, table in enumerate(written.rule, start=1):
-            rule = maker.make(file, game, number, table)
-            # An id counts, be the rest of its rule right or wrong.
-            name = table.get("id")
-            if isinstance(name, str) and name in first:
+        for name, table in tables.items():
+            if first.setdefault(name, file) != file:
                 problems.append(Problem(file, name, f"this id is used in {first[name]} already"))
-            elif isinstance(name, str):
-                first[name] = file
-            if rule:
+            if rule := maker.make(file, game, name, table):
                 yield rule

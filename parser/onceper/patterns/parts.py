@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
 
 from onceper.patterns import notation
 from onceper.patterns.fields import Meaning
-from onceper.patterns.records import Problem, Tables
+from onceper.patterns.records import Keys, Problem, Tables
 from onceper.patterns.sequence import lex_variant, shortest
 from onceper.patterns.word_list import NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.sequence import LexedVariant, SequenceFinder, Way
@@ -54,7 +54,7 @@ _SAYS_TIME: dict[Role, frozenset[Role]] = {
 _A_NOUN = notation.Slot(NAME)
 
 
-class PartGroup(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True, rename={"role": "is"}):
+class WrittenPart(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     """Hold words that are the same in a sentence that limits, what they say of the limit, and texts that need them.
 
     Words that follow (``follows``) limit only a number or a time that they stand directly behind, or end the condition
@@ -64,7 +64,6 @@ class PartGroup(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=Tru
     other side is what is read in it.
     """
 
-    role: Role
     words: tuple[str, ...]
     means: Meaning = {}
     follows: bool = False
@@ -72,6 +71,12 @@ class PartGroup(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=Tru
     no_more: bool = False
     game: str | None = None
     examples: dict[str, str] = {}
+
+
+class PartGroup(WrittenPart, frozen=True, eq=False, kw_only=True):
+    """Hold such words with what they are."""
+
+    role: Role
 
 
 class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"reading": "is"}):
@@ -82,11 +87,19 @@ class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"r
     when: Meaning = {}
 
 
-class PartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the tables of a file of parts, and of what a game means by them."""
+# A file holds parts under what they are, and beside them what a game means by them.
+PARTS_FILE: Any = Annotated[
+    dict[str, Any], Keys({"reading": Tables[ReadAs], **dict.fromkeys(get_args(Role), Tables[WrittenPart])})
+]
 
-    part: Tables[PartGroup] = ()
-    reading: Tables[ReadAs] = ()
+
+def groups_of(content: Mapping[str, Any]) -> tuple[PartGroup, ...]:
+    """Return the groups of words that a checked file holds."""
+    return tuple(
+        msgspec.convert({**written, "role": role}, PartGroup)
+        for role in get_args(Role)
+        for written in content.get(role, ())
+    )
 
 
 class PrintedPart(NamedTuple):
@@ -126,7 +139,7 @@ def print_parts(file: str, groups: Iterable[PartGroup], lexicon: Lexicon, proble
                 continue
             for part in ways:
                 taken = found.setdefault(part.tokens, part)
-                if taken.word != word:
+                if (taken.word, taken.group) != (word, group):
                     what = f"{word!r} is {taken.group.role} already, as {taken.word!r}"
                     problems.append(Problem(file, group.role, what, "other words"))
     return list(found.values())

@@ -94,12 +94,6 @@ def make_record(kind: type[_Record], content: Any, file: str, name: str, problem
     return None if right is None else msgspec.convert(right, kind)
 
 
-def name_of(table: Any, key: str, number: int) -> str:
-    """Return by what messages name one of the tables of a key: its id, or its number among them."""
-    given = table.get("id") if isinstance(table, dict) else None
-    return given if isinstance(given, str) and given else f"{key} {number}"
-
-
 class _Checker(NamedTuple):
     """Check what a file holds; everything wrong goes to the ``problems``."""
 
@@ -113,7 +107,7 @@ class _Checker(NamedTuple):
             if isinstance(value, dict):
                 return self._check_table(inside, value, name, place and f"{place}.")
         elif inside and isinstance(value, list):
-            checked = [self.check(inside, one, name_of(one, place, at)) for at, one in enumerate(value, start=1)]
+            checked = [self.check(inside, one, f"{place} {at}") for at, one in enumerate(value, start=1)]
             return [table for table in checked if table is not None]
         try:
             msgspec.convert(value, kind)

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from onceper.patterns import notation
 from onceper.patterns.fields import Amended, SaidOfLimit, SaidOfNonEffect
 from onceper.patterns.notation import must_be_there
-from onceper.patterns.records import Problem, Some, make_record, name_of
+from onceper.patterns.records import Problem, Some, make_record
 from onceper.patterns.sequence import are_words, sample_of
 
 if TYPE_CHECKING:
@@ -67,7 +67,6 @@ class Means(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class WrittenRule(Means, frozen=True):
     """Hold a rule as its table states it."""
 
-    id: Some
     pattern: Some | _Several
     matches: _Several
     source: Some
@@ -137,14 +136,13 @@ class RuleMaker(NamedTuple):
     shared: Mapping[str, Mapping[str, Any]]
     problems: list[Problem]
 
-    def make(self, file: str, game: str | None, number: int, table: Mapping[str, Any]) -> Rule | None:
-        """Return the rule that a table states, the one with this number in its file; null where there is none."""
-        name = name_of(table, "rule", number)
+    def make(self, file: str, game: str | None, name: str, table: Mapping[str, Any]) -> Rule | None:
+        """Return the rule that the table of this name states; null where there is none."""
         # A rule that says itself what it means takes nothing from the catalogue.
         shared = self.shared.get(name, {}) if table.keys().isdisjoint(_KINDS) else {}
         entry = {**shared, **table}
         if wrong := wrong_kinds(entry):
-            right = f"one of {', '.join(_KINDS)}, or an id of the catalogue"
+            right = f"one of {', '.join(_KINDS)}, or an id of the catalogue, in quotes"
             self.problems.append(Problem(file, name, wrong, right))
         written = make_record(WrittenRule, entry, file, name, self.problems)
         if wrong or not written or not written.kinds:
