@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PRINT = '[print]\nstyle = "{}"\nwords = "{}"\n'
-STEMS = "\n".join(f"{key} = []" for key in ("apart", "particles", "nouns", "foreign", "verbs")) + "\n[noun]\n[verb]\n"
+STEMS = "\n".join(f"{key} = []" for key in ("apart", "particles", "nouns", "verbs")) + "\n[noun]\n[verb]\n"
 
 
 def problems(folder: Path, structure: str) -> list[str]:

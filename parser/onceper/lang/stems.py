@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain, product
+from typing import TYPE_CHECKING
 
 from onceper.lang.words import WordSplitter
 from onceper.patterns.lexicon import Prints, printed_as_is
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
     from onceper.patterns.language_files import Stems
 
 APOSTROPHE = "'"
-_VOWELS = "aeıioöuü"
-_FRONT, _ROUND = "eiöü", "oöuü"
-_VOICELESS = "çfhkpsşt"
 # What the capitals of endings stand for in folded text.
 ANY_OF = {"A": "ae", "I": "iu", "D": "dt"}
-_PIECE = re.compile(r"\((?P<joining>.)\)|(?P<letter>.)")
+_PIECE = re.compile(r"\((.)\)|(.)")
 # Capital I and both small ones are one letter in a text typed without Turkish letters, and so are these pairs. The last
 # two signs are those of old keyboards, which had the Romanian ones.
 _PLAIN = tuple(zip("çğıöşüâîûșț", "cgiosuaiust", strict=True))
@@ -50,50 +50,26 @@ def plain(text: str) -> str:
     return text
 
 
-def attached(ending: str, stem: str) -> str:
-    """Return what an ending is behind a stem, by vowel harmony and the voice of the last consonant.
+def _spellings(ending: str) -> Iterator[str]:
+    """Return an ending in every folded spelling, first with the letters that stand only to join others.
 
-    >>> attached("DA", "tur"), attached("(y)I", "etki"), attached("(I)nIz", "aşama")
-    ('da', 'yi', 'nız')
+    >>> [*_spellings("(y)I")]
+    ['yi', 'yu', 'i', 'u']
     """
-    vowel, last = _last_vowel(stem), stem[-1]
-    spelled = ""
-    for piece in _PIECE.finditer(ending):
-        letter = piece["letter"] or piece["joining"]
-        # Some letters stand only to join others.
-        if piece["joining"] and (letter == "I") == (last in _VOWELS):
-            continue
-        if letter == "A":
-            letter = "e" if vowel in _FRONT else "a"
-        elif letter == "I":
-            letter = ("ü" if vowel in _ROUND else "i") if vowel in _FRONT else ("u" if vowel in _ROUND else "ı")
-        elif letter == "D":
-            letter = "t" if last in _VOICELESS else "d"
-        last = letter
-        vowel = letter if letter in _VOWELS else vowel
-        spelled += letter
-    return spelled
+    letters: list[Sequence[str]] = []
+    for joining, letter in _PIECE.findall(ending):
+        any_of = ANY_OF.get(joining or letter, plain(joining or letter))
+        letters.append([*any_of, ""] if joining else any_of)
+    return map("".join, product(*letters))
 
 
-def _last_vowel(word: str) -> str:
-    return next((letter for letter in reversed(word) if letter in _VOWELS), "e")
-
-
-def _shape(stem: str) -> str:
-    """Return the shortest stem behind which endings have the form that they have behind this one."""
-    vowel, last = _last_vowel(stem), stem[-1]
-    return vowel if last in _VOWELS else vowel + ("t" if last in _VOICELESS else "d")
-
-
-def _shapes(vowels: str) -> list[str]:
-    return [vowel + last for vowel in vowels for last in ("", "t", "d")]
-
-
-class _Ending(NamedTuple):
-    """Hold the class of an ending, and whether it is spelled with letters that ASCII has not."""
-
-    kind: str
-    is_turkish: bool
+def _spelled_out(listed: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """Return the class of each folded ending; of those that look alike the class that is listed first."""
+    found: dict[str, str] = {}
+    for kind, endings in listed.items():
+        for spelled in chain.from_iterable(map(_spellings, endings)):
+            found.setdefault(spelled, kind)
+    return found
 
 
 class StemmedWords(WordSplitter):
@@ -107,38 +83,20 @@ class StemmedWords(WordSplitter):
             for number, word in enumerate(stems.apart)
         }
         self._listed = {"verb": stems.verb, "noun": stems.noun}
-        self._endings = lru_cache(maxsize=64)(self._find_endings)
-        # Of endings of nouns that look alike, the class that is listed first.
-        self._endings_of_any: dict[str, _Ending] = {}
-        for kind in stems.noun:
-            for shape in _shapes("aıouei"):
-                self._endings_of_any |= {
-                    printed: _Ending(kind, is_turkish=False)
-                    for printed, ending in self._endings("noun", shape).items()
-                    if ending.kind == kind and printed not in self._endings_of_any
-                }
-        kinds = {"noun": stems.nouns, "foreign": stems.foreign, "verb": stems.verbs}
+        self._endings = {of: _spelled_out(listed) for of, listed in self._listed.items()}
+        kinds = {"noun": stems.nouns, "verb": stems.verbs}
         # For each folded stem how it is spelled, and which endings it takes.
-        self._spelled = {plain(stem): (stem, kind) for kind, listed in kinds.items() for stem in listed}
+        self._spelled = {plain(stem): (stem, of) for of, listed in kinds.items() for stem in listed}
         self._kept = lru_cache(_WORDS_KEPT)(self._read)
         self._turkish_particles = frozenset(plain(word) for word in stems.particles if not word.isascii())
         # What print may glue to a closing quotation mark, with Turkish letters or without, the longest first.
-        longest_first = "|".join(sorted(self._endings_of_any, key=len, reverse=True))
+        longest_first = "|".join(sorted(self._endings["noun"], key=len, reverse=True))
         glued = "".join(_ANY_SPELLING.get(letter, letter) for letter in longest_first)
         # One that opens a name stands behind a space, a bracket or the like, and what follows one that closes it is no
         # letter, or an ending up to the end of its word.
         piece = r"[^'\n\"]{1,100}?"
         behind = rf"(?:'?(?:{glued}))?(?![^\W_])"
         self.single_quoted = rf"(?<![^ \n(\[/+])'(?=[^\W_]){piece}(?:'{piece}){{0,3}}?'(?={behind})"
-
-    def _find_endings(self, kind: str, shape: str) -> dict[str, _Ending]:
-        """Return the endings behind stems of this kind and shape, folded, each with its class."""
-        found: dict[str, _Ending] = {}
-        for name, endings in self._listed[kind].items():
-            for ending in endings:
-                spelled = attached(ending, shape)
-                found.setdefault(plain(spelled), _Ending(name, not spelled.isascii()))
-        return found
 
     def fold(self, text: str) -> str:
         """Return the text in small letters without the dots and hooks of Turkish ones, at its length.
@@ -157,29 +115,24 @@ class StemmedWords(WordSplitter):
             folded = folded.replace(self._apart[word], word)
         return folded
 
-    def _known(self, word: str) -> tuple[str, str, bool] | None:
-        """Return what is known of a folded word, behind whose stem an apostrophe may stand; null where rules name none.
+    def stem(self, word: str) -> tuple[str, str] | None:
+        """Return the stem of a folded word and the class of its ending, or null of a word that no rule names.
 
-        That is its stem, the class of its ending, and whether it is spelled with letters that ASCII has not.
+        Behind the stem an apostrophe may stand.
         """
         known = self._parted(word)
         if known is None and APOSTROPHE in word:
             known = self._parted(word.replace(APOSTROPHE, "", 1))
-        return known if known and word.startswith(known[0]) else None
+        return known if known and word.startswith(known[0]) and word not in self._apart else None
 
-    def _parted(self, word: str) -> tuple[str, str, bool] | None:
+    def _parted(self, word: str) -> tuple[str, str] | None:
         """Return the longest stem of a word that has one of its endings behind it, or none."""
         for end in range(len(word), 0, -1):
-            stem, printed = word[:end], word[end:]
-            if stem not in self._spelled:
-                continue
-            spelled, of = self._spelled[stem]
-            if not printed:
-                return stem, "", not spelled.isascii()
-            endings = self._endings_of_any if of == "foreign" else self._endings(of, _shape(spelled))
-            if printed in endings:
-                ending = endings[printed]
-                return stem, ending.kind, ending.is_turkish or not spelled.isascii()
+            stem, ending = word[:end], word[end:]
+            if stem in self._spelled:
+                kind = self._endings[self._spelled[stem][1]].get(ending) if ending else ""
+                if kind is not None:
+                    return stem, kind
         return None
 
     def split(self, text: str) -> tuple[list[str], list[str]]:
@@ -205,28 +158,19 @@ class StemmedWords(WordSplitter):
             form = number.lstrip("#bryg")
             if not ending:
                 return (word,), (form,)
-            of = self._endings_of_any.get(ending)
-            return (number, mark + ending), (form, _ENDING + (of.kind if of else ""))
-        stem, kind, _ = self._known(word) or (word, "", False)
+            return (number, mark + ending), (form, _ENDING + self._endings["noun"].get(ending, ""))
+        stem, kind = self.stem(word) or (word, "")
         if kind:
             return (stem, word[len(stem) :]), (stem, _ENDING + kind)
         is_ending = word[0] == "+" and len(word) > 1
         return (word,), (_ENDING + word[1:] if is_ending else _SIGNS.get(word, word),)
 
-    def stem(self, word: str) -> tuple[str, str] | None:
-        """Return the stem of a folded word and the class of its ending, or null of a word that no rule names."""
-        known = self._known(word)
-        return known and known[:2]
-
     def inflect(self, word: str, kind: str) -> str:
         """Return a folded word with the first ending of a class; a number has its ending behind an apostrophe."""
-        spelled, of = self._spelled.get(word, (word, "noun"))
-        listed = self._listed["verb" if of == "verb" else "noun"]
+        listed = self._listed[self._spelled.get(word, (word, "noun"))[1]]
         if not word or kind not in listed:
             return word
-        if word.isdecimal():
-            return word + APOSTROPHE + attached(listed[kind][0], "bir")
-        return word + plain(attached(listed[kind][0], spelled))
+        return word + APOSTROPHE * word.isdecimal() + next(_spellings(listed[kind][0]))
 
     def prints(self, form: str, word: str) -> Prints | None:
         """Return how a word is printed that rules know by a form, a file as ``word``; an ending in too many ways."""
@@ -242,5 +186,5 @@ class StemmedWords(WordSplitter):
 
     def _is_typed_without(self, word: str) -> bool:
         """Tell whether a folded word of an ASCII text has letters in its right spelling that ASCII has not."""
-        known = self._known(word)
-        return word in self._turkish_particles or (known is not None and known[2])
+        known = self.stem(word)
+        return word in self._turkish_particles or (known is not None and not self._spelled[known[0]][0].isascii())

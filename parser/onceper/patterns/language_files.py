@@ -36,7 +36,6 @@ class Stems(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     apart: tuple[str, ...]
     particles: tuple[str, ...]
     nouns: tuple[str, ...]
-    foreign: tuple[str, ...]
     verbs: tuple[str, ...]
     noun: dict[str, tuple[str, ...]]
     verb: dict[str, tuple[str, ...]]

@@ -7,31 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onceper.lang.languages import language
-from onceper.lang.stems import TYPED_WITHOUT, attached
+from onceper.lang.stems import TYPED_WITHOUT
 from onceper.text.names import mask_names
 from onceper.text.normal import MASK, Text
 
 TURKISH = language("tr")
 fold, words, confidence = TURKISH.fold, TURKISH.words, TURKISH.confidence
-
-
-@pytest.mark.parametrize(
-    ("ending", "stem", "spelled"),
-    [
-        ("DA", "tur", "da"),
-        ("DA", "savaş", "ta"),
-        ("(y)A", "kez", "e"),
-        ("(y)A", "kere", "ye"),
-        ("(s)InI", "etki", "sini"),
-        ("(s)InI", "efekt", "ini"),
-        ("(I)nIzdA", "tur", "unuzda"),
-        ("(y)AmAzsInIz", "kullan", "amazsınız"),
-        ("(I)nAbilir", "oyna", "nabilir"),
-        ("DIğInIz", "çalış", "tığınız"),
-    ],
-)
-def test_an_ending_follows_the_letters_before_it(ending: str, stem: str, spelled: str) -> None:
-    assert attached(ending, stem) == spelled
 
 
 @pytest.mark.parametrize(
