@@ -94,7 +94,7 @@ _SAID_IN = {
     "per": ("allowance.any", "per"),
     "per_phase": ("allowance.any", "per"),
     "for": ("allowance.any", "for"),
-    "phase": ("other_phase", "wanted"),
+    "phase": ("other_phase", "its_phase"),
     "event": ("occurrence_free", "event"),
     "done": ("ceiling", "done"),
     "whose": ("says.uses", "whose"),

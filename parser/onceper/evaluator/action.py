@@ -14,6 +14,7 @@ from msgspec.structs import fields
 from onceper.contract.limit import SummonKind
 from onceper.contract.reading import Field
 from onceper.errors import OnceperError, one_of
+from onceper.patterns.language_files import Sort
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,6 +100,8 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
 class _Actions(Struct, frozen=True, forbid_unknown_fields=True):
     kinds: dict[ActionKind, Kind]
     untold: dict[str, frozenset[SummonKind]]
+    count_themselves: dict[str, frozenset[Sort]]
+    sorts: dict[str, frozenset[Sort]]
 
 
 ACTIONS = msgspec.toml.decode(Path(__file__).with_name("actions.toml").read_bytes(), type=_Actions)

@@ -58,9 +58,7 @@ class Cards:
         }
         games = {reading.game for reading in given}
         self.game = games.pop() if len(games) == 1 else None
-        self.watching: dict[str, list[Counted]] = {}
-        for counted in (one.seen or one for limits in self.limits.values() for one in limits if one.what):
-            self.watching.setdefault(counted.key, []).append(counted)
+        self.watching = [one.seen or one for limits in self.limits.values() for one in limits if one.what]
         self._known: dict[tuple[object, ...], Known] = {}
 
     @cached_property
@@ -97,10 +95,10 @@ class Cards:
         Raises:
             UnknownNameError: the message names the words that are near.
         """
-        events = counted_events() | self.watching.keys()
+        events = counted_events() | {one.key for one in self.watching}
         if what not in events:
             raise UnknownNameError("event", what, events)
-        things = {counted.thing for watching in self.watching.values() for counted in watching} | counted_things()
+        things = {one.thing for one in self.watching} | counted_things()
         known = {thing.casefold() for thing in things - {""}}
         for said in objects:
             # Of words that no limit counts one says what the thing is; some scripts set no spaces.
@@ -153,37 +151,30 @@ class Cards:
         effect = self._find_effect(copy, action, name)
         is_first = (action.effect, action.field, action.of) == (1, "text", None)
         is_activation = kind == "activation" or (is_first and is_one)
-        may_be_both = (is_activation and is_one) or (is_first and not (copy.card_type or copy.is_shown))
-        along = {("text", 0), ("text", 1)} if may_be_both else set()
         kinds = _find_summon_kinds(action, copy)
-        governing = [
-            counted
-            for counted in self.limits[name]
-            if (counted.goes_along or not action.of) and counted.governs(action, along, kinds)
-        ]
-        # What is applied is not used; a card whose type is not told may be a monster.
-        is_use = copy.card_type in {None, "monster"} and effect is not None and effect.kind == "activated"
-        game = next((text.game for text in self.texts.get(name, {}).values()), self.game)
-        rules = [
-            rule
-            for rule in find_rulebook(game)
-            if (str(action) if kind == "do" else kind) in rule.used_up_by
-            and (is_use or not rule.of_monsters)
-            # An additional Normal Summon is not the player's own of the turn.
-            and not (action.additional and rule.limit.scope == "player")
-        ]
-        governed = [rule for rule in rules if kind in rule.governed and not action.additional]
         # An effect that is the activation of its card is counted as that.
         counted_as = ACTIONS.kinds["activation" if is_activation else kind].counted_as or (action.what,)
+        names: set[str] = {"additional" if action.additional else kind, *kinds, *(f"do {what}" for what in counted_as)}
+        if kind in {"effect", "activation"}:
+            names.add(f"{action.field} {action.effect or 0}")
+        if (is_activation and is_one) or (is_first and not (copy.card_type or copy.is_shown)):
+            names |= {"along 0", "along 1"}
+        if kind != "special_summon":
+            names |= {f"own {one}" for one in (*kinds, kind)}
+        # What is applied is not used; a card whose type is not told may be a monster.
+        if copy.card_type in {None, "monster"} and effect and effect.kind == "activated" and kind == "effect":
+            names.add("effect of a monster")
+        limits = [one for one in self.limits[name] if one.goes_along or not action.of]
+        game = next((text.game for text in self.texts.get(name, {}).values()), self.game)
+        limits += find_rulebook(game)
         sorts: set[Sort] = {"monster"} if action.is_summon else set()
         if sorts and copy.location in {"extra_deck", None}:
             # Where the place is not known, it may be the Extra Deck.
             sorts.add("extra_deck_monster")
         return Known(
             action,
-            (*governing, *governed),
-            (*{counted.key for counted in (*governing, *rules) if counted.seen or not counted.what},),
-            tuple(what for what in counted_as if what in self.watching),
+            tuple(one for one in limits if one.governed & names),
+            tuple({one.key for one in (*limits, *self.watching) if one.used_up_by & names}),
             effect,
             is_activation,
             kinds,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from msgspec import Struct
@@ -145,11 +146,11 @@ class Evaluator:
         For each event the printed words of what it may happen to, such as ``{"cast": ("呪文",)}``; an empty
         one counts whatever it happens to. Summons and activations are counted by themselves.
         """
-        return {
-            what: things
-            for what, watching in sorted(self._cards.watching.items())
-            if (things := tuple(dict.fromkeys(counted.thing for counted in watching if "occurred" in counted.spent_by)))
-        }
+        counted: dict[str, dict[str, None]] = {}
+        for one in sorted(self._cards.watching, key=attrgetter("key")):
+            if "occurred" in one.spent_by:
+                counted.setdefault(one.key, {})[one.thing] = None
+        return {what: tuple(things) for what, things in counted.items()}
 
     def in_force(self, copy: str) -> InForce:
         """Return what of a copy's text applies now: effects may be negated or gained, other text is not.
@@ -237,7 +238,8 @@ class Evaluator:
 
     def _say(self, asked: Use, found: Finding, depends_on: str | None = None) -> Verdict:
         spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id))
-        because = say(self._words, asked, found, depends_on)
+        found = found._replace(depends_on=depends_on)
+        because = say(self._words, asked, found)
         limit = found.counted.limit if found.counted else None
         again = cast("AvailableAgain | None", found.available_again)
         return Verdict(again is None, because, limit, found.used, again, spent_by, depends_on)

@@ -34,6 +34,7 @@ class Finding(NamedTuple):
     used: int = 0
     uses: Sequence[Use] = ()
     slots: Mapping[str, str] = {}
+    depends_on: str | None = None
 
     @property
     def strictness(self) -> tuple[int, int]:
@@ -176,13 +177,13 @@ class Judge:
     def _of_ceilings(self) -> Iterator[Finding]:
         """Yield what each ceiling says; whether one binds whose words nobody has told depends on them."""
         asked = self.asked
-        action, events = asked.known.action, asked.known.counted_as
+        action, events = asked.known.action, asked.known.spends
         may_fit = action.kind != "do" and not action.objects
-        copies = asked.state.copies if asked.known.counted_as else {}
+        copies = asked.state.copies if events else {}
         for id_, source, counted in self._find_in_play("cap", copies, asked.told.player):
             is_told = counted.speaks_of(asked)
             if (
-                counted.what in events
+                counted.key in events
                 and (is_told or (may_fit and not counted.sorts))
                 and counted.is_of_kind(asked)
                 and counted.whose_turn in {"any", asked.turn}
@@ -234,7 +235,7 @@ class Judge:
         action, copy, state = asked.known.action, asked.copy, asked.state
         if action.kind == "win" and state.clock.resolving:
             # A victory waits until all of an effect has resolved (OCG Perfect Rulebook 2017, p. 179).
-            yield Finding("resolving", "resolved")
+            yield Finding("resolving", "resolved", slots={"id": state.clock.resolving})
         if copy.under is not None:
             yield Finding("covered", "uncovered", slots={"upper": state.find_copy(copy.under).name})
         for of, gained in copy.gained.items() if action.of is None and action.field == "text" else ():

@@ -21,28 +21,20 @@ from onceper.lang.languages import language, language_codes
 from onceper.patterns.language_files import Sort, Terms
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from onceper.contract.effect import Effect
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading, Field, Row
-    from onceper.evaluator.action import Action
     from onceper.evaluator.state import Copy, State, Use
 
 # Of what is counted: by a player, by the copy that prints the limit, to it, or by a player while that copy is there.
 Whose = Literal["player", "copy", "target", "presence"]
-# The field and the number of an effect, 0 for the activation of the card.
-Part = tuple[str, int]
 
 # Whether the effect of an activation is negated later, or cannot resolve, is not asked: it has been activated
 # (OCG Perfect Rulebook 2017, p. 176). A keyword ability is declared by many and resolved by one (DM 4).
 _USED: frozenset[How] = frozenset({"activated", "applied", "summoned"})
 _THEMSELVES: frozenset[How] = frozenset({"activated", "summoned"})
-# The sorts of card whose Summons and activations are counted without being told by an `Occurred` event.
-_COUNT_THEMSELVES: dict[str, set[Sort]] = {
-    **{what: {"monster", "extra_deck_monster"} for kind in ACTIONS.kinds.values() for what in kind.counted_as},
-    "activate": {"spell_or_trap", "card", "spell", "trap"},
-}
 
 
 class Counted(Struct, frozen=True, gc=False):
@@ -54,21 +46,23 @@ class Counted(Struct, frozen=True, gc=False):
     ``is_together``: all that it governs is one count. ``times`` is the count of the limit, 1 where it prints none and
     none was stated, and ``untold`` are the words that were not. Of uses for an event ``seen`` counts that event.
 
-    ``parts`` are the effects that it governs; whoever gains one gains the limit too if that ``goes_along``. ``thing``
-    are the printed words for what it counts of what occurs, ``sorts`` the sorts of card that they mean, with
-    ``fortress`` where the card works as a shield; ``counts_each``: each of the monsters that come together. A limit
-    whose condition ``is_exception`` holds while what it speaks of is not so.
+    It stands in the way of actions that go by a name of ``governed``, and those of ``used_up_by`` may use it up; whoever
+    gains one of its effects gains the limit too if that ``goes_along``. ``thing`` are the printed words for what it
+    counts of what occurs, ``sorts`` the sorts of card that they mean, with ``fortress`` where the card works as a
+    shield; ``counts_each``: each of the monsters that come together. A limit whose condition ``is_exception`` holds
+    while what it speaks of is not so.
     """
 
     limit: Limit
     key: str
     spent_by: frozenset[How]
-    times: int
-    whose: Whose
-    by: DoneBy
-    since: tuple[ResetsOn, ...]
-    is_together: bool
-    parts: frozenset[Part] = frozenset()
+    times: int = 1
+    whose: Whose = "player"
+    by: DoneBy = "own"
+    since: tuple[ResetsOn, ...] = ()
+    is_together: bool = True
+    governed: frozenset[str] = frozenset()
+    used_up_by: frozenset[str] = frozenset()
     goes_along: bool = True
     thing: str = ""
     sorts: frozenset[Sort] = frozenset()
@@ -95,42 +89,22 @@ class Counted(Struct, frozen=True, gc=False):
         """Tell whether each choice of its effect has a count of its own."""
         return self.limit.each_option or bool(self.limit.applies_to.options)
 
-    def governs(self, action: Action, along: Collection[Part], kinds: Collection[str]) -> bool:
-        """Tell whether it speaks of an action, of what goes along with it, or of a Summon of these kinds.
-
-        "this effect" is only the previous effect, the others stay free (OCG Perfect Rulebook 2017, p. 177): the
-        reading has resolved that reference into ``applies_to.effects``.
-        """
-        limit, kind = self.limit, action.kind
-        # A ceiling, and how many may be there, are looked for in play.
-        if limit.kind in {"cap", "control"}:
-            return False
-        if kind in {"effect", "activation"}:
-            # What is only gained or happens later does not stand in the way of activating the card.
-            is_along = limit.verb == "apply" or "activated" in self.spent_by
-            is_its = (action.field, action.effect or 0) in self.parts
-            return is_its or (is_along and not self.parts.isdisjoint(along))
-        # The card's own procedure is of whatever kind it says; other Special Summons are limited by name.
-        is_own, by_name = kind == "summon" and limit.verb == "summon", limit.verb == "special_summon"
-        is_kind = is_own or (limit.summon_kind or "special") in kinds
-        return limit.applies_to.summon and is_kind and (by_name or kind != "special_summon")
-
     def find(self, asked: Use, copy: str) -> list[Use]:
         """Return what it counts of the present period, and since this copy is as it is, the oldest first.
 
         Monsters that are Summoned together are one Summon, but where each is counted.
         """
         state, told = asked.state, asked.told
-        # An application under the id of the activation is one more.
-        itself = None if isinstance(told, Applied) else told.id
+        # An application under the id of the activation is one more, and so is each monster that is counted.
+        itself = None if self.counts_each or isinstance(told, Applied) else told.id
         now = self._find_moment(state, copy)
         found: dict[object, Use] = {}
         for use in walk(state.log.get(self.key)):
             if self._find_moment(use.state, copy) != now:
                 break
-            id_, by_id = use.told.id, use.how == "summoned" and not self.counts_each
-            if self._counts(use, asked, copy) and (self.counts_each or itself is None or id_ != itself):
-                found[id_ if by_id else use.state.number] = use
+            id_ = use.told.id
+            if (itself is None or id_ != itself) and self._counts(use, asked, copy):
+                found[id_ if use.how == "summoned" and not self.counts_each else use.state.number] = use
         return [*found.values()][::-1]
 
     def _find_moment(self, state: State, copy: str) -> tuple[int | None, ...]:
@@ -168,7 +142,7 @@ class Counted(Struct, frozen=True, gc=False):
         """Tell whether it counts what is done with this card or to it."""
         known = use.known
         is_named = self.thing in {"", *known.action.objects, *use.copy.names, *use.target.names}
-        return is_named or not known.sorts.isdisjoint(self.sorts)
+        return is_named or bool(known.sorts & self.sorts)
 
     def _is_of(self, use: Use, asked: Use) -> bool:
         """Tell whether a use is of the choice and the target that is asked for, or of this one of two triggers.
@@ -227,18 +201,20 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         is_of_all = (
             (limit.player != "each" and kind != "ordinal") if is_soft else limit.owner == "any" and kind == "hard"
         )
-        numbers = (*limit.applies_to.effects, *((0,) if limit.applies_to.activation else ()))
+        spent_by = _find_spent_by(limit)
+        governed = _find_governed(limit, field, spent_by)
         counted = Counted(
             limit,
             shared.get(kind, f"{card}/{field}/{place}"),
-            _find_spent_by(limit),
+            spent_by,
             limit.count or 1,
             "copy" if is_soft else "player",
             "any" if is_of_all else "own",
             (*limit.resets_on, "leaves_location") if limit.period == "while_there" else limit.resets_on,
             # A procedure that is printed as an effect has two names.
             limit.shared or kind in {"summon", "gain", "ability"},
-            frozenset((field, number) for number in numbers),
+            governed,
+            governed,
             not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
             sorts=sorts,
             # "2 monsters" are not "twice".
@@ -252,8 +228,8 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         since: tuple[ResetsOn, ...] = ("leaves_location", "flipped_face_down")
         if limit.counts_from == "presence":
             whose = "presence"
-        itself = _COUNT_THEMSELVES.get(event.what)
-        is_told = itself is None or (thing and itself.isdisjoint(sorts))
+        themselves = ACTIONS.count_themselves.get(event.what, frozenset())
+        is_told = not themselves or (thing and not themselves & sorts)
         seen = replace(
             counted,
             key=event.what,
@@ -264,8 +240,28 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             # It is another creature that comes back, which has done nothing yet.
             since=() if whose == "player" else since if whose == "presence" else since[:1],
             is_together=True,
+            used_up_by=frozenset({f"do {event.what}"}),
         )
         yield replace(counted, seen=seen, since=seen.since) if kind == "ordinal" else seen
+
+
+def _find_governed(limit: Limit, field: Field, spent_by: frozenset[How]) -> frozenset[str]:
+    """Return the names of actions in whose way a limit stands; those of ceilings are looked for in play.
+
+    "this effect" is only the previous effect, the others stay free (OCG Perfect Rulebook 2017, p. 177): the reading has
+    resolved that reference into ``applies_to.effects``.
+    """
+    applies_to, verb = limit.applies_to, limit.verb
+    numbers = (*applies_to.effects, *((0,) if applies_to.activation else ()))
+    governed = {f"{field} {number}" for number in numbers}
+    # What is only gained or happens later does not stand in the way of activating the card.
+    if field == "text" and (verb == "apply" or "activated" in spent_by):
+        governed |= {f"along {number}" for number in numbers}
+    if applies_to.summon:
+        # The card's own procedure is of whatever kind it says; other Special Summons are limited by name.
+        kind = limit.summon_kind or "special"
+        governed |= {kind} if verb == "special_summon" else {f"own {kind}", f"own {verb}"}
+    return frozenset() if limit.kind in {"cap", "control"} else frozenset(governed)
 
 
 def find_sorts(copy: Copy, came_by: str | None) -> frozenset[Sort]:
@@ -273,15 +269,10 @@ def find_sorts(copy: Copy, came_by: str | None) -> frozenset[Sort]:
 
     A monster that was activated is in a Pendulum Zone, where it is a Spell.
     """
-    card_type = copy.card_type or ""
-    if card_type == "monster" and came_by != "activation":
-        return frozenset({"monster", "card"})
-    sorts: set[Sort] = {"card", "spell_or_trap"}
-    if card_type:
-        sorts.add("trap" if card_type.endswith("trap") else "spell")
-    elif came_by != "activation":
-        sorts |= {"monster", "spell", "trap"}
-    return frozenset(sorts | {"monster"} if came_by == "summon" else sorts)
+    card_type = copy.card_type or "untold"
+    if came_by == "activation":
+        card_type = {"monster": "field_spell", "untold": "activated"}.get(card_type, card_type)
+    return ACTIONS.sorts[card_type] | ({"monster"} if came_by == "summon" else set())
 
 
 def _find_spent_by(limit: Limit) -> frozenset[How]:
@@ -309,25 +300,17 @@ def _find_sorts_there(limit: Limit, terms: Terms) -> frozenset[Sort]:
     return found - {"card"} or frozenset(() if found else {"monster"})
 
 
-class GameRule(Counted, frozen=True, gc=False):
-    """Hold one limit of the rulebook, which no card prints; ``of_monsters`` binds only what is used of them."""
-
-    governed: frozenset[str] = frozenset()
-    used_up_by: frozenset[str] = frozenset()
-    of_monsters: bool = False
-
-
 @cache
-def load_rulebook() -> tuple[GameRule, ...]:
+def load_rulebook() -> tuple[Counted, ...]:
     """Return the limits of the rulebook (Turkish advanced rules, "Savaş konumu değişiklikleri", "Union Monsters")."""
     book = tomllib.loads(Path(__file__).with_name("rulebook.toml").read_text(encoding="utf-8"))
     nothing: dict[str, Any] = dict.fromkeys(Limit.__struct_fields__)
     rules = [{**rule, "limit": {**nothing, **book["limit"], **rule["limit"]}} for rule in book["rule"]]
-    return msgspec.convert([{**book["counted"], **rule} for rule in rules], tuple[GameRule, ...])
+    return msgspec.convert([{**book["counted"], **rule} for rule in rules], tuple[Counted, ...])
 
 
 @lru_cache(64)
-def find_rulebook(game: str | None) -> tuple[GameRule, ...]:
+def find_rulebook(game: str | None) -> tuple[Counted, ...]:
     """Return the limits of the rulebook that hold in a game, by its own file or that of the game it is ruled as."""
     own = known_games().get(game or "")
     named = own.rulebook if own and own.rulebook else ruled_as(game).rulebook

@@ -126,7 +126,7 @@ NOBODY = Copy("", "")
 class Known(NamedTuple):
     """Hold an action, and what the cards and the rulebook say of it: the limits that govern it, and its effect.
 
-    ``spends`` has the keys of the counts into which it goes, ``counted_as`` the events as which some limit counts it.
+    ``spends`` has the keys of the counts into which it goes, those of events among them.
     ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
     Summon that it is or may be, and ``sorts`` the sorts of card that it is done with.
     """
@@ -134,7 +134,6 @@ class Known(NamedTuple):
     action: Action
     governing: tuple[Counted, ...]
     spends: tuple[str, ...]
-    counted_as: tuple[str, ...]
     effect: Effect | None
     is_activation: bool
     summon_kinds: frozenset[SummonKind]
@@ -238,7 +237,7 @@ class State(Struct, frozen=True, gc=False):
 
     def with_use(self, use: Use) -> State:
         """Return the state with one more use."""
-        keys = ("", (use.told.id,), *use.known.spends, *use.known.counted_as)
+        keys = ("", (use.told.id,), *use.known.spends)
         log = self.log.put({key: (use, self.log.get(key)) for key in keys})
         return State(self.clock, self.copies, log, self.fates, self.number + 1)
 

@@ -85,13 +85,18 @@ class Said:
         """Return the gender of an event's name, or ``untold``, by which ``nth`` is said; empty where it has none."""
         return self.gender.get(what if what == "untold" or what in self.event else "other", "")
 
-    def say_nth(self, count: int | None, what: str, *, every: bool = False, at_least: bool = False) -> str:
-        """Return which of what happens is meant, as one says it of a limit: "first", "second and every later"."""
-        gender = self.gender_of(what)
+    def say_nth(
+        self, count: int | None, what: str, *, every: bool = False, at_least: bool = False, is_subject: bool = False
+    ) -> str:
+        """Return which of what happens is meant, as one says it of a limit: "first", "second and every later".
+
+        In the reason of a verdict it ``is_subject``, which some languages say otherwise.
+        """
+        table, gender = self.nth if is_subject else self.nth_said, self.gender_of(what)
         if every:
-            return say_form(self.nth_said, "every", gender)
-        nth = "" if count is None else say_number(self.nth_said, count, gender)
-        return say_form(self.nth_said, "and_later", gender).format(nth=nth) if at_least else nth
+            return say_form(table, "every", gender)
+        nth = "" if count is None else say_number(table, count, gender)
+        return say_form(table, "and_later", gender).format(nth=nth) if at_least else nth
 
     def say_per(self, limit: Limit) -> str:
         """Return the period of a limit, as in "once per turn"."""
