@@ -93,7 +93,6 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     summon_kinds: frozenset[SummonKind] = frozenset()
     counted_as: tuple[str, ...] = ()
     offered: frozenset[str] = frozenset()
-    comes_face_up: bool = False
     free: str = "not_governed"
 
 

@@ -16,7 +16,7 @@ from onceper.errors import OnceperError
 from onceper.evaluator.action import ACTIONS
 from onceper.evaluator.event import Id
 from onceper.evaluator.limits import derive_limits, find_rulebook, find_sorts
-from onceper.evaluator.state import NOBODY, Known, UnknownNameError, Use
+from onceper.evaluator.state import NOBODY, ONE_SHOT, Known, UnknownNameError, Use
 from onceper.patterns.fields import counted_events, counted_things
 
 if TYPE_CHECKING:
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from onceper.evaluator.limits import Counted
     from onceper.evaluator.state import Copy, How, State
     from onceper.patterns.language_files import Sort
-
-# Their effect is used by activating the card, and in no other way; they do not stay on the field.
-ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "counter_trap"}
 
 
 class SetupError(OnceperError):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action, EventError
-from onceper.evaluator.cards import ONE_SHOT, ImpossibleError
+from onceper.evaluator.cards import ImpossibleError
 from onceper.evaluator.event import (
     Activated,
     Appeared,
@@ -161,17 +161,17 @@ def _do(cards: Cards, state: State, deed: Deed) -> State:
     use = find_use(cards, state, deed)
     if use is None:
         return state
-    copy, known, action = use.copy, use.known, deed.action
     if isinstance(deed, Activated | Summoned):
         state = _begin_chain(state)
+    use = replace(use, state=state)
     if isinstance(deed, Summoned):
-        is_shown = deed.face_up and action.kind != "set"
-        state = state.arrive(deed.copy, action.controller or deed.player, "summon", face_up=is_shown)
-    state = state.with_use(replace(use, state=state))
-    is_staying = known.is_activation and copy.card_type not in {None, *ONE_SHOT} and not copy.is_shown
-    if is_staying and isinstance(deed, Activated):
-        return state.arrive(deed.copy, deed.player, "activation")
-    return state.change_copy(deed.copy or "", came_by=None) if action.kind == "equip" else state
+        state = use.land()
+        state = state.with_use(replace(use, state=state))
+    else:
+        # A card whose type nobody has told may not stay.
+        stays = isinstance(deed, Activated) and use.copy.card_type and not use.copy.is_shown
+        state = (use.land() if stays else state).with_use(use)
+    return state.change_copy(use.copy_id, came_by=None) if deed.action.kind == "equip" else state
 
 
 def _end(state: State, event: Any, id_: str) -> State:

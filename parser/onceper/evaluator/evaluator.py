@@ -15,13 +15,13 @@ from onceper.contract.non_effect import NonEffect
 from onceper.contract.verdict import Verdict
 from onceper.errors import OnceperError
 from onceper.evaluator.action import ACTIONS, Action
-from onceper.evaluator.cards import ONE_SHOT, Cards
+from onceper.evaluator.cards import Cards
 from onceper.evaluator.changes import change, find_told, find_use
 from onceper.evaluator.event import Activated, Applied, Asked, ControlChanged, Occurred, Resolved, Summoned
 from onceper.evaluator.judge import Judge
 from onceper.evaluator.reasons import find_words, say
 from onceper.evaluator.snapshot import Snapshot, SnapshotError
-from onceper.evaluator.state import Clock, State
+from onceper.evaluator.state import ONE_SHOT, Clock, State
 from onceper.lang.games import ruled_as
 
 if TYPE_CHECKING:
@@ -234,15 +234,14 @@ class Evaluator:
         self.__dict__ = restored.__dict__
 
     def _answer(self, asked: Use) -> Verdict:
-        return self._say(asked, *Judge(self._cards, asked).find_answer())
+        return self._say(asked, Judge(self._cards, asked).find_answer())
 
-    def _say(self, asked: Use, found: Finding, depends_on: str | None = None) -> Verdict:
+    def _say(self, asked: Use, found: Finding) -> Verdict:
         spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id))
-        found = found._replace(depends_on=depends_on)
         because = say(self._words, asked, found)
         limit = found.counted.limit if found.counted else None
         again = cast("AvailableAgain | None", found.available_again)
-        return Verdict(again is None, because, limit, found.used, again, spent_by, depends_on)
+        return Verdict(again is None, because, limit, found.used, again, spent_by, found.depends_on)
 
     def _find_actions(self, id_: str, copy: Copy) -> Iterator[Action]:
         """Yield what could be done with a copy where it lies: effects, its activation, Summons, changes of position.

@@ -85,6 +85,15 @@ class Counted(Struct, frozen=True, gc=False):
         return "own" if turn == "opponent" else "opponent"
 
     @property
+    def ends(self) -> str:
+        """What gives new uses when these are used up."""
+        # In other turns than its own a ceiling binds nobody.
+        period, is_any = self.limit.period or "turn", self.limit.kind == "cap" or self.whose_turn == "any"
+        if period == "while_there":
+            return "leaves_location"
+        return f"next_{period}" if is_any or period != "turn" else f"next_{self.whose_turn}_turn"
+
+    @property
     def by_option(self) -> bool:
         """Tell whether each choice of its effect has a count of its own."""
         return self.limit.each_option or bool(self.limit.applies_to.options)
@@ -143,6 +152,12 @@ class Counted(Struct, frozen=True, gc=False):
         known = use.known
         is_named = self.thing in {"", *known.action.objects, *use.copy.names, *use.target.names}
         return is_named or bool(known.sorts & self.sorts)
+
+    def includes(self, copy: Copy, printed_on: Copy) -> bool:
+        """Tell whether it counts this copy among those that are there; an archetype is part of a name."""
+        named, name = self.limit.name, copy.called or copy.name
+        is_named = (named or "") in name if self.limit.names == "archetype" else name == (named or printed_on.name)
+        return is_named and bool(self.sorts & find_sorts(copy, copy.came_by))
 
     def _is_of(self, use: Use, asked: Use) -> bool:
         """Tell whether a use is of the choice and the target that is asked for, or of this one of two triggers.
@@ -288,16 +303,16 @@ def _find_spent_by(limit: Limit) -> frozenset[How]:
 
 
 def _find_sorts_there(limit: Limit, terms: Terms) -> frozenset[Sort]:
-    """Return the sorts of an archetype's cards that a limit on how many are there counts, empty for all of them.
+    """Return the sorts of an archetype's cards that a limit on how many are there counts.
 
     Where its words say none, they are monsters. Scripts look at the Monster Zones alone, where the print says "monster"
     (ProjectIgnis, ``SetUniqueOnField``).
     """
     if limit.names != "archetype":
-        return frozenset()
+        return frozenset({"card"})
     found = terms.find_sorts_in(limit.text.replace(limit.name or "", " ")) - {"this", "extra_deck_monster", "fortress"}
     # What is said more exactly is meant.
-    return found - {"card"} or frozenset(() if found else {"monster"})
+    return found - {"card"} or found or frozenset({"monster"})
 
 
 @cache

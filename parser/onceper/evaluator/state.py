@@ -114,11 +114,18 @@ class Copy(Struct, frozen=True, gc=False):
         return self.location == "field" and self.face_up and self.under is None
 
     @property
+    def stay(self) -> tuple[int, bool, str]:
+        """What tells its present stay with whoever controls it."""
+        return self.leaves_location, self.face_up, self.controller
+
+    @property
     def names(self) -> set[str]:
         """The name that is printed on it, and the one that it has now."""
         return {self.name, self.called or self.name}
 
 
+# Their effect is used by activating the card, and in no other way; they do not stay on the field.
+ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "counter_trap"}
 # Who did something where no copy did.
 NOBODY = Copy("", "")
 
@@ -180,6 +187,18 @@ class Use(Struct, frozen=True, gc=False):
     def turn(self) -> WhoseTurn:
         """Whose turn it was then, seen from who did it."""
         return "own" if self.told.player == self.state.clock.player else "opponent"
+
+    def land(self) -> State:
+        """Return the state in which the copy is where this puts it, the same state where it stays."""
+        told, action, copy = self.told, self.known.action, self.copy
+        if action.is_summon:
+            is_shown = action.kind != "set" and getattr(told, "face_up", True)
+            return self.state.arrive(self.copy_id, action.controller or told.player, "summon", face_up=is_shown)
+        if action.kind == "take_control":
+            return self.state.change_copy(self.copy_id, controller=told.player)
+        if action.kind == "activation" and copy.card_type not in ONE_SHOT:
+            return self.state.arrive(self.copy_id, told.player, "activation")
+        return self.state
 
 
 # The newest use and those before it: what never changes can be shared by all the states that come after.
