@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, cast
 from unicodedata import normalize
 
@@ -16,7 +16,7 @@ from onceper.errors import OnceperError
 from onceper.evaluator.action import ACTIONS
 from onceper.evaluator.event import Id
 from onceper.evaluator.limits import derive_limits, find_rulebook, find_sorts
-from onceper.evaluator.state import NOBODY, ONE_SHOT, Known, UnknownNameError, Use
+from onceper.evaluator.state import NOBODY, ONE_SHOT, Known, Use, look_up
 from onceper.patterns.fields import counted_events, counted_things
 
 if TYPE_CHECKING:
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from onceper.evaluator.limits import Counted
     from onceper.evaluator.state import Copy, How, State
     from onceper.patterns.language_files import Sort
+
+
+# What a game looks at of a reading.
+_read = attrgetter("limits", "non_effects", "effects")
 
 
 class SetupError(OnceperError):
@@ -43,12 +47,21 @@ class Cards:
 
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
         self.players = _check_players(players)
+        self._played = {player: player for player in self.players}
         if not isinstance(readings, Iterable):
             raise SetupError(f"{readings!r:.80} is no list", expected="a list of what onceper.read returns, or of rows")
         given = [*readings]
         self.texts = _group_by_name(given)
-        named = {form: name for name in self.texts for form in (normalize("NFC", name), name)}
-        self.called = {row.id: row.name or "" for row in given if isinstance(row, Row)} | named
+        called = [(row.id, row.name or "") for row in given if isinstance(row, Row)]
+        called += [(name, name) for name in self.texts]
+        self.called = {normalize("NFC", form): name for form, name in called}
+        # Which have a text that wins the Duel.
+        self.winning = {
+            name
+            for name, texts in self.texts.items()
+            for one in texts.values()
+            if any(text.kind == "victory_condition" for text in one.non_effects)
+        }
         self.limits: dict[str, list[Counted]] = {"": []} | {
             name: [limit for field, reading in texts.items() for limit in derive_limits(name, reading, field)]
             for name, texts in self.texts.items()
@@ -63,7 +76,7 @@ class Cards:
         """What tells these readings from others, in which a count may belong to another limit."""
         # Neither the ids of rows nor what was not read matters.
         read = [
-            (name, field, one.lang, one.game, one.limits, one.non_effects, one.effects)
+            (name, field, one.lang, one.game, *_read(one))
             for name, texts in self.texts.items()
             for field, one in texts.items()
         ]
@@ -71,9 +84,7 @@ class Cards:
 
     def check_player(self, player: str) -> str:
         """Refuse whoever does not play."""
-        if player not in self.players:
-            raise UnknownNameError("player", player, self.players)
-        return player
+        return look_up("player", player, self._played)
 
     def find_card(self, called: str) -> str:
         """Return the printed name of a card that is called so, in any Unicode form, or by the id of its row.
@@ -81,10 +92,7 @@ class Cards:
         Raises:
             UnknownNameError: no reading has this name or id; the message has those that are near.
         """
-        name = self.called.get(called) or self.called.get(normalize("NFC", called))
-        if name is None:
-            raise UnknownNameError("card", called, self.texts)
-        return name
+        return look_up("card", normalize("NFC", called), self.called)
 
     def check_words(self, what: str, objects: Iterable[str]) -> None:
         """Refuse an event that no limit counts anywhere, and words for a thing in which no word for one stands.
@@ -92,31 +100,26 @@ class Cards:
         Raises:
             UnknownNameError: the message names the words that are near.
         """
-        events = counted_events() | {one.key for one in self.watching}
-        if what not in events:
-            raise UnknownNameError("event", what, events)
-        things = {one.thing for one in self.watching} | counted_things()
-        known = {thing.casefold() for thing in things - {""}}
+        look_up("event", what, {one: one for one in (*counted_events(), *(one.key for one in self.watching))})
+        things = {*counted_things(), *(one.thing for one in self.watching)} - {""}
+        known = {thing.casefold() for thing in things}
         for said in objects:
             # Of words that no limit counts one says what the thing is; some scripts set no spaces.
             words = {said.casefold(), *said.casefold().split()}
-            if words.isdisjoint(known) and not any(one in said for one in known if not one.isascii()):
-                raise UnknownNameError("object", said, things - {""})
+            if not words & known and not any(one in said for one in known if not one.isascii()):
+                look_up("object", said, {thing: thing for thing in things})
 
     def check_gained(self, copy: Copy, of: str) -> str:
         """Return the printed name of a card whose effects the copy has gained."""
         name = self.find_card(of)
-        if name not in copy.gained:
-            raise UnknownNameError("card with gained effects", of, copy.gained)
+        look_up("card with gained effects", name, copy.gained)
         return name
 
     def check_stated(self, copy: Copy, event: Stated) -> None:
         """Refuse words that no limit of the copy has."""
         field = "condition" if event.count is None else "count_text"
-        limits = (one.limit for name in (copy.name, *copy.gained) for one in self.limits[name])
-        words = {getattr(limit, field) for limit in limits} - {None}
-        if event.text not in words:
-            raise UnknownNameError(f"{field} of a limit of {copy.name!r}", event.text, words)
+        words = [getattr(one.limit, field) for name in (copy.name, *copy.gained) for one in self.limits[name]]
+        look_up(f"{field} of a limit of {copy.name!r}", event.text, {word: word for word in words if word})
 
     def ask(self, state: State, deed: Deed) -> Use:
         """Return what is told or asked as a use that is not in the log.
@@ -195,22 +198,17 @@ class Cards:
                 f"{kind!r} of {name!r}, which is a {copy.card_type}",
                 expected="`left_location` to the field with `face_up` false for a Set, `activated` for an activation",
             )
-        if kind == "win" and not self.has_victory_text(name):
-            raise UnknownNameError("victory text of", name, filter(self.has_victory_text, self.texts))
+        if kind == "win":
+            look_up("victory text of", name, {one: one for one in self.winning})
         text = self.texts.get(name, {}).get(action.field)
-        effects = text.effects if text else ()
+        effects = {str(effect.index): effect for effect in text.effects} if text else {}
         if number is None:
-            return effects[0] if kind == "activation" and effects else None
-        if number > len(effects):
-            raise UnknownNameError(f"effect of {name!r}", number, [str(one.index) for one in effects])
-        options = [str(option.index) for option in effects[number - 1].options]
-        if (action.option or 0) > len(options):
-            raise UnknownNameError(f"option of {action} of {name!r}", action.option, options)
-        return effects[number - 1]
-
-    def has_victory_text(self, name: str) -> bool:
-        """Tell whether a text of the card wins the Duel."""
-        return any(text.kind == "victory_condition" for one in self.texts[name].values() for text in one.non_effects)
+            return effects.get("1") if kind == "activation" else None
+        effect = look_up(f"effect of {name!r}", number, effects)
+        if action.option is not None:
+            options = {str(option.index): option for option in effect.options}
+            look_up(f"option of {action} of {name!r}", action.option, options)
+        return effect
 
 
 def _find_summon_kinds(action: Action, copy: Copy) -> frozenset[SummonKind]:
@@ -245,7 +243,7 @@ def _group_by_name(readings: list[CardReading | Row]) -> dict[str, dict[Field, C
         # Databases list the same print under several ids, which is one card to the game.
         texts = named.setdefault(reading.name, {})
         known = texts.setdefault(getattr(reading, "field", "text"), reading)
-        if (known.limits, known.non_effects, known.effects) != (reading.limits, reading.non_effects, reading.effects):
+        if _read(known) != _read(reading):
             raise SetupError(
                 f"two different readings of {reading.name!r}: {known!r:.80} and {reading!r:.80}",
                 expected="one reading per name, and per text of a Pendulum card",

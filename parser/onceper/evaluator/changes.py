@@ -16,15 +16,12 @@ from onceper.evaluator.event import (
     Appeared,
     Applied,
     Asked,
-    AttackEnded,
-    BattleEnded,
-    ChainEnded,
     ControlChanged,
     CopyNegated,
     CopyRestored,
     Declined,
-    DuelEnded,
     EffectsGained,
+    EffectsLost,
     Event,
     Evolved,
     FlippedFaceDown,
@@ -34,27 +31,27 @@ from onceper.evaluator.event import (
     Occurred,
     OfCopy,
     OfId,
+    OfTime,
     PhaseEnded,
     Renamed,
     Stated,
     Summoned,
     TurnEnded,
 )
-from onceper.evaluator.state import CAME_TO_NOTHING, Copy, UnknownNameError, Use, walk
+from onceper.evaluator.state import CAME_TO_NOTHING, Copy, Use, look_up, walk
 
 if TYPE_CHECKING:
     from onceper.evaluator.cards import Cards
     from onceper.evaluator.event import Deed
     from onceper.evaluator.state import State
 
-# Which periods an event ends: an attack also where it was negated before there was a battle.
-_ENDS: dict[type, tuple[str, ...]] = {
-    ChainEnded: ("chains",),
-    AttackEnded: ("attacks", "battles"),
-    BattleEnded: ("battles",),
-    PhaseEnded: ("chains", "phases"),
-    TurnEnded: ("turns", "chains", "attacks", "battles", "phases"),
-    DuelEnded: (),
+# What becomes of a copy where it is; the entire field is one location, where nothing counts anew (Yugipedia, "Once per
+# turn").
+_BECOMES: dict[type, dict[str, Any]] = {
+    MovedWithinField: {"came_by": None},
+    FlippedFaceUp: {"face_up": True},
+    CopyNegated: {"negated": True},
+    CopyRestored: {"negated": False},
 }
 
 
@@ -73,14 +70,13 @@ def change(cards: Cards, state: State, event: object) -> State:
             after = _end(state, event, id_)
         case Activated() | Applied() | Summoned() | Declined() | Occurred():
             after = _do(cards, state, event)
-        case ChainEnded() | AttackEnded() | BattleEnded() | DuelEnded():
-            after = _end_period(state, event)
+        case OfTime():
+            after = _end_period(cards, state, event)
+        # What was told to be activated is said to be on the field already.
+        case LeftLocation(to="field") if state.find_copy(event.copy).came_by == "activation":
+            after = state.change_copy(event.copy, came_by=None)
         case LeftLocation():
-            # What was told to be activated is said to be on the field already.
-            is_there = event.to == "field" and state.find_copy(event.copy).came_by == "activation"
             after = state.move(event.copy, event.to, face_up=event.face_up)
-            if is_there:
-                after = state.change_copy(event.copy, came_by=None)
         case Appeared():
             after = _appear(cards, state, event)
         case Evolved():
@@ -90,13 +86,6 @@ def change(cards: Cards, state: State, event: object) -> State:
             after = after.change_copy(event.onto, under=event.copy)
         case OfCopy():
             after = state.change_copy(event.copy, **_find_changes(cards, state, event))
-        case TurnEnded():
-            after = _end_turn(cards, state, event)
-        # Simulators tell a phase twice.
-        case PhaseEnded(next_phase=state.clock.phase, extra=False):
-            after = state
-        case PhaseEnded():
-            after = _end_period(state, event, phase=event.next_phase)
         case _:
             expected = f"one of {', '.join(kind.__name__ for kind in get_args(Event))}"
             raise EventError(f"{event!r} is no event", expected=expected)
@@ -112,8 +101,8 @@ def find_told(state: State, id_: str, kind: type = Activated) -> list[Use]:
     uses = state.find_uses(id_)
     if uses and isinstance(uses[0].told, kind):
         return uses
-    ids = {use.told.id or "" for use in walk(state.log.get("")) if isinstance(use.told, kind)}
-    raise UnknownNameError("Summon" if kind is Summoned else "activation", id_, ids)
+    ids = {use.told.id or "": uses for use in walk(state.log.get("")) if isinstance(use.told, kind)}
+    return look_up("Summon" if kind is Summoned else "activation", id_, ids)
 
 
 def find_use(cards: Cards, state: State, deed: Deed) -> Use | None:
@@ -186,8 +175,8 @@ def _end(state: State, event: Any, id_: str) -> State:
     # The monsters never reached the field.
     for use in uses if outcome == "summon_negated" else ():
         state = state.move(use.told.copy or "", None)
-    state = replace(state, fates=state.fates.put({id_: fate | {outcome}}))
-    return state.change_clock(resolving=id_ if outcome == "resolution_began" else None)
+    clock = replace(state.clock, resolving=id_ if outcome == "resolution_began" else None)
+    return replace(state, clock=clock, fates=state.fates.put({id_: fate | {outcome}}))
 
 
 def _appear(cards: Cards, state: State, event: Appeared) -> State:
@@ -205,17 +194,10 @@ def _find_changes(cards: Cards, state: State, event: Any) -> dict[str, Any]:
     copy = state.find_copy(event.copy)
     changes: dict[str, Any]
     match event:
-        # The entire field is one location: nothing counts anew (Yugipedia, "Once per turn").
-        case MovedWithinField():
-            changes = {"came_by": None}
         # By its own effect it gets no use back (Yugipedia, "Once per turn", on Swarm of Locusts).
         case FlippedFaceDown():
             times, by_other = copy.flipped_face_down + 1, copy.flipped_by_other + (not event.by_own_effect)
             changes = {"face_up": False, "flipped_face_down": times, "flipped_by_other": by_other}
-        case FlippedFaceUp():
-            changes = {"face_up": True}
-        case CopyNegated() | CopyRestored():
-            changes = {"negated": isinstance(event, CopyNegated)}
         # No count changes (OCG Perfect Rulebook 2017, p. 176).
         case ControlChanged():
             changes = {"controller": cards.check_player(event.controller)}
@@ -229,31 +211,38 @@ def _find_changes(cards: Cards, state: State, event: Any) -> dict[str, Any]:
             for number in event.replaces:
                 cards.ask(state, Asked(event.copy, Action.use(number), copy.controller))
             changes = {"gained": copy.gained | {cards.find_card(event.of): event}}
-        case _:
+        case EffectsLost():
             lost = cards.check_gained(copy, event.of)
             changes = {"gained": {name: one for name, one in copy.gained.items() if name != lost}}
+        case _:
+            changes = _BECOMES[type(event)]
     return changes
 
 
-def _end_period(state: State, event: Any, **changes: Any) -> State:
-    ended = {name: getattr(state.clock, name) + 1 for name in _ENDS[type(event)]}
-    return state.change_clock(**ended, **changes)
-
-
-def _end_turn(cards: Cards, state: State, event: TurnEnded) -> State:
-    clock, player = state.clock, cards.check_player(event.next_player)
-    if not (clock.turns or clock.phase or state.number) and event == TurnEnded(clock.player):
+def _end_period(cards: Cards, state: State, event: OfTime) -> State:
+    clock = state.clock
+    changes: dict[str, Any] = {name: getattr(clock, name) + 1 for name in event.ends}
+    match event:
+        # Simulators tell a phase twice.
+        case PhaseEnded(next_phase=clock.phase, extra=False):
+            return state
+        case PhaseEnded():
+            changes["phase"] = event.next_phase
         # So begin games that tell each turn.
-        return state
-    if (player == clock.player) is not event.extra:
-        what = f"{'an extra' if event.extra else 'another'} turn of player {player!r}"
-        raise ImpossibleError(what, expected="the other player's turn, or with `extra` one more of the same player")
-    for id_, copy in state.copies.items():
-        if copy.gained:
-            kept = {of: gained for of, gained in copy.gained.items() if not gained.until}
-            state = state.change_copy(id_, gained=kept)
-    # Where the game tells no phases, none is known in the next turn either.
-    return _end_period(state, event, player=player, phase="draw" if clock.phase else None)
+        case TurnEnded(next_player=clock.player, extra=False) if not (clock.turns or clock.phase or state.number):
+            return state
+        case TurnEnded(next_player=player, extra=extra):
+            if (cards.check_player(player) == clock.player) is not extra:
+                what = f"{'an extra' if extra else 'another'} turn of player {player!r}"
+                expected = "the other player's turn, or with `extra` one more of the same player"
+                raise ImpossibleError(what, expected=expected)
+            # Where the game tells no phases, none is known in the next turn either.
+            changes |= {"player": player, "phase": "draw" if clock.phase else None}
+            for id_, copy in state.copies.items():
+                if copy.gained:
+                    kept = {of: gained for of, gained in copy.gained.items() if not gained.until}
+                    state = state.change_copy(id_, gained=kept)
+    return replace(state, clock=replace(clock, **changes))
 
 
 def _begin_chain(state: State) -> State:
@@ -265,4 +254,4 @@ def _begin_chain(state: State) -> State:
             if fate <= {"resolution_began"}:
                 return state
             has_resolved |= "declined" not in fate and not fate.isdisjoint({"resolved", "could_not_resolve"})
-    return state.change_clock(chains=now + 1) if has_resolved else state
+    return replace(state, clock=replace(state.clock, chains=now + 1)) if has_resolved else state

@@ -263,7 +263,7 @@ class Evaluator:
                         yield from (use(option=one.index) for one in effect.options) if by_option else (use(),)
                     elif place != "field":
                         yield Action.summon()
-        if self._cards.has_victory_text(copy.name):
+        if copy.name in self._cards.winning:
             yield Action.win()
         has_types = all(ruled_as(reading.game).card_types for reading in texts[copy.name].values())
         for kind, rule in ACTIONS.kinds.items():

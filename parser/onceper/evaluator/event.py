@@ -61,6 +61,12 @@ class OfCopy(_Record, frozen=True):
     copy: Id
 
 
+class OfTime(_Record, frozen=True):
+    """Tell that time goes on, by which these periods have ended."""
+
+    ends: ClassVar[tuple[str, ...]] = ()
+
+
 class _OfAction(_Record, frozen=True):
     """Tell who did, or would do, which action with which copy."""
 
@@ -263,36 +269,47 @@ class Stated(OfCopy, frozen=True):
     count: Annotated[int, Meta(ge=0)] | None = None
 
 
-class ChainEnded(_Record, frozen=True):
+class ChainEnded(OfTime, frozen=True):
     """The Chain has resolved to its end."""
 
+    ends = ("chains",)
 
-class AttackEnded(_Record, frozen=True):
+
+class AttackEnded(OfTime, frozen=True):
     """One attack is over."""
 
+    # An attack is over also where it was negated before there was a battle.
+    ends = ("attacks", "battles")
 
-class BattleEnded(_Record, frozen=True):
+
+class BattleEnded(OfTime, frozen=True):
     """One battle is over."""
 
+    ends = ("battles",)
 
-class PhaseEnded(_Record, frozen=True):
+
+class PhaseEnded(OfTime, frozen=True):
     """The phase is over, and ``next_phase`` of the same turn begins; ``extra``: one more that was there before."""
+
+    ends = ("chains", "phases")
 
     next_phase: Phase
     extra: bool = False
 
 
-class TurnEnded(_Record, frozen=True):
+class TurnEnded(OfTime, frozen=True):
     """The turn is over, and the turn of ``next_player`` begins; ``extra``: one more of the same player.
 
     As the first event it may tell that the game begins.
     """
 
+    ends = ("turns", "chains", "attacks", "battles", "phases")
+
     next_player: Id
     extra: bool = False
 
 
-class DuelEnded(_Record, frozen=True):
+class DuelEnded(OfTime, frozen=True):
     """The Duel is over."""
 
 

@@ -14,7 +14,7 @@ from onceper.errors import OnceperError, one_of
 from onceper.evaluator.event import CardType, Deed, EffectsGained, Location, Stated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Mapping
 
     from onceper.contract.effect import Effect
     from onceper.contract.limit import SummonKind, WhoseTurn
@@ -37,8 +37,17 @@ _LARGER = 4
 class UnknownNameError(OnceperError):
     """There is no player, copy, card, effect, choice, event or activation of this name or number."""
 
-    def __init__(self, kind: str, said: object, known: Iterable[str]) -> None:
-        super().__init__(f"unknown {kind} {said!r}", expected=one_of(known, kind, str(said)))
+
+def look_up(kind: str, said: object, known: Mapping[str, V]) -> V:
+    """Return what is known by a name or a number.
+
+    Raises:
+        UnknownNameError: nothing is; the message names what is near.
+    """
+    found = known.get(str(said))
+    if found is None:
+        raise UnknownNameError(f"unknown {kind} {said!r}", expected=one_of(known, kind, str(said)))
+    return found
 
 
 class Mapped(Struct, Generic[V], frozen=True, gc=False):
@@ -224,18 +233,11 @@ class State(Struct, frozen=True, gc=False):
         Raises:
             UnknownNameError: it has not appeared.
         """
-        known = self.copies.get(copy) if isinstance(copy, str) else None
-        if known is None:
-            raise UnknownNameError("copy", copy, self.copies)
-        return known
+        return look_up("copy", copy, self.copies)
 
     def change_copy(self, copy: str, **changes: Any) -> State:
         """Return the state in which these fields of a copy are others."""
         return replace(self, copies=self.copies | {copy: replace(self.find_copy(copy), **changes)})
-
-    def change_clock(self, **changes: Any) -> State:
-        """Return the state at another moment."""
-        return replace(self, clock=replace(self.clock, **changes))
 
     def move(self, copy: str, to: Location | None, **fields: Any) -> State:
         """Return the state in which a copy begins anew in another place, and nothing lies under it any more."""
