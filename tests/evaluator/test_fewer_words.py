@@ -82,9 +82,9 @@ def test_a_summon_after_a_chain_can_be_negated_in_the_next(chain: Game) -> None:
 
 def test_a_chain_that_is_told_to_end_ends_once(chain: Game) -> None:
     chain.apply(Resolved("b1"), Resolved("a1"), ChainEnded())
-    before = chain.evaluator._state.clock.chains
+    before = chain.evaluator._state.clock.ended
     chain.activate("a2")
-    assert chain.evaluator._state.clock.chains == before
+    assert chain.evaluator._state.clock.ended == before
 
 
 @pytest.mark.parametrize(("card_type", "where"), [("continuous_spell", "field"), ("normal_spell", "hand")])

@@ -61,7 +61,7 @@ def play(
 
     check_outputs([output], [events, cards])
     first, _, second = (players or "").partition(",")
-    named = read_log(events).players if players and events.is_file() else None
+    named = read_log(events)[0] if players and events.is_file() else None
     if named and named != (first, second):
         typer.echo(f"--players {players} is not used: the log names {' and '.join(named)}", err=True)
     with ExitStack() as stack:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import msgspec
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.action import Action
     from onceper.evaluator.event import Deed, Stated
     from onceper.evaluator.limits import Counted
-    from onceper.evaluator.state import Copy, How, State
+    from onceper.evaluator.state import Copy, State
     from onceper.patterns.language_files import Sort
 
 
@@ -68,6 +68,7 @@ class Cards:
         }
         games = {reading.game for reading in given}
         self.game = games.pop() if len(games) == 1 else None
+        self.rules = find_rulebook(self.game)
         self.watching = [one.seen or one for limits in self.limits.values() for one in limits if one.what]
         self._known: dict[tuple[object, ...], Known] = {}
 
@@ -137,7 +138,7 @@ class Cards:
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._find_known(copy, action)
-        how = cast("How", deed.__struct_config__.tag)
+        how = str(deed.__struct_config__.tag)
         return Use("applied" if how == "activated" and known.is_applied else how, deed, known, state)
 
     def _find_known(self, copy: Copy, action: Action) -> Known:
@@ -147,30 +148,28 @@ class Cards:
         activating it. Where the type of the card is not told, that is so while it is not face-up on the field.
         """
         kind, is_one = action.kind, copy.card_type in ONE_SHOT
-        name = self.check_gained(copy, action.of) if action.of else copy.name
+        name = self.find_card(action.of) if action.of else copy.name
         effect = self._find_effect(copy, action, name)
-        is_first = (action.effect, action.field, action.of) == (1, "text", None)
+        # An effect that is the activation of its card is counted as that.
+        part = f"{action.field} {action.effect or kind}"
+        is_first = part == "text 1" and not action.of
         is_activation = kind == "activation" or (is_first and is_one)
         kinds = _find_summon_kinds(action, copy)
-        # An effect that is the activation of its card is counted as that.
         counted_as = ACTIONS.kinds["activation" if is_activation else kind].counted_as or (action.what,)
-        names: set[str] = {"additional" if action.additional else kind, *kinds, *(f"do {what}" for what in counted_as)}
-        if kind in {"effect", "activation"}:
-            names.add(f"{action.field} {action.effect or 0}")
+        names = {part, "additional" if action.additional else kind, *kinds, *(f"do {what}" for what in counted_as)}
         if (is_activation and is_one) or (is_first and not (copy.card_type or copy.is_shown)):
-            names |= {"along 0", "along 1"}
+            names |= {"along activation", "along 1"}
         if kind != "special_summon":
             names |= {f"own {one}" for one in (*kinds, kind)}
         # What is applied is not used; a card whose type is not told may be a monster.
         if copy.card_type in {None, "monster"} and effect and effect.kind == "activated" and kind == "effect":
             names.add("effect of a monster")
         limits = [one for one in self.limits[name] if one.goes_along or not action.of]
-        game = next((text.game for text in self.texts.get(name, {}).values()), self.game)
-        limits += find_rulebook(game)
-        sorts: set[Sort] = {"monster"} if action.is_summon else set()
-        if sorts and copy.location in {"extra_deck", None}:
-            # Where the place is not known, it may be the Extra Deck.
-            sorts.add("extra_deck_monster")
+        limits += self.rules
+        # Where the place is not known, it may be the Extra Deck.
+        sorts: set[Sort] = {"monster", "extra_deck_monster"} if copy.location in {"extra_deck", None} else {"monster"}
+        if is_activation:
+            sorts = {*find_sorts(copy, "activation")}
         return Known(
             action,
             tuple(one for one in limits if one.governed & names),
@@ -178,7 +177,7 @@ class Cards:
             effect,
             is_activation,
             kinds,
-            find_sorts(copy, "activation") if is_activation else frozenset(sorts),
+            frozenset(sorts if is_activation or action.is_summon else ()),
         )
 
     def _find_effect(self, copy: Copy, action: Action, name: str) -> Effect | None:

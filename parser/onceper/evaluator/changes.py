@@ -16,6 +16,7 @@ from onceper.evaluator.event import (
     Appeared,
     Applied,
     Asked,
+    ChainEnded,
     ControlChanged,
     CopyNegated,
     CopyRestored,
@@ -151,7 +152,7 @@ def _do(cards: Cards, state: State, deed: Deed) -> State:
     if use is None:
         return state
     if isinstance(deed, Activated | Summoned):
-        state = _begin_chain(state)
+        state = _begin_chain(cards, state)
     use = replace(use, state=state)
     if isinstance(deed, Summoned):
         state = use.land()
@@ -221,7 +222,8 @@ def _find_changes(cards: Cards, state: State, event: Any) -> dict[str, Any]:
 
 def _end_period(cards: Cards, state: State, event: OfTime) -> State:
     clock = state.clock
-    changes: dict[str, Any] = {name: getattr(clock, name) + 1 for name in event.ends}
+    ended = {period: clock.ended.get(period, 0) + 1 for period in event.ends}
+    changes: dict[str, Any] = {"ended": clock.ended | ended}
     match event:
         # Simulators tell a phase twice.
         case PhaseEnded(next_phase=clock.phase, extra=False):
@@ -229,7 +231,7 @@ def _end_period(cards: Cards, state: State, event: OfTime) -> State:
         case PhaseEnded():
             changes["phase"] = event.next_phase
         # So begin games that tell each turn.
-        case TurnEnded(next_player=clock.player, extra=False) if not (clock.turns or clock.phase or state.number):
+        case TurnEnded(next_player=clock.player, extra=False) if not (clock.ended or clock.phase or state.number):
             return state
         case TurnEnded(next_player=player, extra=extra):
             if (cards.check_player(player) == clock.player) is not extra:
@@ -245,13 +247,13 @@ def _end_period(cards: Cards, state: State, event: OfTime) -> State:
     return replace(state, clock=replace(clock, **changes))
 
 
-def _begin_chain(state: State) -> State:
+def _begin_chain(cards: Cards, state: State) -> State:
     """End the Chain before, where all of it has resolved and nobody has told."""
-    has_resolved, now = False, state.clock.chains
-    for use in takewhile(lambda use: use.state.clock.chains == now, walk(state.log.get(""))):
+    has_resolved, ended = False, state.clock.ended
+    for use in takewhile(lambda use: use.state.clock.ended.get("chain") == ended.get("chain"), walk(state.log.get(""))):
         if isinstance(use.told, Activated):
             fate = state.fate(use.told.id)
             if fate <= {"resolution_began"}:
                 return state
             has_resolved |= "declined" not in fate and not fate.isdisjoint({"resolved", "could_not_resolve"})
-    return replace(state, clock=replace(state.clock, chains=now + 1)) if has_resolved else state
+    return _end_period(cards, state, ChainEnded()) if has_resolved else state

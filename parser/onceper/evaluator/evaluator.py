@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from operator import attrgetter
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from onceper.contract.reading import CardReading, Row
-    from onceper.contract.verdict import AvailableAgain
     from onceper.evaluator.event import Event
     from onceper.evaluator.judge import Finding
     from onceper.evaluator.state import Copy, Use
@@ -36,6 +34,8 @@ if TYPE_CHECKING:
 _REPLAY = "restore it where it was taken, or apply the events of the game once more"
 # An event, the state before it, and those before.
 Past: TypeAlias = "tuple[Event, State, Past] | None"
+
+
 _OUT_OF_SIGHT = {"deck", "shield_zone", "xyz_material", None}
 
 
@@ -113,7 +113,7 @@ class Evaluator:
             Choice(id_, action, self.may_use(id_, action, player))
             for id_, copy in self._state.copies.items()
             if copy.controller == player
-            for action in self._find_actions(id_, copy)
+            for action in self._find_actions(copy)
         ]
 
     def may_resolve(self, activation: str) -> Verdict:
@@ -146,11 +146,8 @@ class Evaluator:
         For each event the printed words of what it may happen to, such as ``{"cast": ("呪文",)}``; an empty
         one counts whatever it happens to. Summons and activations are counted by themselves.
         """
-        counted: dict[str, dict[str, None]] = {}
-        for one in sorted(self._cards.watching, key=attrgetter("key")):
-            if "occurred" in one.spent_by:
-                counted.setdefault(one.key, {})[one.thing] = None
-        return {what: tuple(things) for what, things in counted.items()}
+        told = sorted({(one.key, one.thing) for one in self._cards.watching if "occurred" in one.spent_by})
+        return {what: tuple(thing for key, thing in told if key == what) for what, _ in told}
 
     def in_force(self, copy: str) -> InForce:
         """Return what of a copy's text applies now: effects may be negated or gained, other text is not.
@@ -160,23 +157,21 @@ class Evaluator:
         pp. 175-179; Turkish advanced rules, "Sürekli kartların ücretlerini engelleme").
         """
         known, cards = self._state.find_copy(copy), self._cards
-        is_off = known.negated or known.is_hidden or known.under is not None
+        own, is_off = cards.texts[known.name], known.negated or known.is_hidden or known.under is not None
         replaced = {("text", number) for gained in known.gained.values() for number in gained.replaces}
-        texts, others = cards.texts[known.name].items(), () if is_off else known.gained
         effects = [
             effect
-            for field, text in texts
+            for field, text in own.items()
             for effect in text.effects
             if not is_off and (field, effect.index) not in replaced
         ]
-        effects += [effect for of in others for text in cards.texts[of].values() for effect in text.effects]
-        non_effects = tuple(one for _, text in texts for one in text.non_effects if one.applies is not None)
+        non_effects = [one for text in own.values() for one in text.non_effects if one.applies is not None]
         # How many may be controlled, and what others may do, is said by an effect.
-        limits = [
-            one.limit for one in cards.limits[known.name] if not (is_off and one.limit.kind in {"control", "cap"})
-        ]
-        limits += [one.limit for of in others for one in cards.limits[of] if one.goes_along]
-        return InForce(tuple(effects), non_effects, tuple(limits))
+        limits = [one for one in cards.limits[known.name] if not (is_off and one.limit.kind in {"control", "cap"})]
+        for of in () if is_off else known.gained:
+            effects += [effect for text in cards.texts[of].values() for effect in text.effects]
+            limits += [one for one in cards.limits[of] if one.goes_along]
+        return InForce(tuple(effects), tuple(non_effects), tuple(one.limit for one in limits))
 
     def apply(self, *events: Event) -> None:
         """Record what happened in the game, in this order, whether or not the limits allow it.
@@ -240,10 +235,10 @@ class Evaluator:
         spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id))
         because = say(self._words, asked, found)
         limit = found.counted.limit if found.counted else None
-        again = cast("AvailableAgain | None", found.available_again)
+        again = found.available_again
         return Verdict(again is None, because, limit, found.used, again, spent_by, found.depends_on)
 
-    def _find_actions(self, id_: str, copy: Copy) -> Iterator[Action]:
+    def _find_actions(self, copy: Copy) -> Iterator[Action]:
         """Yield what could be done with a copy where it lies: effects, its activation, Summons, changes of position.
 
         A copy whose type was not told may be of any; of a game without these Summons only the effects are given.
@@ -258,15 +253,12 @@ class Evaluator:
                 for effect in reading.effects:
                     if effect.kind != "procedure":
                         use = partial(Action.use, effect.index, field=field, of=of)
-                        known = self._cards.ask(self._state, Asked(id_, use(), copy.controller)).known
-                        by_option = any(counted.by_option for counted in known.governing)
-                        yield from (use(option=one.index) for one in effect.options) if by_option else (use(),)
+                        yield from [use(option=one.index) for one in effect.options] or [use()]
                     elif place != "field":
                         yield Action.summon()
         if copy.name in self._cards.winning:
             yield Action.win()
-        has_types = all(ruled_as(reading.game).card_types for reading in texts[copy.name].values())
-        for kind, rule in ACTIONS.kinds.items():
+        for kind, rule in ACTIONS.kinds.items() if ruled_as(self._cards.game).card_types else ():
             is_of_type = copy.card_type is None or (copy.card_type == "monster") is (kind != "activation")
-            if has_types and place in rule.offered and is_of_type:
+            if place in rule.offered and is_of_type:
                 yield Action(kind)

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
-from onceper.contract.limit import Phase
+from onceper.contract.limit import Period, Phase
 from onceper.evaluator.action import ACTIONS, Action, EventError, Told, Words
 
 Id = Annotated[str, Meta(min_length=1)]
@@ -64,7 +64,7 @@ class OfCopy(_Record, frozen=True):
 class OfTime(_Record, frozen=True):
     """Tell that time goes on, by which these periods have ended."""
 
-    ends: ClassVar[tuple[str, ...]] = ()
+    ends: ClassVar[tuple[Period, ...]] = ()
 
 
 class _OfAction(_Record, frozen=True):
@@ -272,26 +272,26 @@ class Stated(OfCopy, frozen=True):
 class ChainEnded(OfTime, frozen=True):
     """The Chain has resolved to its end."""
 
-    ends = ("chains",)
+    ends = ("chain",)
 
 
 class AttackEnded(OfTime, frozen=True):
     """One attack is over."""
 
     # An attack is over also where it was negated before there was a battle.
-    ends = ("attacks", "battles")
+    ends = ("attack", "battle")
 
 
 class BattleEnded(OfTime, frozen=True):
     """One battle is over."""
 
-    ends = ("battles",)
+    ends = ("battle",)
 
 
 class PhaseEnded(OfTime, frozen=True):
     """The phase is over, and ``next_phase`` of the same turn begins; ``extra``: one more that was there before."""
 
-    ends = ("chains", "phases")
+    ends = ("chain", "phase")
 
     next_phase: Phase
     extra: bool = False
@@ -303,7 +303,7 @@ class TurnEnded(OfTime, frozen=True):
     As the first event it may tell that the game begins.
     """
 
-    ends = ("turns", "chains", "attacks", "battles", "phases")
+    ends = ("turn", "chain", "attack", "battle", "phase")
 
     next_player: Id
     extra: bool = False

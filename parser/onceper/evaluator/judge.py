@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ class Finding(NamedTuple):
     """Hold what one limit or rule says: by which sentence, and the slots that no other sentence fills so."""
 
     says: str
-    available_again: str | None = None
+    available_again: Any = None
     counted: Counted | None = None
     used: int = 0
     uses: Sequence[Use] = ()
@@ -161,7 +161,8 @@ class Judge:
             return Finding("occurrence_other", "next_occurrence" if later < 0 else counted.ends, counted, used)
         last = seen[-1].state if seen else asked.state
         uses = [use for use in counted.find(asked, asked.copy_id) if not seen or use.state.number > last.number]
-        stays = {last.copies.get(asked.copy_id, NOBODY).stay, asked.copy.stay}
+        both = (last.copies.get(asked.copy_id, NOBODY), asked.copy)
+        stays = {(copy.leaves_location, copy.face_up, copy.controller) for copy in both}
         if uses or (len(stays) > 1 and not is_applied):
             says = "occurrence_spent" if uses else "occurrence_missed"
             return Finding(says, "next_occurrence" if at_least else counted.ends, counted, used, uses)

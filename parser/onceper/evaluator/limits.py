@@ -15,7 +15,7 @@ from onceper.contract.limit import Limit, ResetsOn, WhoseTurn
 from onceper.contract.limit import Whose as DoneBy
 from onceper.evaluator.action import ACTIONS
 from onceper.evaluator.event import Applied
-from onceper.evaluator.state import CAME_TO_NOTHING, NEGATED, How, walk
+from onceper.evaluator.state import CAME_TO_NOTHING, NEGATED, walk
 from onceper.lang.games import known_games, ruled_as
 from onceper.lang.languages import language, language_codes
 from onceper.patterns.language_files import Sort, Terms
@@ -33,8 +33,8 @@ Whose = Literal["player", "copy", "target", "presence"]
 
 # Whether the effect of an activation is negated later, or cannot resolve, is not asked: it has been activated
 # (OCG Perfect Rulebook 2017, p. 176). A keyword ability is declared by many and resolved by one (DM 4).
-_USED: frozenset[How] = frozenset({"activated", "applied", "summoned"})
-_THEMSELVES: frozenset[How] = frozenset({"activated", "summoned"})
+_USED: frozenset[str] = frozenset({"activated", "applied", "summoned"})
+_THEMSELVES: frozenset[str] = frozenset({"activated", "summoned"})
 
 
 class Counted(Struct, frozen=True, gc=False):
@@ -46,16 +46,16 @@ class Counted(Struct, frozen=True, gc=False):
     ``is_together``: all that it governs is one count. ``times`` is the count of the limit, 1 where it prints none and
     none was stated, and ``untold`` are the words that were not. Of uses for an event ``seen`` counts that event.
 
-    It stands in the way of actions that go by a name of ``governed``, and those of ``used_up_by`` may use it up; whoever
-    gains one of its effects gains the limit too if that ``goes_along``. ``thing`` are the printed words for what it
-    counts of what occurs, ``sorts`` the sorts of card that they mean, with ``fortress`` where the card works as a
-    shield; ``counts_each``: each of the monsters that come together. A limit whose condition ``is_exception`` holds
+    It stands in the way of actions that go by a name of ``governed``, and those of ``used_up_by`` may use it up;
+    whoever gains one of its effects gains the limit too if that ``goes_along``. ``thing`` are the printed words for
+    what it counts of what occurs, ``sorts`` the sorts of card that they mean, with ``fortress`` where the card works as
+    a shield; ``counts_each``: each of the monsters that come together. A limit whose condition ``is_exception`` holds
     while what it speaks of is not so.
     """
 
     limit: Limit
     key: str
-    spent_by: frozenset[How]
+    spent_by: frozenset[str]
     times: int = 1
     whose: Whose = "player"
     by: DoneBy = "own"
@@ -118,9 +118,8 @@ class Counted(Struct, frozen=True, gc=False):
 
     def _find_moment(self, state: State, copy: str) -> tuple[int | None, ...]:
         """Return what has ended of its period, and how often the copy was changed: both only ever grow."""
-        # Each counter of the clock is named after its period.
-        ended, known = getattr(state.clock, f"{self.limit.period}s", None), state.copies.get(copy)
-        return (ended, *(getattr(known, name, None) for name in self.since))
+        known = state.copies.get(copy)
+        return (state.clock.ended.get(self.limit.period or ""), *(getattr(known, name, None) for name in self.since))
 
     def _counts(self, use: Use, asked: Use, copy: str) -> bool:
         """Tell whether a use is one of those that stand in the way of what is asked.
@@ -213,9 +212,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         # one for all cards that have it, which look back at it over different times.
         shared = {"gain": f"gain/{limit.period}", "ability": f"ability/{limit.name or limit.period}"}
         # What "your" does not stand before is said of the cards of both players (DM, supplement 2).
-        is_of_all = (
-            (limit.player != "each" and kind != "ordinal") if is_soft else limit.owner == "any" and kind == "hard"
-        )
+        is_of_all = {"soft": limit.player != "each", "hard": limit.owner == "any"}.get(kind)
         spent_by = _find_spent_by(limit)
         governed = _find_governed(limit, field, spent_by)
         counted = Counted(
@@ -260,18 +257,18 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         yield replace(counted, seen=seen, since=seen.since) if kind == "ordinal" else seen
 
 
-def _find_governed(limit: Limit, field: Field, spent_by: frozenset[How]) -> frozenset[str]:
+def _find_governed(limit: Limit, field: Field, spent_by: frozenset[str]) -> frozenset[str]:
     """Return the names of actions in whose way a limit stands; those of ceilings are looked for in play.
 
     "this effect" is only the previous effect, the others stay free (OCG Perfect Rulebook 2017, p. 177): the reading has
     resolved that reference into ``applies_to.effects``.
     """
     applies_to, verb = limit.applies_to, limit.verb
-    numbers = (*applies_to.effects, *((0,) if applies_to.activation else ()))
-    governed = {f"{field} {number}" for number in numbers}
+    parts = [*map(str, applies_to.effects), *(["activation"] if applies_to.activation else [])]
+    governed = {f"{field} {part}" for part in parts}
     # What is only gained or happens later does not stand in the way of activating the card.
     if field == "text" and (verb == "apply" or "activated" in spent_by):
-        governed |= {f"along {number}" for number in numbers}
+        governed |= {f"along {part}" for part in parts}
     if applies_to.summon:
         # The card's own procedure is of whatever kind it says; other Special Summons are limited by name.
         kind = limit.summon_kind or "special"
@@ -284,13 +281,13 @@ def find_sorts(copy: Copy, came_by: str | None) -> frozenset[Sort]:
 
     A monster that was activated is in a Pendulum Zone, where it is a Spell.
     """
-    card_type = copy.card_type or "untold"
+    card_type: str = copy.card_type or "untold"
     if came_by == "activation":
         card_type = {"monster": "field_spell", "untold": "activated"}.get(card_type, card_type)
     return ACTIONS.sorts[card_type] | ({"monster"} if came_by == "summon" else set())
 
 
-def _find_spent_by(limit: Limit) -> frozenset[How]:
+def _find_spent_by(limit: Limit) -> frozenset[str]:
     # Occurring for the nth time is not used up by the ability; each occurrence is, once.
     if limit.kind == "ordinal":
         return frozenset({"activated", "applied", "declined"})

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from onceper.patterns.language_files import Sort
 
 CameBy = Literal["summon", "activation"]
-# How something is done: `followed` is one application of what was activated, and what is `asked` is not done yet.
-How = Literal["activated", "applied", "followed", "summoned", "declined", "occurred", "asked"]
 # What becomes of an activation or a Summon, by the types of the events that say so.
 NEGATED = frozenset({"activation_negated", "summon_negated"})
 CAME_TO_NOTHING = frozenset({"activation_negated", "effect_negated", "could_not_resolve"})
@@ -73,18 +71,14 @@ class Mapped(Struct, Generic[V], frozen=True, gc=False):
 class Clock(Struct, frozen=True, gc=False):
     """Hold one moment.
 
-    ``turns`` to ``phases`` count the periods that have ended. ``phase`` is null where the game tells no phases,
-    ``resolving`` the id of the activation whose effect is resolving.
+    ``ended`` counts the periods that have ended. ``phase`` is null where the game tells no phases, ``resolving`` the id
+    of the activation whose effect is resolving.
     """
 
     player: str
     phase: Phase | None = None
     resolving: str | None = None
-    turns: int = 0
-    chains: int = 0
-    attacks: int = 0
-    battles: int = 0
-    phases: int = 0
+    ended: dict[str, int] = {}
 
 
 class Copy(Struct, frozen=True, gc=False):
@@ -121,11 +115,6 @@ class Copy(Struct, frozen=True, gc=False):
     def is_shown(self) -> bool:
         """Tell whether the copy can be seen on the field."""
         return self.location == "field" and self.face_up and self.under is None
-
-    @property
-    def stay(self) -> tuple[int, bool, str]:
-        """What tells its present stay with whoever controls it."""
-        return self.leaves_location, self.face_up, self.controller
 
     @property
     def names(self) -> set[str]:
@@ -169,10 +158,13 @@ class Known(NamedTuple):
 class Use(Struct, frozen=True, gc=False):
     """Hold one thing that was done, occurred or is asked for: as it was told, and the state as it was then.
 
+    ``how`` is the type of what was told, ``applied`` of what is never activated, and ``followed`` of one application
+    of what was activated.
+
     Of a Summon that is the state in which the monster has arrived.
     """
 
-    how: How
+    how: str
     told: Deed
     known: Known
     state: State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -30,28 +30,20 @@ class LogHead(Struct, frozen=True, tag_field="type", tag="log", forbid_unknown_f
     players: Annotated[tuple[Id, ...], Meta(min_length=2, max_length=2)]
 
 
-class LogLine(Struct, frozen=True):
-    """Hold one line of a log; ``wrong`` says why it cannot be read."""
+class LogLine(NamedTuple):
+    """Hold one line of a log with what it tells, or why it tells nothing."""
 
     number: int
     written: bytes
-    event: Event | Asked | None = None
-    wrong: str = ""
-
-
-class Log(Struct, frozen=True):
-    """Hold a log; ``players`` are null where it does not name them."""
-
-    players: tuple[str, ...] | None
-    lines: list[LogLine]
+    event: Event | Asked | str
 
 
 _BOM = b"\xef\xbb\xbf"
 _decode = msgspec.json.Decoder(Event | Asked).decode
 
 
-def read_log(path: Path) -> Log:
-    """Return the lines of a log, blank ones left out.
+def read_log(path: Path) -> tuple[tuple[str, ...] | None, list[LogLine]]:
+    """Return the players that a log names, or null, and its lines, blank ones left out.
 
     Raises:
         InputError: the file cannot be read.
@@ -61,23 +53,23 @@ def read_log(path: Path) -> Log:
         numbered = enumerate((line.removeprefix(_BOM).strip() for line in file.lines()), start=1)
         lines = [_read_line(number, line) for number, line in numbered if line]
     players = None
-    if lines and not lines[0].event and b'"log"' in lines[0].written:
+    if lines and isinstance(lines[0].event, str) and b'"log"' in lines[0].written:
         try:
             players = msgspec.json.decode(lines.pop(0).written, type=LogHead).players
         except msgspec.MsgspecError as error:
             expected = f"`schema_version` {', '.join(map(str, get_args(Version)))} and two `players`"
             remedy = "write the log anew for one of these, or install the onceper that reads it"
             raise LogError(str(error), where=str(path), expected=expected, remedy=remedy) from error
-    if lines and not any(line.event for line in lines):
-        wrong = f"none of the lines is an event; line {lines[0].number}: {lines[0].wrong}"
+    if lines and all(isinstance(line.event, str) for line in lines):
+        wrong = f"none of the lines is an event; line {lines[0].number}: {lines[0].event}"
         raise LogError(wrong, where=str(path), expected='JSON Lines, such as {"type": "chain_ended"}')
-    return Log(players, lines)
+    return players, lines
 
 
 def _read_line(number: int, written: bytes) -> LogLine:
     try:
         return LogLine(number, written, _decode(written))
     except msgspec.ValidationError as error:
-        return LogLine(number, written, wrong=explain(error))
+        return LogLine(number, written, explain(error))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return LogLine(number, written, wrong=f"not JSON: {error}; expected one event on each line")
+        return LogLine(number, written, f"not JSON: {error}; expected one event on each line")

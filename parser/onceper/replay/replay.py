@@ -11,12 +11,12 @@ from msgspec import Struct
 from onceper.contract.verdict import Verdict
 from onceper.errors import OnceperError
 from onceper.evaluator.evaluator import Evaluator
-from onceper.evaluator.event import Activated, Appeared, Applied, Asked, EffectsGained, Summoned
+from onceper.evaluator.event import Activated, Applied, Asked, Summoned
 from onceper.files.tags import TagsError, tagged_rows
 from onceper.replay.log import read_log
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from onceper.contract.reading import Row
@@ -63,14 +63,12 @@ def play_log(
         SetupError: the cards or the players cannot make a game.
         ImpossibleError: with ``strict``, at the first line that is wrong or that the limits forbid.
     """
-    read = read_log(log)
-    events = [line.event for line in read.lines]
-    called = {event.name for event in events if isinstance(event, Appeared)}
-    called |= {event.of for event in events if isinstance(event, EffectsGained)}
-    first, second = read.players or players or ("A", "B")
-    game = Evaluator(find_rows(cards, called), players=(first, second), lang=lang)
+    named, lines = read_log(log)
+    called = {getattr(line.event, field, None) for line in lines for field in ("name", "of")}
+    first, second = named or players or ("A", "B")
+    game = Evaluator(find_rows(cards, filter(None, called)), players=(first, second), lang=lang)
     lines_of: dict[str, int] = {}
-    for line in read.lines:
+    for line in lines:
         outcome = _play(game, line, lines_of)
         yield outcome
         if strict and outcome.problem:
@@ -78,7 +76,7 @@ def play_log(
             raise ImpossibleError(outcome.problem, where=f"{log}, line {line.number}", expected=expected)
 
 
-def find_rows(path: Path, called: Collection[str]) -> list[Row]:
+def find_rows(path: Path, called: Iterable[str]) -> list[Row]:
     """Return the rows of the cards with these names or ids, from a file that ``onceper tag`` wrote.
 
     Raises:
@@ -96,20 +94,20 @@ def find_rows(path: Path, called: Collection[str]) -> list[Row]:
 
 
 def _play(game: Evaluator, line: LogLine, lines_of: dict[str, int]) -> Outcome:
-    event, number, written = line.event, line.number, msgspec.Raw(line.written)
-    if event is None:
-        shown = msgspec.json.encode(line.written.decode(errors="replace"))
-        return Outcome(number, msgspec.Raw(shown), error=line.wrong)
-    is_question = isinstance(event, Asked)
-    try:
-        verdict = game.may_happen(event)
-        if not isinstance(event, Asked):
-            game.apply(event)
-    except OnceperError as error:
-        # The line says where it is; the number of the event would be another one.
-        error.where = ""
-        return Outcome(number, written, error=str(error), is_question=is_question)
-    if isinstance(event, Activated | Applied | Summoned):
+    number, written, event = line
+    verdict, error = None, None
+    if isinstance(event, str):
+        written, error = msgspec.json.encode(written.decode(errors="replace")), event
+    else:
+        try:
+            verdict = game.may_happen(event)
+            if not isinstance(event, Asked):
+                game.apply(event)
+        except OnceperError as wrong:
+            # The line says where it is; the number of the event would be another one.
+            wrong.where = ""
+            verdict, error = None, str(wrong)
+    if isinstance(event, Activated | Applied | Summoned) and not error:
         lines_of.setdefault(event.id, number)
     spent_in = sorted(lines_of[use] for use in (verdict.spent_by if verdict else ()) if use in lines_of)
-    return Outcome(number, written, verdict, tuple(spent_in), is_question=is_question)
+    return Outcome(number, msgspec.Raw(written), verdict, tuple(spent_in), error, isinstance(event, Asked))
