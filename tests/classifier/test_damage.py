@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.cases import cases
 
 from onceper.classifier.damage import RunRepair, WordRepair, pieces_of
 from onceper.reader.read import read, read_many
@@ -20,21 +21,7 @@ CLEAN = "このカード名の効果は1ターンに1度しか使用できない
 RUNS = RunRepair(frozenset(pieces_of(CLEAN, is_spaced=False)), lambda _: True)
 
 
-@pytest.mark.parametrize(
-    ("text", "before"),
-    [
-        ("thls effect", "this effect"),  # another letter
-        ("activte it", "activate it"),  # one lost
-        ("actiivate it", "activate it"),  # one too many
-        ("this efefct", "this effect"),  # two swapped
-        ("0nly use it", "only use it"),
-        ("once pcr turn", "once per turn"),
-        ("once pe tur.", "once per turn."),
-        ("onceper turn", "once per turn"),
-        ("this ef- fect", "this effect"),
-        ("once per turm", "once per turn"),
-    ],
-)
+@cases
 def test_a_letter_away_from_clean_words_is_damaged(text: str, before: str) -> None:
     assert WORDS.repaired(text) == before
     # What is known to be whole is kept.

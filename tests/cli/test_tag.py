@@ -40,8 +40,8 @@ def _cdb(path: Path, *rows: tuple[Any, ...]) -> Path:
 
 
 def test_database_to_parquet(onceper: Onceper, tmp_path: Path) -> None:
-    # Of five megabytes, and of none.
-    long = f"{SOFT}\r\n" + "The warden of the embers sleeps. " * 155_000
+    # Of a megabyte, and of none.
+    long = f"{SOFT}\r\n" + "The warden of the embers sleeps. " * 31_000
     database = _cdb(tmp_path / "cards.cdb", (3, "Ash", None), (2, "Tide Caller", "Grrr!"), (1, "Ember Warden", long))
     code, out, err = onceper("tag", database, "-o", tmp_path / "tags.parquet")
     assert (code, out) == (0, "")

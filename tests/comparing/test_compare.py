@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from tests.cases import cases
 
 from onceper.comparing.compare import Comparison, ComparisonError, compare_rows
 from onceper.contract.effect import Effect, EffectKind, Option
@@ -109,22 +110,7 @@ def test_effects_and_text_that_is_no_effect(make_row: MakeRow) -> None:
     assert _told(compare_rows([unread], [lore])) == [of_all]
 
 
-@pytest.mark.parametrize(
-    ("en", "ja", "told"),
-    [
-        # Words and names are no difference, and effects in another order keep their limits.
-        ((("hard", 1, ["activated"])), (("hard", 1, ["activated"])), []),
-        ((("hard", 2, ["continuous", "activated"])), (("hard", 1, ["activated", "continuous"])), []),
-        (
-            (("hard", 2, ["continuous", "activated"])),
-            (("hard", 1, ["continuous", "activated"])),
-            [("applies_to.effects", "2", "1")],
-        ),
-        # Effects that are more are told once, and soft against hard is one difference.
-        ((("hard", 2, ["activated", "activated"])), (("hard", 1, ["activated"])), [("number", "2", "1")]),
-        ((("soft", 1, ["activated"])), (("hard", 1, ["activated"])), [("kind", "soft", "hard")]),
-    ],
-)
+@cases
 def test_prints_in_two_languages(
     make_row: MakeRow, make_limit: MakeLimit, en: tuple[Any, ...], ja: tuple[Any, ...], told: list[tuple[str, str, str]]
 ) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import msgspec
 import pytest
+from tests.cases import cases
 
 from onceper.contract import SCHEMA_VERSION
 from onceper.contract.publish import json_schema
@@ -54,21 +55,7 @@ def test_row_with_every_field_holds_to_the_schema(full_row: Row, validate: Calla
     validate(_as_json(full_row))
 
 
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        (("id",), 7),
-        (("field",), "flavor"),
-        (("limits", 0, "kind"), "weekly"),
-        (("limits", 0, "count"), 0),
-        (("limits", 0, "span"), [1]),
-        (("limits", 0, "span"), [-1, 2]),
-        (("limits", 0, "confidence"), 1.5),
-        (("effects", 0, "index"), 0),
-        (("effects", 0, "parts"), [[0, 1, 2]]),
-        (("unread", 0, "reason"), "boring"),
-    ],
-)
+@cases
 def test_value_outside_the_contract_is_refused(
     full_row: Row, validate: Callable[[Any], None], path: tuple[str | int, ...], value: object
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cases import cases
 from tests.own_script import load_script
 
 from onceper.reader.read import read
@@ -66,23 +67,7 @@ def test_the_databases_hold_the_same_cards(lang: str) -> None:
     assert found == original if lang in WHOLE else set(found[1]) <= set(original[1])
 
 
-@pytest.mark.parametrize(
-    ("printed", "written", "error"),
-    [
-        ("id = 99000001", "id = 99000099", r"card 99000099 .*: cards\.en\.toml has no card with this id"),
-        ("id = 99000001", "id = 99000099", r"missing card 99000001 \(Lanternwright Apprentice\)"),
-        ("id = 99000001", "id = 99000002", "card 99000002 .*: the id is used twice"),
-        ('name = "灯匠オルラ"', 'name = "灯匠オルラ"\nlevel = 4', "card 99000002 .*: unknown key 'level'"),
-        ('name = "灯匠オルラ"', 'name = "灯匠オルラ"\npendulum_text = "…"', "has no 'pendulum_text'"),
-        ('figures = "cards.en.toml"', 'figures = "cards.ja.toml"', "unknown key 'figures'"),
-        ('pendulum = "【Ｐ効果】"', "", "missing heading 'pendulum'"),
-        (
-            'figures = "cards.en.toml"',
-            'figures = "cards.en.toml"\nonly_some = "yes"',
-            "only_some must be true or false",
-        ),
-    ],
-)
+@cases
 def test_a_translation_must_fit_its_original(
     build: Any, printed: str, written: str, error: str, tmp_path: Path
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from tests.cases import cases
 
 from onceper.display.blocks import blocks_of, rows_of
 from onceper.reader.read import read
@@ -24,34 +24,7 @@ HARD = 'You can only use this effect of "Ember Warden" once per turn.'
 SPLIT = f"You can discard 1 card; draw 1 card. {HARD} If you do, gain 500 LP."
 
 
-@pytest.mark.parametrize(
-    ("text", "lang", "blocks"),
-    [
-        (
-            f"Cannot be Normal Summoned/Set. If this card is destroyed: Draw 1 card. {HARD}",
-            "en",
-            [
-                ("none", "Cannot be Normal Summoned/Set."),
-                ("effect 1", "If this card is destroyed: Draw 1 card."),
-                ("none", HARD),
-            ],
-        ),
-        (
-            SPLIT,
-            "en",
-            [
-                ("effect 1", "You can discard 1 card; draw 1 card."),
-                ("none", HARD),
-                ("effect 1 goes on", "If you do, gain 500 LP."),
-            ],
-        ),
-        (
-            "【Ｐ効果】\n①：カードを１枚引く。",
-            "ja",
-            [("none", "【Ｐ効果】"), ("effect 1", "①：カードを１枚引く。")],
-        ),
-    ],
-)
+@cases
 def test_a_text_in_blocks(text: str, lang: str, blocks: list[tuple[str, str]]) -> None:
     assert shown(text, lang) == blocks
 

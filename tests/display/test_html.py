@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from tests.cases import cases
 
 from onceper.contract.effect import Effect, Option
 from onceper.contract.limit import CountedEvent
@@ -95,19 +96,7 @@ def _limit(limit: Limit, span: Span) -> Limit:
     return msgspec.structs.replace(limit, span=span)
 
 
-@pytest.mark.parametrize(
-    ("limits", "non_effects", "effects"),
-    [
-        ([(0, 9)], [(0, 9)], []),
-        ([(3, 6)], [], [(0, 9)]),
-        ([(0, 9)], [], [(3, 6)]),
-        ([(0, 6)], [(3, 9)], []),
-        ([(3, 9)], [(0, 6)], []),
-        ([(2, 8)], [(0, 4), (6, 9)], [(1, 3), (5, 7)]),
-        ([(0, 4), (2, 9)], [(0, 9), (0, 9)], [(0, 9)]),
-        ([(4, 4)], [], []),
-    ],
-)
+@cases
 def test_any_spans_nest(limit: Limit, limits: list[Span], non_effects: list[Span], effects: list[Span]) -> None:
     page = Page(
         reading_html(
@@ -249,6 +238,6 @@ def test_a_color_for_light_has_one_for_dark() -> None:
 
 
 def test_many_spans_are_no_burden(limit: Limit) -> None:
-    count = 20_000
+    count = 5_000
     html = reading_html(_reading("abcd" * count, limits=tuple(_limit(limit, (4 * n, 4 * n + 2)) for n in range(count))))
     assert html.count("<mark") == count

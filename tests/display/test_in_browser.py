@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import pytest
 import spacy
 from spacy import displacy
+from tests.cases import cases
 
 import onceper
 from onceper.contract.reading import CardReading
@@ -156,19 +157,7 @@ def test_languages_stand_side_by_side_with_effects_at_one_height(page: Page, sho
     assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(columns))
 
 
-@pytest.mark.parametrize(
-    ("attributes", "scheme"),
-    [
-        ({"body": 'data-jp-theme-light="false"'}, "dark"),
-        ({"body": 'data-jp-theme-light="true"'}, "light"),
-        ({"body": 'class="vscode-dark"'}, "dark"),
-        ({"body": 'class="vscode-light"'}, "light"),
-        ({"body": 'class="vscode-high-contrast"'}, "dark"),
-        ({"body": 'class="vscode-high-contrast vscode-high-contrast-light"'}, "light"),
-        ({"root": "theme=dark"}, "dark"),
-        ({"root": "data-theme=light"}, "light"),
-    ],
-)
+@cases
 def test_the_theme_of_a_notebook_wins_over_the_system(
     page: Page, show: Show, attributes: dict[str, str], scheme: Scheme
 ) -> None:

@@ -61,6 +61,7 @@ follow_imports = silent
 """
 
 
+@pytest.mark.whole
 def test_the_other_libraries_need_not_be_known(tmp_path: Path) -> None:
     from mypy import api  # noqa: PLC0415
 

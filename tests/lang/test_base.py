@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.cases import cases
 from tests.own_rules import write_files
 
 from onceper.lang.languages import Languages
@@ -43,15 +44,7 @@ def effects(reading: CardReading) -> list[str]:
     return [effect.text for effect in reading.effects]
 
 
-@pytest.mark.parametrize(
-    ("structure", "found"),
-    [
-        ('ordinals = ["fase"]', ["Tijdens de 3. fase trek 1 kaart."]),
-        ('ordinals = ["beurt", "fase"]', ["Tijdens de 3. fase trek 1 kaart."]),
-        ("", ["Tijdens de 3.", "fase trek 1 kaart."]),
-        ('ordinals = ["beurt"]', ["Tijdens de 3.", "fase trek 1 kaart."]),
-    ],
-)
+@cases
 def test_a_number_in_order_ends_no_sentence_before_the_words_that_are_listed(
     tmp_path: Path, structure: str, found: list[str]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.cases import cases
 
 from onceper import read
 from onceper.evaluator.limits import find_rulebook, load_rulebook
@@ -12,29 +13,7 @@ LIMIT = "If this card is Summoned: You can draw 1 card. You can only use this ef
 HEADED = [(game, lang, printed) for game, of in known_games().items() for lang, printed in of.headings.items()]
 
 
-@pytest.mark.parametrize(
-    ("spelled", "game"),
-    [
-        ("yugioh", "yugioh"),
-        ("Yu-Gi-Oh!", "yugioh"),
-        ("YU-GI-OH! TCG", "yugioh"),
-        ("Yu Gi Oh", "yugioh"),
-        ("YUGİOH", "yugioh"),
-        ("ygo", "yugioh"),
-        ("ＹＧＯ", "yugioh"),
-        ("遊戯王", "yugioh"),
-        ("遊☆戯☆王", "yugioh"),
-        ("duelmasters", "duelmasters"),
-        ("Duel Masters", "duelmasters"),
-        ("DUEL_MASTERS", "duelmasters"),
-        ("dm", "duelmasters"),
-        ("デュエル・マスターズ", "duelmasters"),
-        ("ﾃﾞｭｴﾙ･ﾏｽﾀｰｽﾞ", "duelmasters"),
-        ("デュエマ", "duelmasters"),
-        ("Magic: The Gathering", "Magic: The Gathering"),
-        ("", ""),
-    ],
-)
+@cases
 def test_a_game_by_its_names(spelled: str, game: str) -> None:
     assert find_game(spelled) == game
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from tests.cases import cases
 
 import onceper
 from onceper.lang.languages import language
@@ -15,25 +15,7 @@ def tell(lang: str, sentence: str) -> int:
     return spoken.grammar(spoken.fold(Text(sentence).normal))
 
 
-@pytest.mark.parametrize(
-    ("lang", "sentence", "is_of_the_game"),
-    [
-        ("en", "Only one time in a turn may it be Special Summoned.", True),
-        ("en", "Players cannot attack it.", True),
-        ("en", "(HOPT)", True),
-        ("en", "Draws 3 cards.", True),
-        ("en", "Only a Level 4 crow may pass.", True),
-        ("en", "Danger lurks at every turn.", False),
-        ("en", "Villagers who opt for peace.", False),
-        ("en", "A crow so effective that none dares to attack it.", False),
-        ("en", "A monster with a sinister hand.", False),
-        ("en", "A bedecked crow.", False),
-        ("ja", "名称ターン1。", True),
-        ("tr", "Kontrolünüzde iki tane bulunamaz.", True),
-        ("tr", "Bu card'a chain yapamaz.", True),
-        ("tr", "Yağmurlu bir gecede dağdan inen yaşlı bir demirci.", False),
-    ],
-)
+@cases
 def test_no_story_uses_terms_of_the_game(lang: str, sentence: str, is_of_the_game: bool) -> None:
     assert bool(tell(lang, sentence) & flags.OF_THE_GAME) is is_of_the_game
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.cases import cases
 
 from onceper.lang.languages import language
 from onceper.text import position as flags
@@ -32,43 +33,7 @@ def positions(text: str, asked: int) -> list[int]:
     return [position & asked for _, _, position in JAPANESE.sentences(Text(text).normal)]
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        pytest.param("灰を焼く。竜を呼ぶ。", ["灰を焼く。", "竜を呼ぶ。"], id="full stops"),
-        pytest.param("灰を焼け！竜を呼ぶ", ["灰を焼け!", "竜を呼ぶ"], id="exclamation mark, none at the end"),
-        pytest.param("灰を焼く。\n竜を呼ぶ。", ["灰を焼く。", "竜を呼ぶ。"], id="lines"),
-        pytest.param("灰を焼く。\r\n竜を呼ぶ。", ["灰を焼く。", "竜を呼ぶ。"], id="lines of CRLF"),
-        pytest.param("灰の竜×２\n灰を焼く。", ["灰の竜×2", "灰を焼く。"], id="a line without a full stop"),
-        pytest.param("\n　灰を焼く。　\n\n竜。\n", ["灰を焼く。", "竜。"], id="empty lines and spaces"),
-        pytest.param("①：灰を焼く。②：竜を呼ぶ。", ["灰を焼く。", "竜を呼ぶ。"], id="numbers"),
-        pytest.param("①:灰を焼く。② :竜を呼ぶ。", ["灰を焼く。", "竜を呼ぶ。"], id="half-width colons"),
-        pytest.param("①の効果を使う。", ["①の効果を使う。"], id="a number that is spoken of"),
-        pytest.param("①：灰を焼く", ["灰を焼く"], id="a number, no full stop"),
-        pytest.param("灰を焼く①：竜を呼ぶ", ["灰を焼く", "竜を呼ぶ"], id="a number ends a sentence"),
-        pytest.param("●灰を焼く。●竜を呼ぶ。", ["灰を焼く。", "竜を呼ぶ。"], id="bullets"),
-        pytest.param("•灰▪竜", ["灰", "竜"], id="other bullets"),
-        pytest.param("灰・竜を呼ぶ。", ["灰・竜を呼ぶ。"], id="a dot between nouns"),
-        pytest.param("（灰を焼く。）竜を呼ぶ。", ["灰を焼く。", "竜を呼ぶ。"], id="note"),
-        pytest.param("灰を焼く。（竜は眠る）", ["灰を焼く。", "竜は眠る"], id="note at the end"),
-        pytest.param("灰（竜は眠る）を焼く。", ["灰(竜は眠る)を焼く。"], id="note inside"),
-        pytest.param("灰を焼く（竜は眠る）。王。", ["灰を焼く(竜は眠る)。", "王。"], id="note before the full stop"),
-        pytest.param(
-            "灰（竜は眠る。）、王を呼ぶ。", ["灰(竜は眠る。", ")、王を呼ぶ。"], id="stop in a note that goes on"
-        ),
-        pytest.param(
-            "【Ｐ効果】\n灰。\n【モンスター効果】\n竜。",
-            ["【P効果】", "灰。", "【モンスター効果】", "竜。"],
-            id="sections",
-        ),
-        pytest.param("攻撃力は0.5倍。", ["攻撃力は0.5倍。"], id="a point is no full stop"),
-        pytest.param("。！", [], id="only marks"),
-        pytest.param("、・", [], id="stray signs"),
-        pytest.param("（）", [], id="empty note"),
-        pytest.param("①：②：", [], id="only numbers"),
-        pytest.param("", [], id="empty"),
-    ],
-)
+@cases
 def test_sentences(text: str, found: list[str]) -> None:
     assert cut(text) == found
 

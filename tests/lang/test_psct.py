@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.cases import cases
 
 from onceper.lang.languages import language
 from onceper.text import position as flags
@@ -26,35 +27,7 @@ def positions(text: str, asked: int) -> list[int]:
     return [position & asked for _, _, position in ENGLISH.sentences(ENGLISH.fold(text))]
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        pytest.param("Draw 1 card. Banish it.", ["Draw 1 card.", "Banish it."], id="full stops"),
-        pytest.param("Draw 1! Banish it? Yes", ["Draw 1!", "Banish it?", "Yes"], id="other marks, none at the end"),
-        pytest.param("Draw a card.Banish it.", ["Draw a card.", "Banish it."], id="a lost space"),
-        pytest.param("Draw 1.\nBanish it.", ["Draw 1.", "Banish it."], id="lines"),
-        pytest.param("2 Tuners\nDraw 1.", ["2 Tuners", "Draw 1."], id="a line without a full stop"),
-        pytest.param("\n\n Draw 1. \n\n\n Stop. \n", ["Draw 1.", "Stop."], id="empty lines"),
-        pytest.param("Draw 1. (Even in the GY.) Stop.", ["Draw 1.", "Even in the GY.", "Stop."], id="note"),
-        pytest.param("Draw 1 (max. 3 cards). Stop.", ["Draw 1 (max. 3 cards).", "Stop."], id="note inside"),
-        pytest.param(
-            "Draw 1 (this is an effect.) Stop.", ["Draw 1 (this is an effect.)", "Stop."], id="stop in a note"
-        ),
-        pytest.param("(A) then (B).", ["(A) then (B)."], id="two notes inside"),
-        pytest.param("() Draw 1.", ["() Draw 1."], id="empty note"),
-        pytest.param("Choose 1: ● Draw 1. ● Stop.", ["Choose 1:", "Draw 1.", "Stop."], id="bullets"),
-        pytest.param("●Draw 1.●Stop.", ["Draw 1.", "Stop."], id="bullets without spaces"),
-        pytest.param("•Draw ・Banish ▪Stop", ["Draw", "Banish", "Stop"], id="other bullets"),
-        pytest.param("Draw cards, e.g. 1 or 2. Stop.", ["Draw cards, e.g. 1 or 2.", "Stop."], id="abbreviation"),
-        pytest.param("Gain ATK (max. 500). Stop.", ["Gain ATK (max. 500).", "Stop."], id="abbreviation in a note"),
-        pytest.param("Attack vs. a Dragon. Stop.", ["Attack vs. a Dragon.", "Stop."], id="another abbreviation"),
-        pytest.param("Gain 0.5 LP. Stop.", ["Gain 0.5 LP.", "Stop."], id="a point inside a number"),
-        pytest.param("Draw... Stop.", ["Draw...", "Stop."], id="ellipsis"),
-        pytest.param("... !", [], id="only marks"),
-        pytest.param("", [], id="empty"),
-        pytest.param(" \n● ", [], id="nothing between the marks"),
-    ],
-)
+@cases
 def test_sentences(text: str, found: list[str]) -> None:
     assert cut(text) == found
 
@@ -160,20 +133,7 @@ def test_clauses_leave_out_only_spaces(sentence: str) -> None:
     assert [bool(position & BEGINS) for _, _, position in pieces] == [True] + [False] * (len(pieces) - 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("Turda bir kez: 1 kart çek. Bu kart saldırır.", ["Turda bir kez: 1 kart çek.", "Bu kart saldırır."]),
-        ("Rakibinizin 3. turunda yok edin.", ["Rakibinizin 3. turunda yok edin."]),
-        ("Seviyesi 4. Seviye olur. 1 kart çek.", ["Seviyesi 4. Seviye olur.", "1 kart çek."]),
-        ("1 kart çekebilirsin.Bu kart saldıramaz.", ["1 kart çekebilirsin.", "Bu kart saldıramaz."]),
-        ("1 kart çek (turda 2 kez). Sonra at.", ["1 kart çek (turda 2 kez).", "Sonra at."]),
-        (
-            "Şu efektlerden 1'ini seç:\n● 1 kart çek.\n● 1 kart at.",
-            ["Şu efektlerden 1'ini seç:", "1 kart çek.", "1 kart at."],
-        ),
-    ],
-)
+@cases
 def test_turkish_sentences(text: str, found: list[str]) -> None:
     assert [text[start:end] for start, end, _ in TURKISH.sentences(TURKISH.fold(text))] == found
 

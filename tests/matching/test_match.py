@@ -4,69 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
+from tests.cases import cases
 
 if TYPE_CHECKING:
     from tests.own_rules import MakeReader, ReadsWith, RuleText
 
 
-@pytest.mark.parametrize(
-    ("pattern", "text", "read"),
-    [
-        pytest.param('"once each week"', "Once each week.", "Once each week.", id="words"),
-        pytest.param('"once each week"', "Once each year.", None, id="another word"),
-        pytest.param('"{times} a week"', "Two times a week, draw.", "Two times a week, draw.", id="slot"),
-        pytest.param('"{times} a week"', "Seven times a week.", None, id="no phrase of the slot"),
-        pytest.param('"<{times}> a week"', "Two times a week.", "Two times", id="a phrase of several words"),
-        pytest.param('"you can {verb} it"', "You can use it.", "You can use it.", id="class: first form"),
-        pytest.param(
-            '"you can {verb} it"', "You can make use of it.", "You can make use of it.", id="class: long form"
-        ),
-        pytest.param('"you can use it"', "You can used it.", "You can used it.", id="a literal is its whole class"),
-        pytest.param('"you can use it"', "You can activate it.", None, id="a literal is no other class"),
-        pytest.param('"you can [only] use it"', "You can only use it.", "You can only use it.", id="optional: there"),
-        pytest.param('"you can [only] use it"', "You can use it.", "You can use it.", id="optional: not there"),
-        pytest.param('"you can [only] use it"', "You can never use it.", None, id="optional: another"),
-        pytest.param('"{times} (a|per) week"', "Once per week.", "Once per week.", id="choice"),
-        pytest.param('"{times} (a|per) week"', "Once each week.", None, id="choice of another"),
-        pytest.param('"{times} {verb?} draw"', "Once activate draw.", "Once activate draw.", id="optional slot: there"),
-        pytest.param('"{times} {verb?} draw"', "Once draw.", "Once draw.", id="optional slot: not there"),
-        pytest.param('"<if {gap:3} once>"', "Then if one two three once more.", "if one two three once", id="gap"),
-        pytest.param('"if {gap:3} once"', "If one two three four once.", None, id="gap too long"),
-        pytest.param('"if {gap:3} once"', "If once.", "If once.", id="gap of nothing"),
-        pytest.param('"<if {gap:3} once>"', "If, if once more.", "If, if once", id="gap over its own beginning"),
-        pytest.param('"<{name} once>"', 'Use "Ash. Vicar" once.', '"Ash. Vicar" once', id="name"),
-        pytest.param('"<add {name}>"', 'Add "Ash"(s) now.', 'Add "Ash"(s)', id="name in the plural"),
-        pytest.param('"{count} times"', "Do it 12 times.", "12 times", id="number"),
-        pytest.param('"<once [per {period}]> stop"', "Once per turn stop.", "Once per turn", id="marks around options"),
-        pytest.param('"ONCE each"', "once EACH day", "once EACH day", id="capitals"),
-    ],
-)
+@cases
 def test_a_pattern(reads_with: ReadsWith, rule: RuleText, pattern: str, text: str, read: str | None) -> None:
     found = reads_with(rule("a", pattern), text)
     assert found == ([] if read is None else [("a", read)])
 
 
-@pytest.mark.parametrize(
-    ("where", "text", "is_read"),
-    [
-        ("sentence_start", "Once per turn: Draw.", True),
-        ("sentence_start", "Draw. Once per turn: Draw.", True),
-        ("sentence_start", "Draw once per turn.", False),
-        ("sentence_start", "Draw: once per turn.", False),
-        ("in_parenthesis", "Draw. (Once per turn.)", True),
-        ("in_parenthesis", "Draw. Once per turn.", False),
-        ("first_line", "Draw. Once per turn.\nStop.", True),
-        ("first_line", "Draw.\nOnce per turn.", False),
-        ("headline", "1 Warden, once per turn\nDraw.", True),
-        ("headline", "Draw once per turn.\nStop.", False),
-        ("after_colon", "Draw: Stop once per turn.", True),
-        ("after_colon", "Once per turn: Draw.", False),
-        ("undivided", "Draw. Stop once per turn.", True),
-        ("undivided", "Draw: Stop once per turn.", False),
-        ("undivided", "Once per turn, target 1; draw.", False),
-    ],
-)
+@cases
 def test_where_a_rule_holds(reads_with: ReadsWith, rule: RuleText, where: str, text: str, is_read: bool) -> None:
     assert bool(reads_with(rule(more=f'where = "{where}"'), text)) is is_read
 
@@ -78,18 +28,7 @@ def test_a_rule_holds_only_where_all_its_places_are(reads_with: ReadsWith, rule:
     assert not reads_with(twice, "Once per turn: Draw.")
 
 
-@pytest.mark.parametrize(
-    ("text", "is_read"),
-    [
-        ("Once per turn: Draw.", True),
-        ("Attack once per turn.", False),
-        ("Once per turn, attack.", False),
-        ("Once per turn: Attack.", True),
-        ("Attack. Draw once per turn.", True),
-        ("Once per turn, this really hurts.", False),
-        ("Once per turn, this does really not hurt.", True),
-    ],
-)
+@cases
 def test_words_of_its_clause_forbid_a_rule(reads_with: ReadsWith, rule: RuleText, text: str, is_read: bool) -> None:
     assert bool(reads_with(rule(more='unless = ["attack", "this {gap:1} hurts"]'), text)) is is_read
 
@@ -128,20 +67,7 @@ def test_of_its_own_overlapping_matches_a_rule_gives_the_longest(reads_with: Rea
     ]
 
 
-@pytest.mark.parametrize(
-    ("more", "text", "read"),
-    [
-        pytest.param("", "Once per turn is enough.", "Once per turn is enough.", id="at its beginning"),
-        pytest.param("", "Draw once per turn.", "once per turn", id="inside"),
-        pytest.param("", "Draw: Once per turn is enough.", "Once per turn", id="behind a colon"),
-        pytest.param(
-            'non_effect = { kind = "flavor" }',
-            "A bard sings once per turn.",
-            "A bard sings once per turn.",
-            id="non-effect",
-        ),
-    ],
-)
+@cases
 def test_without_marks_a_limit_that_begins_a_sentence_is_the_sentence(
     reads_with: ReadsWith, rule: RuleText, more: str, text: str, read: str
 ) -> None:

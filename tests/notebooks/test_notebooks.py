@@ -29,6 +29,8 @@ METADATA = {
     "language_info": {"name": "python"},
 }
 LINES_ON_A_SCREEN = 25
+# What it calls again and again, each with the rules of English made anew, the pages of docs call, too.
+_COSTLY = "05_add_a_wording"
 
 
 class ThisInterpreter(AsyncKernelManager):
@@ -99,7 +101,10 @@ def jupyter_without_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.usefixtures("jupyter_without_settings")
-@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file",
+    [pytest.param(file, marks=pytest.mark.whole if file.stem == _COSTLY else (), id=file.stem) for file in NOTEBOOKS],
+)
 def test_outputs_are_as_committed_and_nothing_is_left(file: Path) -> None:
     committed = outputs(read(file))
     files = sorted(FOLDER.iterdir())
@@ -107,6 +112,7 @@ def test_outputs_are_as_committed_and_nothing_is_left(file: Path) -> None:
     assert sorted(FOLDER.iterdir()) == files
 
 
+@pytest.mark.whole
 @pytest.mark.usefixtures("jupyter_without_settings")
 @pytest.mark.skipif(not REAL_CARDS.is_dir(), reason="no databases of real cards beside the checkout")
 def test_real_cards_can_be_asked_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

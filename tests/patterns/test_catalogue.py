@@ -6,6 +6,7 @@ import tomllib
 from typing import TYPE_CHECKING, get_args
 
 import pytest
+from tests.cases import cases
 from tests.own_rules import WORDS, load_folder, write_files
 
 from onceper.patterns.catalogue import catalogue, missing_readings, read_catalogue
@@ -35,20 +36,7 @@ def problems_in(folder: Path, content: str) -> list[str]:
     return [str(problem) for problem in refused.value.problems]
 
 
-@pytest.mark.parametrize(
-    ("content", "problem"),
-    [
-        (READING + "colour = 1", "hard.effect: unknown key 'colour'; expected one of "),
-        (READING + READING, "not TOML: Cannot declare ('hard.effect',) twice"),
-        (READING.replace('source = "a rulebook"', ""), "hard.effect: no source"),
-        (READING.replace('limit = { kind = "hard" }', ""), "hard.effect: gives no reading; expected one"),
-        (READING + 'not_a_limit = "a story"', "hard.effect: gives limit and not_a_limit; expected one"),
-        (READING.replace('kind = "hard"', ""), "hard.effect: no limit.kind"),
-        (READING.replace('"hard" }', '"medium" }'), "hard.effect: limit.kind = 'medium'"),
-        (READING + 'where = { psct = ["nowhere"] }', "hard.effect: where = {"),
-        (READING + 'where = { chess = ["headline"] }', "hard.effect: where = {"),
-    ],
-)
+@cases
 def test_what_is_wrong_in_the_catalogue(tmp_path: Path, content: str, problem: str) -> None:
     assert [told for told in problems_in(tmp_path, content) if told.startswith(f"readings.toml: {problem}")]
 

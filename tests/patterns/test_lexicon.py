@@ -6,6 +6,7 @@ import tomllib
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.cases import cases
 
 from onceper.lang.languages import language
 from onceper.patterns.lexicon import Lexicon
@@ -104,76 +105,12 @@ def test_phrases_of_a_slot_and_of_one_meaning() -> None:
     assert lexicon.phrases_of("nothing") == []
 
 
-@pytest.mark.parametrize(
-    ("content", "problems"),
-    [
-        pytest.param(
-            '[[a]]\nwords = ["once"]\n[[b]]\nwords = ["once"]',
-            ["words.toml: b: the phrase 'once' stands in slot 'a' already; expected one slot"],
-            id="phrase in two slots",
-        ),
-        pytest.param(
-            '[[a]]\nwords = ["per turn"]\n[[b]]\nwords = ["per  turn"]',
-            ["words.toml: b: the phrase 'per  turn' stands in slot 'a' already; expected one slot"],
-            id="phrase in two slots, spaced otherwise",
-        ),
-        pytest.param(
-            '[[a]]\nwords = ["once", "once"]',
-            ["words.toml: a: the phrase 'once' stands in slot 'a' already; expected one slot"],
-            id="phrase twice",
-        ),
-        pytest.param(
-            '[[a]]\nword = ["once"]\nwords = ["once"]',
-            ["words.toml: a 1: unknown key 'word'; expected one of alike, means, words"],
-            id="unknown key",
-        ),
-        pytest.param(
-            '[[a]]\nmeans = 1\nwords = ["once"]',
-            ["words.toml: a 1: means = 1; expected a table, got a whole number"],
-            id="meaning is no table",
-        ),
-        pytest.param(
-            '[[a]]\nwords = ["Once"]',
-            ["words.toml: a: the phrase 'Once' has capitals; expected once"],
-            id="capitals",
-        ),
-        pytest.param('[[a]]\nwords = ["  "]', ["words.toml: a: an empty phrase; expected words"], id="empty phrase"),
-        pytest.param("[[a]]\nwords = []", ["words.toml: a 1: words = []; expected a list of phrases"], id="no phrases"),
-        pytest.param("[[a]]", ["words.toml: a 1: no words"], id="no words"),
-        pytest.param(
-            '[[a]]\nwords = "once"',
-            ["words.toml: a 1: words = 'once'; expected a list of phrases"],
-            id="words is no list",
-        ),
-        pytest.param("[[a]]\nwords = [1]", ["words.toml: a 1: words = [1]; expected a list of phrases"], id="numbers"),
-        pytest.param(
-            'a = ["once"]',
-            ["words.toml: a 1: 'once' is no table; expected a table, got a string"],
-            id="no table",
-        ),
-        pytest.param(
-            '[[name]]\nwords = ["ash"]',
-            ["words.toml: name: this slot is built in; expected another name"],
-            id="built-in slot",
-        ),
-    ],
-)
+@cases
 def test_what_is_wrong_in_a_word_list(content: str, problems: list[str]) -> None:
     assert problems_of(content) == problems
 
 
-@pytest.mark.parametrize(
-    ("means", "message"),
-    [
-        ("{ count = 0 }", "means.count = 0"),
-        ('{ count = "one" }', "means.count = 'one'"),
-        ('{ period = "week" }', "means.period = 'week'"),
-        ('{ verb = "eat" }', "means.verb = 'eat'"),
-        ('{ kind = "soft" }', "unknown key 'means.kind'; expected one of activation, at_least"),
-        ("{ span = [0, 1] }", "unknown key 'means.span'"),
-        ('{ colour = "red" }', "unknown key 'means.colour'"),
-    ],
-)
+@cases
 def test_a_meaning_keeps_to_the_contract(means: str, message: str) -> None:
     (problem,) = problems_of(f'[[a]]\nmeans = {means}\nwords = ["once"]')
     assert problem.startswith(f"words.toml: a 1: {message}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.bundled import LANGUAGES
+from tests.cases import cases
 from tests.own_rules import language_in, load_folder, write_files
 
 from onceper.lang.languages import language
@@ -67,28 +68,9 @@ def literals(pattern: str, lang: str = "ja", content: str = WORDS) -> list[list[
     return [[token.orth for token in run if isinstance(token, notation.Word)] for is_literal, run in runs if is_literal]
 
 
-@pytest.mark.parametrize(
-    ("pattern", "found"),
-    [
-        pytest.param("この効果は", [["此の", "効果", "は"]], id="words alone"),
-        pytest.param("{times}しかできない", [["しか", "出来る/動詞", "ない/助動詞"]], id="behind a slot"),
-        pytest.param(
-            "{place}からしか{verb}できない", [["から", "しか"], ["出来る/動詞", "ない/助動詞"]], id="between slots"
-        ),
-        pytest.param("この効果で{verb}", [["此の", "効果", "で"]], id="before a slot"),
-        pytest.param(
-            "この効果で{gap:8}できない", [["此の", "効果", "で"], ["出来る/動詞", "ない/助動詞"]], id="before a gap"
-        ),
-        pytest.param("{name}の{numbers}の効果は", [["の"], ["の", "効果", "は"]], id="between name and numbers"),
-        pytest.param("<{times}だけ>できる", [["だけ"], ["出来る/動詞"]], id="at a mark"),
-        pytest.param(
-            "このカードは、{verb}できず", [["此の", "カード", "は"], ["出来る/動詞", "ない/助動詞"]], id="comma"
-        ),
-        pytest.param("一度だけ{place}に", [["1 度", "だけ"], ["に"]], id="a phrase of the word list"),
-    ],
-)
-def test_literal_words_are_split_in_their_context(pattern: str, found: list[list[str]]) -> None:
-    assert literals(pattern) == found
+@cases
+def test_literal_words_are_split_in_their_context(pattern: str, found: list[tuple[str, ...]]) -> None:
+    assert literals(pattern) == [*map(list, found)]
 
 
 def test_alone_the_same_words_are_split_in_another_way() -> None:
@@ -128,16 +110,7 @@ def test_the_loader_names_the_rule_of_such_a_word(tmp_path: Path, rule: RuleText
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "limits"),
-    [
-        ("この効果は１度しか使用できない。", ["この効果は１度しか使用できない。"]),
-        ("この効果は一度しか使用できず、竜を焼く。", ["この効果は一度しか使用できず、"]),
-        ("この効果は、１度しか使用出来ません。", ["この効果は、１度しか使用出来ません。"]),
-        ("この効果は１度しか使えない。", []),
-        ("この効果は２度しか使用できない。", []),
-    ],
-)
+@cases
 def test_a_loaded_rule_reads_every_print_of_its_words(
     tmp_path: Path, rule: RuleText, text: str, limits: list[str]
 ) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import pytest
-from tests.own_rules import language_in, load_folder, rule_text, write_files
+from tests.cases import cases
+from tests.own_rules import language_in, load_folder, write_files
 
 from onceper.patterns.records import Problem, RulesError
-from onceper.patterns.rule import Where
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,36 +60,7 @@ def test_rules_stand_in_the_order_of_their_files(load_rules: LoadRules, rule: Ru
     assert [loaded.id for loaded in rules] == ["d", "c", "a"]
 
 
-@pytest.mark.parametrize(
-    ("more", "problem"),
-    [
-        ('rejects = "x"', "rejects = 'x'; expected a list, got a string"),
-        ("rejects = [1]", "rejects = [1]; expected a string, got a whole number - at `$[0]`"),
-        ("unless = 1", "unless = 1; expected a string or a list, got a whole number"),
-        ("unless = [1]", "unless = [1]; expected a string, got a whole number - at `$[0]`"),
-        ('limit = "soft"', "limit = 'soft'; expected a table, got a string"),
-        ("not_a_limit = 1", "not_a_limit = 1; expected a string, got a whole number"),
-        ("limit = {}", "no limit.kind"),
-        ("non_effect = { mandatory = true }", "no non_effect.kind"),
-        ('where = "there"', f"where = 'there'; expected one of {', '.join(get_args(Where))}"),
-        ("colour = 1", "unknown key 'colour'; expected one of amends, could_limit, limit, matches, "),
-        ("limit = { kind = 'hrad' }", "limit.kind = 'hrad'; expected one of soft, hard, gain, summon, control, "),
-        ("limit = { kind = 'soft', period = 'week' }", "limit.period = 'week'; expected one of turn, duel, chain, "),
-        ("limit = { kind = 'soft', resets_on = ['x'] }", "limit.resets_on = ['x']; expected one of leaves_location, "),
-        ("limit = { kind = 'soft', count = 'one' }", "limit.count = 'one'; expected a whole number or nothing, got a "),
-        ("limit = { kind = 'soft', count = 0 }", "limit.count = 0; expected "),
-        ("limit = { kind = 'soft', scope = 1 }", "limit.scope = 1; expected one of "),
-        ("limit = { kind = 'soft', event = { whose = 'own' } }", "no limit.event.what"),
-        ("limit = { kind = 'soft', text = 'x' }", "unknown key 'limit.text'; expected one of activation, at_least"),
-        ("non_effect = { kind = 'poetry' }", "non_effect.kind = 'poetry'; expected one of "),
-        ("non_effect = { kind = 'flavor', count = 1 }", "unknown key 'non_effect.count'; expected one of applies"),
-        ("limit = { kind = 'soft' }\nnot_a_limit = 'why'", f"gives limit and not_a_limit; expected {READINGS}"),
-        ("# non_effect", f"gives no reading; expected {READINGS}"),
-        ('unless = "{gap:2} once"', "a gap at the edge of the pattern; leave it out in '{gap:2} once'"),
-        ('unless = "{nowhere} once"', f"unknown slot {{nowhere}} in '{{nowhere}} once'; expected {SLOTS}"),
-        ('unless = "a: b"', "':' ends a clause, and no rule reads beyond the end of one, in 'a: b'"),
-    ],
-)
+@cases
 def test_what_is_wrong_in_a_rule(load_rules: LoadRules, rule: RuleText, more: str, problem: str) -> None:
     (found,) = problems(load_rules, {"a.toml": rule("my.rule", more=more)})
     assert found.startswith(f"a.toml: my.rule: {problem}")
@@ -105,25 +76,7 @@ def test_a_key_that_is_missing_or_empty(load_rules: LoadRules, rule: RuleText, k
     assert problem.startswith(f"a.toml: my.rule: {told.format(key=key)}")
 
 
-@pytest.mark.parametrize(
-    ("pattern", "problem"),
-    [
-        ("{tmies} per {period}", f"unknown slot {{tmies}} in '{{tmies}} per {{period}}'; expected {SLOTS}"),
-        ("once {gap} {period}", "the gap {gap} has no bound in 'once {gap} {period}'; expected {gap:1} to {gap:40}"),
-        ("once {gap:3}", "a gap at the edge of the pattern; leave it out in 'once {gap:3}'"),
-        ("once .* turn", "'.*' is of a regular expression, and print as any other here in 'once .* turn'; expected "),
-        ("[once (a|b)]", "a group inside a group: 'once (a|b)' in '[once (a|b)]'"),
-        ("{name}", "no word that must be there in '{name}'; expected a word"),
-        ("{count} {name}", "no word that must be there in '{count} {name}'; expected a word"),
-        ("{verb?} 2", "no word that must be there in '{verb?} 2'; expected a word"),
-        ("[once] {name}", "no word that must be there in '[once] {name}'; expected a word"),
-        ("{times} per {period}: you can", "':' ends a clause, and no rule reads beyond the end of one, in "),
-        ("{times} per {period}; zap", "';' ends a clause, and no rule reads beyond the end of one, in "),
-        ("{times} per {period}. then", "'.' ends a clause, and no rule reads beyond the end of one, in "),
-        ("zap [{name}:] {times}", "':' ends a clause, and no rule reads beyond the end of one, in "),
-        ("zap (now|it: draw) {times}", "':' ends a clause, and no rule reads beyond the end of one, in "),
-    ],
-)
+@cases
 def test_what_is_wrong_in_a_pattern(load_rules: LoadRules, rule: RuleText, pattern: str, problem: str) -> None:
     (found,) = problems(load_rules, {"a.toml": rule("my.rule", f'["once", "{pattern}"]')})
     assert found.startswith(f"a.toml: my.rule: {problem}")
@@ -171,42 +124,7 @@ def test_what_ends_a_clause_hangs_on_the_print(
         _ = language_in(tmp_path).book
 
 
-@pytest.mark.parametrize(
-    ("files", "expected"),
-    [
-        ({"a.toml": "colour = 1"}, [f"a.toml: colour = 1; expected {A_RULE}"]),
-        ({"a.toml": "game = 1"}, ["a.toml: game = 1; expected a string, got a whole number"]),
-        ({"a.toml": "[[rule]]\nid = 1"}, [f"a.toml: rule = [{{'id': 1}}]; expected {A_RULE}"]),
-        ({"chess/a.toml": "[[rule]\n"}, ["chess/a.toml: not TOML: "]),
-        ({"a.toml": "rule = " + "[" * 5_000}, ["a.toml: not TOML: "]),
-        ({"a.toml": f"rule = {'9' * 5_000}"}, ["a.toml: not TOML: "]),
-        (
-            {"a.toml": rule_text("same"), "chess/b.toml": rule_text("same"), "c.toml": rule_text("other")},
-            ["chess/b.toml: same: this id is used in a.toml already"],
-        ),
-        ({"a.toml": rule_text("same") + rule_text("same")}, ["a.toml: not TOML: Cannot declare ('same',) twice"]),
-        (
-            {"a.toml": rule_text("same", more="colour = 1"), "b.toml": rule_text("same")},
-            ["a.toml: same: unknown key 'colour'", "b.toml: same: this id is used in a.toml already"],
-        ),
-        (
-            {"a.toml": rule_text("a", '"{nowhere} once {gap} x"', 'colour = 1\nlimit = { kind = "medium" }')},
-            [
-                "a.toml: a: unknown key 'colour'",
-                "a.toml: a: limit.kind = 'medium'",
-                "a.toml: a: the gap {gap} has no bound in '{nowhere} once {gap} x'",
-            ],
-        ),
-        ({"structure.toml": "telling = 1"}, ["structure.toml: telling = 1; expected a list, got a whole number"]),
-        ({"structure.toml": 'telling = ["nowhere"]'}, ["structure.toml: unknown slot {nowhere}; expected one of "]),
-        ({"words.toml": '["Own Slot"]'}, ["words.toml: Own Slot = {}; expected a list of tables"]),
-        ({"words.toml": '[["Own Slot"]]\nwords = ["zig"]'}, ["words.toml: Own Slot: no pattern can name this slot"]),
-        (
-            {"a.toml": rule_text("a", '"[once]"', 'where = "headline"\nlimit = { kind = "soft" }')},
-            ["a.toml: a: no word that must be there in '[once]'; expected a word"],
-        ),
-    ],
-)
+@cases
 def test_what_is_wrong_in_files(load_rules: LoadRules, files: dict[str, str], expected: list[str]) -> None:
     found = problems(load_rules, files)
     assert len(found) == len(expected)
@@ -220,6 +138,12 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
     with pytest.raises(RulesError) as refused:
         load_folder(tmp_path)
     assert {problem.what for problem in refused.value.problems} == {"no file that can be read"}
+
+
+@pytest.mark.parametrize("value", ["[" * 5_000, "9" * 5_000], ids=["nested", "long"])
+def test_what_the_parser_of_toml_cannot_hold_is_no_toml(load_rules: LoadRules, value: str) -> None:
+    (problem,) = problems(load_rules, {"a.toml": f"rule = {value}"})
+    assert problem.startswith("a.toml: not TOML: ")
 
 
 def test_a_file_that_is_not_utf8(tmp_path: Path) -> None:

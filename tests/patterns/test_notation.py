@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.cases import cases
 
 from onceper.patterns.notation import (
-    LONGEST_GAP,
-    MOST_FILLINGS,
     MOST_VARIANTS,
     Gap,
     Mark,
@@ -50,48 +49,7 @@ def test_variants(pattern: str, found: list[Variant]) -> None:
     assert variants(pattern) == found
 
 
-@pytest.mark.parametrize(
-    ("pattern", "message"),
-    [
-        pytest.param("a {gap} b", "the gap {gap} has no bound", id="unbounded gap"),
-        pytest.param("a {gap:} b", "the gap {gap:} has no bound", id="gap without its bound"),
-        pytest.param("a {gap:*} b", "the gap {gap:*} has no bound", id="gap with a star"),
-        pytest.param("a {gap:0} b", "the gap {gap:0} has no bound", id="gap of nothing"),
-        pytest.param(
-            f"a {{gap:{LONGEST_GAP + 1}}} b", f"the gap {{gap:{LONGEST_GAP + 1}}} has no bound", id="long gap"
-        ),
-        pytest.param("a {gap:3}", "a gap at the edge of the pattern; leave it out", id="gap at the end"),
-        pytest.param("{gap:3} a", "a gap at the edge of the pattern; leave it out", id="gap at the beginning"),
-        pytest.param("[a] {gap:3} b", "a gap at the edge of the pattern", id="gap at the edge of a variant"),
-        pytest.param("{}", "{} is not the name of a slot", id="slot without a name"),
-        pytest.param("{Verb}", "{Verb} is not the name of a slot", id="capital"),
-        pytest.param("{a b}", "{a b} is not the name of a slot", id="two words"),
-        pytest.param("{a??}", "{a??} is not the name of a slot", id="two question marks"),
-        pytest.param("{a1}", "{a1} is not the name of a slot", id="digit"),
-        pytest.param("[a (b|c)]", "a group inside a group: 'a (b|c)'", id="choice in optional words"),
-        pytest.param("(a|[b])", "a group inside a group: '[b]'", id="optional words in a choice"),
-        pytest.param("[a [b]]", "unpaired '[' at character 1", id="optional words in optional words"),
-        pytest.param("(a|(b|c))", "unpaired '(' at character 1", id="choice in a choice"),
-        pytest.param("a (b)", "the choice (b) has one side; write [b] for optional words", id="choice of one"),
-        pytest.param("()", "the choice () has one side", id="choice of none"),
-        pytest.param("a {b", "unpaired '{' at character 3", id="unpaired brace"),
-        pytest.param("a {b {c}", "unpaired '{' at character 3", id="slot in a slot"),
-        pytest.param("[a", "unpaired '[' at character 1", id="unpaired bracket"),
-        pytest.param("ab (c|d", "unpaired '(' at character 4", id="unpaired parenthesis"),
-        pytest.param("<a", "the marks < and > do not enclose one run of words", id="mark that never ends"),
-        pytest.param("a>", "the marks < and > do not enclose one run of words", id="mark that never begins"),
-        pytest.param(">a<", "the marks < and > do not enclose one run of words", id="marks the other way round"),
-        pytest.param("<a> <b>", "the marks < and > do not enclose one run of words", id="two runs"),
-        pytest.param("<<a>>", "the marks < and > do not enclose one run of words", id="marks in marks"),
-        pytest.param("[<a] b>", "the marks < and > do not enclose one run of words", id="a mark left out"),
-        pytest.param(
-            "a {gap:40} a {gap:40} a {gap:40} b",
-            f"gaps that can be filled in more than {MOST_FILLINGS:,} ways; shorten them",
-            id="too many long gaps",
-        ),
-        pytest.param("[a]" * 7, f"more than {MOST_VARIANTS} variants; write two rules", id="too many variants"),
-    ],
-)
+@cases
 def test_what_is_no_pattern_is_refused(pattern: str, message: str) -> None:
     with pytest.raises(NotationError) as refused:
         variants(pattern)

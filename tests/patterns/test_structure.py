@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.cases import cases
 from tests.own_rules import language_in, write_files
 
 from onceper.patterns.records import RulesError
@@ -24,47 +25,7 @@ def problems(folder: Path, structure: str) -> list[str]:
     return [str(problem) for problem in refused.value.problems]
 
 
-@pytest.mark.parametrize(
-    ("structure", "problem"),
-    [
-        ('terms = ["diese KARTE"]', "terms: the phrase 'diese KARTE' is read as 'diese karte'; expected 'diese karte'"),
-        ('orders = ["Übel"]', "orders: the phrase 'Übel' is read as 'übel'; expected 'übel'"),
-        ('orders = ["l’effet"]', "orders: the phrase 'l’effet' is read as \"l'effet\"; expected \"l'effet\""),
-        ('terms = ["karte："]', "terms: the phrase 'karte：' is read as 'karte:'; expected 'karte:'"),
-        ('terms = ["karte  2"]', "terms: the phrase 'karte  2' is read as 'karte 2'; expected 'karte 2'"),
-        ('evidence = ["der", "Karte"]', "evidence: the word 'Karte' is read as 'karte'; expected 'karte'"),
-        ("[print]\nstops = '。！'", "print: the mark '！' is read as '!'; expected '!'"),
-        ("[print]\ncomma = '，'", "print: the mark '，' is read as ','; expected ','"),
-        ("[print]\nnames = [['„', '\"']]", "print: the mark '„' is read as '\"'; expected '\"'"),
-        ('orders = ["ziehe", " "]', "orders = ['ziehe', ' ']; expected a list of phrases, words in each"),
-        ('orders = ["..."]', "orders = ['...']; expected a list of phrases, words in each"),
-        ('orders = ["nimm", "ziehe", "nimm"]', "orders: the phrase 'nimm' stands there twice"),
-        (
-            '[orders.activated]\n"{} 1." = ["ziehe", "nimm"]\n[orders.continuous]\n"{} 2." = ["ziehe"]',
-            "orders: the phrase 'ziehe' stands there twice",
-        ),
-        ("[orders.activated]\n'{} 1.' = 'ziehe'", "orders.activated.{} 1. = 'ziehe'; expected a list, got a string"),
-        ("orders = 'ziehe'", "orders = 'ziehe'; expected a list of phrases, words in each"),
-        ("orders = ['x', 1]", "orders = ['x', 1]; expected a list of phrases, words in each"),
-        ("colour = 1", "unknown key 'colour'; expected one of abbreviations, "),
-        ('examples = ["x"]', "unknown key 'examples'; expected one of abbreviations, "),
-        ("[print]\ncolour = 1", "unknown key 'print.colour'; expected "),
-        ('[print]\nstyle = "tcg"', "print.style = 'tcg'; expected "),
-        ("[print]\nstops = ''", "print.stops = ''; expected "),
-        ("[print]\nnames = []", "print.names = []; expected "),
-        ("[print]\nnames = [['<<', '>>']]", "print.names = [['<<', '>>']]; expected "),
-        (
-            "bullets = ['->']",
-            "bullets = ['->']; expected a list of marks of one sign, or with #",
-        ),
-        ("script = 'z-a'", "script: 'z-a' gives no letters: "),
-        ("orders = [", "not TOML: "),
-        (
-            'kana_or_kanji = ["事"]\n' + PRINT.format("ocg", "mecab"),
-            "kana_or_kanji = ['事']; expected a list of words in kanji, a space, and in kana",
-        ),
-    ],
-)
+@cases
 def test_what_is_no_structure_is_refused(tmp_path: Path, structure: str, problem: str) -> None:
     (found,) = problems(tmp_path, structure)
     assert found.startswith(f"structure.toml: {problem}")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.bundled import LANGUAGES
+from tests.cases import cases
 
 from onceper.lang.languages import language, use_patterns
 from onceper.patterns.language_files import Terms
@@ -59,32 +60,12 @@ def test_words_are_those_of_their_own_language_in_capitals_or_not(lang: str, wor
     assert terms.find_sorts(words) == sorts
 
 
-@pytest.mark.parametrize(
-    ("lang", "text", "is_so"),
-    [
-        ("en", "Each player can only Special Summon monsters twice per turn.", True),
-        ("en", "Neither player can Special Summon more than 2 times per turn.", True),
-        ("en", "Each player can only Special Summon 2 monsters per turn.", False),
-        ("ja", "お互いに１ターンに２回までしかモンスターを特殊召喚できない。", True),
-        ("ja", "お互いに１ターンに２体までしかモンスターを特殊召喚できない。", False),
-        ("tr", "Rakibiniz turda 2 kezden fazla canavar Özel Çağıramaz.", True),
-        ("tr", "Rakibiniz turda 2'den fazla canavar Özel Çağıramaz.", False),
-    ],
-)
+@cases
 def test_times_are_counted_or_things(lang: str, text: str, *, is_so: bool) -> None:
     assert language(lang).terms.counts_times(text) is is_so
 
 
-@pytest.mark.parametrize(
-    ("lang", "condition", "is_so"),
-    [
-        ("en", 'Unless you control "Kiln of Ages"', True),
-        ("en", 'If you control "Kiln of Ages"', False),
-        ("ja", "「灰の窯」が存在しない限り", True),
-        ("ja", "「灰の窯」が存在する限り", False),
-        ("tr", "Sahada bir Kor bulunmadıkça", True),
-    ],
-)
+@cases
 def test_a_condition_may_be_an_exception(lang: str, condition: str, *, is_so: bool) -> None:
     assert language(lang).terms.is_exception(condition) is is_so
 

@@ -7,6 +7,7 @@ by the absence of signs is a guess.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -37,7 +38,6 @@ CORES = {
     "ja": ("１ターンに１度、", "デュエル中に１度、", "１ターンに１度だけ、"),
     "tr": ("Turda bir kez: ", "Turda bir kez, ", "Düelloda bir kez, "),
 }
-_TEXTS: dict[str, list[tuple[str, str | None]]] = {}
 DM_CORES = ("各ターンに一度、", "各ターン１回、", "各ターンに１度、")
 
 
@@ -172,13 +172,20 @@ def test_the_sure_core_wins_whatever_stands_behind_it(lang: str, game: str, text
     assert any(limit.kind == "soft" and limit.span[0] == 0 for limit in reading.limits) or reading.unread
 
 
+@cache
+def texts_by_game(lang: str) -> dict[str | None, list[str]]:
+    by_game: dict[str | None, list[str]] = {}
+    for text, game in dict.fromkeys([*texts_in(lang), *wordings_in(lang)]):
+        by_game.setdefault(game, []).append(text)
+    return by_game
+
+
 @settings(deadline=None)
 @given(st.data())
 def test_pieces_of_invented_texts_keep_the_laws(data: st.DataObject) -> None:
     lang = data.draw(st.sampled_from(LANGUAGES))
-    texts = _TEXTS.setdefault(lang, list(dict.fromkeys([*texts_in(lang), *wordings_in(lang)])))
-    first, game = data.draw(st.sampled_from(texts))
-    second, _ = data.draw(st.sampled_from([pair for pair in texts if pair[1] == game]))
+    game, texts = data.draw(st.sampled_from([*texts_by_game(lang).items()]))
+    first, second = data.draw(st.sampled_from(texts)), data.draw(st.sampled_from(texts))
     cut = data.draw(st.integers(0, len(first)))
     keeps_the_laws(
         onceper.read(first[cut:] + data.draw(st.sampled_from(["", " ", "\n"])) + second, lang=lang, game=game)

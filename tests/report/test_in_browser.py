@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from tests.cases import cases
 
 from onceper.comparing.compare import compare_rows
 from onceper.report.comparison import Sides
@@ -51,16 +52,7 @@ def _address(report: Page) -> str:
     return str(report.evaluate("location.href"))
 
 
-@pytest.mark.parametrize(
-    ("words", "names"),
-    [
-        ("tide", ["Tide Caller"]),
-        ("CROW 101", ["Crow 101"]),
-        ('"draw 1 card" moon', ["Mire Heron"]),
-        ("1ﾀｰﾝに", ["灰の見張り番"]),
-        ("nothing of the kind", []),
-    ],
-)
+@cases
 def test_search(report: Page, words: str, names: list[str]) -> None:
     report.fill("#cards-list-search", words)
     assert _names(report) == names

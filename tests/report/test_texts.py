@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from tests.cases import cases
 
 from onceper.contract.effect import Effect
 from onceper.contract.reading import Row
@@ -28,17 +29,7 @@ def _row(printed: str, *parts: str, game: str = "yugioh") -> Row:
     return Row("1", None, "en", game, "text", effects=tuple(effects))
 
 
-@pytest.mark.parametrize(
-    ("printed", "parts", "game", "text"),
-    [
-        ("Draw.\nDiscard.", ["Draw.", "Discard."], "yugioh", "Draw. Discard."),
-        ("Draw.\nDiscard.", ["Draw.", "Discard."], "duelmasters", "Draw.\nDiscard."),
-        ("Draw.\n● Discard.", ["Draw.", "Discard."], "yugioh", "Draw.\n  Discard."),
-        ("(Draw.)", ["Draw."], "yugioh", " Draw."),
-        ("Draw. Lost words. Discard.", ["Draw.", "Discard."], "yugioh", "Draw.\n…          \nDiscard."),
-        ("", [], "yugioh", ""),
-    ],
-)
+@cases
 def test_pieces_stand_at_their_places(printed: str, parts: list[str], game: str, text: str) -> None:
     assert put_together(_row(printed, *parts, game=game)) == text
 

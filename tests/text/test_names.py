@@ -7,6 +7,7 @@ from itertools import chain, islice, pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.cases import cases
 
 from onceper.text.names import Quotes, mask_names
 from onceper.text.normal import MASK
@@ -23,22 +24,7 @@ def names(text: str, own_name: str | None = None, quotes: Quotes = STRAIGHT) -> 
     return [text[start:end] for start, end in spans]
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        pytest.param("Draw 1 card.", [], id="none"),
-        pytest.param('Add 1 "Ash Vicar" to your hand.', ['"Ash Vicar"'], id="one"),
-        pytest.param('Fuse "Ash" and "Vicar".', ['"Ash"', '"Vicar"'], id="two"),
-        pytest.param('"Ash""Vicar" "Once per turn."', ['"Ash"', '"Vicar"', '"Once per turn."'], id="adjacent"),
-        pytest.param('Add "Iron "Duke" Havel" to it.', ['"Iron "Duke" Havel"'], id="quotes inside"),
-        pytest.param('Add ""Duke" Havel" to it.', ['""Duke" Havel"'], id="quotes at its beginning"),
-        pytest.param('Add "Iron "Duke"" to it.', ['"Iron "Duke""'], id="quotes at its end"),
-        pytest.param('Add "Ash to it.', [], id="never closed"),
-        pytest.param('Add "Ash\nVicar" to it.', [], id="over a line end"),
-        pytest.param(f'Add "{"a" * 100}" to it.', ['"' + "a" * 100 + '"'], id="longest"),
-        pytest.param(f'Add "{"a" * 101}" to it.', [], id="too long for a name"),
-    ],
-)
+@cases
 def test_names_between_quotes_are_masked(text: str, found: list[str]) -> None:
     assert names(text) == found
 

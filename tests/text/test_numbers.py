@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cases import cases
 
 from onceper.text.numbers import CIRCLED, numbers_in
 
 
-@pytest.mark.parametrize(
-    ("run", "numbers"),
-    [
-        ("①", (1,)),
-        ("⑳", (20,)),
-        ("①②", (1, 2)),
-        ("①③", (1, 3)),
-        ("①・③", (1, 3)),
-        ("①~③", (1, 2, 3)),
-        ("①〜③", (1, 2, 3)),
-        ("②~④", (2, 3, 4)),
-        ("①③~⑤", (1, 3, 4, 5)),
-        ("①~③⑤", (1, 2, 3, 5)),
-        ("⑨⑩⑪", (9, 10, 11)),
-        ("①~①", (1,)),
-        ("~③", (3,)),
-        ("", ()),
-        ("灰", ()),
-    ],
-)
+@cases
 def test_numbers_in_a_run(run: str, numbers: tuple[int, ...]) -> None:
     assert numbers_in(run) == numbers
 

@@ -51,7 +51,7 @@ GROWING = (
     "\u200b",
     "ｶﾞ",
 )
-_GROWN = 15_000
+_GROWN = 10_000
 _MOST_GROWTH = 9
 _MODES: tuple[Mode, ...] = ("off", "on", "only")
 _ANY_SIGNS = (
@@ -106,7 +106,7 @@ def normalise_growing(count: Count, longest: int | None = None) -> None:
     tried = count.of("growing texts")
     for sign in GROWING:
         grown = longest // (4 * len(sign)) if longest else _GROWN
-        least = [min(_seconds_to_normalise(sign * times) for _ in range(3)) for times in (grown, 4 * grown)]
+        least = [min(_seconds_to_normalise(sign * times) for _ in range(2)) for times in (grown, 4 * grown)]
         growth = least[1] / least[0]
         tried.one(f"{growth:.1f} times as long for four times {sign!r}" if growth > _MOST_GROWTH else None)
 

@@ -43,7 +43,7 @@ def test_the_time_grows_so_up_to_five_megabytes() -> None:
 
 def test_mixed_texts_are_read_alike_in_any_order_and_thread() -> None:
     count = Count(1)
-    some = list(any_text.mixed(Random(3), 80))
+    some = list(any_text.mixed(Random(3), 40))
     any_text.read_all(count, some)
     any_text.read_again(count, some)
     assert not count.failures

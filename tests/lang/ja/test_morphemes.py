@@ -5,25 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.cases import cases
 
 from onceper.lang.ja.words import Morpheme, morphemes
 from onceper.text.normal import Text
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        pytest.param("効果", [("効果", "名詞-普通名詞", "効果")], id="noun"),
-        pytest.param("できず", [("でき", "動詞-非自立可能", "出来る"), ("ず", "助動詞", "ず")], id="verb, no division"),
-        pytest.param("できぬ", [("でき", "動詞-非自立可能", "出来る"), ("ぬ", "助動詞", "ず")], id="dictionary form"),
-        pytest.param("ターン", [("ターン", "名詞-普通名詞", "ターン")], id="loan word without its source"),
-        pytest.param("", [], id="empty"),
-        pytest.param("   ", [], id="spaces"),
-    ],
-)
+@cases
 def test_morphemes(text: str, found: list[tuple[str, str, str]]) -> None:
     assert morphemes(text) == [Morpheme(*one) for one in found]
 

@@ -11,6 +11,7 @@ import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.cases import cases
 
 from onceper.lang.ja.tokenizer import JapaneseTokenizer
 
@@ -71,21 +72,7 @@ def test_spacy_knows_the_tokenizer_by_name() -> None:
     assert NLP.config["nlp"]["tokenizer"] == {"@tokenizers": NAME}
 
 
-@pytest.mark.parametrize(
-    ("text", "tokens"),
-    [
-        pytest.param("灰 竜", ["灰", "竜"], id="one space"),
-        pytest.param("灰  竜", ["灰", " ", "竜"], id="two spaces"),
-        pytest.param("灰\n竜", ["灰", "\n", "竜"], id="line"),
-        pytest.param("灰 \n竜", ["灰", "\n", "竜"], id="space and line"),
-        pytest.param("灰\u3000竜", ["灰", "\u3000", "竜"], id="ideographic space"),
-        pytest.param(" 灰", [" ", "灰"], id="leading space"),
-        pytest.param("灰 ", ["灰"], id="trailing space"),
-        pytest.param("\x00灰\x00", ["\x00", "灰", "\x00"], id="null characters"),
-        pytest.param("", [], id="empty"),
-        pytest.param(" ", [" "], id="only a space"),
-    ],
-)
+@cases
 def test_white_space_and_controls_are_kept(text: str, tokens: list[str]) -> None:
     doc = NLP(text)
     assert [token.text for token in doc] == tokens

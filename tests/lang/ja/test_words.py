@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.cases import cases
 
 from onceper.lang.ja.words import NEGATION
 from onceper.lang.languages import language
@@ -23,40 +24,12 @@ def test_every_print_of_a_negation_is_one_form(printed: str) -> None:
     assert forms(f"使用{printed}") == ["使用", CAN, NEGATION]
 
 
-@pytest.mark.parametrize(
-    ("printed", "form"),
-    [
-        pytest.param("① ②", "①②", id="numbers"),
-        pytest.param("①、②", "①②", id="numbers, comma"),
-        pytest.param("①、・②", "①・②", id="numbers, comma and dot"),
-        pytest.param("ませ ん", NEGATION, id="negation"),
-    ],
-)
+@cases
 def test_a_word_of_several_morphemes_is_all_that_is_printed(printed: str, form: str) -> None:
     assert words(f"使用{printed}。") == (["使用", printed, "。"], ["使用", form, "。"])
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        pytest.param("使用", ["使用"], id="noun"),
-        pytest.param("使う", ["使う/動詞"], id="verb"),
-        pytest.param("使った", ["使う/動詞", "た/助動詞"], id="verb, inflected"),
-        pytest.param("できる", [CAN], id="can"),
-        pytest.param("出来る", [CAN], id="can in kanji"),
-        pytest.param("する事が", [DO, "事/", "が"], id="kanji"),
-        pytest.param("することが", [DO, "事/", "が"], id="the same in kana"),
-        pytest.param("はじめて", ["初めて/"], id="for the first time"),
-        pytest.param("初めて", ["初めて/"], id="for the first time in kanji"),
-        pytest.param("はじめに", ["始め", "に"], id="at the beginning"),
-        pytest.param("ターンのはじめに", ["ターン", "の", "始め", "に"], id="at the beginning of the turn"),
-        pytest.param("だけのみしか", ["だけ", "のみ", "しか"], id="particles stay"),
-        pytest.param("ペンデュラム", ["ペンデュラム"], id="loan word"),
-        pytest.param("LP", ["LP"], id="letters"),
-        pytest.param("", [], id="empty"),
-        pytest.param("  ", [], id="spaces"),
-    ],
-)
+@cases
 def test_rules_know_a_word_by_its_form(text: str, found: list[str]) -> None:
     assert forms(text) == found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cases import cases
 
 from onceper.lang.languages import language
 from onceper.lang.stems import TYPED_WITHOUT
@@ -15,42 +16,12 @@ TURKISH = language("tr")
 fold, words, confidence = TURKISH.fold, TURKISH.words, TURKISH.confidence
 
 
-@pytest.mark.parametrize(
-    ("forms", "parts"),
-    [
-        ("turda", ("tur", "loc")),
-        ("turunda turunuzda", ("tur", "your.loc")),
-        ("efekti efektini efektinizi", ("efekt", "acc")),
-        ("efektlerin efektlerinin", ("efekt", "pl.gen")),
-        ("effect'i effect'ini", ("effect", "acc")),
-        ("kullanabilirsiniz kullanabilirsin kullanabilir kullanılabilir", ("kullan", "can")),
-        ("etkinleştiremezsiniz etkinleştirilemez", ("etkinlestir", "cannot")),
-        ("çağırılamaz çağıramazsın", ("cagir", "cannot")),
-        ("çağrılmalı çağrılmalıdır", ("cagr", "must")),
-        ("kezden", ("kez", "abl")),
-        ("aşamanızda aşamanda", ("asama", "your.loc")),
-        ("kullan", ("kullan", "")),
-        ("tür türde türden turde turden turist turuncu infinity", None),
-    ],
-)
+@cases
 def test_every_form_of_a_word_is_one_stem_and_one_class(forms: str, parts: tuple[str, str] | None) -> None:
     assert {TURKISH.splitter.stem(fold(word)) for word in forms.split()} == {parts}
 
 
-@pytest.mark.parametrize(
-    ("printed", "folded"),
-    [
-        ("İBLİS", "iblis"),
-        ("IŞIK", "isik"),
-        ("ışık", "isik"),
-        ("ÇAĞRI", "cagri"),
-        ("Düello", "duello"),
-        ("Kâtip", "katip"),
-        ("Infinity", "infinity"),
-        ("TÜR ve TUR", "tür ve tur"),
-        ("Sürpriz türü", "surpriz türu"),
-    ],
-)
+@cases
 def test_letters_are_folded(printed: str, folded: str) -> None:
     assert fold(printed) == folded
 
@@ -85,23 +56,7 @@ def test_the_ending_of_a_name_counts_for_nothing(ending: str) -> None:
     assert words(f"{printed} bu") == ([printed, "bu"], [MASK, "bu"])
 
 
-@pytest.mark.parametrize(
-    ("printed", "names"),
-    [
-        ('"Comic Lark"in bu efekti', ['"Comic Lark"']),
-        ("'Ember Warden'i turda", ["'Ember Warden'"]),
-        ("“Ember Warden”ın", ["“Ember Warden”"]),
-        ("‘Ember Warden’ efektini", ["‘Ember Warden’"]),
-        ("«Ember Warden»'nin", ["«Ember Warden»"]),
-        ("'Baron's Hound'un bu efektini", ["'Baron's Hound'"]),
-        ("'Genie of the Lamp''i çağır", ["'Genie of the Lamp'"]),
-        ("'Ember Warden'ın efektlerinden 1'ini", ["'Ember Warden'"]),
-        ("GY'ye gönder, ATK'sı 1'ini Mezarlık’a LP'niz", []),
-        (""""A"'ın bu effect'ini""", ['"A"']),
-        (""""Ash World" ve 'Ash\'""", ['"Ash World"', "'Ash'"]),
-        ("('Ember Warden')", ["'Ember Warden'"]),
-    ],
-)
+@cases
 def test_names_are_told_from_apostrophes(printed: str, names: list[str]) -> None:
     masked, spans = mask_names(Text(printed).normal, TURKISH.quotes, None)
     assert [printed[start:end] for start, end in spans] == names
