@@ -187,6 +187,6 @@ def test_pieces_of_invented_texts_keep_the_laws(data: st.DataObject) -> None:
     game, texts = data.draw(st.sampled_from([*texts_by_game(lang).items()]))
     first, second = data.draw(st.sampled_from(texts)), data.draw(st.sampled_from(texts))
     cut = data.draw(st.integers(0, len(first)))
-    keeps_the_laws(
-        onceper.read(first[cut:] + data.draw(st.sampled_from(["", " ", "\n"])) + second, lang=lang, game=game)
-    )
+    text = first[cut:] + data.draw(st.sampled_from(["", " ", "\n"])) + second
+    # What is cut inside a word the classifier may take for damaged print, which says nothing of what rules read.
+    keeps_the_laws(onceper.read(text, lang=lang, game=game, classifier="off"))
