@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from onceper.lang.detect import FILE, bundled_evidence, words_of
 from onceper.patterns.folders import bundled_folders
-from onceper.patterns.language_files import LIKE, parse_like
+from onceper.patterns.language_files import LIKE, Like
+from onceper.patterns.records import read_file
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def evidence(folders: Mapping[str, Path], scripts: Mapping[str, str]) -> dict[st
     """Return the words that tell each of these languages and its script does not, in the order of the alphabet."""
     shares = {lang: shares_of(lang, folder) for lang, folder in folders.items()}
     read_as = {
-        lang: parse_like(folder / LIKE, lang).like for lang, folder in folders.items() if (folder / LIKE).exists()
+        lang: read_file(Like, folder / LIKE, lang).like for lang, folder in folders.items() if (folder / LIKE).exists()
     }
     chosen: dict[str, list[str]] = {}
     for lang, own in shares.items():

@@ -3,9 +3,9 @@
 import pytest
 from tests.bundled import LANGUAGES
 
+from onceper.cli.examples import limits_without_period, records_in, wrong_examples
 from onceper.lang.languages import language
 from onceper.patterns.rule import Rule
-from onceper.reader.examples import limits_without_period, records_in, wrong_examples
 from onceper.reader.readers import reader_of
 
 RULES = [pytest.param(lang, rule, id=f"{lang}:{rule.id}") for lang in LANGUAGES for rule in language(lang).every_rule]

@@ -9,12 +9,12 @@ from tests.bundled import LANGUAGES
 from tests.own_rules import write_files
 
 import onceper
+from onceper.cli.examples import wrong_examples
 from onceper.lang import languages
 from onceper.lang.base import LanguageError
 from onceper.lang.languages import language, language_codes, ruling_of_rule, use_patterns
 from onceper.patterns.folders import VARIABLE, PatternsError
 from onceper.patterns.records import RulesError
-from onceper.reader.examples import wrong_examples
 from onceper.reader.readers import reader_of
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import pytest
 from onceper import read
 from onceper.lang.languages import language
 from onceper.patterns.folders import bundled_folders, read_like
-from onceper.patterns.language_files import LIKE, parse_like
-from onceper.patterns.records import RulesError
+from onceper.patterns.language_files import LIKE, Like
+from onceper.patterns.records import RulesError, read_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,15 +47,15 @@ def test_what_is_folded_keeps_its_length() -> None:
     [
         ('signs = "發"', "zh-TW/like.toml: .*no like"),
         ('like = "zh-CN"\nsings = "發"', "unknown key 'sings'; expected one of like"),
-        ('like = "zh-CN"\nsigns = "發動"\nstand_for = "发"', "signs: 2 signs stand for 1; expected as many"),
-        ('like = "zh-CN"\n[words]\n"鐘擺" = "灵摆卡"', "words.鐘擺: 2 signs stand for 3; expected as many"),
+        ('like = "zh-CN"\nsigns = "發動"\nstand_for = "发"', "'發動' stands for '发'; expected as many"),
+        ('like = "zh-CN"\n[words]\n"鐘擺" = "灵摆卡"', "'鐘擺' stands for '灵摆卡'; expected as many"),
         ("like = ", "zh-TW/like.toml: not TOML"),
     ],
 )
 def test_what_is_wrong_is_told(content: str, told: str, tmp_path: Path) -> None:
     (tmp_path / LIKE).write_text(content, encoding="utf-8")
     with pytest.raises(RulesError, match=told):
-        parse_like(tmp_path / LIKE, "zh-TW/like.toml")
+        read_file(Like, tmp_path / LIKE, "zh-TW/like.toml")
 
 
 @pytest.mark.parametrize("other", ["xx", "zh-TW"])

@@ -8,8 +8,8 @@ import pytest
 from tests.cases import cases
 from tests.own_rules import language_in, write_files
 
+from onceper.cli.examples import limits_without_period, records_in, wrong_examples
 from onceper.contract.limit import Limit
-from onceper.reader.examples import limits_without_period, records_in, wrong_examples
 from onceper.reader.reader import Reader
 
 if TYPE_CHECKING:

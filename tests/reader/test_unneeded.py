@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.bundled import LANGUAGES, one_of_a_kind
 
+from onceper.cli.examples import shown_parts, shown_phrases, unneeded, unneeded_patterns, wrong_texts
 from onceper.lang.detect import bundled_evidence
 from onceper.lang.languages import language, languages_in_use
 from onceper.patterns.structure import Example
-from onceper.reader.examples import shown_parts, shown_phrases, unneeded, unneeded_patterns, wrong_texts
 from onceper.reader.readers import reader_of
 
 if TYPE_CHECKING:

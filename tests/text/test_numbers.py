@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.cases import cases
 
-from onceper.text.numbers import CIRCLED, numbers_in
+from onceper.text.normal import CIRCLED, numbers_in
 
 
 @cases

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from onceper.cli.printing import print_rows
-from onceper.display.rule_words import what_is_yielded
-from onceper.lang.languages import language
-from onceper.patterns.language_files import PARTS, STRUCTURE
-from onceper.reader.examples import (
+from onceper.cli.examples import (
     ExamplesError,
     limits_without_period,
     records_in,
@@ -22,6 +18,10 @@ from onceper.reader.examples import (
     wrong_examples,
     wrong_texts,
 )
+from onceper.cli.printing import print_rows
+from onceper.display.rule_words import what_is_yielded
+from onceper.lang.languages import language
+from onceper.patterns.language_files import PARTS, STRUCTURE
 from onceper.reader.readers import reader_of, rules_and_readers
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from onceper.lang.stems import StemmedWords
 from onceper.lang.words import WordSplitter
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.kept import digest_of
-from onceper.patterns.language_files import LIKE, NOISE, SAID, STRUCTURE, TERMS, Noise, Terms, parse_like
+from onceper.patterns.language_files import LIKE, NOISE, SAID, STRUCTURE, TERMS, Like, Noise, Terms
 from onceper.patterns.lexicon import Lexicon
 from onceper.patterns.load import load_structure, open_book
 from onceper.patterns.records import RulesError, read_file
@@ -240,7 +240,7 @@ def _fold_like(folders: LanguageFolders, splitter: WordSplitter) -> Callable[[st
     """Return what folds a text, into one of the language as which this one is read."""
     if folders.like is None:
         return splitter.fold
-    return parse_like(folders.like / LIKE, folders.shown(folders.like / LIKE)).folding(splitter.fold)
+    return read_file(Like, folders.like / LIKE, folders.shown(folders.like / LIKE)).folding(splitter.fold)
 
 
 def _fold_and_unwrap(fold: Callable[[str], str], wrapped: re.Pattern[str], text: str) -> str:

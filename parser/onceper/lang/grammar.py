@@ -8,10 +8,9 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from onceper.lang.phrases import A_LETTER, DIGITS, EDGE, Phrases, any_spelling, spell
-from onceper.patterns.structure import ANY_LETTERS, ANY_WORDS, OF_CLASS, lists_of, styles
+from onceper.patterns.structure import ANY_LETTERS, ANY_WORDS, NUMBER, OF_CLASS, lists_of, styles
 from onceper.text import position
 from onceper.text.memory import FlagCache
-from onceper.text.numbers import NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

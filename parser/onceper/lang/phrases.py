@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.patterns.structure import ANY_LETTERS, ANY_WORDS
-from onceper.text.numbers import NUMBER
+from onceper.patterns.structure import ANY_LETTERS, ANY_WORDS, NUMBER
 from onceper.text.search import search_for
 
 if TYPE_CHECKING:

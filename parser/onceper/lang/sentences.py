@@ -7,9 +7,9 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from onceper.lang.phrases import EDGE, Phrases
+from onceper.patterns.structure import NUMBER
 from onceper.text.names import is_word
-from onceper.text.normal import MASK
-from onceper.text.numbers import CIRCLED, NUMBER
+from onceper.text.normal import CIRCLED, MASK
 from onceper.text.position import (
     ACTIVATES,
     AFTER_COLON,

@@ -1,16 +1,21 @@
-"""The catalogue of readings, shared by the languages: what each id means, where its words stand, and the ruling."""
+"""The catalogue of readings, shared by the languages: what each id means, where its words stand, and the ruling.
+
+Beside it stands which of them the constituents of a clause say together.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
+from onceper.patterns.fields import Meaning
 from onceper.patterns.kept import digest_of_code, kept
 from onceper.patterns.records import Problem, RulesError, Some, make_record, parse
-from onceper.patterns.rule import Means, Where, wrong_kinds
+from onceper.patterns.rule import Means, Where
 from onceper.patterns.structure import Style
 from onceper.resources import resource
 
@@ -64,16 +69,11 @@ def read_catalogue(file: Path) -> dict[str, Reading]:
         RulesError: the file holds something wrong.
     """
     problems: list[Problem] = []
-    found: dict[str, Reading] = {}
-    for name, table in parse(file, FILE, problems).items():
-        reading = make_record(Reading, {"id": name, **table}, FILE, name, problems)
-        if wrong := wrong_kinds(table):
-            problems.append(Problem(FILE, name, wrong, "one"))
-        elif reading:
-            found[name] = reading
+    tables = parse(file, FILE, problems).items()
+    found = [make_record(Reading, {"id": name, **table}, FILE, name, problems) for name, table in tables]
     if problems:
         raise RulesError(problems)
-    return found
+    return {reading.id: reading for reading in found if reading}
 
 
 def missing_readings(given: Collection[str], games: Collection[str]) -> list[Reading]:
@@ -85,3 +85,25 @@ def missing_readings(given: Collection[str], games: Collection[str]) -> list[Rea
         games
     )
     return [one for one in catalogue().values() if one.id not in given and one.game not in apart]
+
+
+class DecidedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold a line of the file, which says what each of its fields tells."""
+
+    has: str = ""
+    lacks: str = ""
+    are: str | None = None
+    fields: Literal["said", "effects", "control", "name", "players"] = "said"
+    given: Meaning = {}
+    left_out: str = ""
+
+
+class _Lines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    lines: list[DecidedLine]
+
+
+@cache
+def decided_lines() -> list[tuple[AbstractSet[str], AbstractSet[str], DecidedLine]]:
+    """Return what each line has and lacks, and the line."""
+    read = msgspec.toml.decode((resource("patterns") / "decided.toml").read_bytes(), type=_Lines)
+    return [({*line.has.split()}, {*line.lacks.split()}, line) for line in read.lines]

@@ -7,8 +7,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.errors import OnceperError
-from onceper.patterns.language_files import LIKE, WORDS, parse_like
-from onceper.patterns.records import Problem, RulesError
+from onceper.patterns.language_files import LIKE, WORDS, Like
+from onceper.patterns.records import Problem, RulesError, read_file
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def read_like(folder: Path, bundled: Mapping[str, Path]) -> Path | None:
     file, named = folder / LIKE, f"{folder.name}/{LIKE}"
     if not file.exists():
         return None
-    code = parse_like(file, named).like
+    code = read_file(Like, file, named).like
     if code not in bundled or (bundled[code] / LIKE).exists():
         others = ", ".join(other for other, path in bundled.items() if not (path / LIKE).exists())
         raise RulesError([Problem(named, "like", f"{code!r} is no language read by itself", f"one of {others}")])

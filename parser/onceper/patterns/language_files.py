@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Literal, get_args
 import msgspec
 from msgspec import Struct
 
-from onceper.patterns.records import Phrases, Problem, RulesError, Some, read_file
+from onceper.patterns.records import Phrases, Some
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
 
 # A game with a word list has a print of its own.
 WORDS = "words.toml"
@@ -67,6 +66,11 @@ class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_for: str = ""
     words: dict[Some, Some] = {}
 
+    def __post_init__(self) -> None:
+        for own, other in ((self.signs, self.stand_for), *self.words.items()):
+            if len(own) != len(other):
+                raise ValueError(f"{own!r} stands for {other!r}; expected as many signs, so that each keeps its place")
+
     def folding(self, fold: Callable[[str], str]) -> Callable[[str], str]:
         """Return what folds a text, at its length, into one of the other language as that folds its own."""
         signs, words = str.maketrans(self.signs, self.stand_for), tuple(self.words.items())
@@ -77,25 +81,6 @@ class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return fold(text.translate(signs))
 
         return fold_like
-
-
-def parse_like(file: Path, named: str) -> Like:
-    """Return what one file holds, which messages name like this.
-
-    Raises:
-        RulesError: the file is not TOML, lacks the language, or holds signs or words that stand for more or fewer.
-    """
-    like = read_file(Like, file, named)
-    words = {f"words.{own}": (own, other) for own, other in like.words.items()}
-    pairs = {"signs": (like.signs, like.stand_for), **words}
-    problems = [
-        Problem(named, key, f"{len(own)} signs stand for {len(other)}", "as many, so that each keeps its place")
-        for key, (own, other) in pairs.items()
-        if len(own) != len(other)
-    ]
-    if problems:
-        raise RulesError(problems)
-    return like
 
 
 Sort = Literal["monster", "spell", "trap", "spell_or_trap", "card", "this", "extra_deck_monster", "fortress"]

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns.word_list import BUILT_IN, COUNT, NAME, NUMBERS, Phrase
-from onceper.text.normal import MASK
-from onceper.text.numbers import CIRCLED, numbers_in
+from onceper.text.normal import CIRCLED, MASK, numbers_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -90,8 +90,16 @@ def make_record(kind: type[_Record], content: Any, file: str, name: str, problem
 
     Everything wrong goes to the problems, under the name or that of the table in a list of tables.
     """
-    right = _Checker(file, problems).check(kind, content, name)
-    return None if right is None else msgspec.convert(right, kind)
+    told: list[Problem] = []
+    right = _Checker(file, told).check(kind, content, name)
+    record = None
+    try:
+        record = None if right is None else msgspec.convert(right, kind)
+    except msgspec.ValidationError as error:
+        # What a record says of its fields together, of which one may be wrong by itself.
+        told = told or [Problem(file, name, str(error))]
+    problems += told
+    return record
 
 
 class _Checker(NamedTuple):

@@ -36,6 +36,7 @@ Where = Literal[
 ]
 ReadingKind = Literal["limit", "non_effect", "not_a_limit", "could_limit", "amends"]
 _KINDS: tuple[ReadingKind, ...] = get_args(ReadingKind)
+_ONE_KIND = f"one of {', '.join(_KINDS)}, or an id of the catalogue, in quotes"
 _Several = Annotated[tuple[Some, ...], msgspec.Meta(min_length=1)]
 
 
@@ -48,15 +49,19 @@ class Means(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     could_limit: Some | UnsetType = UNSET
     amends: Amended | UnsetType = UNSET
 
+    def __post_init__(self) -> None:
+        if len(self._kinds) != 1:
+            given = " and ".join(self._kinds) or "no reading"
+            raise ValueError(f"gives {given}; expected {_ONE_KIND}")
+
     @property
-    def kinds(self) -> list[ReadingKind]:
-        """The keys that say something; more or fewer than one is a mistake."""
+    def _kinds(self) -> list[ReadingKind]:
         return [kind for kind in _KINDS if getattr(self, kind) is not UNSET]
 
     @property
     def kind(self) -> ReadingKind:
         """The kind of reading."""
-        return self.kinds[0]
+        return self._kinds[0]
 
     @property
     def means(self) -> Any:
@@ -73,12 +78,6 @@ class WrittenRule(Means, frozen=True):
     rejects: tuple[str, ...] = ()
     where: Where | tuple[Where, ...] = ()
     unless: str | tuple[str, ...] = ()
-
-
-def wrong_kinds(table: Mapping[str, Any]) -> str:
-    """Return what is wrong with how many kinds of reading a table gives, nothing where that is one."""
-    given = [kind for kind in _KINDS if kind in table]
-    return "" if len(given) == 1 else f"gives {' and '.join(given) or 'no reading'}"
 
 
 class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -140,12 +139,8 @@ class RuleMaker(NamedTuple):
         """Return the rule that the table of this name states; null where there is none."""
         # A rule that says itself what it means takes nothing from the catalogue.
         shared = self.shared.get(name, {}) if table.keys().isdisjoint(_KINDS) else {}
-        entry = {**shared, **table}
-        if wrong := wrong_kinds(entry):
-            right = f"one of {', '.join(_KINDS)}, or an id of the catalogue, in quotes"
-            self.problems.append(Problem(file, name, wrong, right))
-        written = make_record(WrittenRule, entry, file, name, self.problems)
-        if wrong or not written or not written.kinds:
+        written = make_record(WrittenRule, {**shared, **table}, file, name, self.problems)
+        if written is None:
             return None
         means, where = written.means, frozenset(_several(written.where))
         return Rule(

@@ -12,8 +12,7 @@ from onceper.patterns import notation
 from onceper.patterns.lexicon import Prints
 from onceper.patterns.notation import Gap, Mark, Slot, Token, Word, Words
 from onceper.patterns.word_list import BUILT_IN, COUNT, NAME, NUMBERS
-from onceper.text.normal import MASK
-from onceper.text.numbers import CIRCLED
+from onceper.text.normal import CIRCLED, MASK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 # Stands in a phrase for any words. The others are of languages whose words change with their endings: any letters of a
 # word, and what stands before the name of a class of endings.
 ANY_WORDS = "..."
+# Stands for a number in bullets that are numbers.
+NUMBER = "#"
 ANY_LETTERS = "-"
 OF_CLASS = "+"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from onceper.patterns.decided import decided_lines
+from onceper.patterns.catalogue import decided_lines
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS, Role
 from onceper.reader.constituent import Constituent  # noqa: TC001  mypyc resolves what a record names
 

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from onceper.contract.limit import AppliesTo, Limit
-from onceper.text.numbers import CIRCLED
+from onceper.text.normal import CIRCLED
 from onceper.text.position import APPLIES, BULLET, CHOOSES, HEADS, SUMMONS_ITSELF
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import starmap
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 _LONGEST = 100
 # Before a name in single quotes; most of these are apostrophes.
 _BEFORE_SINGLE = r"(?<![^ \n(\[/+])"
+_compiled = cache(re.compile)
 _OPENS = re.compile(r"'(?<![^ \n(\[/+]')")
 
 
@@ -26,18 +28,8 @@ class Quotes:
     def __init__(self, *marks: tuple[str, str], single_quoted: str = "") -> None:
         self.opening, self.closing = marks[0]
         self.openings = [opening for opening, _ in marks]
-        self.has_single = single_quoted != ""
-        self._marked = "|".join(starmap(_quoted, marks))
-        self._single_quoted = single_quoted
-        self._compiled: dict[bool, re.Pattern[str]] = {}
-
-    def pattern(self, *, has_single: bool) -> re.Pattern[str]:
-        """Return what finds a name where none in single quotes stands, or where one may, as few texts need."""
-        pattern = self._compiled.get(has_single)
-        if pattern is None:
-            pattern = re.compile(f"{self._marked}|{self._single_quoted}" if has_single else self._marked)
-            self._compiled[has_single] = pattern
-        return pattern
+        self.marked = "|".join(starmap(_quoted, marks))
+        self.single_quoted = single_quoted
 
 
 def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, list[Span]]:
@@ -45,18 +37,20 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
 
     The card's own name goes first: it is the only one whose own quotes are known for certain.
     """
-    has_single = quotes.has_single and _OPENS.search(text) is not None
+    has_single = quotes.single_quoted != "" and _OPENS.search(text) is not None
     if not has_single and not any(opening in text for opening in quotes.openings):
         return text, []
     if own_name and not own_name.isascii():
         own_name = Text(own_name).normal
-    pattern = quotes.pattern(has_single=has_single)
+    # Few texts need an expression for both.
+    expression = f"{quotes.marked}|{quotes.single_quoted}" if has_single else quotes.marked
+    pattern = _compiled(expression)
     # An expression of one card's own is compiled only where it can find something.
     if own_name and own_name in text and any(mark in own_name for mark in (quotes.opening, quotes.closing, "'")):
         own = re.escape(quotes.opening + own_name + quotes.closing)
         if has_single:
             own += f"|{_BEFORE_SINGLE}'{re.escape(own_name)}'"
-        pattern = re.compile(f"{own}|{pattern.pattern}")
+        pattern = re.compile(f"{own}|{expression}")
     spans: list[Span] = []
 
     def mask(found: re.Match[str]) -> str:

@@ -21,6 +21,26 @@ if TYPE_CHECKING:
 # ASCII text that holds them is still ASCII, which Python searches fastest.
 MASK = "\x01"
 
+# The numbers that Japanese print gives to effects.
+CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+_RANGE = ("~", "〜", "から")
+
+
+def numbers_in(run: str) -> tuple[int, ...]:
+    """Return the numbers in a run such as ①③, ①~③ or ①から③まで, in order.
+
+    >>> numbers_in("①③"), numbers_in("①~③"), numbers_in("①から③まで")
+    ((1, 3), (1, 2, 3), (1, 2, 3))
+    """
+    found: list[int] = []
+    for at, sign in enumerate(run):
+        if sign in CIRCLED:
+            number = CIRCLED.index(sign) + 1
+            first = found[-1] + 1 if found and run.endswith(_RANGE, 0, at) else number
+            found += range(first, number + 1)
+    return tuple(found)
+
+
 _CONTROLS = "".join(map(chr, [*range(0x0A), *range(0x0B, 0x20), 0x7F]))
 _REPLACED = {
     **dict.fromkeys("“”„‟«»〝〞＂", '"'),

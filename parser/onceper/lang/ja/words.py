@@ -12,8 +12,7 @@ from fugashi import Tagger
 
 from onceper.lang.words import WordSplitter
 from onceper.patterns.lexicon import Prints, printed_as_is
-from onceper.text.normal import MASK
-from onceper.text.numbers import CIRCLED
+from onceper.text.normal import CIRCLED, MASK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
