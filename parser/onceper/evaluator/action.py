@@ -98,7 +98,9 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Actions(Struct, frozen=True, forbid_unknown_fields=True):
     kinds: dict[ActionKind, Kind]
+    told: dict[str, frozenset[SummonKind]]
     untold: dict[str, frozenset[SummonKind]]
+    spent_by: dict[str | None, frozenset[str]]
     count_themselves: dict[str, frozenset[Sort]]
     sorts: dict[str, frozenset[Sort]]
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 from unicodedata import normalize
 
 import msgspec
 
+from onceper.contract.limit import SummonKind
 from onceper.contract.reading import CardReading, Row
 from onceper.errors import OnceperError
 from onceper.evaluator.action import ACTIONS
@@ -21,7 +22,6 @@ from onceper.patterns.fields import counted_events, counted_things
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect
-    from onceper.contract.limit import SummonKind
     from onceper.contract.reading import Field
     from onceper.evaluator.action import Action
     from onceper.evaluator.event import Deed, Stated
@@ -69,6 +69,11 @@ class Cards:
         games = {reading.game for reading in given}
         self.game = games.pop() if len(games) == 1 else None
         self.rules = find_rulebook(self.game)
+        self.controls = {
+            name: theirs
+            for name, limits in self.limits.items()
+            if (theirs := [one for one in limits if one.limit.kind == "control"])
+        }
         self.watching = [one.seen or one for limits in self.limits.values() for one in limits if one.what]
         self._known: dict[tuple[object, ...], Known] = {}
 
@@ -101,7 +106,7 @@ class Cards:
         Raises:
             UnknownNameError: the message names the words that are near.
         """
-        look_up("event", what, {one: one for one in (*counted_events(), *(one.key for one in self.watching))})
+        look_up("event", what, {one: one for one in (*counted_events(), *(one.what for one in self.watching))})
         things = {*counted_things(), *(one.thing for one in self.watching)} - {""}
         known = {thing.casefold() for thing in things}
         for said in objects:
@@ -156,7 +161,9 @@ class Cards:
         is_activation = kind == "activation" or (is_first and is_one)
         kinds = _find_summon_kinds(action, copy)
         counted_as = ACTIONS.kinds["activation" if is_activation else kind].counted_as or (action.what,)
-        names = {part, "additional" if action.additional else kind, *kinds, *(f"do {what}" for what in counted_as)}
+        events = [f"do {what}" for what in counted_as]
+        names = {part, "additional" if action.additional else kind, *kinds, *events}
+        names |= {f"{event} {one}" for event in events for one in kinds or get_args(SummonKind)}
         if (is_activation and is_one) or (is_first and not (copy.card_type or copy.is_shown)):
             names |= {"along activation", "along 1"}
         if kind != "special_summon":
@@ -177,6 +184,11 @@ class Cards:
             effect,
             is_activation,
             kinds,
+            {
+                printed: caps
+                for printed, theirs in self.limits.items()
+                if (caps := [one for one in theirs if one.limit.kind == "cap" and one.used_up_by & names])
+            },
             frozenset(sorts if is_activation or action.is_summon else ()),
         )
 
@@ -212,12 +224,10 @@ class Cards:
 
 def _find_summon_kinds(action: Action, copy: Copy) -> frozenset[SummonKind]:
     """Return the kinds of Summon that an action is, or may be where nobody has told."""
-    told, kinds = action.summon_kind, ACTIONS.kinds[action.kind].summon_kinds
-    is_special = "special" in kinds
-    if told is None:
-        return ACTIONS.untold.get(copy.location or "unknown", frozenset({"special"})) if is_special else kinds
-    # A Tribute Summon is a Normal Summon too, and each of the others a Special Summon.
-    return frozenset({told, "normal" if told == "tribute" else "special" if is_special else told})
+    kinds = ACTIONS.kinds[action.kind].summon_kinds
+    if action.summon_kind:
+        return ACTIONS.told[action.summon_kind]
+    return ACTIONS.untold.get(copy.location or "unknown", ACTIONS.told["special"]) if "special" in kinds else kinds
 
 
 def _check_players(players: tuple[str, str]) -> tuple[str, str]:

@@ -146,7 +146,7 @@ class Evaluator:
         For each event the printed words of what it may happen to, such as ``{"cast": ("呪文",)}``; an empty
         one counts whatever it happens to. Summons and activations are counted by themselves.
         """
-        told = sorted({(one.key, one.thing) for one in self._cards.watching if "occurred" in one.spent_by})
+        told = sorted({(one.what, one.thing) for one in self._cards.watching if "occurred" in one.spent_by})
         return {what: tuple(thing for key, thing in told if key == what) for what, _ in told}
 
     def in_force(self, copy: str) -> InForce:

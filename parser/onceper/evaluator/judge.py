@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from onceper.evaluator.cards import Cards
     from onceper.evaluator.limits import Counted
-    from onceper.evaluator.state import Copy, State, Use
+    from onceper.evaluator.state import Copy, Printed, State, Use
 
 _LATER = (None, *get_args(AvailableAgain))
 # More than any limit allows.
@@ -56,10 +56,10 @@ class Judge:
 
     def find_answer(self) -> Finding:
         """Return the one answer of all limits that govern the action, with the words that it depends on."""
-        found = self.find_strictest()
+        asked, found = self.asked, self.find_strictest()
         if not self.is_untold:
             return found
-        other = Judge(self.cards, self.asked, _MANY if found.available_again else 0).find_strictest()
+        other = Judge(self.cards, asked, _MANY if found.available_again else 0).find_strictest()
         if bool(found.available_again) is bool(other.available_again):
             return found
         words = (one.counted.untold for one in (other, found) if one.counted)
@@ -70,15 +70,14 @@ class Judge:
 
         Where choices have limits of their own, and the choice is not told, it is the answer for the freest one.
         """
-        known = self.asked.known
-        action = known.action
+        asked, known, action = self.asked, self.asked.known, self.asked.known.action
         by_option = any(counted.limit.applies_to.options for counted in known.governing)
         if by_option and action.kind == "effect" and action.option is None:
-            choices = [known._replace(action=replace(action, option=n + 1)) for n in range(known.options)]
-            asked = [Judge(self.cards, replace(self.asked, known=one), self.number) for one in choices]
-            found = min((one.find_strictest() for one in asked), key=lambda found: found.strictness[0])
-            self.is_untold = any(one.is_untold for one in asked)
-            return found
+            found = []
+            for option in range(1, known.options + 1):
+                self.asked = replace(asked, known=known._replace(action=replace(action, option=option)))
+                found.append(self.find_strictest())
+            return min(found, key=lambda found: found.strictness[0])
         return max(self._find_all(), key=_STRICTNESS, default=Finding(ACTIONS.kinds[action.kind].free))
 
     def find_resolution(self) -> Finding:
@@ -172,28 +171,22 @@ class Judge:
         """Yield what each ceiling says; whether one binds whose words nobody has told depends on them."""
         asked, known = self.asked, self.asked.known
         may_fit = known.action.kind != "do" and not known.action.objects
-        for id_, source, counted in self._find_in_play("cap", asked.state, asked.told.player):
+        for id_, source, counted in self._find_in_play(known.ceilings, asked.state, asked.told.player):
             is_told = counted.speaks_of(asked)
-            if (
-                counted.key in known.spends
-                and (is_told or (may_fit and not counted.sorts))
-                and counted.is_of_kind(asked)
-                and counted.whose_turn in {"any", asked.turn}
-            ):
+            if (is_told or (may_fit and not counted.sorts)) and counted.whose_turn in {"any", asked.turn}:
                 self.is_untold |= not is_told
                 if is_told or self.number != 1:
                     told = counted if is_told else replace(counted, untold=counted.untold or counted.thing)
                     found = self._weigh(told, "ceiling_free", "ceiling", counted.find(asked, id_))
                     yield found._replace(slots={"card": source.name})
 
-    def _find_in_play(self, kind: str, state: State, player: str) -> Iterator[tuple[str, Copy, Counted]]:
-        """Yield the limits of a kind that copies in play print and that bind a player, each with its copy."""
-        for id_, source in state.copies.items():
-            is_shield = source.location == "shield_zone" and source.face_up
-            is_there, is_you = (source.is_shown or is_shield) and not source.negated, source.controller == player
-            for counted in self.cards.limits[source.name] if is_there else ():
-                binds = counted.limit.player == "each" or is_you is (counted.limit.player == "you")
-                if counted.limit.kind == kind and binds and (not is_shield or "fortress" in counted.sorts):
+    def _find_in_play(self, printed: Printed, state: State, player: str) -> Iterator[tuple[str, Copy, Counted]]:
+        """Yield those of the limits that copies in play print and that bind a player, each with its copy."""
+        for id_, source in state.copies.items() if printed else ():
+            for counted in printed.get(source.name, ()):
+                is_shield = source.location == "shield_zone" and source.face_up and "fortress" in counted.sorts
+                is_there, bound = (source.is_shown or is_shield) and not source.negated, counted.limit.player
+                if is_there and (bound == "each" or (source.controller == player) is (bound == "you")):
                     told = self._stated(counted, source)
                     if told:
                         yield id_, source, told
@@ -205,7 +198,7 @@ class Judge:
             return
         arrived = after.copies[asked.copy_id]
         to = arrived.controller
-        for _, source, counted in self._find_in_play("control", after, to):
+        for _, source, counted in self._find_in_play(self.cards.controls, after, to):
             whose = self.cards.players if counted.limit.player == "each" else (to,)
             there = [one for one in after.copies.values() if one.is_shown and one.controller in whose]
             there = [one for one in there if counted.includes(one, source)]

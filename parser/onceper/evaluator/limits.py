@@ -31,10 +31,7 @@ if TYPE_CHECKING:
 # Of what is counted: by a player, by the copy that prints the limit, to it, or by a player while that copy is there.
 Whose = Literal["player", "copy", "target", "presence"]
 
-# Whether the effect of an activation is negated later, or cannot resolve, is not asked: it has been activated
-# (OCG Perfect Rulebook 2017, p. 176). A keyword ability is declared by many and resolved by one (DM 4).
-_USED: frozenset[str] = frozenset({"activated", "applied", "summoned"})
-_THEMSELVES: frozenset[str] = frozenset({"activated", "summoned"})
+_THEMSELVES = frozenset({"activated", "summoned"})
 
 
 class Counted(Struct, frozen=True, gc=False):
@@ -134,17 +131,11 @@ class Counted(Struct, frozen=True, gc=False):
             and copies.get(self.whose, copy) == copy
             and (self.by == "any" or (use.told.player == asked.told.player) is (self.by == "own"))
             and (self.is_together or known.effect is asked.known.effect)
-            and self.is_of_kind(use)
             and (self.whose == "target" or self.speaks_of(use))
             and self._is_of(use, asked)
             and self._stands(use, asked.state)
             and (self.whose != "presence" or self._is_before(use, asked, copy))
         )
-
-    def is_of_kind(self, use: Use) -> bool:
-        """Tell whether it counts Summons of this kind, or something else."""
-        kind, kinds = self.limit.summon_kind, use.known.summon_kinds
-        return kind is None or not kinds or kind in kinds
 
     def speaks_of(self, use: Use) -> bool:
         """Tell whether it counts what is done with this card or to it."""
@@ -213,7 +204,9 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         shared = {"gain": f"gain/{limit.period}", "ability": f"ability/{limit.name or limit.period}"}
         # What "your" does not stand before is said of the cards of both players (DM, supplement 2).
         is_of_all = {"soft": limit.player != "each", "hard": limit.owner == "any"}.get(kind)
-        spent_by = _find_spent_by(limit)
+        is_of_card = limit.spent_on == "activation" and limit.applies_to.activation
+        ways = (kind, "activation of the card" if is_of_card else limit.spent_on, "other")
+        spent_by = next(ACTIONS.spent_by[way] for way in ways if way in ACTIONS.spent_by)
         governed = _find_governed(limit, field, spent_by)
         counted = Counted(
             limit,
@@ -240,11 +233,12 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         since: tuple[ResetsOn, ...] = ("leaves_location", "flipped_face_down")
         if limit.counts_from == "presence":
             whose = "presence"
+        key = f"{event.what} {limit.summon_kind}" if limit.summon_kind else event.what
         themselves = ACTIONS.count_themselves.get(event.what, frozenset())
         is_told = not themselves or (thing and not themselves & sorts)
         seen = replace(
             counted,
-            key=event.what,
+            key=key,
             thing=thing,
             spent_by=_THEMSELVES | {"occurred"} if is_told else _THEMSELVES,
             whose=whose,
@@ -252,7 +246,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             # It is another creature that comes back, which has done nothing yet.
             since=() if whose == "player" else since if whose == "presence" else since[:1],
             is_together=True,
-            used_up_by=frozenset({f"do {event.what}"}),
+            used_up_by=frozenset({f"do {key}"}),
         )
         yield replace(counted, seen=seen, since=seen.since) if kind == "ordinal" else seen
 
@@ -287,18 +281,6 @@ def find_sorts(copy: Copy, came_by: str | None) -> frozenset[Sort]:
     return ACTIONS.sorts[card_type] | ({"monster"} if came_by == "summon" else set())
 
 
-def _find_spent_by(limit: Limit) -> frozenset[str]:
-    # Occurring for the nth time is not used up by the ability; each occurrence is, once.
-    if limit.kind == "ordinal":
-        return frozenset({"activated", "applied", "declined"})
-    # What a card does when it is there, or elsewhere, is not its activation.
-    if limit.spent_on == "activation" and limit.applies_to.activation:
-        return frozenset({"activated"})
-    # A negated Summon was a Summon of this name all the same.
-    is_applied = limit.kind != "summon" and limit.spent_on in {"application", "occurrence"}
-    return frozenset({"applied", "followed"}) if is_applied else _USED
-
-
 def _find_sorts_there(limit: Limit, terms: Terms) -> frozenset[Sort]:
     """Return the sorts of an archetype's cards that a limit on how many are there counts.
 
@@ -307,7 +289,7 @@ def _find_sorts_there(limit: Limit, terms: Terms) -> frozenset[Sort]:
     """
     if limit.names != "archetype":
         return frozenset({"card"})
-    found = terms.find_sorts_in(limit.text.replace(limit.name or "", " ")) - {"this", "extra_deck_monster", "fortress"}
+    found = terms.find_sorts_in(limit.text.replace(limit.name or "", " ")) & ACTIONS.sorts["untold"]
     # What is said more exactly is meant.
     return found - {"card"} or found or frozenset({"monster"})
 

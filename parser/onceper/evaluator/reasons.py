@@ -57,47 +57,20 @@ class _Sentence:
     """Fill the slots of one sentence, each when it is asked for."""
 
     def __init__(self, words: Said, asked: Use, found: Finding) -> None:
+        self.words, self.asked, self.found, self.uses = words, asked, found, found.uses
         # Sentences with slots that look at a limit are said of one alone.
-        counted: Any = found.counted
-        limit: Any = counted and counted.limit
-        self.words, self.asked, self.found = words, asked, found
-        self.counted, self.limit = counted, limit
-        used, uses = found.used, found.uses
-        self.slots: dict[str, Callable[[], str]] = {
-            "action": lambda: self.name_action(asked.known.action),
-            "card": lambda: self.name_card(asked.told.copy),
-            "count": lambda: str(counted.times),
-            "used": lambda: str(used),
-            "often": lambda: say_number(words.often, counted.times),
-            "times": lambda: say_number(words.often, used),
-            "there": lambda: say_number(words.there, used),
-            "are": lambda: say_number(words.are, used),
-            "number": lambda: say_number(words.number, used),
-            "text": lambda: words.in_quotes(limit.text),
-            "since": lambda: words.since[limit.period or "always"],
-            "phase": lambda: words.phase[asked.state.clock.phase or "main"],
-            "its_phase": lambda: words.phase[limit.phase],
-            "rule": lambda: words.rule[limit.rule.removeprefix("rulebook.")],
-            "event": lambda: self.name_event(counted.what),
-            "nth": lambda: words.say_nth(used + asked.known.is_applied, counted.what, is_subject=True),
-            "wanted": lambda: words.say_nth(counted.times, counted.what, at_least=limit.at_least, is_subject=True),
-            "done": lambda: words.done.get(limit.summon_kind) or words.done.get(counted.what) or words.done["other"],
-            "who": lambda: self.join(self.name_player(use.told.player) for use in uses or (asked,)),
-            "deeds": lambda: self.join(map(self.name_deed, uses)),
-            "by": lambda: words.ids.format(ids=ids) if (ids := self.name_few(uses, words.separator)) else "",
-            "negated": self.say_negated,
-            "allowance": self.say_allowance,
-        }
+        self.counted: Any = found.counted
+        self.limit: Any = found.counted and found.counted.limit
 
     def __getitem__(self, slot: str) -> str:
         told = self.found.slots.get(slot)
         if told is None:
-            return self.slots[slot]()
+            return _SLOTS[slot](self)
         return self.words.in_quotes(told) if slot in _NAMES else told
 
     def say_negated(self) -> str:
         """Say which uses count although they were negated, or that nobody told their choice."""
-        words, uses, by_option = self.words, self.found.uses, self.counted.by_option and self.asked.known.action.option
+        words, uses, by_option = self.words, self.uses, self.counted.by_option and self.asked.known.action.option
         negated = [use for use in uses if self.asked.state.fate(use.told.id) & NEGATED]
         template = words.negated_one if len(negated) == 1 else words.negated_many
         said = template.format(ids=self.name_few(negated, words.last_separator)) if negated else ""
@@ -123,13 +96,19 @@ class _Sentence:
         between = self.words.last_separator if last_separator is None else last_separator
         return f"{self.words.separator.join(most)}{between}{last}" if most else last
 
-    def name_player(self, player: str) -> str:
+    def name_player(self, use: Use) -> str:
         """Return who did something, seen from who asks."""
+        player = use.told.player
         return self.words.you if player == self.asked.told.player else self.words.player.format(player=player)
 
     def name_card(self, copy: str | None) -> str:
         """Return the name of a copy's card, none for no copy."""
         return self.words.in_quotes(self.asked.state.copies[copy].name if copy else "")
+
+    def name_done(self) -> str:
+        """Return that somebody did what is counted."""
+        done = self.words.done
+        return done.get(self.limit.summon_kind) or done.get(self.counted.what) or done["other"]
 
     def name_event(self, what: str) -> str:
         """Return what is counted as people call it."""
@@ -162,6 +141,11 @@ class _Sentence:
         deed = self.words.deed.get(kind) or self.words.deed[action.kind]
         return deed.format(action=self.name_action(action), card=self.name_card(told.copy))
 
+    def name_ids(self) -> str:
+        """Return the ids of all uses in brackets, if they have any."""
+        ids = self.name_few(self.uses, self.words.separator)
+        return self.words.ids.format(ids=ids) if ids else ""
+
     def name_few(self, uses: Iterable[Use], last_separator: str) -> str:
         """Return the ids of uses with what they are of, the first of many; one id is named once."""
         told = [*{use.told.id: use.told for use in uses if use.told.id}.values()]
@@ -169,3 +153,35 @@ class _Sentence:
         few = [self.words.by[kinds.get(type(one), "activation")].format(id=one.id) for one in told[:_FEW]]
         more = self.words.and_more.format(count=len(told) - _FEW) if len(told) > _FEW else ""
         return self.join(few, last_separator) + more
+
+
+# What fills each slot that no finding fills itself.
+_SLOTS: dict[str, Callable[[_Sentence], str]] = {
+    "action": lambda say: say.name_action(say.asked.known.action),
+    "card": lambda say: say.name_card(say.asked.told.copy),
+    "count": lambda say: str(say.counted.times),
+    "used": lambda say: str(say.found.used),
+    "often": lambda say: say_number(say.words.often, say.counted.times),
+    "times": lambda say: say_number(say.words.often, say.found.used),
+    "there": lambda say: say_number(say.words.there, say.found.used),
+    "are": lambda say: say_number(say.words.are, say.found.used),
+    "number": lambda say: say_number(say.words.number, say.found.used),
+    "text": lambda say: say.words.in_quotes(say.limit.text),
+    "since": lambda say: say.words.since[say.limit.period or "always"],
+    "phase": lambda say: say.words.phase[say.asked.state.clock.phase or "main"],
+    "its_phase": lambda say: say.words.phase[say.limit.phase],
+    "rule": lambda say: say.words.rule[say.limit.rule.removeprefix("rulebook.")],
+    "event": lambda say: say.name_event(say.counted.what),
+    "nth": lambda say: say.words.say_nth(
+        say.found.used + say.asked.known.is_applied, say.counted.what, is_subject=True
+    ),
+    "wanted": lambda say: say.words.say_nth(
+        say.counted.times, say.counted.what, at_least=say.limit.at_least, is_subject=True
+    ),
+    "done": _Sentence.name_done,
+    "who": lambda say: say.join(map(say.name_player, say.uses or (say.asked,))),
+    "deeds": lambda say: say.join(map(say.name_deed, say.uses)),
+    "by": _Sentence.name_ids,
+    "negated": _Sentence.say_negated,
+    "allowance": _Sentence.say_allowance,
+}

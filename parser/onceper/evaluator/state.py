@@ -128,12 +128,16 @@ ONE_SHOT = {"normal_spell", "quick_play_spell", "ritual_spell", "normal_trap", "
 NOBODY = Copy("", "")
 
 
+# Limits by the name of the card that prints them.
+Printed: TypeAlias = "dict[str, list[Counted]]"
+
+
 class Known(NamedTuple):
     """Hold an action, and what the cards and the rulebook say of it: the limits that govern it, and its effect.
 
     ``spends`` has the keys of the counts into which it goes, those of events among them.
     ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
-    Summon that it is or may be, and ``sorts`` the sorts of card that it is done with.
+    Summon that it is or may be, ``ceilings`` what may bind it while it is in play, and ``sorts`` the sorts of card that it is done with.
     """
 
     action: Action
@@ -142,6 +146,7 @@ class Known(NamedTuple):
     effect: Effect | None
     is_activation: bool
     summon_kinds: frozenset[SummonKind]
+    ceilings: Printed
     sorts: frozenset[Sort]
 
     @property
