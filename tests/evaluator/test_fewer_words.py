@@ -82,9 +82,9 @@ def test_a_summon_after_a_chain_can_be_negated_in_the_next(chain: Game) -> None:
 
 def test_a_chain_that_is_told_to_end_ends_once(chain: Game) -> None:
     chain.apply(Resolved("b1"), Resolved("a1"), ChainEnded())
-    before = chain.evaluator._state.clock.ended
+    before = chain.evaluator._state.ended
     chain.activate("a2")
-    assert chain.evaluator._state.clock.ended == before
+    assert chain.evaluator._state.ended == before
 
 
 @pytest.mark.parametrize(("card_type", "where"), [("continuous_spell", "field"), ("normal_spell", "hand")])
@@ -105,7 +105,7 @@ def test_turns_and_phases_are_told_as_simulators_do(make_card: MakeCard) -> None
     game.apply(TurnEnded("A"), PhaseEnded("draw"), PhaseEnded("standby"), PhaseEnded("main1"), PhaseEnded("main1"))
     game.apply(PhaseEnded("battle"), PhaseEnded("main1"), PhaseEnded("battle"), PhaseEnded("main2"), PhaseEnded("end"))
     game.apply(TurnEnded("B"), PhaseEnded("draw"), PhaseEnded("main1"))
-    assert game._state.clock.player == "B"
+    assert game._state.player == "B"
     with pytest.raises(ImpossibleError, match="another turn of player 'B'"):
         game.apply(TurnEnded("B"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -15,9 +15,6 @@ from onceper.contract.limit import SummonKind
 from onceper.contract.reading import Field
 from onceper.errors import OnceperError, one_of
 from onceper.patterns.language_files import Sort
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Number = Annotated[int, Meta(ge=1)]
 Words = tuple[str, ...]
@@ -70,19 +67,13 @@ def explain(error: Exception) -> str:
 
 def _find_words(field: str) -> set[str]:
     """Return the words that may stand in a field that has but a few."""
-    kinds = [*_find_kinds(Told)]
+    kinds: list[type[Struct]] = [Told]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
     if field == "type":
-        return {str(kind.__struct_config__.tag) for kind in kinds if kind.__struct_config__.tag}
+        return {str(kind.__struct_config__.tag) for kind in kinds if not kind.__subclasses__()} - {"None"}
     types = [one.type for kind in kinds for one in fields(kind) if one.name == field]
     return {word for one in types for part in (one, *get_args(one)) for word in get_args(part) if isinstance(word, str)}
-
-
-def _find_kinds(kind: type[Struct]) -> Iterator[type[Struct]]:
-    """Yield the records that are of this kind, and no other's kind."""
-    for below in kind.__subclasses__():
-        yield from _find_kinds(below)
-    if not kind.__subclasses__():
-        yield kind
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +81,7 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
 
     events: frozenset[str] = frozenset()
     tells: frozenset[str] = frozenset()
+    needs: frozenset[str] = frozenset()
     summon_kinds: frozenset[SummonKind] = frozenset()
     counted_as: tuple[str, ...] = ()
     offered: frozenset[str] = frozenset()
@@ -106,8 +98,6 @@ class _Actions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ACTIONS = msgspec.toml.decode(Path(__file__).with_name("actions.toml").read_bytes(), type=_Actions)
-# What an action may tell beside its kind where that is one of some.
-_TOLD_OF_SOME = frozenset[str]().union(*(kind.tells for kind in ACTIONS.kinds.values()))
 
 
 class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True, cache_hash=True):
@@ -141,11 +131,11 @@ class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults
         """Refuse what does not belong to the kind."""
         super().__post_init__()
         kind, kinds = self.kind, ACTIONS.kinds
-        for part in _TOLD_OF_SOME - kinds[kind].tells:
-            if getattr(self, part):
-                those = ", ".join(name for name, one in kinds.items() if part in one.tells)
-                raise EventError(f"`{part}` beside kind {kind!r}", expected=f"it for {those} alone")
-        if (kind == "effect" and not self.effect) or (kind == "do" and not self.what):
+        told = msgspec.to_builtins(self).keys() - {"kind"}
+        for part in told - kinds[kind].tells:
+            those = ", ".join(name for name, one in kinds.items() if part in one.tells)
+            raise EventError(f"`{part}` beside kind {kind!r}", expected=f"it for {those} alone")
+        if kinds[kind].needs - told:
             raise EventError(f"kind {kind!r} alone", expected="the number of the effect, or for 'do' what is counted")
         if self.summon_kind and self.summon_kind not in kinds[kind].summon_kinds:
             what = f"summon_kind {self.summon_kind!r} beside kind {kind!r}"

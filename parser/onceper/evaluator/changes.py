@@ -176,8 +176,8 @@ def _end(state: State, event: Any, id_: str) -> State:
     # The monsters never reached the field.
     for use in uses if outcome == "summon_negated" else ():
         state = state.move(use.told.copy or "", None)
-    clock = replace(state.clock, resolving=id_ if outcome == "resolution_began" else None)
-    return replace(state, clock=clock, fates=state.fates.put({id_: fate | {outcome}}))
+    resolving = id_ if outcome == "resolution_began" else None
+    return replace(state, resolving=resolving, fates=state.fates.put({id_: fate | {outcome}}))
 
 
 def _appear(cards: Cards, state: State, event: Appeared) -> State:
@@ -221,36 +221,35 @@ def _find_changes(cards: Cards, state: State, event: Any) -> dict[str, Any]:
 
 
 def _end_period(cards: Cards, state: State, event: OfTime) -> State:
-    clock = state.clock
-    ended = {period: clock.ended.get(period, 0) + 1 for period in event.ends}
-    changes: dict[str, Any] = {"ended": clock.ended | ended}
+    ended = {period: state.ended.get(period, 0) + 1 for period in event.ends}
+    after = replace(state, ended=state.ended | ended)
     match event:
         # Simulators tell a phase twice.
-        case PhaseEnded(next_phase=clock.phase, extra=False):
-            return state
+        case PhaseEnded(next_phase=state.phase, extra=False):
+            after = state
         case PhaseEnded():
-            changes["phase"] = event.next_phase
+            after = replace(after, phase=event.next_phase)
         # So begin games that tell each turn.
-        case TurnEnded(next_player=clock.player, extra=False) if not (clock.ended or clock.phase or state.number):
-            return state
+        case TurnEnded(next_player=state.player, extra=False) if not (state.ended or state.phase or state.number):
+            after = state
         case TurnEnded(next_player=player, extra=extra):
-            if (cards.check_player(player) == clock.player) is not extra:
+            if (cards.check_player(player) == state.player) is not extra:
                 what = f"{'an extra' if extra else 'another'} turn of player {player!r}"
                 expected = "the other player's turn, or with `extra` one more of the same player"
                 raise ImpossibleError(what, expected=expected)
             # Where the game tells no phases, none is known in the next turn either.
-            changes |= {"player": player, "phase": "draw" if clock.phase else None}
+            after = replace(after, player=player, phase="draw" if state.phase else None)
             for id_, copy in state.copies.items():
                 if copy.gained:
                     kept = {of: gained for of, gained in copy.gained.items() if not gained.until}
-                    state = state.change_copy(id_, gained=kept)
-    return replace(state, clock=replace(clock, **changes))
+                    after = after.change_copy(id_, gained=kept)
+    return after
 
 
 def _begin_chain(cards: Cards, state: State) -> State:
     """End the Chain before, where all of it has resolved and nobody has told."""
-    has_resolved, ended = False, state.clock.ended
-    for use in takewhile(lambda use: use.state.clock.ended.get("chain") == ended.get("chain"), walk(state.log.get(""))):
+    has_resolved, now = False, state.ended.get("chain")
+    for use in takewhile(lambda use: use.state.ended.get("chain") == now, walk(state.log.get(""))):
         if isinstance(use.told, Activated):
             fate = state.fate(use.told.id)
             if fate <= {"resolution_began"}:

@@ -20,7 +20,7 @@ from onceper.evaluator.event import Activated, Applied, Asked, ControlChanged, O
 from onceper.evaluator.judge import Judge
 from onceper.evaluator.reasons import find_words, say
 from onceper.evaluator.snapshot import Snapshot, SnapshotError
-from onceper.evaluator.state import ONE_SHOT, Clock, State
+from onceper.evaluator.state import ONE_SHOT, State
 from onceper.lang.games import ruled_as
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Evaluator:
         self._begin()
 
     def _begin(self) -> None:
-        self._state = State(Clock(self._cards.players[0]))
+        self._state = State(self._cards.players[0])
         self._past: Past = None
         self._events = 0
 

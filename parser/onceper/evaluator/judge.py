@@ -139,7 +139,7 @@ class Judge:
 
     def _in_time(self, free: Finding, counted: Counted) -> Finding:
         """Return that a limit leaves uses, or that it is not the time for them."""
-        limit, turn, now = counted.limit, counted.whose_turn, self.asked.state.clock.phase
+        limit, turn, now = counted.limit, counted.whose_turn, self.asked.state.phase
         # A ceiling binds in its time alone.
         if limit.kind == "cap":
             return free
@@ -212,9 +212,9 @@ class Judge:
     def _of_copy(self) -> Iterator[Finding]:
         """Yield what stands in the way of anything that this copy does now."""
         asked, action, copy, state = self.asked, self.asked.known.action, self.asked.copy, self.asked.state
-        if action.kind == "win" and state.clock.resolving:
+        if action.kind == "win" and state.resolving:
             # A victory waits until all of an effect has resolved (OCG Perfect Rulebook 2017, p. 179).
-            yield Finding("resolving", "resolved", slots={"id": state.clock.resolving})
+            yield Finding("resolving", "resolved", slots={"id": state.resolving})
         if copy.under is not None:
             yield Finding("covered", "uncovered", slots={"upper": state.copies[copy.under].name})
         for of, gained in copy.gained.items() if action.of is None and action.field == "text" else ():

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 # Of what is counted: by a player, by the copy that prints the limit, to it, or by a player while that copy is there.
 Whose = Literal["player", "copy", "target", "presence"]
 
+_OTHER_SIDE: dict[WhoseTurn, WhoseTurn] = {"any": "any", "own": "opponent", "opponent": "own"}
 _THEMSELVES = frozenset({"activated", "summoned"})
 
 
@@ -40,7 +41,9 @@ class Counted(Struct, frozen=True, gc=False):
     ``key`` names what is counted: the uses of this card's limit, or of one that cards share, or an event. ``spent_by``
     are the ways in which that is done, and ``by`` whom, seen from who asks. ``whose`` says whether it must be done by
     the copy that prints the limit, or to it, and ``since`` names what has not become of that copy since then.
-    ``is_together``: all that it governs is one count. ``times`` is the count of the limit, 1 where it prints none and
+    ``is_together``: all that it governs is one count; ``by_option``: each choice of its effect has one of its own. It
+    gives its uses in ``whose_turn``, seen from the player who acts and not from the "you" of the text, and ``what`` it
+    counts of what occurs is empty for nothing. ``times`` is the count of the limit, 1 where it prints none and
     none was stated, and ``untold`` are the words that were not. Of uses for an event ``seen`` counts that event.
 
     It stands in the way of actions that go by a name of ``governed``, and those of ``used_up_by`` may use it up;
@@ -58,6 +61,9 @@ class Counted(Struct, frozen=True, gc=False):
     by: DoneBy = "own"
     since: tuple[ResetsOn, ...] = ()
     is_together: bool = True
+    whose_turn: WhoseTurn = "any"
+    what: str = ""
+    by_option: bool = False
     governed: frozenset[str] = frozenset()
     used_up_by: frozenset[str] = frozenset()
     goes_along: bool = True
@@ -69,19 +75,6 @@ class Counted(Struct, frozen=True, gc=False):
     untold: str | None = None
 
     @property
-    def what(self) -> str:
-        """What it counts of what occurs, empty for nothing."""
-        return self.limit.event.what if self.limit.event else ""
-
-    @property
-    def whose_turn(self) -> WhoseTurn:
-        """In whose turn it gives its uses, seen from the player who acts and not from the "you" of the text."""
-        turn = self.limit.whose_turn
-        if turn == "any" or self.limit.player != "opponent":
-            return turn
-        return "own" if turn == "opponent" else "opponent"
-
-    @property
     def ends(self) -> str:
         """What gives new uses when these are used up."""
         # In other turns than its own a ceiling binds nobody.
@@ -89,11 +82,6 @@ class Counted(Struct, frozen=True, gc=False):
         if period == "while_there":
             return "leaves_location"
         return f"next_{period}" if is_any or period != "turn" else f"next_{self.whose_turn}_turn"
-
-    @property
-    def by_option(self) -> bool:
-        """Tell whether each choice of its effect has a count of its own."""
-        return self.limit.each_option or bool(self.limit.applies_to.options)
 
     def find(self, asked: Use, copy: str) -> list[Use]:
         """Return what it counts of the present period, and since this copy is as it is, the oldest first.
@@ -116,7 +104,7 @@ class Counted(Struct, frozen=True, gc=False):
     def _find_moment(self, state: State, copy: str) -> tuple[int | None, ...]:
         """Return what has ended of its period, and how often the copy was changed: both only ever grow."""
         known = state.copies.get(copy)
-        return (state.clock.ended.get(self.limit.period or ""), *(getattr(known, name, None) for name in self.since))
+        return (state.ended.get(self.limit.period or ""), *(getattr(known, name, None) for name in self.since))
 
     def _counts(self, use: Use, asked: Use, copy: str) -> bool:
         """Tell whether a use is one of those that stand in the way of what is asked.
@@ -218,6 +206,9 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             (*limit.resets_on, "leaves_location") if limit.period == "while_there" else limit.resets_on,
             # A procedure that is printed as an effect has two names.
             limit.shared or kind in {"summon", "gain", "ability"},
+            _OTHER_SIDE[limit.whose_turn] if limit.player == "opponent" else limit.whose_turn,
+            event.what if event else "",
+            limit.each_option or bool(limit.applies_to.options),
             governed,
             governed,
             not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),

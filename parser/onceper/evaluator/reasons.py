@@ -168,7 +168,7 @@ _SLOTS: dict[str, Callable[[_Sentence], str]] = {
     "number": lambda say: say_number(say.words.number, say.found.used),
     "text": lambda say: say.words.in_quotes(say.limit.text),
     "since": lambda say: say.words.since[say.limit.period or "always"],
-    "phase": lambda say: say.words.phase[say.asked.state.clock.phase or "main"],
+    "phase": lambda say: say.words.phase[say.asked.state.phase or "main"],
     "its_phase": lambda say: say.words.phase[say.limit.phase],
     "rule": lambda say: say.words.rule[say.limit.rule.removeprefix("rulebook.")],
     "event": lambda say: say.name_event(say.counted.what),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from onceper.evaluator.limits import Counted
     from onceper.patterns.language_files import Sort
 
-CameBy = Literal["summon", "activation"]
 # What becomes of an activation or a Summon, by the types of the events that say so.
 NEGATED = frozenset({"activation_negated", "summon_negated"})
 CAME_TO_NOTHING = frozenset({"activation_negated", "effect_negated", "could_not_resolve"})
@@ -68,19 +67,6 @@ class Mapped(Struct, Generic[V], frozen=True, gc=False):
         return Mapped((new, *layers))
 
 
-class Clock(Struct, frozen=True, gc=False):
-    """Hold one moment.
-
-    ``ended`` counts the periods that have ended. ``phase`` is null where the game tells no phases, ``resolving`` the id
-    of the activation whose effect is resolving.
-    """
-
-    player: str
-    phase: Phase | None = None
-    resolving: str | None = None
-    ended: dict[str, int] = {}
-
-
 class Copy(Struct, frozen=True, gc=False):
     """Hold what is known of one copy.
 
@@ -104,7 +90,7 @@ class Copy(Struct, frozen=True, gc=False):
     stated: dict[str, Stated] = {}
     under: str | None = None
     covers: tuple[str, ...] = ()
-    came_by: CameBy | None = None
+    came_by: str | None = None
 
     @property
     def is_hidden(self) -> bool:
@@ -137,7 +123,8 @@ class Known(NamedTuple):
 
     ``spends`` has the keys of the counts into which it goes, those of events among them.
     ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
-    Summon that it is or may be, ``ceilings`` what may bind it while it is in play, and ``sorts`` the sorts of card that it is done with.
+    Summon that it is or may be, ``ceilings`` what may bind it while it is in play, and ``sorts`` the sorts of card that
+    it is done with.
     """
 
     action: Action
@@ -192,7 +179,7 @@ class Use(Struct, frozen=True, gc=False):
     @property
     def turn(self) -> WhoseTurn:
         """Whose turn it was then, seen from who did it."""
-        return "own" if self.told.player == self.state.clock.player else "opponent"
+        return "own" if self.told.player == self.state.player else "opponent"
 
     def land(self) -> State:
         """Return the state in which the copy is where this puts it, the same state where it stays."""
@@ -212,13 +199,18 @@ Chain: TypeAlias = "tuple[Use, Chain] | None"
 
 
 class State(Struct, frozen=True, gc=False):
-    """Hold one moment of a Duel.
+    """Hold one moment of a Duel, in the turn of a ``player``.
 
+    ``phase`` is null where the game tells no phases, ``resolving`` the id of the activation whose effect is resolving,
+    and ``ended`` counts the periods that have ended.
     ``log`` has the uses that there were, which are ``number``: by the keys of what counts them, by their id as a tuple,
     and all of them under an empty key. ``fates`` has what became of each id.
     """
 
-    clock: Clock
+    player: str
+    phase: Phase | None = None
+    resolving: str | None = None
+    ended: dict[str, int] = {}
     copies: dict[str, Copy] = {}
     log: Mapped[Chain] = Mapped()
     fates: Mapped[frozenset[str]] = Mapped()
@@ -247,7 +239,7 @@ class State(Struct, frozen=True, gc=False):
                 state = state.change_copy(lower, under=None)
         return state
 
-    def arrive(self, copy: str, controller: str, came_by: CameBy | None = None, *, face_up: bool = True) -> State:
+    def arrive(self, copy: str, controller: str, came_by: str | None = None, *, face_up: bool = True) -> State:
         """Return the state in which a copy is on a player's field."""
         known = self.find_copy(copy)
         fields = {"controller": controller, "face_up": face_up, "came_by": came_by or known.came_by}
@@ -257,7 +249,7 @@ class State(Struct, frozen=True, gc=False):
         """Return the state with one more use."""
         keys = ("", (use.told.id,), *use.known.spends)
         log = self.log.put({key: (use, self.log.get(key)) for key in keys})
-        return State(self.clock, self.copies, log, self.fates, self.number + 1)
+        return replace(self, log=log, number=self.number + 1)
 
     def find_uses(self, id_: str | None) -> list[Use]:
         """Return what was done under an id, the oldest first."""
