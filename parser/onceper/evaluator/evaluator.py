@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from onceper.contract import SCHEMA_VERSION
 from onceper.contract.effect import Effect
@@ -82,10 +83,9 @@ class Evaluator:
     def _begin(self) -> None:
         self._state = State(self._cards.players[0])
         self._past: Past = None
-        self._events = 0
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}(cards={len(self._cards.texts)}, events={self._events})"
+        return f"{type(self).__name__}(cards={len(self._cards.texts)}, events={self._state.number})"
 
     def copy(self) -> Evaluator:
         """Return another evaluator at the same moment, as for a search tree: neither sees what happens in the other."""
@@ -180,16 +180,15 @@ class Evaluator:
         cannot be, as of an unknown copy, raises an `OnceperError` that names the event by its number, and none of the
         events changes anything.
         """
-        state, past, number = self._state, self._past, self._events
+        state, past = self._state, self._past
         for event in events:
-            number += 1
             past = (event, state, past)
             try:
-                state = change(self._cards, state, event)
+                state = replace(change(self._cards, state, event), number=state.number + 1)
             except OnceperError as error:
-                error.where = error.where or f"event {number}"
+                error.where = error.where or f"event {state.number + 1}"
                 raise
-        self._state, self._past, self._events = state, past, number
+        self._state, self._past = state, past
 
     def undo(self) -> None:
         """Take back the last event.
@@ -200,7 +199,6 @@ class Evaluator:
         if self._past is None:
             raise NothingToUndoError("no event to take back", expected="an event that was applied")
         _, self._state, self._past = self._past
-        self._events -= 1
 
     def snapshot(self) -> Snapshot:
         """Return the whole game, which `restore` takes; ``msgspec.json.encode`` writes it."""

@@ -203,8 +203,8 @@ class State(Struct, frozen=True, gc=False):
 
     ``phase`` is null where the game tells no phases, ``resolving`` the id of the activation whose effect is resolving,
     and ``ended`` counts the periods that have ended.
-    ``log`` has the uses that there were, which are ``number``: by the keys of what counts them, by their id as a tuple,
-    and all of them under an empty key. ``fates`` has what became of each id.
+    ``log`` has the uses that there were: by the keys of what counts them, by their id as a tuple, and all of them under
+    an empty key. ``fates`` has what became of each id, and ``number`` how many events there were.
     """
 
     player: str
@@ -249,7 +249,7 @@ class State(Struct, frozen=True, gc=False):
         """Return the state with one more use."""
         keys = ("", (use.told.id,), *use.known.spends)
         log = self.log.put({key: (use, self.log.get(key)) for key in keys})
-        return replace(self, log=log, number=self.number + 1)
+        return replace(self, log=log)
 
     def find_uses(self, id_: str | None) -> list[Use]:
         """Return what was done under an id, the oldest first."""
