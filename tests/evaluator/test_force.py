@@ -81,6 +81,6 @@ def test_japanese_victory_text_inside_a_number_wins_as_the_english_does() -> Non
 def test_a_repeated_application_is_one(game: Game) -> None:
     applied = Applied(WARDEN, Action.use(1), "A", "p1")
     game.apply(applied)
-    before = game.evaluator._state
+    before = game.evaluator._state.log
     game.apply(applied)
-    assert game.evaluator._state is before
+    assert game.evaluator._state.log is before
