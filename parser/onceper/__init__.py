@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from onceper.evaluator.snapshot import Snapshot
     from onceper.files.finished import OutputError
     from onceper.files.opening import InputError
+    from onceper.files.source.columns import ColumnsError
     from onceper.integrations.compare import compare
     from onceper.integrations.flat import flat
     from onceper.integrations.tag import tag
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from onceper.reader.read import read, read_many
     from onceper.report.run import report_file
     from onceper.tagging.batch import tag_batch, tag_batches
-    from onceper.tagging.columns import ColumnsError
     from onceper.tagging.rows import BadRowError
     from onceper.tagging.run import tag_file
 
@@ -98,7 +98,7 @@ _HOME = {
     "report_file": "onceper.report.run",
     "tag_batch": "onceper.tagging.batch",
     "tag_batches": "onceper.tagging.batch",
-    "ColumnsError": "onceper.tagging.columns",
+    "ColumnsError": "onceper.files.source.columns",
     "BadRowError": "onceper.tagging.rows",
     "tag_file": "onceper.tagging.run",
 }

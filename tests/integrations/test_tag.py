@@ -16,9 +16,9 @@ import onceper
 import onceper.spark
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.errors import ExtraError
+from onceper.files.source.columns import ColumnsError
 from onceper.integrations.arrow import NotATableError
 from onceper.lang.base import LanguageError
-from onceper.tagging.columns import ColumnsError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -147,7 +147,9 @@ def test_what_a_card_is_reaches_every_kind(make: Make, kind: type) -> None:  # n
 def test_objects_under_the_name_of_a_type_fail_nothing() -> None:
     objects = [object(), "Normal Trap", 3]
     frame = pd.DataFrame({"text": [WAGER] * 3, "type": pd.Series(objects, dtype="object")})
-    assert _kinds(onceper.tag(frame, lang="en")) == ["unknown"] * 3
+    with pytest.raises(ColumnsError, match="Conversion failed for column type with type object; expected strings"):
+        onceper.tag(frame, lang="en")
+    assert _kinds(onceper.tag(frame, lang="en", columns={"card_type": None})) == ["unknown"] * 3
     schema = {"text": pl.String, "type": pl.Object}
     assert _kinds(onceper.tag(pl.DataFrame({"text": [WAGER] * 3, "type": objects}, schema=schema), lang="en"))
 
@@ -163,7 +165,7 @@ def test_categories_tell_what_a_card_is() -> None:
 
 @of_every_kind
 def test_what_is_wrong_is_told_at_once(card_table: pa.Table, make: Make, kind: type) -> None:  # noqa: ARG001
-    with pytest.raises(ColumnsError, match="there is no column 'text'; the columns are 'id'"):
+    with pytest.raises(ColumnsError, match="no column that is known to hold the text; the columns are id"):
         onceper.tag(make(card_table.select(["id", "price"])))
     with pytest.raises(ColumnsError, match="the column 'price' is of type double; expected strings"):
         onceper.tag(make(card_table), columns={"text": "price"})

@@ -109,10 +109,10 @@ def test_a_type_of_another_game_tells_nothing() -> None:
 
 
 def test_a_large_batch_comes_in_pieces_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("onceper.files.protocol.chunk_sizes", lambda: repeat(3))
+    monkeypatch.setattr(module, "chunk_sizes", lambda: repeat(3))
     batch = _batch(text=[f"{SOFT} Draw {number // 2}." for number in range(14)], id=list(range(14)))
     pieces = list(tag_batches([batch, batch.slice(0, 1)], lang="en"))
-    assert [piece.num_rows for piece in pieces] == [5, 4, 4, 1, 1]
+    assert [piece.num_rows for piece in pieces] == [6, 6, 2, 1]
     assert tag_batch(batch, lang="en")["id"].to_pylist() == [str(number) for number in range(14)]
 
 

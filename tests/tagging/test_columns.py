@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import Any
 
 import pyarrow as pa
 import pytest
+from msgspec.structs import replace
 
-from onceper.files.protocol import CardText
-from onceper.files.source.columnar import card_texts
-from onceper.tagging.columns import ColumnsError, find_columns, rows_of
+from onceper.files.protocol import CardText, chunk_sizes
+from onceper.files.source.columnar import chunks_of, of_types
+from onceper.files.source.columns import Columns, ColumnsError
+from onceper.files.source.records import CardTexts
+from onceper.tagging.batch import columns_of
 
 TEXTS = ["Draw 1.", None, "①を引く。", ""]
 
 
+def _in(batch: pa.RecordBatch) -> list[CardText]:
+    found = of_types(columns_of(batch.schema.names, {}), batch.schema, "")
+    chunks = chunks_of(CardTexts("", Columns(), found), found, chunk_sizes(), batch.select(found.used()))
+    return [
+        replace(chunk.cards[place], id=own)
+        for chunk in chunks
+        for place, own in zip(chunk.places, chunk.ids, strict=True)
+    ]
+
+
 def _cards(**columns: Any) -> list[CardText]:
-    batch = pa.RecordBatch.from_pydict(columns)
-    return list(card_texts(rows_of(batch, find_columns(batch.schema.names, {}))))
+    return _in(pa.RecordBatch.from_pydict(columns))
 
 
 def _array(values: list[str | None], kind: pa.DataType) -> pa.Array[Any]:
@@ -28,44 +41,26 @@ def _array(values: list[str | None], kind: pa.DataType) -> pa.Array[Any]:
     )
 
 
-def test_columns_are_found_by_their_names() -> None:
-    assert find_columns(["price", "name", "text", "id"], {}) == {"text": "text", "id": "id", "name": "name"}
-
-
-def test_columns_have_their_usual_names() -> None:
-    assert find_columns(["Card Name", "desc", "passcode"], {}) == {
-        "text": "desc",
-        "id": "passcode",
-        "name": "Card Name",
-    }
+def test_columns_are_found_by_their_usual_names() -> None:
+    assert columns_of(["price", "name", "text", "id"], {}).used() == ["text", "id", "name"]
+    assert columns_of(["Card Name", "desc", "passcode"], {}).used() == ["desc", "passcode", "Card Name"]
 
 
 @pytest.mark.parametrize(
     ("present", "named", "message"),
     [
-        (
-            ["words", "id"],
-            {},
-            "there is no column 'text'; the columns are 'words', 'id'; expected the column that holds the",
-        ),
-        ([], {}, "the columns are none; expected the column that holds the text of each card"),
-        (
-            ["text"],
-            {"name": "card"},
-            "there is no column 'card'; the columns are 'text'; expected the column that holds",
-        ),
-        (
-            ["text"],
-            {"lore": "text"},
-            "a card text has no 'lore'; expected names for some of text, id, name, lang, game, field, card_type, ",
-        ),
-        (["text", "id", "text"], {}, "2 columns are called 'text'; expected one column of this name"),
-        (["text"], {"text": None}, "there is no column 'text'; the columns are 'text'"),
+        (["words", "id"], {}, "no column that is known to hold the text; the columns are words, id; expected the text"),
+        ([], {}, "the columns are none; expected the text under text, "),
+        (["text"], {"name": "card"}, "no column card; the columns are text; expected a column of this name"),
+        (["text"], {"lore": "text"}, "unknown column 'lore'; expected one of text, pendulum, id, name, lang, game, "),
+        (["text", "id", "text"], {}, "the column text is there twice; the columns are text, id, text"),
+        (["text"], {"text": None}, "no column that is known to hold the text; the columns are text"),
+        (["text", "pendulum"], {"pendulum": "pendulum"}, "each row of a table has one text; expected"),
     ],
 )
 def test_columns_that_are_not_there(present: list[str], named: dict[str, str | None], message: str) -> None:
     with pytest.raises(ColumnsError) as refused:
-        find_columns(present, named)
+        columns_of(present, named)
     assert message in str(refused.value)
     assert "\n  remedy: " in str(refused.value)
 
@@ -108,7 +103,7 @@ def test_integers_are_ids(kind: pa.DataType) -> None:
         ("text", pa.array([1]), "the column 'text' is of type int64; expected strings\n"),
         ("text", pa.array([["a"]]), "the column 'text' is of type list<item: string>; expected strings\n"),
         ("text", pa.array([b"a"]), "the column 'text' is of type binary; expected strings\n"),
-        ("name", pa.array([1.5]), "the column 'name' is of type double; expected strings\n"),
+        ("name", pa.array([1]), "the column 'name' is of type int64; expected strings\n"),
         ("id", pa.array([b"a"]), "the column 'id' is of type binary; expected strings or integers\n"),
     ],
 )
@@ -128,14 +123,11 @@ def test_an_unknown_field_is_an_error_of_its_row() -> None:
     ]
 
 
-def test_what_is_not_utf_8_is_an_error_of_its_row() -> None:
-    broken = pa.array([b"Ash", b"As\xff", None, b"\xe7\x81\xb0"], pa.binary())
-    strings = pa.Array.from_buffers(pa.string(), 4, broken.buffers())
-    cards = _cards(text=strings, name=strings)
-    assert [(card.text, card.name) for card in cards] == [("Ash", "Ash"), ("", None), ("", None), ("灰", "灰")]
-    told = [f"{what} is not UTF-8; byte 2 is 0xff; expected a string" for what in ("text", "name")]
-    assert cards[1].error == f"{'; '.join(told)} or null"
-    assert cards[2].error == "text is null; expected a string"
+def test_what_is_not_utf_8_is_an_error_of_the_table() -> None:
+    broken = pa.Array.from_buffers(pa.string(), 2, pa.array([b"Ash", b"As\xff"], pa.binary()).buffers())
+    for columns in ({"text": broken}, {"text": ["a", "b"], "id": broken}):
+        with pytest.raises(pa.ArrowInvalid, match="UTF8"):
+            _cards(**columns)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +140,6 @@ def test_what_is_not_utf_8_is_an_error_of_its_row() -> None:
         (pa.array([{"en": "Trap"}] * 3), [None] * 3),
         (pa.array([b"Trap"] * 3), [None] * 3),
         (pa.array([2**62] * 3, pa.timestamp("s")), [None] * 3),
-        (pa.Array.from_buffers(pa.string(), 3, pa.array([b"a", b"\xff", b"c"]).buffers()), ["a", None, "c"]),
     ],
     ids=lambda value: str(value.type) if isinstance(value, pa.Array) else "",
 )
@@ -162,17 +153,20 @@ def test_nothing_under_the_name_of_a_type_is_refused(values: pa.Array[Any], told
 
 def test_what_a_monster_is_tells_nothing_of_its_pendulum_effect() -> None:
     for name in ("pendulum_effect", "Pendulum Text", "pend_desc"):
-        assert find_columns(["type", name, "id"], {"text": name}) == {"text": name, "id": "id"}
+        assert columns_of(["type", name, "id"], {"text": name}).used() == [name, "id"]
 
 
 def test_a_slice_of_a_batch() -> None:
     batch = pa.RecordBatch.from_pydict({"text": ["a", "b", "c"], "id": [1, 2, 3]}).slice(1, 1)
-    assert [(card.id, card.text) for card in card_texts(rows_of(batch, {"text": "text", "id": "id"}))] == [("2", "b")]
+    assert [(card.id, card.text) for card in _in(batch)] == [("2", "b")]
 
 
-def test_an_id_that_is_no_utf_8_is_the_error_of_its_row_alone() -> None:
-    ids = pa.Array.from_buffers(pa.string(), 2, pa.array([b"a\xff", b"b"], pa.binary()).buffers())
-    unreadable, fine = _cards(id=ids, text=pa.array(["Draw 1.", "Draw 1."]))
-    assert (unreadable.id, fine.id) == ("", "b")
-    assert unreadable.error == "id is not UTF-8; byte 1 is 0xff; expected a string or an integer or null"
-    assert fine.error is None
+def test_rows_that_are_alike_are_looked_at_once() -> None:
+    names = ["x", None, "x", "y", None]
+    batch = pa.RecordBatch.from_pydict(
+        {"text": ["a", "a", "a", "b", "a"], "name": names, "id": ["1", "2", "3", "4", "5"]}
+    )
+    found = columns_of(batch.schema.names, {})
+    (one, two) = chunks_of(CardTexts("", Columns(), found), found, repeat(2), batch)
+    assert ([card.name for card in one.cards], one.places, one.ids) == (["x", None], [0, 1, 0], ["1", "2", "3"])
+    assert ([card.name for card in two.cards], two.places, two.ids) == (["y", None], [0, 1], ["4", "5"])

@@ -140,7 +140,7 @@ def test_no_defect_passes_for_a_text_without_limits(
 @pytest.fixture
 def many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a file of 23 texts, the sixth without text and the last as the first, for chunks of four."""
-    monkeypatch.setattr("onceper.files.protocol.chunk_sizes", lambda: repeat(4))
+    monkeypatch.setattr("onceper.tagging.run.chunk_sizes", lambda: repeat(4))
     path = tmp_path / "cards.jsonl"
     rows = [{"id": n, "lang": "en", "text": f"Once per turn: You can draw {n} cards. Only once."} for n in range(23)]
     rows[5]["text"] = None
@@ -196,15 +196,13 @@ def test_unread_sentences_take_nobodys_place(many: Path, tmp_path: Path, unread:
     assert many.read_bytes() == before
 
 
-def test_chunks_end_by_texts_by_rows_and_by_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("onceper.files.protocol.CHUNK_ROWS", 9)
-
+def test_chunks_end_by_texts_and_by_length() -> None:
     def sizes(lengths: Iterable[int]) -> list[tuple[int, int]]:
         cards = (CardText(str(number), "", text="x" * length) for number, length in enumerate(lengths))
         return [(len(chunk.cards), len(chunk.places)) for chunk in in_chunks(cards, count(2, 2))]
 
     assert sizes([1, 2, 3, 4, 5, 6, 7]) == [(2, 2), (4, 4), (1, 1)]
-    assert sizes([1] * 20) == [(1, 9), (1, 9), (1, 2)]
+    assert sizes([1] * 20) == [(1, 20)]
     assert sizes([5_000_000] * 2) == [(1, 1), (1, 1)]
     assert sizes([4_000_000] * 6) == [(1, 5), (1, 1)]
 

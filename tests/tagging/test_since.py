@@ -10,7 +10,6 @@ import pytest
 
 from onceper.files.finished import OutputError
 from onceper.files.opening import InputError
-from onceper.files.protocol import rows_in_chunks
 from onceper.files.tags import TagsError
 from onceper.reader.read import read_text
 from onceper.tagging import since as module
@@ -108,7 +107,7 @@ def test_a_tagging_that_contradicts_itself_is_refused(tmp_path: Path) -> None:
 
 def test_rows_that_moved_further_than_is_looked_ahead_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_AHEAD", 8)
-    monkeypatch.setattr("onceper.tagging.run.rows_in_chunks", lambda rows, _: rows_in_chunks(rows, repeat(4)))
+    monkeypatch.setattr("onceper.tagging.run.chunk_sizes", lambda: repeat(4))
     cards = _cards(40)
     tag_file(_written(tmp_path / "old.jsonl", cards), tmp_path / "before.jsonl")
     moved = _written(tmp_path / "new.jsonl", [*cards[20:], *_cards(3), *cards[:20]])

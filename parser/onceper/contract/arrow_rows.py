@@ -49,6 +49,12 @@ def to_arrow(records: Sequence[Any], record: type = Row) -> pa.RecordBatch:
     return batch.replace_schema_metadata(schema.metadata)
 
 
+def repeated(rows: pa.RecordBatch, places: Sequence[int], ids: Sequence[str]) -> pa.RecordBatch:
+    """Return the rows that stand at these places, some of them many times, each with an id of its own."""
+    taken = rows.take(pa.array(places, pa.int64()))
+    return taken.set_column(0, rows.schema.field("id"), pa.array(ids, pa.string()))
+
+
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:
     """Return the rows that a record batch or table of the published schema holds.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -14,7 +14,6 @@ LONGEST_CARD = 1 << 23
 """What no card has, in characters of its text or bytes of its JSON, of which each may take fifty times the memory."""
 
 CHUNK_TEXTS = 2_048
-CHUNK_ROWS = 1 << 16
 # For texts as long as a book, of which so many would fill the memory: of those that differ, and of all.
 CHUNK_CHARACTERS = 1 << 22
 CHUNK_CHARACTERS_OF_ROWS = 1 << 24
@@ -50,7 +49,7 @@ class CardText(Struct, frozen=True, gc=False):
 
 
 class Chunk(Struct, gc=False):
-    """Hold the card texts of some rows, each different one once: which of them a row has, its id and where it stands.
+    """Hold the card texts of some rows, each different one once: which of them a row has, and its id.
 
     What ``cards`` say of id and place is that of the first row. ``known`` are rows of texts, by their places in
     ``cards``, that need not be read.
@@ -59,7 +58,6 @@ class Chunk(Struct, gc=False):
     cards: list[CardText]
     places: list[int]
     ids: list[str]
-    wheres: list[str]
     known: dict[int, Row] = {}
 
 
@@ -75,10 +73,6 @@ class Merged(NamedTuple):
     first: Sequence[CardText]
 
 
-PlacedRow = tuple[CardText, str, str, int]
-"""A text that many rows may have, with the id of one row, where that is, and its number in its file."""
-
-
 class Source(NamedTuple):
     """Hold the card texts of one open file, in its order, or of several as if they were one.
 
@@ -86,8 +80,8 @@ class Source(NamedTuple):
     in one language, which the file does not name. ``bytes_read`` tells how much was read, where the file is read in
     its order as bytes. A text that cannot be read comes with ``error``; a file that cannot be read raises an
     InputError. ``merged`` are the databases that the texts are from, in their order, where later cards take the place
-    of earlier ones; ``left_aside`` the files that were not read, each with the reason. ``rows`` are the same texts
-    where many rows may have one.
+    of earlier ones; ``left_aside`` the files that were not read, each with the reason. ``chunks`` gives the same texts
+    in place of ``cards``, in chunks of these sizes, where many rows may have one.
     """
 
     cards: Iterator[CardText]
@@ -96,7 +90,7 @@ class Source(NamedTuple):
     bytes_read: Callable[[], int] | None = None
     merged: Sequence[Merged] = ()
     left_aside: Sequence[str] = ()
-    rows: Iterator[PlacedRow] | None = None
+    chunks: Callable[[Iterator[int]], Iterator[Chunk]] | None = None
 
 
 _Item = TypeVar("_Item")
@@ -127,9 +121,10 @@ Sink = Callable[[Any], object]
 """Take rows: a record batch, or bytes of lines. A context manager gives it, and writes what is left at its end."""
 
 
-def told_of(card: CardText) -> tuple[str | None, ...]:
-    """Return all that the reading of a text depends on."""
-    return card.text, card.name, card.lang, card.game, card.field, card.card_type, card.error
+def told_of(card: CardText) -> tuple[object, ...]:
+    """Return all that the row of a text depends on but its id; where it cannot be read, also where it stands."""
+    error = card.error and (card.error, card.where)
+    return card.text, card.name, card.lang, card.game, card.field, card.card_type, error
 
 
 def chunk_sizes() -> Iterator[int]:
@@ -143,34 +138,22 @@ def chunk_sizes() -> Iterator[int]:
 
 def in_chunks(cards: Iterable[CardText], sizes: Iterator[int] | None = None) -> Iterator[Chunk]:
     """Yield the texts in chunks of so many different ones, or of fewer where there are many rows, or long ones."""
-    return rows_in_chunks(((card, card.id, card.where, 0) for card in cards), sizes)
+    rest, sizes = iter(cards), sizes or chunk_sizes()
+    for first in rest:
+        yield _chunk(chain([first], rest), next(sizes))
 
 
-def rows_in_chunks(rows: Iterable[PlacedRow], sizes: Iterator[int] | None = None) -> Iterator[Chunk]:
-    """Yield the texts of rows as ``in_chunks`` does."""
-    sizes = sizes or chunk_sizes()
-    wanted = next(sizes)
-    numbers: dict[tuple[str | None, ...], int] = {}
-    # Many rows have one text, which need not be compared with all others each time. Each is kept as long as its number.
-    known: dict[int, tuple[int, CardText]] = {}
-    chunk, different, characters, is_full = Chunk([], [], [], []), 0, 0, False
-    for card, id_, where, _ in rows:
-        found = known.get(id(card))
-        if found is None:
-            found = known[id(card)] = numbers.setdefault(told_of(card), len(numbers)), card
-            if found[0] == len(chunk.cards):
-                chunk.cards.append(card)
-                different += len(card.text)
-                is_full = len(numbers) == wanted or different > CHUNK_CHARACTERS
-        chunk.places.append(found[0])
-        chunk.ids.append(id_)
-        chunk.wheres.append(where)
+def _chunk(cards: Iterable[CardText], wanted: int) -> Chunk:
+    chunk, different, characters = Chunk([], [], []), 0, 0
+    numbers: dict[tuple[object, ...], int] = {}
+    for card in cards:
+        place = numbers.setdefault(told_of(card), len(numbers))
+        if place == len(chunk.cards):
+            chunk.cards.append(card)
+            different += len(card.text)
+        chunk.places.append(place)
+        chunk.ids.append(card.id)
         characters += len(card.text)
-        if is_full or characters > CHUNK_CHARACTERS_OF_ROWS or len(chunk.places) == CHUNK_ROWS:
-            yield chunk
-            numbers.clear()
-            known.clear()
-            chunk, different, characters, is_full = Chunk([], [], [], []), 0, 0, False
-            wanted = next(sizes)
-    if chunk.places:
-        yield chunk
+        if len(numbers) == wanted or different > CHUNK_CHARACTERS or characters > CHUNK_CHARACTERS_OF_ROWS:
+            break
+    return chunk

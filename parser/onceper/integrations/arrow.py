@@ -13,7 +13,7 @@ from onceper.errors import OnceperError
 from onceper.tagging.batch import join_batches
 
 if TYPE_CHECKING:
-    from onceper.tagging.columns import Named
+    from onceper.tagging.batch import Named
 
 TagBatches = Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]
 """Tag record batches as they come, as a ``Tagger`` does."""

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import polars as pl
 import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.tagging.columns import Named, find_columns
+from onceper.tagging.batch import Named, columns_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from onceper.integrations.arrow import TagBatches
 
-_WORDS = (pl.String, pl.Categorical, pl.Enum)
-
 
 def data_frame(frame: pl.DataFrame, tag: TagBatches, named: Named) -> pl.DataFrame:
     """Tag a data frame."""
     texts = frame.select(*_found(frame.schema, named))
-    return pl.DataFrame(pa.Table.from_batches(tag(pa.RecordBatchReader.from_stream(texts)), row_arrow_schema()))
+    rows = pa.Table.from_batches(tag(pa.RecordBatchReader.from_stream(texts)), row_arrow_schema())
+    tagged = pl.from_arrow(rows, rechunk=False)
+    return cast("pl.DataFrame", tagged)
 
 
 def lazy_frame(frame: pl.LazyFrame, tag: TagBatches, named: Named) -> pl.LazyFrame:
@@ -40,8 +40,5 @@ def lazy_frame(frame: pl.LazyFrame, tag: TagBatches, named: Named) -> pl.LazyFra
 
 
 def _found(schema: pl.Schema, named: Named) -> Collection[str]:
-    return find_columns(schema.names(), named, holds_words=lambda column: _is_words(schema[column])).values()
-
-
-def _is_words(kind: pl.DataType) -> bool:
-    return (kind.inner if isinstance(kind, pl.List) else kind) in _WORDS
+    # What is of no type of Arrow is none of what is read.
+    return columns_of([name for name, kind in schema.items() if kind != pl.Object], named).used()

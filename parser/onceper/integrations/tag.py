@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import Part
     from onceper.reader.options import Mode
-    from onceper.tagging.batch import TagOptions
-    from onceper.tagging.columns import Named
+    from onceper.tagging.batch import Named, TagOptions
 
     # Each is known to a checker of types by what no other table has. By the classes themselves it would take every
     # table for any table where one of these libraries is not installed, or does not tell its types.

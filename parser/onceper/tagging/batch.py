@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import logging
-from functools import partial
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 import numpy as np
 import pyarrow as pa
 
-from onceper.contract.arrow_rows import to_arrow
+from onceper.contract.arrow_rows import repeated, to_arrow
 from onceper.contract.reading import ALL_PARTS
-from onceper.errors import OnceperError
-from onceper.files.protocol import Chunk, rows_in_chunks, told_of
-from onceper.files.source.columnar import is_words
+from onceper.errors import OnceperError, translate
+from onceper.files.protocol import Chunk, chunk_sizes, told_of
+from onceper.files.source.columnar import chunks_of, of_types
+from onceper.files.source.columns import Columns, ColumnsError
+from onceper.files.source.records import CardTexts
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.reader.read import read_text, warn_without_model
-from onceper.tagging.columns import find_columns, rows_of
 from onceper.tagging.rows import RowOptions, tag_cards
 
 if TYPE_CHECKING:
@@ -26,10 +27,14 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import CardReading, Part
     from onceper.files.protocol import CardText
+    from onceper.files.source.columns import Found
     from onceper.lang.languages import Languages
     from onceper.reader.options import Mode
-    from onceper.tagging.columns import Named
 
+Named = Mapping[Any, str | None]
+"""Which column holds what, where it is not of the usual name; null for what none is to be used for."""
+
+_USUAL = Columns()
 _log = logging.getLogger(__name__)
 
 # The rows of some ten thousand texts.
@@ -137,11 +142,13 @@ class Tagger:
                     expected="a pyarrow.RecordBatch",
                     remedy="onceper.tag takes tables of every kind",
                 )
-            holds_words = partial(_holds_words, batch.schema)
-            found = find_columns(batch.schema.names, self._columns, holds_words=holds_words)
-            chunks = rows_in_chunks(rows_of(batch, found))
-            # A batch without a row gives one without a row.
-            yield from map(self._rows_of, chunks if batch.num_rows else [Chunk([], [], [], [])])
+            found = columns_of(batch.schema.names, self._columns)
+            found = of_types(found, batch.schema, "")
+            texts = CardTexts("", _USUAL, found)
+            with translate(pa.ArrowException, _damaged):
+                # A batch without a row gives one without a row.
+                chunks = chunks_of(texts, found, chunk_sizes(), batch.select(found.used()))
+                yield from map(self._rows_of, chunks if batch.num_rows else [Chunk([], [], [])])
 
     def _rows_of(self, chunk: Chunk) -> pa.RecordBatch:
         told = list(map(told_of, chunk.cards))
@@ -152,8 +159,7 @@ class Tagger:
         if new := [card for card, words in zip(chunk.cards, told, strict=True) if words not in known.numbers]:
             known = self._known = self._read(new, known)
         numbers = np.array([known.numbers[words] for words in told], np.int64)
-        rows = known.rows.take(pa.array(numbers[chunk.places], pa.int64()))
-        return rows.set_column(0, rows.schema.field(0), pa.array(chunk.ids, pa.string()))
+        return repeated(known.rows, numbers[chunk.places], chunk.ids)
 
     def _read(self, cards: Sequence[CardText], known: _Known) -> _Known:
         rows = list(filter(None, tag_cards(cards, self._options, _read_or_tell)))
@@ -168,8 +174,28 @@ def join_batches(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
     return whole
 
 
-def _holds_words(schema: pa.Schema, column: str) -> bool:
-    return is_words(schema.field(column).type)
+def columns_of(names: Sequence[str], named: Named) -> Found:
+    """Return which columns of a table in memory hold what, by their usual names or as ``named`` says otherwise.
+
+    Raises:
+        ColumnsError: no column holds the text, a named one is not there, or its name is there twice.
+    """
+    found = Columns(named).of_table(names, "")
+    if named.get("pendulum"):
+        raise ColumnsError(
+            "each row of a table has one text",
+            expected="Pendulum Effects in rows of their own, or a file with them",
+            remedy="tag them by themselves: columns={'text': 'pendulum_effect'}",
+        )
+    return found._replace(pendulum=None, sections=None, stand_ins=(), ygoprodeck=False)
+
+
+def _damaged(error: Exception) -> ColumnsError:
+    return ColumnsError(
+        f"a column is damaged: {error}",
+        expected="values that lie in the memory of their column, and strings in UTF-8",
+        remedy="make the table anew, without taking its buffers from elsewhere",
+    )
 
 
 def _read_or_tell(text: str, options: Options, /, **told: Any) -> CardReading:

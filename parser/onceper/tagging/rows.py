@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import accumulate
+from itertools import count
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -60,61 +60,44 @@ class RunOptions(RowOptions, frozen=True, kw_only=True):
 
 
 class Tagged(NamedTuple):
-    """Hold the rows of a chunk, each different one once, in the order of its cards; null what is in another language.
+    """Hold the rows of a chunk, each different one once beside its text, and of each row which that is and its id."""
 
-    A row of these has the id of the first that is like it, and its ``error`` no place.
-    """
-
-    chunk: Chunk
-    rows: Sequence[Row | None]
-
-    def times(self) -> Iterator[tuple[CardText, Row, int]]:
-        """Yield each different text and its row with the number of rows like it."""
-        counted = Counter(self.chunk.places)
-        for place, (card, row) in enumerate(zip(self.chunk.cards, self.rows, strict=True)):
-            if row is not None:
-                yield card, row, counted[place]
+    cards: Sequence[CardText]
+    rows: Sequence[Row]
+    places: Sequence[int]
+    ids: Sequence[str]
 
     def each(self) -> Iterator[Row]:
         """Yield the rows."""
-        for place, id_, where in zip(self.chunk.places, self.chunk.ids, self.chunk.wheres, strict=True):
+        for place, id_ in zip(self.places, self.ids, strict=True):
             row = self.rows[place]
-            if row is not None and row.error is not None:
-                yield msgspec.structs.replace(row, id=id_, error=_placed(row.error, where))
-            elif row is not None:
-                yield row if row.id == id_ else msgspec.structs.replace(row, id=id_)
+            yield row if row.id == id_ else msgspec.structs.replace(row, id=id_)
 
     def batch(self) -> pa.RecordBatch:
         """Return the rows as a record batch of the published schema."""
         # pyarrow takes long to import, and JSON Lines do without.
-        import pyarrow as pa  # noqa: PLC0415
+        from onceper.contract.arrow_rows import repeated, to_arrow  # noqa: PLC0415
 
-        from onceper.contract.arrow_rows import to_arrow  # noqa: PLC0415
-
-        # Each row once, and which of them each text has; those that are null are left out.
-        rows = [row for row in self.rows if row is not None]
-        numbers = list(accumulate((row is not None for row in self.rows), initial=0))
-        kept = [at for at, place in enumerate(self.chunk.places) if self.rows[place] is not None]
-        batch = to_arrow(rows)
-        if len(rows) < len(kept):
-            batch = batch.take(pa.array([numbers[self.chunk.places[at]] for at in kept], pa.int32()))
-        columns = dict(zip(batch.schema.names, batch.columns, strict=True))
-        columns["id"] = pa.array([self.chunk.ids[at] for at in kept], pa.string())
-        if columns["error"].null_count < len(kept):
-            told = zip(columns["error"].to_pylist(), kept, strict=True)
-            errors = [error and _placed(error, self.chunk.wheres[at]) for error, at in told]
-            columns["error"] = pa.array(errors, pa.string())
-        return pa.RecordBatch.from_arrays(list(columns.values()), schema=batch.schema)
+        batch = to_arrow(self.rows)
+        return batch if len(self.rows) == len(self.places) else repeated(batch, self.places, self.ids)
 
 
 def tag_chunk(chunk: Chunk, options: RowOptions) -> Tagged:
-    """Tag the texts of a chunk.
+    """Tag the texts of a chunk, and leave out what is in another language than that which is asked for.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModelError: the model file is missing, damaged, or of another format.
     """
-    return Tagged(chunk, list(tag_cards(chunk.cards, options, known=chunk.known)))
+    tagged = zip(chunk.cards, tag_cards(chunk.cards, options, known=chunk.known), strict=True)
+    kept = {place: (card, row) for place, (card, row) in enumerate(tagged) if row is not None}
+    new = dict(zip(kept, count()))
+    return Tagged(
+        [card for card, _ in kept.values()],
+        [row for _, row in kept.values()],
+        [new[place] for place in chunk.places if place in new],
+        [id_ for place, id_ in zip(chunk.places, chunk.ids, strict=True) if place in new],
+    )
 
 
 class Piece(NamedTuple):
@@ -133,9 +116,10 @@ def tag_piece(chunk: Chunk, options: RunOptions) -> Piece:
     """
     tagged = tag_chunk(chunk, options)
     summary = Summary(taken_over=len(chunk.known))
-    for card, row, times in tagged.times():
+    times = Counter(tagged.places)
+    for place, (card, row) in enumerate(zip(tagged.cards, tagged.rows, strict=True)):
         lacks_model = has_no_model(row.lang, row.game, options.reading)
-        summary.add(row, card.card_type, lacks_model=lacks_model, times=times)
+        summary.add(row, card.card_type, lacks_model=lacks_model, times=times[place])
     rows = tagged.batch() if options.form == "arrow" else encode_lines(tagged.each(), options.form)
     return Piece(rows, _unread_lines(tagged) if options.with_unread else b"", summary)
 
@@ -193,7 +177,7 @@ def _read_or_why_not(
     card: CardText, lang: str | None, game: str | None, options: Options, read: Callable[..., CardReading]
 ) -> CardReading | str:
     if card.error is not None:
-        return card.error
+        return f"{card.error} ({card.where})" if card.where else card.error
     # The type of a Pendulum Monster is that of its other text.
     card_type = card.card_type if card.field == "text" else None
     try:
@@ -231,7 +215,3 @@ def _row(
         effects=found.effects,
         unread=found.unread,
     )
-
-
-def _placed(error: str, where: str) -> str:
-    return f"{error} ({where})" if where else error

@@ -22,7 +22,7 @@ from onceper.files.formats import (
     sources_of,
 )
 from onceper.files.opening import input_path, name_of
-from onceper.files.protocol import rows_in_chunks
+from onceper.files.protocol import chunk_sizes, in_chunks
 from onceper.files.source.columns import Columns
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
@@ -33,9 +33,9 @@ from onceper.tagging.since import rows_from_before
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from onceper.files.protocol import Chunk, Sink
+    from onceper.files.protocol import Sink
     from onceper.files.source.columns import Column
     from onceper.files.source.known_formats import InputFormat
     from onceper.reader.options import Mode
@@ -102,15 +102,17 @@ def tag_file(
         if target is not None:
             check_target(target, parts=parts)
         check_outputs([target, unread], [*files, model, languages_in_use().own, since])
-        rows = source.rows or ((card, card.id, card.where, 0) for card in source.cards)
-        if source.one_language and lang is None:
-            told = list(islice(rows, FIRST_TEXTS))
+        # What reads standard output has each row at once, where one process reads in turn.
+        is_told = lang is None and source.one_language
+        sizes = repeat(1) if target is None and jobs == 1 and not is_told else chunk_sizes()
+        chunks = source.chunks(sizes) if source.chunks else in_chunks(source.cards, sizes)
+        if is_told:
+            first = list(islice(chunks, 1))
             tell = languages_in_use().detector.detect_or_none
             refuse_several(source.merged, tell)
-            lang = tell_language([card for card, *_ in told], tell, ", ".join(map(name_of, files)))
-            rows = chain(told, rows)
-        # What reads standard output has each row at once, where one process reads in turn.
-        sizes = repeat(1) if target is None and jobs == 1 else None
+            told = [card for chunk in first for card in chunk.cards[:FIRST_TEXTS]]
+            lang = tell_language(told, tell, ", ".join(map(name_of, files)))
+            chunks = chain(first, chunks)
         options = RunOptions(
             lang,
             game,
@@ -124,7 +126,6 @@ def tag_file(
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
         write_unread = stack.enter_context(_unread_to(unread))
         write = stack.enter_context(_rows_to(target, parts=parts, flat=flat))
-        chunks: Iterable[Chunk] = rows_in_chunks(rows, sizes)
         if since is not None:
             chunks = stack.enter_context(rows_from_before(input_path(since), options))(chunks)
         tagged = stack.enter_context(closing(tag_in_order(chunks, options, jobs)))

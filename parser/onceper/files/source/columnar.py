@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
-from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
-from msgspec.structs import replace
 
 from onceper.errors import one_line, translate
 from onceper.files.opening import InputError
-from onceper.files.protocol import Counted, Source
-from onceper.files.source.columns import TEXT_OPTION, TYPE_COLUMNS, ColumnError
+from onceper.files.protocol import Chunk, Source, in_chunks
+from onceper.files.source.columns import TYPE_COLUMNS, ColumnsError
 from onceper.files.source.known_formats import ARROW_STREAM
-from onceper.files.source.record import Record, Unreadable
-from onceper.files.source.records import CardTexts, id_of
+from onceper.files.source.record import Record
+from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
     from onceper.files.opening import InputFile
-    from onceper.files.protocol import CardText, PlacedRow
+    from onceper.files.protocol import CardText
     from onceper.files.source.columns import Columns, Found
 
 # So many rows are taken out of their columns at once, or fewer long ones.
-_ROWS = 1 << 16
-_BYTES = 1 << 25
+_ROWS = 1 << 18
+_BYTES = 1 << 26
 # Pages are read piece by piece: a row group of any size takes no more memory.
 _PAGE_BUFFER = 1 << 16
-# What Python's dates, durations and time zones do not reach.
-_BEYOND_PYTHON = (ArithmeticError, ValueError, LookupError)
+# Few texts may have many rows, which are written together.
+_ROWS_OF_CHUNK = 1 << 16
 _STRINGS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
 _LISTS = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
+
+_Given = TypeVar("_Given")
 
 
 class NotColumnarError(InputError):
@@ -50,7 +52,7 @@ def columnar(file: InputFile, columns: Columns, kind: str) -> Iterator[Source]:
     Of its columns those are read that are needed. A text without id is called after its row, such as ``row 3``.
 
     Raises:
-        ColumnError: the file has no column of texts, or lacks one that was asked for.
+        ColumnsError: the file has no column of texts, or lacks one that was asked for.
         NotColumnarError: the file is neither, or is damaged.
         InputError: the compressed file is cut off.
     """
@@ -59,19 +61,24 @@ def columnar(file: InputFile, columns: Columns, kind: str) -> Iterator[Source]:
             table = stack.enter_context(opened_table(path, kind))
             # Only here pyarrow looks whether names are UTF-8.
             names = table.schema.names
-        found = _of_types(columns.of_table(names, file.name), table.schema, file.name)
+        found = of_types(columns.of_table(names, file.name), table.schema, file.name)
         texts = CardTexts(file.name, columns, found)
+        done = 0
 
-        def rows() -> Iterator[PlacedRow]:
-            done = 0
+        def read(what_of: Callable[[pa.RecordBatch, int], Iterable[_Given]]) -> Iterator[_Given]:
+            nonlocal done
             with _reading(file.name, kind):
                 for batch in table.batches(found.used()):
-                    yield from placed_rows(batch, texts, found, first=done)
+                    yield from what_of(batch, done)
                     done += batch.num_rows
 
-        counted = Counted(rows(), table.rows)
-        given = iter(counted)
-        yield Source(card_texts(given), counted.share, found.ygoprodeck, rows=given)
+        def chunks(sizes: Iterator[int]) -> Iterator[Chunk]:
+            return read(partial(chunks_of, texts, found, sizes))
+
+        def share() -> float:
+            return done / table.rows if table.rows else 0.0
+
+        yield Source(read(partial(_cards_of, texts)), share, found.ygoprodeck, chunks=chunks)
 
 
 class Table:
@@ -110,14 +117,109 @@ def opened_table(path: Path, kind: str) -> Iterator[Table]:
         yield Table(given, given.schema, 0 if is_stream else given.count_rows())
 
 
-def value_type(kind: Any) -> Any:
+def chunks_of(
+    texts: CardTexts, found: Found, sizes: Iterator[int], batch: pa.RecordBatch, first: int = 0
+) -> Iterator[Chunk]:
+    """Yield the texts of a batch, which has the columns that were found, in chunks of so many different ones at most.
+
+    Rows that are alike but for their ids are looked at once. ``first`` is how many rows are before these in their file.
+
+    Raises:
+        ArrowException: its buffers contradict each other: who believes them reads foreign memory, or dies.
+    """
+    rows = max(1, min(_ROWS, _BYTES * batch.num_rows // max(batch.nbytes, 1)))
+    for start in range(0, batch.num_rows, rows):
+        piece = batch.slice(start, rows)
+        piece.validate(full=True)
+        shared = _shared(texts, found, piece, first + start)
+        yield from (
+            in_chunks(_cards_of(texts, piece, first + start), sizes) if shared is None else _in_chunks(*shared, sizes)
+        )
+
+
+def _shared(
+    texts: CardTexts, found: Found, batch: pa.RecordBatch, first: int
+) -> tuple[list[CardText], Any, list[str]] | None:
+    """Return different texts, and for each row the number of its own, and its id.
+
+    It is null where each row is to be looked at by itself.
+    """
+    told = [name for name in batch.schema.names if name not in found.ids()]
+    ids = _ids(batch, texts, found.ids(), first)
+    is_plain = all(is_string(batch.schema.field(name).type) for name in told)
+    if ids is None or not is_plain or found.sections or found.pendulum:
+        return None
+    alike = _alike([batch.column(name) for name in told])
+    firsts = np.unique(alike, return_index=True)[1].tolist()
+    cards = list(_cards_of(texts, batch, first, firsts))
+    # What is wrong is told of each row at its place.
+    return None if any(card.error for card in cards) else (cards, alike, ids)
+
+
+def _in_chunks(cards: Sequence[CardText], numbers: Any, ids: Sequence[str], sizes: Iterator[int]) -> Iterator[Chunk]:
+    start = 0
+    while start < len(ids):
+        wanted = next(sizes)
+        encoded = pa.array(numbers[start : start + _ROWS_OF_CHUNK]).dictionary_encode()
+        places = encoded.indices.to_numpy()
+        # Where the first stands that would be one too many.
+        rows = int(np.argmax(places == wanted)) or len(places)
+        different = encoded.dictionary[:wanted].to_pylist()
+        yield Chunk([cards[number] for number in different], places[:rows].tolist(), [*ids[start : start + rows]])
+        start += rows
+
+
+def _ids(batch: pa.RecordBatch, texts: CardTexts, names: Sequence[str], first: int) -> list[str] | None:
+    """Return the id of each row; null where that is not as simple as a string, a number, or none in all rows."""
+    if not names:
+        return [texts.row(first + number) for number in range(batch.num_rows)]
+    ids = batch.column(names[0])
+    if len(names) > 1 or ids.null_count or not (is_string(ids.type) or pa.types.is_integer(ids.type)):
+        return None
+    found: list[str] = _strings(ids).to_numpy(zero_copy_only=False).tolist()
+    return found if all(found) else None
+
+
+def _alike(columns: Iterable[Any]) -> Any:
+    """Return a number for each row, the same where all columns are: 0 for the first, and 1 for the next other one."""
+    numbers: Any = 0
+    for column in columns:
+        # Of categories two may have one name.
+        plain = _strings(column) if pa.types.is_dictionary(column.type) else column
+        encoded = plain.dictionary_encode("encode")
+        both = numbers * len(encoded.dictionary) + encoded.indices.to_numpy().astype(np.int64)
+        numbers = pa.array(both).dictionary_encode().indices.to_numpy()
+    return numbers
+
+
+def _strings(column: Any) -> Any:
+    if pa.types.is_dictionary(column.type):
+        return _strings(column.dictionary).take(column.indices)
+    return column if pa.types.is_string(column.type) else column.cast(pa.string())
+
+
+def _cards_of(
+    texts: CardTexts, batch: pa.RecordBatch, first: int, rows: Sequence[int] | None = None
+) -> Iterator[CardText]:
+    """Yield the texts of these rows, or of all, one by one."""
+    batch.validate(full=True)
+    names = batch.schema.names
+    columns = [
+        column.to_pylist() if rows is None else [column[row].as_py() for row in rows] for column in batch.columns
+    ]
+    for row, values in zip(rows or range(batch.num_rows), zip(*columns, strict=True), strict=True):
+        number = first + row
+        yield from texts.of(Record(texts.row(number), dict(zip(names, values, strict=True)), keys=(number,)))
+
+
+def _type_of(kind: Any) -> Any:
     """Return the type of the values, also where they are categories."""
     return kind.value_type if pa.types.is_dictionary(kind) else kind
 
 
 def is_string(kind: Any) -> bool:
     """Tell whether a value of this type is a string or null, also where the values are categories."""
-    return any(is_kind(value_type(kind)) for is_kind in _STRINGS)
+    return any(is_kind(_type_of(kind)) for is_kind in _STRINGS)
 
 
 def is_words(kind: Any) -> bool:
@@ -125,106 +227,28 @@ def is_words(kind: Any) -> bool:
     return is_string(kind.value_type if any(is_kind(kind) for is_kind in _LISTS) else kind)
 
 
-def values_of(column: Any) -> list[Any]:
-    """Return the value of each row; a string that is no UTF-8, or what has no like in Python, is Unreadable.
+def of_types(found: Found, schema: pa.Schema, file: str) -> Found:
+    """Return those columns that can hold what they are found for; in a table in memory, no file, a row has one text.
 
     Raises:
-        ArrowException: its buffers contradict each other: who believes them reads foreign memory, or dies.
+        ColumnsError: texts, ids, names or the like are neither strings nor what may stand for them.
     """
-    kind = column.type
-    if pa.types.is_dictionary(kind):
-        # Its strings are looked at by themselves, and may be no UTF-8.
-        column.validate()
-        return _taken(values_of(column.dictionary), column.indices)
-    if is_string(kind) and not pa.types.is_null(kind):
-        is_view = pa.types.is_string_view(kind)
-        column = (
-            column.view(pa.binary_view()).cast(pa.large_binary())
-            if is_view
-            else column.view(pa.binary() if pa.types.is_string(kind) else pa.large_binary())
-        )
-        column.validate(full=True)
-        encoded = column.dictionary_encode()
-        # Scalar by scalar it would take ten times as long.
-        words = encoded.dictionary.to_numpy(zero_copy_only=False).tolist()
-        return _taken([*map(_decoded, words)], encoded.indices)
-    column.validate(full=True)
-    try:
-        found: list[Any] = column.to_pylist()
-    except _BEYOND_PYTHON:
-        return [None if is_null else Unreadable(f"of the type {kind}") for is_null in column.is_null().to_pylist()]
-    return found
-
-
-def _taken(words: list[Any], indices: Any) -> list[Any]:
-    indices.validate(full=True)
-    places = indices.fill_null(len(words)) if indices.null_count else indices
-    return list(map([*words, None].__getitem__, places.to_numpy(zero_copy_only=False).tolist()))
-
-
-def _decoded(value: bytes) -> str | Unreadable:
-    try:
-        return value.decode()
-    except UnicodeDecodeError as error:
-        return Unreadable(f"not UTF-8; byte {error.start} is 0x{error.object[error.start]:02x}")
-
-
-def placed_rows(batch: pa.RecordBatch, texts: CardTexts, found: Found, first: int | None) -> Iterator[PlacedRow]:
-    """Yield the texts of the rows of a batch, which has the columns that were found.
-
-    Rows that are alike but for their ids are looked at once. ``first`` is how many rows are before these in their file;
-    null where they are in none, and a row without id has an empty one.
-
-    Raises:
-        ArrowException: as of ``values_of``.
-    """
-    rows = max(1, min(_ROWS, _BYTES * batch.num_rows // max(batch.nbytes, 1)))
-    is_nested = any(pa.types.is_nested(value_type(kind)) for kind in batch.schema.types)
-    for start in range(0, batch.num_rows, rows):
-        columns = dict(zip(batch.schema.names, map(values_of, batch.slice(start, rows).columns), strict=True))
-        alike: dict[object, list[CardText]] = {}
-        given = {name: columns[name] for name in found.ids()}
-        told = [values for name, values in columns.items() if name not in given] or [[None] * len(batch)]
-        numbers = range((first or 0) + start, (first or 0) + batch.num_rows)
-        own_ids = zip(*given.values(), strict=True) if given else repeat(())
-        for row, own, key in zip(numbers, own_ids, zip(*told, strict=True), strict=False):
-            place = "" if first is None else f"row {row + 1}"
-            own_id, has_problem = place, False
-            if own and type(own[0]) is str and own[0]:
-                own_id = own[0]
-            elif own:
-                problems: list[str] = []
-                own_id = id_of(place, dict(zip(given, own, strict=True)), found, problems)
-                has_problem = bool(problems)
-            cards = None if is_nested or has_problem else alike.get(key)
-            if cards is None:
-                values = {name: column[row - numbers[0]] for name, column in columns.items()}
-                cards = texts.of(Record(place, values, keys=(row,)))
-                if not (is_nested or has_problem):
-                    alike[key] = cards
-            where = f"{texts.file}, {place}" if place else ""
-            for card in cards:
-                yield card, own_id, where, row
-
-
-def card_texts(rows: Iterable[PlacedRow]) -> Iterator[CardText]:
-    """Yield each row's own text."""
-    return (replace(card, id=own, where=where, keys=(row, *card.keys[1:])) for card, own, where, row in rows)
-
-
-def _of_types(found: Found, schema: pa.Schema, name: str) -> Found:
-    """Return those columns of a file that can hold what they are found for."""
-    kind = value_type(schema.field(found.text or "").type)
-    if not (pa.types.is_struct(kind) or is_string(kind)):
-        raise ColumnError(
-            f"the column {found.text} holds {kind}",
-            where=name,
-            expected="strings, or a struct of strings for each language",
-            remedy=f"name another column with {TEXT_OPTION}",
-        )
-    # Others are left out, for reading some of them may fail.
-    named = {column: getattr(found, column) for column in TYPE_COLUMNS}
-    none: dict[str, Any] = {what: None for what, its in named.items() if its and not is_words(schema.field(its).type)}
+    for what in ("text", "pendulum", "id", "name", "lang", "game", "field"):
+        column = getattr(found, what)
+        kind = pa.string() if column is None else _type_of(schema.field(column).type)
+        # In pandas a column without a value is one of numbers, and so is one of integers with a gap.
+        may_be = is_string(kind) or (pa.types.is_floating(kind) and what != "text")
+        may_be = may_be or (pa.types.is_integer(kind) and what == "id") or (pa.types.is_struct(kind) and bool(file))
+        if not may_be:
+            raise ColumnsError(
+                f"the column {column!r} is of type {kind}",
+                where=file,
+                expected="strings or integers" if what == "id" else "strings",
+                remedy=f"convert it, or name another: --column {what}=NAME (in Python: columns={{'{what}': 'NAME'}})",
+            )
+    # Other tables keep other things under such names, and reading some of them may fail.
+    told = {what: getattr(found, what) for what in TYPE_COLUMNS}
+    none: dict[str, Any] = {what: None for what, name in told.items() if name and not is_words(schema.field(name).type)}
     return found._replace(**none)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from onceper.errors import listed
 from onceper.files.opening import InputError
-from onceper.files.source.nested import Paths
+from onceper.files.source.nested import EACH, check_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,8 +52,8 @@ def holds_pendulum(name: str | None) -> bool:
     return is_usual or name == _YGOPRODECK_SECTIONS[1]
 
 
-class ColumnError(InputError):
-    """A column is asked for that onceper does not know or the file does not have."""
+class ColumnsError(InputError):
+    """A file or table does not hold card texts in the columns where they are looked for."""
 
 
 class Found(NamedTuple):
@@ -102,22 +102,32 @@ class Columns:
     time under other names is taken with both in it.
 
     Raises:
-        ColumnError: ``given`` holds a column that onceper does not know.
-        PathError: a path in it is none, or leads into another array than that of the text.
+        ColumnsError: ``given`` holds a column that onceper does not know.
+        PathError: a path in it is none.
     """
 
     def __init__(self, given: Mapping[Column, str | None] | None = None, *, whole: bool = False) -> None:
+        if isinstance(given, str):
+            raise ColumnsError(
+                f"columns is the string {given!r}",
+                expected="which column holds what, by name",
+                remedy=f'say what it holds: columns={{"text": {given!r}}}',
+            )
         self.given = {column: name for column, name in (given or {}).items() if name}
         self._whole = whole
         self._none = {column for column, name in (given or {}).items() if not name}
         unknown = [column for column in given or {} if column not in COLUMNS]
         if unknown:
-            raise ColumnError(
+            raise ColumnsError(
                 f"unknown column {unknown[0]!r}",
                 expected=f"one of {', '.join(COLUMNS)}",
-                remedy="write it as text=rules_text: what it is to onceper, then its name in the file",
+                remedy="write it as text=rules_text (in Python: columns={'text': 'rules_text'}): first what it is",
             )
-        self.paths = Paths(self.given)
+        for path in self.given.values():
+            if EACH in path:
+                check_path(path)
+        text = self.given.get("text", "")
+        self.path = text if EACH in text else None
         # Records of one file share a few sets of keys.
         self.found = lru_cache(_KEPT)(self._found)
 
@@ -127,30 +137,31 @@ class Columns:
 
     def hold_text(self, names: Sequence[str]) -> bool:
         """Tell whether an object with these keys is a card."""
-        return self.paths.begin_in(names) or self.found(tuple(names)).text is not None
+        first = self.path and re.split(r"[.\[]", self.path)[0]
+        return first in names if first else self.found(tuple(names)).text is not None
 
     def of_table(self, names: Sequence[str], where: str) -> Found:
         """Return the columns of a table.
 
         Raises:
-            ColumnError: the table has no text, lacks a column that was given, or has one of them twice.
+            ColumnsError: the table has no text, lacks a column that was given, or has one of them twice.
         """
         found = self.found(tuple(names))
         printed = listed(names)
         missing = [name for name in self.given.values() if name not in names]
         if missing or found.text is None:
             what = f"no column {missing[0]}" if missing else "no column that is known to hold the text"
-            raise ColumnError(
+            raise ColumnsError(
                 f"{what}; the columns are {printed}",
                 where=where,
                 expected=self.expected() if found.text is None else "a column of this name",
                 remedy="write the table as JSON: only there paths lead to nested texts"
-                if self.paths
+                if self.path
                 else f"name the column with {TEXT_OPTION}",
             )
         twice = [name for name in found.used() if list(names).count(name) > 1]
         if twice:
-            raise ColumnError(
+            raise ColumnsError(
                 f"the column {twice[0]} is there twice; the columns are {printed}",
                 where=where,
                 expected="each column once",

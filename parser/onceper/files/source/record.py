@@ -6,8 +6,6 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec import Struct
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -26,12 +24,6 @@ _NAMES_OF_TYPES = {
 }
 
 
-class Unreadable(Struct, frozen=True):
-    """Stand for a value that Python has no like of; ``kind`` is what it is."""
-
-    kind: str
-
-
 class Record(NamedTuple):
     """Hold what a file states at one place, such as ``line 3``; ``problem`` says why none of it can be relied on.
 
@@ -47,6 +39,4 @@ class Record(NamedTuple):
 
 def type_of(value: object) -> str:
     """Return how messages call the type of a value, in the words of JSON."""
-    if isinstance(value, Unreadable):
-        return value.kind
     return _NAMES_OF_TYPES.get(type(value)) or f"a {type(value).__name__}"

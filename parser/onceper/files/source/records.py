@@ -12,7 +12,7 @@ from onceper.errors import listed
 from onceper.files.opening import InputError
 from onceper.files.protocol import LONGEST_CARD, CardText
 from onceper.files.source.columns import RACE
-from onceper.files.source.nested import told
+from onceper.files.source.nested import shown, texts_at
 from onceper.files.source.pieces import RUSH, YUGIOH, is_rush, printed_whole
 from onceper.files.source.record import type_of
 
@@ -64,6 +64,10 @@ class CardTexts:
         self._text_seen = False
         self.ygoprodeck = False
 
+    def row(self, number: int) -> str:
+        """Return how the row with this number is called; nothing where it is in no file, but in a piece of a table."""
+        return f"row {number + 1}" if self.file else ""
+
     def checked(self, records: Iterable[Record], *, kind: str, remedy: str) -> Iterator[CardText]:
         """Return the texts of these records, of which the first are read at once; ``kind`` says what was expected.
 
@@ -101,8 +105,10 @@ class CardTexts:
         of_rush, values = is_rush(record.values), printed_whole(record.values)
         if values is not record.values:
             record = record._replace(values=values, keys=())
-        paths = self._columns.paths
-        return [card for one in (paths.apart(record) if paths else [record]) for card in self._of(one, of_rush=of_rush)]
+        path = self._columns.path
+        return [
+            card for one in (texts_at(record, path) if path else [record]) for card in self._of(one, of_rush=of_rush)
+        ]
 
     def _of(self, record: Record, *, of_rush: bool) -> list[CardText]:
         found = self._found or self._columns.found(tuple(record.values))
@@ -134,10 +140,10 @@ class CardTexts:
         if record.ways and way:
             way = (*record.ways.get(printed.keys[0], way[:1]), *way[1:])
         error = record.problem or "; ".join([*_wrong_text(record, printed, way), *problems])
-        place = f", {told(way)}" if record.ways and way else ""
+        place = f", {shown(way)}" if record.ways and way else ""
         return CardText(
             id=card_id,
-            where=f"{self.file}, {record.place}{place}",
+            where=self.file and f"{self.file}, {record.place}{place}",
             name=printed.name,
             lang=printed.lang,
             game=game,
@@ -153,8 +159,8 @@ def _wrong_text(record: Record, printed: _Printed, way: Keys) -> list[str]:
     if not printed.keys:
         return [f"no text; the keys are {listed(list(record.values))}"]
     if not isinstance(printed.text, str):
-        return [_wrong(told(way), printed.text, "a string")]
-    return too_long(told(way), printed.text) if len(printed.text) > LONGEST_CARD else []
+        return [_wrong(shown(way), printed.text, "a string")]
+    return too_long(shown(way), printed.text) if len(printed.text) > LONGEST_CARD else []
 
 
 def too_long(key: str, text: str) -> list[str]:

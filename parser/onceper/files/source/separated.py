@@ -74,7 +74,7 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
     says that the id, name, language or game is not known.
 
     Raises:
-        ColumnError: the first line names no column of texts, or lacks one that was asked for.
+        ColumnsError: the first line names no column of texts, or lacks one that was asked for.
         NoCardTextError: not one of the first lines can be read.
         NotCsvError: once the texts are read, a quote is never closed.
         InputError: once the texts are read, the compressed file is cut off.
