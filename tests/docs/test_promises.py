@@ -78,6 +78,7 @@ INPUTS: dict[str, bytes | None] = {
     "Parquet that is cut off": _parquet(pa.table({"text": ["Draw."]}))[:-9],
     "Arrow with offsets that lead elsewhere": _foreign_offsets(),
     "Arrow of numbers": _arrow(pa.table({"text": [1, 2]})),
+    "a string of Parquet that is no UTF-8": _parquet(pa.table({"text": _STRINGS})),
     "a card database of views": _database(_VIEW),
     "a name longer than the system allows": None,
     "an address": None,
@@ -89,7 +90,6 @@ INPUTS: dict[str, bytes | None] = {
     "a line with too few cells": _TABLE + b"3\n",
     "a line that is longer than any card": _CARD + b'{"text": "Draw", "x":' + b"1" * 9_000_000 + b"}\n",
     "a text that is longer than any card's": _TABLE + b"3," + b"x" * 9_000_000 + b"\n",
-    "a string of Parquet that is no UTF-8": _parquet(pa.table({"text": _STRINGS})),
     "half a character of UTF-16": _CARD + b'{"text": "Draw \\ud800"}\n',
 }
 

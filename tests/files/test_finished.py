@@ -137,20 +137,7 @@ def test_what_a_library_writes_beside_it_is_removed(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_a_folder_of_parts_takes_no_place_of_another(tmp_path: Path) -> None:
-    target = tmp_path / "tags.jsonl"
-    with finished(target, is_folder=True) as unfinished:
-        (unfinished / "part-0").write_text("new")
-    assert [(part.name, part.read_text()) for part in target.iterdir()] == [("part-0", "new")]
-    with pytest.raises(OutputError, match="there is something of this name; expected a new folder for the parts"):
-        finished(target, is_folder=True).__enter__()
-    assert list(tmp_path.iterdir()) == [target]
-
-
-@pytest.mark.parametrize("is_folder", [False, True])
-def test_all_is_on_the_disk_before_it_has_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_folder: bool
-) -> None:
+def test_all_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sync = os.fsync
     synced: set[int] = set()
 
@@ -161,9 +148,9 @@ def test_all_is_on_the_disk_before_it_has_its_name(
 
     monkeypatch.setattr(os, "fsync", noted)
     target = tmp_path / "tags"
-    with finished(target, is_folder=is_folder) as unfinished:
-        (unfinished / "part-0" if unfinished.is_dir() else unfinished).write_text("new")
-    assert synced >= {path.stat().st_ino for path in (tmp_path, target, *target.glob("*"))}
+    with finished(target) as unfinished:
+        unfinished.write_text("new")
+    assert synced >= {path.stat().st_ino for path in (tmp_path, target)}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there a folder cannot be held")

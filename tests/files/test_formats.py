@@ -12,7 +12,7 @@ import pytest
 
 from onceper.contract.reading import Row
 from onceper.files.finished import OutputError
-from onceper.files.formats import FORMATS, refuse_overwriting, sink_to, write_records
+from onceper.files.formats import FORMATS, check_outputs, sink_to, write_records
 from onceper.files.opening import STANDARD_INPUT, open_input
 from onceper.files.source.columns import Columns
 from onceper.files.source.known_formats import suffix_of, tell_format
@@ -83,23 +83,24 @@ def test_output_that_is_the_input(tmp_path: Path) -> None:
     path.write_bytes(LINE)
     link = tmp_path / "link.jsonl"
     link.symlink_to(path)
-    refuse_overwriting(path, tmp_path / "b.jsonl")
+    check_outputs([tmp_path / "b.jsonl"], [path])
     for target in (path, link, tmp_path / "." / "a.jsonl"):
         with pytest.raises(OutputError, match="the output is the input file itself; expected another file"):
-            refuse_overwriting(path, target)
+            check_outputs([target], [path])
 
 
 def test_output_in_the_folder_that_is_read(tmp_path: Path) -> None:
     cards = tmp_path / "cards"
     cards.mkdir()
-    refuse_overwriting(cards, tmp_path / "tags.jsonl")
+    check_outputs([tmp_path / "tags.jsonl"], [cards])
+    (cards / "more").mkdir()
     with pytest.raises(OutputError, match="the output lies in the folder that is read; expected a file in another"):
-        refuse_overwriting(cards, cards / "more" / "tags.jsonl")
+        check_outputs([cards / "more" / "tags.jsonl"], [cards])
 
 
 def test_standard_input_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "tags.jsonl").touch()
-    refuse_overwriting(STANDARD_INPUT, tmp_path / "tags.jsonl")
+    check_outputs([tmp_path / "tags.jsonl"], [STANDARD_INPUT])
 
 
 def test_package_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

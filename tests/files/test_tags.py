@@ -25,8 +25,7 @@ from onceper.contract.limit import CountedEvent
 from onceper.contract.reading import Row
 from onceper.contract.span import Guess, Unread
 from onceper.errors import ExtraError
-from onceper.files.formats import sink_to, write_records
-from onceper.files.sink.lines import encode_lines
+from onceper.files.formats import write_records
 from onceper.files.tags import TagsError, TagsVersionError, tagged_rows
 
 if TYPE_CHECKING:
@@ -76,18 +75,6 @@ def test_every_format_gives_the_rows_that_were_written(
 @pytest.mark.parametrize("suffix", [".jsonl", ".parquet", ".arrow", ".csv", ".db", ".duckdb"])
 def test_a_tagging_of_no_texts_has_no_rows(tmp_path: Path, suffix: str) -> None:
     assert list(tagged_rows(_written(tmp_path / f"tags{suffix}", []))) == []
-
-
-def test_a_folder_of_parts_is_read_in_order(tmp_path: Path, rows: list[Row]) -> None:
-    with sink_to(tmp_path / "tags.jsonl", parts=True) as write:
-        for row in rows:
-            write(encode_lines([row], "jsonl"))
-    assert list(tagged_rows(tmp_path / "tags.jsonl")) == rows
-
-
-def test_a_folder_of_other_files_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(TagsError, match="no file in this folder begins with 'part-'"):
-        list(tagged_rows(tmp_path))
 
 
 def test_what_reads_duckdb_files_may_be_missing(

@@ -149,17 +149,6 @@ def many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet"])
-def test_a_folder_of_parts_holds_the_rows_in_order(many: Path, tmp_path: Path, name: str) -> None:
-    target = tmp_path / name
-    tag_file(many, target, parts=True)
-    parts = sorted(target.iterdir())
-    assert [part.name for part in parts] == [f"part-{n:05}{target.suffix}" for n in range(6)]
-    assert [row.id for row in tagged_rows(target)] == [str(n) for n in range(23)]
-    with pytest.raises(OutputError, match="there is something of this name; expected a new folder for the parts"):
-        tag_file(many, target, parts=True)
-
-
 @pytest.mark.parametrize("suffix", [".jsonl", ".parquet"])
 def test_several_processes_give_the_same(many: Path, tmp_path: Path, suffix: str) -> None:
     one, two = tmp_path / f"one{suffix}", tmp_path / f"two{suffix}"

@@ -82,14 +82,14 @@ def _summary_of_types(types: Sequence[tuple[str | None, str | None]]) -> Summary
 
 def test_card_types_of_the_game_that_are_not_known_are_told() -> None:
     summary = _summary_of_types([*TYPES, *UNKNOWN])
-    assert str(summary).splitlines()[-1] == "3 card types not known, such as 'Sorcery'"
+    assert str(summary).splitlines()[-1] == "3 rows of card types not known: 2 Sorcery, 1 Instant"
     parts = _summary_of_types(TYPES)
     assert "card type" not in str(parts)
     for part in (UNKNOWN[:1], UNKNOWN[1:]):
         parts.merge(_summary_of_types(part))
     assert parts == summary
     long = _summary_of_types([("x" * 500, "yugioh")])
-    assert str(long).splitlines()[-1] == f"1 card types not known, such as '{'x' * 40}'"
+    assert str(long).splitlines()[-1] == f"1 rows of card types not known: 1 {'x' * 40}"
 
 
 def test_rows_of_other_games_are_told() -> None:
@@ -105,7 +105,7 @@ def test_rows_of_other_games_are_told() -> None:
 def test_a_column_of_anything_is_no_list_of_games() -> None:
     summary = _summary([msgspec.structs.replace(_row(), game=f"game {number}") for number in range(1_000)])
     assert len(summary.other_games) == 21
-    assert summary.other_games["further games"] == 980
+    assert summary.other_games["further ones"] == 980
 
 
 def test_it_prints_short() -> None:

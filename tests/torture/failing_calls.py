@@ -111,8 +111,6 @@ class Trials:
             may_be = [whole] if ends_well else [whole, old]
             if content not in may_be:
                 wrong.append(f"{path.name} is neither whole nor as before: {content!r:.80}")
-        if self._paths[0].stem == "parts":
-            shutil.rmtree(self._paths[0], ignore_errors=True)
         if (again := in_child(self._run)) is not None or in_child(self._contents) != self._whole:
             wrong.append(f"the next run is not whole: {again}")
         if left := others_in(self._place, self._paths):
@@ -123,9 +121,7 @@ class Trials:
         shutil.rmtree(self._place, ignore_errors=True)
         self._place.mkdir()
         for path in self._paths if stood_before else []:
-            if path.stem == "parts":
-                path.mkdir()
-            (path / "part-00000" if path.is_dir() else path).write_bytes(_BEFORE)
+            path.write_bytes(_BEFORE)
 
     def _contents(self) -> list[object]:
         return [content_now(path) for path in self._paths]
@@ -134,7 +130,7 @@ class Trials:
         """Tag the cards; return what went wrong."""
         target, unread = self._paths
         try:
-            tag_file(self._cards, target, unread=unread, parts=target.stem == "parts", quiet=True)
+            tag_file(self._cards, target, unread=unread, quiet=True)
         except Exception as error:  # noqa: BLE001  it is told by who asked
             return f"{type(error).__name__}: {error}"
         return None
@@ -153,8 +149,7 @@ def each_call(count: Count, name: str, every: int) -> None:
     """Let every so manieth call of a run for this output fail once, over nothing and over an older output."""
     with TemporaryDirectory() as folder:
         trials = Trials(Path(folder), name)
-        # No folder of parts takes the place of another.
-        for kills, stood_before in product((False, True), (False,) if name.startswith("parts") else (False, True)):
+        for kills, stood_before in product((False, True), (False, True)):
             how = "killed at" if kills else "failing"
             tried = count.of(f"{how} calls, {name}, {'over an older' if stood_before else 'new'}")
             for call in itertools.count(every, every):

@@ -31,8 +31,6 @@ SINKS = (
     "tags.arrow",
     "tags.db",
     "tags.duckdb",
-    "parts.jsonl",
-    "parts.parquet",
 )
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
 # What a run that was killed may leave for the next to remove.
@@ -53,7 +51,7 @@ class Whole:
         """Return the content of an output."""
         if name not in self._content:
             self._folder.mkdir(exist_ok=True)
-            ended = run("tag", self.cards, "-o", self._folder / name, "-q", *_parts(name))
+            ended = run("tag", self.cards, "-o", self._folder / name, "-q")
             if ended.code:
                 raise SystemExit(f"a run that nobody stops fails: {ended.err}")
             self._content[name] = content_of(self._folder / name)
@@ -64,13 +62,9 @@ class Whole:
         if (name, jobs) not in self.seconds:
             self._folder.mkdir(exist_ok=True)
             started = monotonic()
-            run("tag", self.cards, "-o", self._folder / f"timed.{name}", "-q", "--jobs", str(jobs), *_parts(name))
+            run("tag", self.cards, "-o", self._folder / f"timed.{name}", "-q", "--jobs", str(jobs))
             self.seconds[name, jobs] = monotonic() - started
         return self.seconds[name, jobs]
-
-
-def _parts(name: str) -> list[str]:
-    return ["--parts"] if name.startswith("parts") else []
 
 
 def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[str]:
@@ -79,7 +73,7 @@ def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[s
     output, unread = folder / name, folder / "unread.jsonl"
     wrong = []
     before = None
-    if chance.random() < 0.5 and not _parts(name):
+    if chance.random() < 0.5:
         output.write_text("before")
         before = b"before"
     arguments: Arguments = [
@@ -92,12 +86,10 @@ def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[s
         "--unread",
         unread,
         "-q",
-        *_parts(name),
     ]
     told = []
     for _ in range(chance.randint(1, 3)):
         number, to_all = chance.choice(SIGNALS), chance.random() < 0.5
-        _make_room(output)
         going = Running(*arguments)
         # Before that it is Python that starts.
         sleep(0.15 + chance.random() * whole.takes(name, jobs))
@@ -120,7 +112,6 @@ def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[s
             wrong.append(f"{where}: an output that is not whole")
         if extra := [one for one in others_in(folder, [output, unread]) if not one.endswith(_KEPT)]:
             wrong.append(f"{where}: left {extra}")
-    _make_room(output)
     ended = run(*arguments)
     where = f"{name}, {jobs} processes, {', '.join(told)}, then to the end"
     if ended.code or ended.err:
@@ -130,11 +121,6 @@ def interrupted(folder: Path, whole: Whole, chance: Random, jobs: int) -> list[s
     if extra := others_in(folder, [output, unread]):
         wrong.append(f"{where}: left {extra}")
     return wrong
-
-
-def _make_room(output: Path) -> None:
-    """Remove a folder of parts, of which none takes the place."""
-    shutil.rmtree(output, ignore_errors=True)
 
 
 def _lost_a_process(ended: Ended, jobs: int) -> bool:
@@ -149,7 +135,7 @@ def _now(output: Path) -> object:
 def lost_process(folder: Path, whole: Whole, chance: Random) -> list[str]:
     """Kill one of two processes, as the system does where memory runs out."""
     name = chance.choice(SINKS)
-    arguments: Arguments = ["tag", whole.cards, "-o", folder / name, "--jobs", "2", "-q", *_parts(name)]
+    arguments: Arguments = ["tag", whole.cards, "-o", folder / name, "--jobs", "2", "-q"]
     going = Running(*arguments)
     until = monotonic() + 30
     while not (workers := going.workers()) and monotonic() < until:
@@ -169,7 +155,6 @@ def lost_process(folder: Path, whole: Whole, chance: Random) -> list[str]:
         wrong.append(f"{name}: {ended.code}, {ended.err[-600:]}")
     if ended.left:
         wrong.append(f"{name}: {len(ended.left)} processes left")
-    _make_room(folder / name)
     ended = run(*arguments)
     if ended.code or content_of(folder / name) != whole.of(name) or others_in(folder, [folder / name]):
         wrong.append(f"{name}, then to the end: {ended.code}, {others_in(folder, [])}, {ended.err[-300:]}")
@@ -179,7 +164,7 @@ def lost_process(folder: Path, whole: Whole, chance: Random) -> list[str]:
 def two_at_once(folder: Path, whole: Whole, chance: Random, sinks: Sequence[str] = SINKS) -> list[str]:
     """Set two runs on one output; one of them may be told to wait."""
     name = chance.choice(sinks)
-    arguments: Arguments = ["tag", whole.cards, "-o", folder / name, "-q", *_parts(name)]
+    arguments: Arguments = ["tag", whole.cards, "-o", folder / name, "-q"]
     going = []
     for _ in range(2):
         going.append(Running(*arguments))

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or shutil.which("cc") is None, reason="needs Linux and a C compiler"
 )
-# A file of lines, a folder of them, and what a library writes, whose hundred calls differ most in their place alone.
-EVERY = {"tags.jsonl": 6, "parts.jsonl": 6, "tags.duckdb": 92}
+# A file of lines, and what a library writes, whose hundred calls differ most in their place alone.
+EVERY = {"tags.jsonl": 6, "tags.duckdb": 92}
 
 
 @pytest.fixture(scope="module")

@@ -75,9 +75,6 @@ def tag(
     ] = False,
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Share the texts between N processes.")] = 1,
-    parts: Annotated[
-        bool, typer.Option("--parts", help="Write OUT as a folder of files, such as tags.parquet/part-00000.parquet.")
-    ] = False,
     quiet: Quiet = False,
 ) -> None:
     """Tag the texts of a card database.
@@ -104,7 +101,6 @@ def tag(
             columns=named_columns(column),
             input_format=input_format,
             jobs=jobs,
-            parts=parts,
             with_text=with_text,
             quiet=quiet,
             classifier=classifier,

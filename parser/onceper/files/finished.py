@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
-PART = "part-"
-"""What the names of files begin with in a folder of parts."""
 STANDARD_OUTPUT = "standard output"
 
 
@@ -84,10 +82,8 @@ def standard_output() -> Iterator[BinaryIO]:
         raise not_written(error) from error
 
 
-def place_of(target: Path, *, is_folder: bool = False) -> Path:
-    """Return where a file, or a folder of parts, of this name will be.
-
-    A link stays a link, and what it points to is replaced.
+def place_of(target: Path) -> Path:
+    """Return where a file of this name will be: a link stays a link, and what it points to is replaced.
 
     Raises:
         OutputError: its folder is missing or cannot be written to, or something stands there that no file replaces.
@@ -95,79 +91,47 @@ def place_of(target: Path, *, is_folder: bool = False) -> Path:
     with writing(target):
         # Of a circle of links pathlib raises another error in each version of Python.
         place = Path(os.path.realpath(target))
+        is_special = place.exists() and not place.is_file()
         if place.is_symlink():
-            raise OutputError(
-                "this is a link that leads to itself",
-                where=str(target),
-                expected="a file to write",
-                remedy="remove the link, or name another output",
-            )
-        _check(target, place, is_folder=is_folder)
-        if not place.parent.is_dir():
-            raise OutputError(
-                f"there is no folder {target.parent}",
-                where=str(target),
-                expected="a folder to write the file in",
-                remedy=f"make the folder first: mkdir '{target.parent}'",
-            )
-        if not os.access(place.parent, os.W_OK | os.X_OK):
-            raise OutputError(
-                f"nothing may be written in the folder {target.parent}",
-                where=str(target),
-                expected="a folder that may be written to",
-                remedy="check its permissions, and whether its disk may be written to, or name another folder",
-            )
-    return place
-
-
-def _check(target: Path, place: Path, *, is_folder: bool) -> None:
-    if is_folder and place.exists():
-        raise OutputError(
-            "there is something of this name",
-            where=str(target),
-            expected="a new folder for the parts",
-            remedy="remove or rename it first, or name another folder",
-        )
-    if place.is_dir():
-        raise OutputError(
-            "this is a folder", where=str(target), expected="a file to write", remedy="name a file inside it"
-        )
-    if place.exists() and not place.is_file():
-        raise OutputError(
-            "this is a pipe or a device, which no file can take the place of",
-            where=str(target),
-            expected="a file to write",
-            remedy="name a file, or send there what goes to standard output",
-        )
+            what, remedy = "this is a link that leads to itself", "remove the link, or name another output"
+        elif place.is_dir():
+            what, remedy = "this is a folder", "name a file inside it"
+        elif is_special:
+            what = "this is a pipe or a device, which no file can take the place of"
+            remedy = "name a file, or send there what goes to standard output"
+        elif not place.parent.is_dir():
+            what, remedy = f"there is no folder {target.parent}", f"make the folder first: mkdir '{target.parent}'"
+        elif not os.access(place.parent, os.W_OK | os.X_OK):
+            what = f"nothing may be written in the folder {target.parent}"
+            remedy = "check its permissions, and whether its disk may be written to, or name another folder"
+        else:
+            return place
+    expected = "a file to write, in a folder that may be written to"
+    raise OutputError(what, where=str(target), expected=expected, remedy=remedy)
 
 
 @contextmanager
-def finished(target: Path, *, is_folder: bool = False) -> Iterator[Path]:
+def finished(target: Path) -> Iterator[Path]:
     """Give a temporary path near the target, which takes the target's name when the block ends well.
 
     It is in a folder of its own, with all that a library writes beside it. After an error or an interruption nothing is
     left of it, and what stood at the target stands there still; what a run has left that was killed, the next removes.
-    A file that is replaced gives its permissions to the new one. A folder for parts is there already.
+    A file that is replaced gives its permissions to the new one.
 
     Raises:
         OutputError: the target's folder is missing, the target is no file, another run writes it, or writing failed.
     """
-    place = place_of(target, is_folder=is_folder)
+    place = place_of(target)
     with writing(target), _claimed(place, target) as folder:
         unfinished = folder / f"output{place.suffix}"
-        if is_folder:
-            unfinished.mkdir()
         yield unfinished
-        # All is on the disk before it takes its name.
-        for part in unfinished.iterdir() if is_folder else [unfinished]:
-            # Windows asks for a file that may be written.
-            with part.open("rb+") as stream:
-                os.fsync(stream.fileno())
+        # All is on the disk before it takes its name. Windows asks for a file that may be written.
+        with unfinished.open("rb+") as stream:
+            os.fsync(stream.fileno())
         if place.exists():
             unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
         unfinished.replace(place)
-        for parent in [place, place.parent] if is_folder else [place.parent]:
-            _sync_folder(parent)
+        _sync_folder(place.parent)
 
 
 @contextmanager

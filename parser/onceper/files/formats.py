@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module
-from itertools import combinations, count, islice
+from itertools import combinations, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.reading import Row
 from onceper.errors import UsageError
-from onceper.files.finished import PART, OutputError, finished, place_of, standard_output
+from onceper.files.finished import OutputError, finished, place_of, standard_output
 from onceper.files.opening import STANDARD_INPUT, name_of, open_input, reading
 from onceper.files.sink.lines import encode_lines
 from onceper.files.source.cdb import cdb
@@ -134,38 +134,18 @@ def source_in(file: InputFile, found: InputFormat, columns: Columns) -> Abstract
     return _READERS[found](file, columns)
 
 
-def check_target(path: Path, *, parts: bool = False) -> None:
-    """Check that rows can be written to a file of this name, or a folder of parts, before they are made.
-
-    Raises:
-        OutputError: the suffix is unknown, what writes this format is not installed, or its folder is missing.
-    """
-    _sink_of(path)
-    place_of(path, is_folder=parts)
-
-
 @contextmanager
-def sink_to(path: Path, *, parts: bool = False) -> Iterator[Sink]:
-    """Open a file for rows, in the format that its suffix says; it takes its name when the block ends well.
+def sink_to(path: Path, record: type[msgspec.Struct] = Row) -> Iterator[Sink]:
+    """Open a file for rows or other records, in the format that its suffix says.
 
-    With ``parts`` it is a folder, which has a file for each piece.
+    It takes its name when the block ends well.
 
     Raises:
         OutputError: the suffix is unknown, what writes this format is not installed, or the file cannot be written.
     """
-    open_sink = _sink_of(path)
-    if not parts:
-        with finished(path) as unfinished, open_sink(unfinished) as sink:
-            yield sink
-        return
-    numbers = count()
-    with finished(path, is_folder=True) as unfinished:
-
-        def take(piece: Any) -> None:
-            with open_sink(unfinished / f"{PART}{next(numbers):05}{path.suffix}") as sink:
-                sink(piece)
-
-        yield take
+    open_sink = _sink_of(path, record)
+    with finished(path) as unfinished, open_sink(unfinished) as sink:
+        yield sink
 
 
 def write_records(records: Iterable[msgspec.Struct], record: type[msgspec.Struct], target: Path | None) -> None:
@@ -180,8 +160,7 @@ def write_records(records: Iterable[msgspec.Struct], record: type[msgspec.Struct
         with standard_output() as stream:
             stream.write(encode_lines(records, "jsonl"))
         return
-    open_sink = _sink_of(target, record)
-    with finished(target) as path, open_sink(path) as sink:
+    with sink_to(target, record) as sink:
         _give(records, record, sink, form_of(target))
 
 
@@ -196,14 +175,9 @@ def flat_to(target: Path) -> Iterator[Sink]:
     from onceper.contract.flat_card import FlatCard  # noqa: PLC0415
     from onceper.files.sink.sqlite import flattened  # noqa: PLC0415
 
-    open_sink = _sink_of(target, FlatCard)
-
-    def give(cards: Iterator[FlatCard]) -> None:
-        with open_sink(path) as sink:
-            _give(cards, FlatCard, sink, form_of(target))
-
-    with finished(target) as path, flattened(give) as take:
+    with sink_to(target, FlatCard) as sink, flattened() as (take, cards):
         yield take
+        _give(cards(), FlatCard, sink, form_of(target))
 
 
 def _give(records: Iterable[msgspec.Struct], record: type[msgspec.Struct], sink: Sink, form: Form) -> None:
@@ -252,32 +226,8 @@ def _sink_of(path: Path, record: type[msgspec.Struct] = Row) -> OpenSink:
     return lambda unfinished: open_sink(unfinished, record, form)
 
 
-def refuse_overwriting(source: Path, target: Path) -> None:
-    """Check that a run would not replace the file that it reads, or write into the folder that it reads.
-
-    Raises:
-        OutputError: both names are of one file, or the output lies in the folder.
-    """
-    with reading(name_of(source)):
-        is_folder = source.is_dir()
-    if is_folder and target.resolve().is_relative_to(source.resolve()):
-        raise OutputError(
-            "the output lies in the folder that is read",
-            where=str(target),
-            expected="a file in another folder",
-            remedy="name a file outside the input folder",
-        )
-    if source != STANDARD_INPUT and source.exists() and target.exists() and target.samefile(source):
-        raise OutputError(
-            "the output is the input file itself",
-            where=str(target),
-            expected="another file",
-            remedy="name the output differently",
-        )
-
-
 def output_path(
-    target: Path | str | None, sources: Iterable[Path], endings: Collection[str] = tuple(FORMATS)
+    target: Path | str | None, sources: Iterable[Path | str | None], endings: Collection[str] = tuple(FORMATS)
 ) -> Path | None:
     """Return where a run that reads these files writes, null for standard output, once it is known that it can.
 
@@ -289,7 +239,7 @@ def output_path(
     place = Path(target)
     refuse_unknown(place, endings)
     if place.suffix.lower() in FORMATS:
-        check_target(place)
+        _sink_of(place)
     check_outputs([place], sources)
     return place
 
@@ -302,20 +252,24 @@ def check_outputs(outputs: Iterable[Path | None], sources: Iterable[Path | str |
     """
     written, read = list(filter(None, outputs)), [Path(source) for source in sources if source]
     for output in written:
-        place_of(output)
+        place = place_of(output)
         for source in read:
-            refuse_overwriting(source, output)
+            with reading(name_of(source)):
+                is_input = source != STANDARD_INPUT and source.exists() and output.exists() and output.samefile(source)
+                is_inside = source.is_dir() and place.is_relative_to(source.resolve())
+            if is_input or is_inside:
+                raise OutputError(
+                    f"the output {'is the input file itself' if is_input else 'lies in the folder that is read'}",
+                    where=str(output),
+                    expected="another file" if is_input else "a file in another folder",
+                    remedy="name the output differently",
+                )
     for output, other in combinations(written, 2):
-        _refuse_meeting(output, other)
-
-
-def _refuse_meeting(output: Path, other: Path) -> None:
-    """Check that neither name is of the other's file, or of a folder that it lies in."""
-    place, other_place = output.resolve(), other.resolve()
-    if place == other_place or place in other_place.parents or other_place in place.parents:
-        raise OutputError(
-            f"this and the output {output} would take each other's place",
-            where=str(other),
-            expected="a file of its own for each",
-            remedy="name one of them differently",
-        )
+        place, other_place = output.resolve(), other.resolve()
+        if place == other_place or place in other_place.parents or other_place in place.parents:
+            raise OutputError(
+                f"this and the output {output} would take each other's place",
+                where=str(other),
+                expected="a file of its own for each",
+                remedy="name one of them differently",
+            )

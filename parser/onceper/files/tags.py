@@ -11,8 +11,7 @@ from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
 from onceper.errors import one_line
 from onceper.files.checked_row import fault_in
-from onceper.files.finished import PART
-from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input, reading
+from onceper.files.opening import STANDARD_INPUT, InputError, open_input
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
 from onceper.files.source.separated import DIALECTS, long_cells
 
@@ -43,7 +42,7 @@ class TagsVersionError(TagsError):
 
 
 def tagged_rows(path: Path, names: Collection[str] | None = None) -> Generator[Row]:
-    """Yield the rows that ``onceper tag`` wrote, in any of its formats, or those of a folder of such parts.
+    """Yield the rows that ``onceper tag`` wrote, in any of its formats.
 
     The content tells the format, compressed or not; ``-`` is standard input. With ``names`` it is the rows of the cards
     that have one of these as their name or id. An empty file of JSON Lines has no rows.
@@ -53,15 +52,6 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Generator[R
         TagsVersionError: it follows another version of the contract.
         TagsError: it holds something else.
     """
-    with reading(name_of(path), _EXPECTED):
-        is_folder = path.is_dir()
-    if is_folder:
-        parts = sorted(path.glob(f"{PART}*"))
-        if not parts:
-            raise _not_tags(name_of(path), f"no file in this folder begins with {PART!r}")
-        for part in parts:
-            yield from tagged_rows(part, names)
-        return
     if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
         return
     with open_input(path, _EXPECTED) as file:

@@ -39,7 +39,6 @@ def flat(tags: Any) -> Any:
     >>> onceper.flat(tags).select("id", "once_per_turn", "limits", "effects").rows()
     [('7', 'soft', 1, 1)]
     """
-    cards: list[FlatCard] = []
-    with flattened(cards.extend) as take:
+    with flattened() as (take, cards):
         take(to_arrow(rows_of(tags, "tags")))
-    return like(tags, pa.Table.from_batches([to_arrow(cards, FlatCard)]))
+        return like(tags, pa.Table.from_batches([to_arrow(list(cards()), FlatCard)]))

@@ -156,7 +156,7 @@ def _address(value: Any) -> int:
 
 
 def _table(file: InputFile, columns: Columns, texts: Texts, *, dialects: Sequence[Dialect]) -> Iterator[bytes]:
-    dialect = told_dialect(file.head, columns, dialects) or dialects[0]
+    dialect, _ = told_dialect(file.head, columns, dialects)
     taken: list[bytes] = []
 
     def lines() -> Iterator[str]:

@@ -113,7 +113,7 @@ def tagger(
 class _Known(NamedTuple):
     """Hold the rows of texts that were read, and which of them a text has."""
 
-    numbers: dict[tuple[str | None, ...], int]
+    numbers: dict[tuple[object, ...], int]
     rows: pa.RecordBatch
     languages: Languages | None = None
 
@@ -159,7 +159,7 @@ class Tagger:
         if new := [card for card, words in zip(chunk.cards, told, strict=True) if words not in known.numbers]:
             known = self._known = self._read(new, known)
         numbers = np.array([known.numbers[words] for words in told], np.int64)
-        return repeated(known.rows, numbers[chunk.places], chunk.ids)
+        return repeated(known.rows, numbers[chunk.places].tolist(), chunk.ids)
 
     def _read(self, cards: Sequence[CardText], known: _Known) -> _Known:
         rows = list(filter(None, tag_cards(cards, self._options, _read_or_tell)))

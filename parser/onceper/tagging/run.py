@@ -15,9 +15,9 @@ from onceper.files.finished import finished, standard_output, writing
 from onceper.files.formats import (
     DATABASES,
     check_outputs,
-    check_target,
     flat_to,
     form_of,
+    output_path,
     sink_to,
     sources_of,
 )
@@ -53,7 +53,6 @@ def tag_file(
     columns: Mapping[Column, str | None] | None = None,
     input_format: InputFormat | None = None,
     jobs: int = 1,
-    parts: bool = False,
     with_text: bool = False,
     quiet: bool = False,
     classifier: Mode = BY_DEFAULT,
@@ -70,8 +69,7 @@ def tag_file(
     names; null, that it does not.
     ``input_format`` is its format where that cannot be told. Progress is shown on standard error, unless ``quiet``.
 
-    ``jobs`` processes share the texts. With ``parts`` the target is a folder of files, one for each chunk of up to
-    2,048 different texts. ``with_text`` gives each row its text. ``classifier`` and ``model`` are those of
+    ``jobs`` processes share the texts. ``with_text`` gives each row its text. ``classifier`` and ``model`` are those of
     ``onceper.read``. ``since`` is a tagging from before, in any format, of which the rows are taken over whose texts
     would be read alike; what comes out is the same without it. ``flat`` writes in place of rows one ``FlatCard`` for
     each card and language. An output takes its name when it is complete: of a run that is stopped nothing is left.
@@ -96,12 +94,12 @@ def tag_file(
         raise UsageError("there is no input", expected="a file, a folder, or several of them")
     target = Path(target) if target is not None else None
     if flat:
-        _check_flat(target, parts=parts, with_text=with_text)
+        _check_flat(target, with_text=with_text)
     with ExitStack() as stack:
         source = stack.enter_context(sources_of(files, Columns(columns), input_format))
-        if target is not None:
-            check_target(target, parts=parts)
-        check_outputs([target, unread], [*files, model, languages_in_use().own, since])
+        sources = [*files, model, languages_in_use().own, since]
+        output_path(target, sources)
+        check_outputs([target, unread], sources)
         # What reads standard output has each row at once, where one process reads in turn.
         is_told = lang is None and source.one_language
         sizes = repeat(1) if target is None and jobs == 1 and not is_told else chunk_sizes()
@@ -125,7 +123,7 @@ def tag_file(
         )
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
         write_unread = stack.enter_context(_unread_to(unread))
-        write = stack.enter_context(_rows_to(target, parts=parts, flat=flat))
+        write = stack.enter_context(_rows_to(target, flat=flat))
         if since is not None:
             chunks = stack.enter_context(rows_from_before(input_path(since), options))(chunks)
         tagged = stack.enter_context(closing(tag_in_order(chunks, options, jobs)))
@@ -143,9 +141,9 @@ def tag_file(
 
 
 @contextmanager
-def _rows_to(target: Path | None, *, parts: bool, flat: bool) -> Iterator[Sink]:
+def _rows_to(target: Path | None, *, flat: bool) -> Iterator[Sink]:
     if target is not None:
-        with flat_to(target) if flat else sink_to(target, parts=parts) as sink:
+        with flat_to(target) if flat else sink_to(target) as sink:
             yield sink
         return
     with standard_output() as stream:
@@ -168,17 +166,17 @@ def _unread_to(unread: Path | None) -> Iterator[Sink]:
         yield write
 
 
-def _check_flat(target: Path | None, *, parts: bool, with_text: bool) -> None:
+def _check_flat(target: Path | None, *, with_text: bool) -> None:
     if target is not None and target.suffix.lower() in DATABASES:
         raise UsageError(
             "flat cards for a database",
             expected="rows, of which a database has the view cards_flat",
             remedy="leave out --flat (in Python: flat=)",
         )
-    refused = {"for standard output": target is None, "in parts": parts, "with their texts": with_text}
+    refused = {"for standard output": target is None, "with their texts": with_text}
     for what in (what for what, is_so in refused.items() if is_so):
         raise UsageError(
             f"flat cards {what}",
             expected="one file of .parquet, .csv, .jsonl, .arrow or .feather, without texts",
-            remedy="name it with -o, and leave out --parts and --with-text, or leave out --flat",
+            remedy="name it with -o, and leave out --with-text, or leave out --flat",
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from onceper.reader.card_type import card_type_of, has_card_types
@@ -17,13 +17,10 @@ if TYPE_CHECKING:
 
 # The place and the quoted words differ from row to row, and would make each error a kind of its own.
 _QUOTED = re.compile(r"'[^']{9,}'|\"[^\"]{9,}\"")
-# A file may hold anything under the name of a type.
+# A file may hold anything under the name of a type or of a game, and a folder any number of files.
 _SHOWN = 40
-# And as the name of a game.
-_MOST_GAMES = 20
-_FURTHER = "further games"
-# A folder may hold any number of files.
 _MOST_NAMES = 20
+_FURTHER = "further ones"
 WITH_AN_ERROR = "rows with an error"
 _DETAIL = re.compile(r"[;:(]")
 
@@ -39,7 +36,7 @@ class Summary:
 
     ``merged`` are the databases that were read as one, in their order, each with how many cards it has and how many of
     those before it they took the place of; ``left_aside`` the files that were not read, each with the reason.
-    ``unknown_types`` are Yu-Gi-Oh! rows whose card type is told in words that are not known, such as ``unknown_type``.
+    ``unknown_types`` are the words of card types that are not known, of Yu-Gi-Oh! rows.
 
     >>> print(Summary(rows=1200, rows_with_limits=2, limits=Counter(soft=1, hard=2), unread=3, seconds=0.25))
     1,200 rows in 0.2 s
@@ -55,8 +52,7 @@ class Summary:
     errors: Counter[str] = field(default_factory=Counter)
     other_games: Counter[str] = field(default_factory=Counter)
     without_model: Counter[str] = field(default_factory=Counter)
-    unknown_types: int = 0
-    unknown_type: str | None = None
+    unknown_types: Counter[str] = field(default_factory=Counter)
     taken_over: int = 0
     merged: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     left_aside: tuple[str, ...] = ()
@@ -68,10 +64,9 @@ class Summary:
         if lacks_model and row.lang is not None and row.error is None:
             self.without_model[row.lang] += times
         if card_type and row.game and has_card_types(row.game) and card_type_of(card_type) is None:
-            self.unknown_types += times
-            self.unknown_type = self.unknown_type or card_type
+            _count(self.unknown_types, card_type, times)
         if row.game is not None and not has_rules_for(row.lang, row.game):
-            self._count_other(row.game[:_SHOWN], times)
+            _count(self.other_games, row.game, times)
         self.rows_with_limits += bool(row.limits) * times
         for limit in row.limits:
             self.limits[limit.kind] += times
@@ -79,18 +74,12 @@ class Summary:
         if row.error is not None:
             self.errors[first_words(row.error)] += times
 
-    def _count_other(self, game: str, rows: int) -> None:
-        is_counted = game in self.other_games or len(self.other_games) < _MOST_GAMES
-        self.other_games[game if is_counted else _FURTHER] += rows
-
     def merge(self, other: Summary) -> None:
         """Add what another run counted."""
-        for name in ("rows", "rows_with_limits", "limits", "unread", "taken_over", "without_model", "errors"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        for game, rows in other.other_games.items():
-            self._count_other(game, rows)
-        self.unknown_types += other.unknown_types
-        self.unknown_type = self.unknown_type or other.unknown_type
+        for counted in fields(self):
+            its = getattr(other, counted.name)
+            if isinstance(its, int | Counter):
+                setattr(self, counted.name, getattr(self, counted.name) + its)
 
     def __repr__(self) -> str:
         return (
@@ -117,7 +106,7 @@ class Summary:
             ("rows of other games, read with general rules", self.other_games.total(), _by(self.other_games)),
             ("rows of which the classifier has no model", self.without_model.total(), _by(self.without_model)),
             ("texts whose rows were taken over", self.taken_over, {}),
-            (f"card types not known, such as {(self.unknown_type or '')[:_SHOWN]!r}", self.unknown_types, {}),
+            ("rows of card types not known", self.unknown_types.total(), _by(self.unknown_types)),
             (
                 "databases in their order, the later over the earlier",
                 len(self.merged),
@@ -133,6 +122,12 @@ class Summary:
             (WITH_AN_ERROR, self.errors.total(), _by(self.errors)),
             *(line for line in seldom if line[1]),
         ]
+
+
+def _count(counts: Counter[str], name: str, times: int) -> None:
+    """Count what stands in a column that may hold anything."""
+    known = name[:_SHOWN]
+    counts[known if known in counts or len(counts) < _MOST_NAMES else _FURTHER] += times
 
 
 def _by(counts: Counter[str]) -> dict[str, int]:

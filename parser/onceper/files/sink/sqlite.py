@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from itertools import starmap
 from typing import TYPE_CHECKING
 
@@ -39,18 +39,22 @@ def sqlite_to(path: Path, record: type, _: Form) -> Iterator[Sink]:
 
 
 @contextmanager
-def flattened(give: Callable[[Iterator[FlatCard]], object]) -> Iterator[Sink]:
-    """Take record batches of rows, and give their cards at the end, in the order of the first row of each.
+def flattened() -> Iterator[tuple[Sink, Callable[[], Iterator[FlatCard]]]]:
+    """Give what takes record batches of rows, and what gives their cards then, in the order of the first row of each.
 
     Raises:
         OSError: SQLite cannot write its temporary file.
     """
     # Without a name the database lies in memory, and in a temporary file what is too large for that.
-    with closing(sqlite3.connect("", isolation_level=None)) as connection:
-        with _filling(connection, Row) as take:
-            yield take
-        with translate(sqlite3.Error, _told):
-            give(starmap(FlatCard, connection.execute(_CARDS)))
+    with closing(sqlite3.connect("", isolation_level=None)) as connection, ExitStack() as filling:
+        take = filling.enter_context(_filling(connection, Row))
+
+        def cards() -> Iterator[FlatCard]:
+            filling.close()
+            with translate(sqlite3.Error, _told):
+                yield from starmap(FlatCard, connection.execute(_CARDS))
+
+        yield take, cards
 
 
 @contextmanager

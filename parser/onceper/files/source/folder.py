@@ -61,17 +61,14 @@ def several(
             remedy="write what comes there to a file first, and name that",
         )
 
-    def files() -> Iterator[tuple[Path, InputFormat]]:
-        for path in paths:
-            yield from _files(path) if path.is_dir() else [(path, input_format or _format_at(path, columns))]
-
-    formats: Counter[InputFormat] = Counter()
-    left_aside: list[str] = []
-    for file, found in files():
-        if input_format in {None, found}:
-            formats[found] += 1
-        else:
-            left_aside.append(f"{name_of(file)} ({found})")
+    found = [
+        one
+        for path in paths
+        for one in (_files(path) if path.is_dir() else [(path, input_format or _format_at(path, columns))])
+    ]
+    read = [file for file, its in found if input_format in {None, its}]
+    left_aside = [f"{name_of(file)} ({its})" for file, its in found if input_format not in {None, its}]
+    formats = Counter(its for _, its in found if input_format in {None, its})
     if not formats:
         raise FolderError(
             f"there is no file {f'of the format {input_format} ' if input_format else ''}in this folder",
@@ -80,20 +77,18 @@ def several(
             remedy="name another folder, or one file",
         )
     if len(formats) > 1:
-        counted = ", ".join(f"{found}: {count} files" for found, count in formats.most_common())
+        counted = ", ".join(f"{its}: {count} files" for its, count in formats.most_common())
         raise FolderError(
             f"{'the folder holds' if len(paths) == 1 else 'these are'} several formats ({counted})",
             where=where,
             expected="files of one format",
             remedy="choose one with --input-format, or name one of the files",
         )
-    ((wanted, total),) = formats.items()
-    read = (file for file, found in files() if found == wanted)
-    if wanted == "cdb":
+    if "cdb" in formats:
         with merged_databases(read, columns, left_aside) as source:
             yield source
         return
-    counted_files = Counted(read, total)
+    counted_files = Counted(read, len(read))
 
     def cards() -> Iterator[CardText]:
         for file in counted_files:

@@ -55,7 +55,6 @@ _TABLES = ("csv", "tsv")
 # What begins with ASCII has a NUL in each of these, and a mark of its own may stand before it.
 _UTF_16_OR_32 = re.compile(rb"\xff\xfe|\xfe\xff|\0.|.\0", re.DOTALL)
 _CARRIAGE_RETURN_ALONE = re.compile(rb"[^\r\n]++\r[^\r\n]")
-_NO_LINES = re.compile(rb"\[\s*(?:[{\]]|$)")
 
 
 class UnknownFormatError(InputError):
@@ -120,22 +119,20 @@ def _refuse_foreign(file: InputFile, named: InputFormat | None) -> None:
 
 
 def _told_json(head: bytes, named: InputFormat | None, columns: Columns) -> InputFormat:
-    text = head.lstrip()
-    if text.startswith(b"["):
-        # In JSON Lines an array is a bad line among good ones.
-        return "jsonl" if named == "jsonl" and not _NO_LINES.match(text) else "json"
-    line, _, rest = (part.strip() for part in text.partition(b"\n"))
+    line, _, rest = (part.strip() for part in head.lstrip().partition(b"\n"))
     try:
         first = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         # A document goes on in the next line; a line may be longer than the head.
-        return "jsonl" if rest.startswith(b"{") or (named == "jsonl" and not rest) else "json"
+        return "jsonl" if named == "jsonl" and line.startswith(b"{") else "json"
+    if not isinstance(first, dict):
+        return "json"
     is_card = columns.hold_text(tuple(first)) and not any(isinstance(first.get(key), list) for key in AROUND_CARDS)
     return "jsonl" if rest.startswith(b"{") or is_card else "json"
 
 
 def _told_table(head: bytes, columns: Columns) -> InputFormat | None:
     """Tell a table by a first line that names a column of texts, beside others."""
-    dialect = told_dialect(head, columns)
+    dialect, names_text = told_dialect(head, columns)
     line = head.lstrip().partition(b"\n")[0]
-    return "csv" if dialect and dialect.delimiter.encode() in line else None
+    return "csv" if names_text and dialect.delimiter.encode() in line else None

@@ -54,16 +54,26 @@ _BETWEEN = {"\t": "tabs between its cells", ";": "semicolons between its cells",
 DIALECTS = (Dialect(","), Dialect(";"), *TABS, Dialect("|"))
 
 
-def told_dialect(head: bytes, columns: Columns, dialects: Sequence[Dialect] = DIALECTS) -> Dialect | None:
-    """Return the dialect in which the first line names a column of texts, and the lines after it have as many cells.
+def told_dialect(head: bytes, columns: Columns, dialects: Sequence[Dialect] = DIALECTS) -> tuple[Dialect, bool]:
+    """Return the dialect that suits the first lines best, and whether the first names a column of texts in it.
 
-    Where no dialect suits all lines, it is the first that suits the first line; null where none does.
+    What suits best names one, then has as many cells in all lines, then most of them in the first.
     """
     lines = list(io.StringIO(head.decode(errors="replace"), newline="\n"))
     if len(lines) > 1 and not lines[-1].endswith("\n"):
         lines.pop()
-    suiting = [dialect for dialect in dialects if columns.found(tuple(_header(dialect.reader(lines)))).text]
-    return next((dialect for dialect in suiting if _suits_all(dialect, lines)), suiting[0] if suiting else None)
+
+    def suiting(dialect: Dialect) -> tuple[bool, bool, int]:
+        rows, header = dialect.reader(lines), list[str]()
+        try:
+            header = next(rows, [])
+            is_even = all(len(cells) in {0, len(header)} for cells in rows)
+        except csv.Error as error:
+            is_even = _CUT_OFF in str(error)
+        return columns.found(tuple(header)).text is not None, is_even, len(header)
+
+    best = max(dialects, key=suiting)
+    return best, suiting(best)[0]
 
 
 @contextmanager
@@ -79,7 +89,7 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
         NotCsvError: once the texts are read, a quote is never closed.
         InputError: once the texts are read, the compressed file is cut off.
     """
-    dialect = told_dialect(file.head, columns, dialects) or _likeliest(file.head, dialects)
+    dialect, _ = told_dialect(file.head, columns, dialects)
     lines = _Lines(file)
     rows = dialect.reader(lines)
     with long_cells():
@@ -129,28 +139,6 @@ def long_cells() -> Iterator[None]:
         yield
     finally:
         csv.field_size_limit(before)
-
-
-def _header(rows: Reader) -> list[str]:
-    try:
-        return next(rows, [])
-    except csv.Error:
-        return []
-
-
-def _likeliest(head: bytes, dialects: Sequence[Dialect]) -> Dialect:
-    """Return the dialect that finds most cells in the first line, so that what it lacks is told by its columns."""
-    line = head.decode(errors="replace").lstrip().partition("\n")[0]
-    return max(dialects, key=lambda dialect: len(_header(dialect.reader([line]))))
-
-
-def _suits_all(dialect: Dialect, lines: Iterable[str]) -> bool:
-    rows = dialect.reader(lines)
-    width = len(next(rows))
-    try:
-        return all(len(cells) in {0, width} for cells in rows)
-    except csv.Error as error:
-        return _CUT_OFF in str(error)
 
 
 def _records(rows: Reader, lines: _Lines, header: Sequence[str], name: str) -> Iterator[Record]:
