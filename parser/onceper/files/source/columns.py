@@ -123,11 +123,10 @@ class Columns:
                 expected=f"one of {', '.join(COLUMNS)}",
                 remedy="write it as text=rules_text (in Python: columns={'text': 'rules_text'}): first what it is",
             )
-        for path in self.given.values():
-            if EACH in path:
-                check_path(path)
-        text = self.given.get("text", "")
-        self.path = text if EACH in text else None
+        paths = {column: name for column, name in self.given.items() if EACH in str(name)}
+        for path in paths.values():
+            check_path(path)
+        self.path = paths.get("text")
         # Records of one file share a few sets of keys.
         self.found = lru_cache(_KEPT)(self._found)
 
@@ -147,7 +146,8 @@ class Columns:
             ColumnsError: the table has no text, lacks a column that was given, or has one of them twice.
         """
         found = self.found(tuple(names))
-        printed = listed(names)
+        # A label of pandas may be anything.
+        printed = listed(list(map(str, names)))
         missing = [name for name in self.given.values() if name not in names]
         if missing or found.text is None:
             what = f"no column {missing[0]}" if missing else "no column that is known to hold the text"
