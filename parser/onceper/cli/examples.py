@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from onceper.reader.card_type import CardType
 
 _PLACE = "{}"
+# Stands in a phrase for any of a list.
+_OF_A_LIST = re.compile(r"{(\w+)}")
 # What stands in a text for the signs that phrases have for any words, and for any number.
 _ANY_WORDS, _ANY_NUMBER = ("...", "it"), ("#", "2")
 _BEGINS = (".", "!", ":", "\n", "●", "•")
@@ -77,7 +79,8 @@ def fill(text: str, phrase: str, language: Language) -> str:
     if at < 0:
         return text
     opening, closing = language.quotes.opening, language.quotes.closing
-    shown = phrase.replace(*_ANY_WORDS).replace(*_ANY_NUMBER).replace(MASK, f"{opening}Ember{closing}")
+    shown = _OF_A_LIST.sub(lambda one: language.structure[one[1]][0], phrase)
+    shown = shown.replace(*_ANY_WORDS).replace(*_ANY_NUMBER).replace(MASK, f"{opening}Ember{closing}")
     before = text[:at].rstrip(" ")
     if language.joint and (not before or before.endswith(_BEGINS)):
         first = len(shown) - len(shown.lstrip())

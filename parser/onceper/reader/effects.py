@@ -152,8 +152,10 @@ class Grouping:
         start, end, position = sentence
         if not position & COLON and position & (NUMBERED | INSIDE_NUMBER) != INSIDE_NUMBER:
             position |= self._language.grammar(self.words[start:end])
+        # What must be so before one may activate is part of what follows, which tells what the effect is.
+        is_required = self._is_open and self.effects[-1].opening & REQUIRES != 0
         # Most sentences are an activation each, which is told without a call.
-        joins = position & _COLON_OR_MORE != COLON and self._joins(number, start, position)
+        joins = is_required or (position & _COLON_OR_MORE != COLON and self._joins(number, start, position))
         start, end = with_marks(sentence, self.words)
         if not joins:
             self._open(number, position, start, end)
@@ -163,6 +165,8 @@ class Grouping:
             parts[-1] = (parts[-1][0], end)
         else:
             self.effects[-1].parts.append((start, end))
+        if is_required:
+            self.effects[-1].first, self.effects[-1].opening = number, position
         if position & BULLET:
             self._bulleted = len(self.effects)
             if self._line_end < start:
