@@ -84,9 +84,7 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python tests/benchmarks/entry_points.py
 	$(BIN)/python tests/benchmarks/repeats.py
 	$(BIN)/python tests/benchmarks/startup.py
-	$(BIN)/python tests/benchmarks/growth.py
 	$(BIN)/python tests/benchmarks/evaluator.py
-	$(BIN)/python tests/benchmarks/files.py
 	$(BIN)/python tests/benchmarks/scale.py
 	$(BIN)/python tests/benchmarks/pages.py
 

@@ -43,6 +43,10 @@ def spark() -> Iterator[SparkSession]:
             "spark.log.level": "ERROR",
             "spark.sql.shuffle.partitions": "2",
             "spark.sql.execution.arrow.maxRecordsPerBatch": str(BATCH_ROWS),
+            # For so few rows, what compiles costs more than what is compiled saves.
+            "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+            "spark.sql.codegen.wholeStage": "false",
+            "spark.sql.adaptive.enabled": "false",
         }.items():
             builder = builder.config(key, value)
         session = builder.master("local[2]").getOrCreate()

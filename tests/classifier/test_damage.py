@@ -61,15 +61,7 @@ def test_clean_or_odd_runs_are_not(text: str) -> None:
     assert RUNS.repaired(text) == text
 
 
-@pytest.mark.parametrize(
-    ("lang", "text"),
-    [
-        ("en", "this effect of \x01 is somehow limited to once per turn by magic."),
-        ("tr", "aynı türde bir kez."),
-        ("tr", "once per turn: you can target 1 monster; take control of it."),
-        ("ja", "1ターンに2回ダメージを受けた場合に発動できる。"),
-    ],
-)
+@cases
 def test_what_is_only_odd_is_not_damaged(lang: str, text: str) -> None:
     assert read(text, lang=lang) == read(text, lang=lang, classifier="off")
 

@@ -9,14 +9,12 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import duckdb
-import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 import onceper
 from onceper.contract.reading import Row
-from onceper.errors import OnceperError
 from onceper.files.formats import write_records
 
 if TYPE_CHECKING:
@@ -90,15 +88,3 @@ def test_taggings_that_are_alike(tmp_path: Path, rows: list[Row], suffix: str) -
     a, b = (_written(tmp_path / name, rows) for name in ("a.jsonl", "b.jsonl"))
     assert onceper.compare_file(a, b, tmp_path / f"found{suffix}").alike == 4
     assert _lines_of(tmp_path / f"found{suffix}") == []
-
-
-def test_which_languages_have_to_be_told(tmp_path: Path, rows: list[Row]) -> None:
-    three = _written(tmp_path / "three.jsonl", [*rows, msgspec.structs.replace(rows[0], lang="tr")])
-    for languages, message in (
-        (None, r"three.jsonl: this tagging has texts in en, ja, tr; expected .*\n.*two languages, such as en,ja"),
-        (["en"], r"\['en'\] are not two languages"),
-        (["en", "de"], "three.jsonl: no text is in 'de'; expected a language of the tagging: en, ja, tr"),
-    ):
-        with pytest.raises(OnceperError, match=message):
-            onceper.compare_file(three, target=tmp_path / "found.csv", languages=languages)
-    assert not (tmp_path / "found.csv").exists()

@@ -18,8 +18,6 @@ CARDS: list[dict[str, Any]] = [json.loads(line) for line in FILE.read_text(encod
 def test_every_sample_card_is_read(card: dict[str, Any]) -> None:
     reading = read(card["text"], name=card["name"])
     assert (reading.lang, reading.game, reading.unread) == (card["lang"], card["game"], ())
-    for records in (reading.limits, reading.non_effects, reading.effects):
-        assert [record.text for record in records] == [card["text"][slice(*record.span)] for record in records]
 
 
 def test_the_sample_holds_every_kind_of_limit() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -90,22 +90,3 @@ def test_printing_gives_text(reading: CardReading, monkeypatch: pytest.MonkeyPat
     nothing = onceper.readings_table([NOTHING])
     assert str(nothing) == "0 limits in 0 of 1 reading"
     assert "<table" not in nothing._repr_html_()
-
-
-@pytest.mark.parametrize(
-    ("show", "given", "words"),
-    [
-        ("readings_table", ([],), "there is none; expected readings, as"),
-        ("readings_table", (["text"],), "item 1: this is a str; expected readings, as"),
-        ("readings_table", ("text",), "this is one str; expected readings, as"),
-        ("readings_table", (None,), "this is one NoneType; expected"),
-        ("readings_table", (NOTHING,), "this is one CardReading; expected(.|\n)*put it into a list"),
-        ("side_by_side", (), "there is none; expected readings"),
-        ("side_by_side", (ENGLISH, "text"), "item 2: this is a str; expected readings"),
-    ],
-)
-def test_other_things_are_refused(show: str, given: tuple[Any, ...], words: str) -> None:
-    with pytest.raises(onceper.OnceperError, match=words):
-        getattr(onceper, show)(*given)
-    with pytest.raises(onceper.OnceperError, match="max_rows is 0; expected at least 1, or None"):
-        onceper.readings_table([NOTHING], max_rows=0)

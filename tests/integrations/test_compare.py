@@ -15,7 +15,6 @@ import onceper
 from onceper.contract.arrow_rows import from_arrow
 from onceper.contract.arrow_schema import arrow_schema
 from onceper.contract.difference import Difference
-from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,20 +66,3 @@ def test_two_taggings_of_different_kinds(tmp_path: Path, tags: pa.Table) -> None
     onceper.tag_file(tmp_path / "cards.jsonl", tmp_path / "old.db")
     found = onceper.compare(pl.DataFrame(tags), tmp_path / "old.db")
     assert found.select("of", "differs").rows() == [("limit", "only_a"), ("text", "only_a")]
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        (
-            pl.DataFrame({"id": ["1"], "text": ["Draw."]}),
-            r"a: no name, lang, .*expected a row that `onceper tag` wrote",
-        ),
-        (7, r"a is a builtins.int; expected a tagged table.*onceper.tag\(table\)"),
-        (["Draw."], "a is a builtins.list"),
-        ("none.parquet", "no such file"),
-    ],
-)
-def test_what_is_no_tagging(given: Any, message: str) -> None:
-    with pytest.raises(OnceperError, match=f"(?s){message}"):
-        onceper.compare(given)

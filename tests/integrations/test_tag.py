@@ -173,25 +173,6 @@ def test_what_is_wrong_is_told_at_once(card_table: pa.Table, make: Make, kind: t
         onceper.tag(make(card_table), lang="nl")
 
 
-@pytest.mark.parametrize(
-    ("given", "found"),
-    [
-        ([SOFT], "this is a builtins.list"),
-        (SOFT, "this is a builtins.str"),
-        (pl.Series([SOFT]), "this is a polars.series.series.Series; "),
-        (pa.array([SOFT]), "this is a pyarrow.lib.StringArray; "),
-        (pa.chunked_array([[SOFT]]), "this is a pyarrow.lib.ChunkedArray; "),
-    ],
-    ids=["list", "str", "Polars Series", "Array", "ChunkedArray"],
-)
-def test_what_is_no_table_is_refused(given: object, found: str) -> None:
-    with pytest.raises(NotATableError) as refused:
-        onceper.tag(given)
-    assert str(refused.value).startswith(found)
-    assert "expected a table that speaks Arrow's PyCapsule interface" in str(refused.value)
-    assert "\n  remedy: " in str(refused.value)
-
-
 def test_a_reader_is_read_as_rows_are_taken() -> None:
     taken: list[int] = []
 
@@ -255,22 +236,6 @@ def test_a_frame_of_spark_stays_where_it_is() -> None:
     frame = type("DataFrame", (), {"__module__": "pyspark.sql.dataframe"})
     with pytest.raises(NotATableError, match=r"remedy: frame\.mapInArrow\(onceper\.spark\.tag"):
         onceper.tag(frame())
-
-
-@pytest.mark.parametrize(
-    ("ask", "told"),
-    [
-        (lambda: ONCEPER.tag_batch(pl.DataFrame(), lang="en"), "this is a polars.dataframe.frame.DataFrame; expected"),
-        (lambda: ONCEPER.tag(pl.DataFrame({"a": ["b"]}), columns="a"), "columns is the string 'a'; expected which col"),
-        (lambda: ONCEPER.register("x.duckdb"), "this is a builtins.str; expected a connection of DuckDB\n  remedy: "),
-        (lambda: ONCEPER.spark.register("x"), "this is a builtins.str; expected a SparkSession\n  remedy: a connec"),
-        (lambda: ONCEPER.tag_file("cards.cdb", None, jobs=0), "0 jobs; expected one process or more"),
-    ],
-)
-def test_what_cannot_be_meant_is_told(ask: Any, told: str) -> None:
-    with pytest.raises(onceper.OnceperError) as error:
-        ask()
-    assert str(error.value).startswith(told)
 
 
 def test_functions_of_sql_without_duckdb_name_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,3 +23,9 @@ def test_each_example_yields_a_record_and_each_limit_has_its_period(lang: str, r
     assert limits_without_period(reader, rule) == []
     if not rule.why:
         assert all(records_in(reader, rule, example) for example in rule.matches)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_id_is_used_in_two_games(lang: str) -> None:
+    ids = [rule.id for rule in language(lang).every_rule]
+    assert len(ids) == len(set(ids))

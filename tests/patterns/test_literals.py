@@ -82,14 +82,7 @@ def test_where_spaces_part_words_the_context_changes_nothing() -> None:
     assert literals("{times} [only] {turn}: stop", "en", ENGLISH) == [["only"], [":", "stop"]]
 
 
-@pytest.mark.parametrize(
-    ("pattern", "message"),
-    [
-        ("使用で{cut}", "'でき' is one word, part of which stands outside '使用で'"),
-        ("使用で[{cut}]", "'でき' is one word, part of which stands outside '使用で'"),
-        ("{verb}で{cut}", "'でき' is one word, part of which stands outside 'で'"),
-    ],
-)
+@cases
 def test_a_word_that_runs_into_its_neighbour_is_refused(pattern: str, message: str) -> None:
     lexicon = lexicon_of("ja", WORDS)
     with pytest.raises(notation.NotationError) as refused:

@@ -67,9 +67,7 @@ def test_what_is_wrong_in_a_rule(load_rules: LoadRules, rule: RuleText, more: st
 
 
 @pytest.mark.parametrize("key", ["pattern", "matches", "source"])
-@pytest.mark.parametrize(
-    ("left", "told"), [("", "no {key}"), ("[]", "{key} = []; expected "), ('""', "{key} = ''; expected ")]
-)
+@cases
 def test_a_key_that_is_missing_or_empty(load_rules: LoadRules, rule: RuleText, key: str, left: str, told: str) -> None:
     lines = [line for line in rule("my.rule").splitlines() if not line.startswith(key)]
     (problem,) = problems(load_rules, {"a.toml": "\n".join([*lines, f"{key} = {left}" if left else ""])})

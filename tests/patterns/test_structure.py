@@ -32,10 +32,7 @@ def test_what_is_no_structure_is_refused(tmp_path: Path, structure: str, problem
     assert "expected Expected" not in found
 
 
-@pytest.mark.parametrize(
-    ("style", "words"),
-    [("psct", "spaced"), ("psct", "stems"), ("ocg", "unspaced"), ("ocg", "mecab"), ("abilities", "spaced")],
-)
+@cases
 def test_a_list_that_the_print_never_asks_for_is_refused(tmp_path: Path, style: str, words: str) -> None:
     told_by = {"stems"} if words == "stems" else {style, words}
     asked = {key for one in told_by for key in lists_of(one)}

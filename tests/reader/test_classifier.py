@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from onceper.classifier.about import ModelError
-from onceper.reader.options import ModeError
 from onceper.reader.read import read, read_many
 from onceper.resources import resource
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RULE = 'You can only use this effect of "Ember Warden" once per turn.'
 UNREAD = 'You can only actvate 1 "Chapel of Rime" per turn.'
@@ -144,23 +137,3 @@ def test_a_model_file_is_used_for_its_language() -> None:
     file = resource("models") / "ja.json"
     assert read(UNREAD, lang="en", classifier="on", model=file).limits == ()
     assert read("同名カードの効果はターン中1回。", lang="ja", game="yugioh", classifier="on", model=file).limits
-
-
-def test_wrong_use_is_told(tmp_path: Path) -> None:
-    with pytest.raises(ModeError, match="one of off, auto, on, only"):
-        read(UNREAD, lang="en", classifier="maybe")  # type: ignore[arg-type]
-    with pytest.raises(ModeError, match="one of off, auto, on, only"):
-        list(read_many([(UNREAD, None)], lang="en", classifier="maybe"))  # type: ignore[arg-type]
-    with pytest.raises(ModelError, match=r"none\.json: no such file"):
-        read(UNREAD, lang="en", classifier="on", model=tmp_path / "none.json")
-    with pytest.raises(ModeError, match="the classifier is off"):
-        read(UNREAD, lang="en", classifier="off", model=tmp_path / "none.json")
-
-
-def test_a_language_without_a_model_is_told() -> None:
-    with pytest.raises(
-        ModelError, match=r"(?s)no model of 'de'.*one of en, ja, tr.*onceper train --from TAGS --lang de"
-    ):
-        read("Ziehe 1 Karte.", lang="de", classifier="on")
-    with pytest.raises(ModelError, match="no model of 'de'"):
-        list(read_many(["Ziehe 1 Karte."], lang="de", classifier="only"))

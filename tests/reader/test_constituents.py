@@ -59,14 +59,7 @@ def test_nearly_all_orders_are_read() -> None:
     assert read > 0.9 * len(texts)
 
 
-@pytest.mark.parametrize(
-    ("text", "count"),
-    [
-        ("You cannot use this effect twice per turn.", 1),
-        ("You cannot use this effect more than twice per turn.", 2),
-        ("You cannot use this effect three times per turn.", 2),
-    ],
-)
+@cases
 def test_what_nobody_may_do_twice_may_be_done_once(text: str, count: int) -> None:
     (limit,) = onceper.read(EFFECT + text, lang="en", game="yugioh").limits
     assert told(limit) == ("soft", count, "turn", (1,))

@@ -6,19 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from tests.bundled import KNOWN
 from tests.cases import cases
 
-from onceper.errors import OnceperError
 from onceper.lang.base import LanguageError
-from onceper.lang.detect import GameError
 from onceper.lang.languages import Languages, language
-from onceper.reader.options import PartsError
-from onceper.reader.read import NotATextError, read, read_many
+from onceper.reader.read import read, read_many
 from onceper.reader.readers import Readers, reader_of
 
-# What a checker of types would tell first.
-READ: Any = read
 READ_MANY: Any = read_many
 HARD = 'Draw 1. You can only use this effect of "Ash" once per turn.'
 CONTROL = 'You can only control 1 "Ash".'
@@ -37,21 +31,6 @@ def test_a_text_without_letters_is_read_in_no_language(text: str) -> None:
     assert (reading.limits, reading.non_effects, reading.effects, reading.unread) == ((), (), (), ())
 
 
-@pytest.mark.parametrize("lang", ["xx", "", "EN-", "english", "tlh"])
-def test_an_unknown_language_is_refused(lang: str) -> None:
-    for ask in (lambda: read(HARD, lang=lang), lambda: list(read_many([(HARD, None)], lang=lang))):
-        with pytest.raises(LanguageError) as refused:
-            ask()
-        assert isinstance(refused.value, OnceperError)
-        assert f"unknown language {lang!r}" in str(refused.value)
-        assert f"expected one of {KNOWN}" in str(refused.value)
-
-
-def test_a_text_in_another_language_is_refused_when_none_is_given() -> None:
-    with pytest.raises(LanguageError, match="cannot be told"):
-        read("Eenmaal per beurt mag je 1 kaart trekken.")
-
-
 def test_threads_that_come_at_once_load_the_rules_once() -> None:
     readers = Readers(Languages())
     with ThreadPoolExecutor(4) as threads:
@@ -68,23 +47,6 @@ def test_language_and_game_are_understood_in_any_spelling(lang: str, game: str) 
     assert read(CONTROL, lang=lang, game=game) == expected
     assert list(read_many([(CONTROL, None)], lang=lang, game=game)) == [expected]
     assert read("1 + 1", game=game).game == "yugioh"
-
-
-def test_what_is_given_for_all_texts_is_checked_at_once() -> None:
-    with pytest.raises(LanguageError, match="unknown language 'english', perhaps 'en'"):
-        read_many([], lang="english")
-    with pytest.raises(GameError, match="no game is called ''"):
-        read_many([], game="")
-    with pytest.raises(GameError, match="no game is called ''"):
-        read("1 + 1", game="")
-    with pytest.raises(PartsError, match="unknown part 'limit', perhaps 'limits'; expected some of effects, limits"):
-        read(HARD, lang="en", parts=["limit"])  # type: ignore[list-item]
-    with pytest.raises(PartsError, match=r"parts is one string, 'limits'; expected a list"):
-        read(HARD, lang="en", parts="limits")  # type: ignore[arg-type]
-    with pytest.raises(PartsError, match=r"one string, 'limit', perhaps 'limits'; .*\n.*parts=\['limits'\]"):
-        READ(HARD, lang="en", parts="limit")
-    with pytest.raises(LanguageError, match="unknown language '5'; expected one of"):
-        READ_MANY([], lang=5)
 
 
 def test_unknown_games_have_one_reader() -> None:
@@ -134,41 +96,6 @@ def test_only_the_parts_that_are_wanted(parts: tuple[str, ...], limits: int, non
     assert some.limits in {(), whole.limits}
     assert some.non_effects in {(), whole.non_effects}
     assert some.effects in {(), whole.effects}
-
-
-def test_an_unknown_part_is_refused() -> None:
-    for ask in (
-        lambda: read(HARD, parts=["names"]),  # type: ignore[list-item]
-        lambda: list(read_many([], parts=["names", "limits"])),  # type: ignore[list-item]
-    ):
-        with pytest.raises(PartsError, match="unknown part 'names'; expected some of effects, limits, non_effects"):
-            ask()
-
-
-@pytest.mark.parametrize(
-    ("ask", "told"),
-    [
-        (lambda: READ(None), "the text is a NoneType; expected a string"),
-        (
-            lambda: READ(["a"], lang="en"),
-            "the text is a list; expected a string, the text of one card",
-        ),
-        (lambda: READ(b"Draw 1 card."), "the text is a bytes; expected a string"),
-        (lambda: READ(HARD, name=5), "the name is a int; expected a string or null"),
-        (lambda: READ(HARD, lang=5), "the lang is a int; expected a string or null"),
-        (lambda: READ(HARD, card_type=5), "the card_type is a int; expected a string or null"),
-        (lambda: READ_MANY(HARD), "the texts are one str; expected an iterable of texts, or of pairs"),
-        (lambda: READ_MANY(None), "the texts are one NoneType; expected"),
-        (lambda: list(READ_MANY([HARD, 5])), "item 2: this is 5; expected a text, or a pair of a text and a name"),
-        (lambda: list(READ_MANY([(HARD, 5)])), "item 1: this is ('"),
-        (lambda: list(READ_MANY([(HARD, None, "en")])), "item 1: this is ('"),
-    ],
-)
-def test_what_is_no_text_is_told(ask: Any, told: str) -> None:
-    with pytest.raises(NotATextError) as error:
-        ask()
-    assert str(error.value).startswith(told)
-    assert isinstance(error.value, TypeError)
 
 
 def test_many_texts_need_no_names() -> None:

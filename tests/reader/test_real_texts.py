@@ -58,7 +58,7 @@ def test_real_texts_keep_the_laws(
             rejection_changes_nothing(reader, reading)
 
 
-@pytest.mark.parametrize(("file", "lang"), [("ygo/texts", "en"), ("ygo/texts", "ja"), ("tr/labelled", "tr")])
+@cases
 def test_real_texts_tell_their_language(file: str, lang: str) -> None:
     rows = [row for row in rows_of(file, lang) if row["game"] == "yugioh"]
     told = [DETECTOR.detect_or_none(row["text"]) for row in rows]

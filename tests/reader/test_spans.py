@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from tests.cases import cases
 
 from onceper.contract.reading import CardReading
@@ -60,15 +59,6 @@ def test_effects_know_their_parts() -> None:
     assert parts == [["Once per turn: Draw 1.\n<i>If you do,</i> banish it."], ["Stop."]]
 
 
-@pytest.mark.parametrize(
-    ("text", "kinds"),
-    [
-        (
-            "Once per turn: Draw 1. This gains 500 ATK. Target 1 card; banish it.",
-            ["activated", "continuous", "activated"],
-        ),
-        ('Cards named "Ash: Vicar; Pale" gain 500 ATK.', ["continuous"]),
-    ],
-)
+@cases
 def test_an_effect_with_a_colon_or_a_semicolon_is_activated(text: str, kinds: list[str]) -> None:
     assert [effect.kind for effect in read(text, lang="en").effects] == kinds

@@ -64,13 +64,6 @@ def test_spans_are_in_order_and_keep_to_a_line(text: str, own_name: str | None, 
     assert all(before[1] <= after[0] for before, after in pairwise(spans))
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("《灰。》または≪王「灰」≫", ["《灰。》", "≪王「灰」≫"]),
-        ("「名前に《灰》とある」", ["「名前に《灰》とある」"]),
-        ("≪灰", []),
-    ],
-)
+@cases
 def test_a_print_may_have_several_marks(text: str, found: list[str]) -> None:
     assert names(text, "灰", Quotes(("《", "》"), ("「", "」"), ("≪", "≫"))) == found

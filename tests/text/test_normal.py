@@ -32,7 +32,7 @@ def test_a_line_that_goes_on_in_small_letters_of_any_alphabet_was_wrapped(letter
     assert Text(f"Ziehe 1{end}{letter}.").normal == f"Ziehe 1 {letter}."
 
 
-@pytest.mark.parametrize("sign", ["A", "Ä", "É", "Ñ", "Š", "Ω", "Ж", "Ա", "1", "●", "(", '"', "灰", "は"])
+@cases
 @pytest.mark.parametrize("end", ["\n", "\r\n", " \n "])
 def test_a_line_that_begins_otherwise_is_one_of_its_own(sign: str, end: str) -> None:
     assert Text(f"Ziehe 1{end}{sign}.").normal == f"Ziehe 1\n{sign}."

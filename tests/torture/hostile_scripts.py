@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -24,74 +25,7 @@ _GOOD = "local e=Effect.CreateEffect(c) e:SetCountLimit(1,id) c:RegisterEffect(e
 _MOST_SECONDS = 12.0
 
 # What a script does while its card comes into being.
-_BODIES = {
-    "deep recursion": "local function f(n) return n + f(n + 1) end f(1)",
-    "deep recursion behind pcall": "local function f() return pcall(f) and pcall(f) end f()",
-    "recursion of metamethods": "local t = setmetatable({}, {}) getmetatable(t).__index = t return t.x",
-    "recursion of __eq, __lt, __concat": "local m = {} m.__concat = function(a, b) return a .. b end "
-    "local t = setmetatable({}, m) return t .. t",
-    "huge text": "local t = string.rep('x', 999999) for i = 1, 99 do t = t .. t end",
-    "many huge texts": "local k = {} for i = 1, 1e9 do k[i] = string.rep(tostring(i), 100000) end",
-    "huge table": "local k = {} for i = 1, 1e9 do k[i] = i end",
-    "huge table by hash": "local k = {} for i = 1, 1e9 do k[i .. 'x'] = {} end",
-    "many functions": "local k = {} for i = 1, 1e9 do k[i] = function() return i end end",
-    "many effects": "for i = 1, 1e9 do c:RegisterEffect(Effect.CreateEffect(c)) end",
-    "many clones": "local e = Effect.CreateEffect(c) for i = 1, 1e9 do e = e:Clone() end",
-    "many groups": "local k = {} for i = 1, 1e9 do k[i] = Group.CreateGroup() end",
-    "many uniques": "for i = 1, 1e9 do c:SetUniqueOnField(1, 0, id) end",
-    "long pattern": "string.rep('a', 9999):find(string.rep('a?', 9999) .. string.rep('a', 9999))",
-    "gsub": "string.gsub('a', '.*', '%1')",
-    "gmatch": "for w in string.gmatch('a', '.*') do end",
-    "find of parts": "local t = string.rep('a', 999999) for i = 1, 1e9 do t:find(string.rep('a', 5000) .. 'b', 1, true) end",
-    "format": "string.format(string.rep('%s', 250), table.unpack({}, 1, 250))",
-    "format of width": "string.format('%99s', 'x') string.format('%.99999f', 1)",
-    "upper": "local t = string.rep('a', 999999) for i = 1, 1e9 do t:upper() end",
-    "byte": "string.byte(string.rep('a', 999999), 1, 999999)",
-    "char": "string.char(table.unpack({}, 1, 1e6))",
-    "unpack": "table.unpack({}, 1, 1e8)",
-    "unpack of numbers out of range": "table.unpack({}, math.mininteger, math.maxinteger)",
-    "select": "select(-1, table.unpack({}, 1, 9e5))",
-    "insert far away": "table.insert({}, -1e9, 1)",
-    "remove far away": "table.remove({}, -1e9)",
-    "concat far away": "table.concat({}, '', 1, 1e15)",
-    "sort without an order": "local k = {} for i = 1, 99999 do k[i] = i end table.sort(k, function() return true end)",
-    "sort of much": "local k = {} for i = 1, 999999 do k[i] = -i end table.sort(k)",
-    "sort whose order hangs": "table.sort({3, 2, 1}, function() while true do end end)",
-    "coroutines": "coroutine.wrap(function() while true do coroutine.yield() end end)()",
-    "coroutines by name": "local co = _G['cor' .. 'outine'] co.create(print)",
-    "an error that is a table": "error({})",
-    "an error that is a table with words": "error(setmetatable({}, {__tostring = function() return 'x' end}))",
-    "an error that is nothing": "error()",
-    "an error that is a function": "error(function() end)",
-    "an error that steers": "error('\\27]0;pwn\\7\\0\\255' .. string.rep('x', 100000))",
-    "an error in an error": "pcall(error, setmetatable({}, {__tostring = function() error('x') end})) error('y')",
-    "tostring that lies": "tostring(setmetatable({}, {__tostring = function() return 1 end}))",
-    "__name": "tostring(setmetatable({}, {__name = string.rep('x', 999999)}))",
-    "load of much": "load(string.rep('x=1 ', 30000))()",
-    "load deep": "load('return ' .. string.rep('{', 60000))",
-    "load of bytes": "load('\\27Lua\\x54\\0')()",
-    "load into another world": "load('x = 1', 'x', 'bt', nil)() load('return _ENV', 'x', 't', nil)()",
-    "goto for ever": "::a:: goto a",
-    "tail calls for ever": "local function f() return f() end f()",
-    "closing for ever": "while true do local x <close> = setmetatable({}, {__close = function() end}) end",
-    "collector": "setmetatable({}, {__gc = function() while true do end end})",
-    "weak keys": "setmetatable({}, {__mode = 'k'})",
-    "the world's table": "for k in pairs(_G) do _G[k] = nil end",
-    "metatable of texts": "getmetatable('').__index = nil",
-    "metatable of numbers": "debug.setmetatable(1, {})",
-    "the engine's tables": "for k in pairs(Effect) do Effect[k] = nil end",
-    "numbers of effects": "local e = Effect.CreateEffect(c) e:SetCountLimit(2^53, {1e308, -1e308}, math.huge)",
-    "numbers that are none": "local e = Effect.CreateEffect(c) e:SetCountLimit(0/0, 0/0, 0/0) c:RegisterEffect(e)",
-    "numbers below zero": "local e = Effect.CreateEffect(c) e:SetCountLimit(-1, -1, -1) c:RegisterEffect(e)",
-    "texts for numbers": "local e = Effect.CreateEffect('x') e:SetCountLimit('x', 'y', {}) c:RegisterEffect(e)",
-    "nothing for an effect": "Effect.SetCountLimit(nil, 1)",
-    "a label of itself": "local e = Effect.CreateEffect(c) e:SetLabelObject(e) c:RegisterEffect(e) return e",
-    "a line end in a value": "local e = Effect.CreateEffect(c) e:SetType('1\\neffect 1 2 3') c:RegisterEffect(e)",
-    "another card's table": "_G['c1'] = 5 self_table = 5",
-    "loads itself": "Duel.LoadScript('c1.lua') Duel.LoadScript('utility.lua')",
-    "loads itself for ever": "while true do Duel.LoadScript('utility.lua') end",
-    "attributes of Python": "local r = Duel.LoadScript return r.__class__, r.__globals__",
-}
+_BODIES: dict[str, str] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 _SOURCES = {
     "nothing": "",
     "bytes": "\x1bLua\x54\x00\x19\x93",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import subprocess
@@ -132,35 +131,6 @@ def _now(output: Path) -> object:
     return output.read_bytes() if output.is_file() and output.read_bytes() == b"before" else content_of(output)
 
 
-def lost_process(folder: Path, whole: Whole, chance: Random) -> list[str]:
-    """Kill one of two processes, as the system does where memory runs out."""
-    name = chance.choice(SINKS)
-    arguments: Arguments = ["tag", whole.cards, "-o", folder / name, "--jobs", "2", "-q"]
-    going = Running(*arguments)
-    until = monotonic() + 30
-    while not (workers := going.workers()) and monotonic() < until:
-        sleep(0.02)
-    sleep(chance.random() * 1.5)
-    if not workers:
-        return [f"{name}: no processes to kill"]
-    try:
-        os.kill(chance.choice(workers), signal.SIGKILL)
-    except ProcessLookupError:
-        going.end()
-        return []
-    ended = going.end()
-    wrong = []
-    # One that had no more to do is not missed.
-    if ended.code and (ended.code != 1 or "ended from outside" not in ended.err or ended.shows_where_it_was):
-        wrong.append(f"{name}: {ended.code}, {ended.err[-600:]}")
-    if ended.left:
-        wrong.append(f"{name}: {len(ended.left)} processes left")
-    ended = run(*arguments)
-    if ended.code or content_of(folder / name) != whole.of(name) or others_in(folder, [folder / name]):
-        wrong.append(f"{name}, then to the end: {ended.code}, {others_in(folder, [])}, {ended.err[-300:]}")
-    return wrong
-
-
 def two_at_once(folder: Path, whole: Whole, chance: Random, sinks: Sequence[str] = SINKS) -> list[str]:
     """Set two runs on one output; one of them may be told to wait."""
     name = chance.choice(sinks)
@@ -230,7 +200,6 @@ def main() -> None:
         trials: dict[str, Callable[[Path], list[str]]] = {
             "runs that were stopped, one process": lambda place: interrupted(place, whole, chance, 1),
             "runs that were stopped, two processes": lambda place: interrupted(place, whole, chance, 2),
-            "processes that were killed": lambda place: lost_process(place, whole, chance),
             "two runs at once": lambda place: two_at_once(place, whole, chance),
         }
         # Most of the time for what has most ways to go wrong.

@@ -34,7 +34,7 @@ def test_rules_know_a_word_by_its_form(text: str, found: list[str]) -> None:
     assert forms(text) == found
 
 
-@pytest.mark.parametrize("run", ["①", "⑳", "①②", "①②③", "①・③", "①~③", "①〜③", "①②④", "①②・④", "⑨⑩⑪"])
+@cases
 @pytest.mark.parametrize(("before", "behind"), [("", "の効果は"), ("このカード名の", "の効果は"), (MASK + "の", "")])
 def test_a_run_of_effect_numbers_is_one_word(before: str, run: str, behind: str) -> None:
     surfaces, known = words(before + run + behind)
