@@ -50,6 +50,8 @@ _GOES_ON = ":;,"
 _NUMBER_MARK, _END = ":", ""
 # Names that are added up are a headline, though a full stop ends them.
 _NAMES_ALONE = re.compile(rf"{MASK}(?: ?\+ ?(?:[0-9]+ )?{MASK})+\.")
+# Materials in one line with the sentence behind them, which a copy set off by a stroke.
+_STROKE = re.compile(r"\A([0-9][^\n.]*) /(?= [^\n]*\.)")
 # Stands for a full stop that ends no sentence.
 _NO_STOP = "·"
 _IN_A_NUMBER = re.compile(r"[A-Za-z0-9]\.[A-Za-z0-9]")
@@ -89,7 +91,7 @@ class PsctCutter:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or marks."""
         if self._ordinal and ". " in text:
             text = self._ordinal.sub(_NO_STOP, text)
-        text = self._with_bullets(text)
+        text = self._with_bullets(self._with_lines(text))
         found: list[Sentence] = []
         begin = marked = noted = 0
         line, inside = FIRST_LINE, self._unnumbered
@@ -117,6 +119,10 @@ class PsctCutter:
                     marked |= BULLET
             begin = behind
         return found
+
+    def _with_lines(self, text: str) -> str:
+        """Return a text of the same length whose materials have a line of their own."""
+        return _STROKE.sub(r"\1 \n", text) if text[:1].isdigit() else text
 
     def _with_bullets(self, text: str) -> str:
         """Return a text of the same length with a bullet in place of each number of choices, numbered from one on."""
@@ -251,6 +257,10 @@ class OcgCutter(PsctCutter):
         start, stop, note, noted = super()._note(text, begin, end, noted)
         is_whole = note & OPENS_NOTE and note & CLOSES_NOTE
         return (start, stop, note, noted) if is_whole else (begin, end, note & IN_PARENTHESIS, noted)
+
+    def _with_lines(self, text: str) -> str:
+        # Strokes stand between any words, and a number begins what counts uses.
+        return text
 
     def _stands(self, text: str, begin: int, end: int, position: int, found: Sequence[Sentence]) -> int:
         if not found or position & INSIDE_NUMBER:
