@@ -83,7 +83,6 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python tests/benchmarks/expressions.py
 	$(BIN)/python tests/benchmarks/entry_points.py
 	$(BIN)/python tests/benchmarks/repeats.py
-	$(BIN)/python tests/benchmarks/startup.py
 	$(BIN)/python tests/benchmarks/evaluator.py
 	$(BIN)/python tests/benchmarks/scale.py
 	$(BIN)/python tests/benchmarks/pages.py

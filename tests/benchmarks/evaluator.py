@@ -2,21 +2,16 @@
 
 Two players with 40 cards a side from the bundled sample: Summons, activations that resolve or are negated, what is
 applied, copies that leave and come back. Beside the evaluator stands a loop that keeps one number for each event in a
-dict. With ``--against CHECKOUT`` the code of another checkout plays the same rounds in turn, and ratios are printed.
+dict.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
-import json
-import os
 import random
 import sqlite3
-import subprocess
-import sys
 from itertools import islice
-from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING, Any
@@ -28,12 +23,11 @@ from onceper.evaluator.evaluator import Evaluator
 from onceper.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from onceper.contract.reading import CardReading
     from onceper.evaluator.event import Event
 
-HERE = Path(__file__).resolve()
 SIZES = (100, 10_000, 1_000_000)
 ROUNDS = 5
 SIDE = 40
@@ -43,55 +37,27 @@ TIMED = 2_000
 
 
 def main() -> None:
-    """Run the rounds, each arm in turn, and print a table."""
+    """Play the rounds, and print a table."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--against", type=Path, metavar="CHECKOUT", help="play the code of this checkout too")
     arguments.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="events in the games")
     arguments.add_argument("--rounds", type=int, default=ROUNDS)
-    arguments.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     told = arguments.parse_args()
-    if told.worker:
-        _work(told.sizes)
-        return
-    checkouts = [HERE.parents[2], *([told.against.resolve()] if told.against else [])]
-    workers = [_start(checkout, told.sizes) for checkout in checkouts]
-    rounds = [[_ask(worker) for worker in workers] for _ in range(told.rounds)]
-    print(f"microseconds each, medians of {told.rounds} rounds" + (", and times the other" if told.against else ""))
-    for what in rounds[0][0]:
-        # What the other checkout cannot do it has no time for.
-        mine, *others = (median(one.get(what, 0) for one in arm) for arm in zip(*rounds, strict=True))
-        ratio = "".join(f"{other:>10.2f}{mine / other:>8.2f}x" for other in others if other)
-        print(f"{what:<28}{mine:>10.2f}{ratio}")
-
-
-def _start(checkout: Path, sizes: Iterable[int]) -> subprocess.Popen[str]:
-    command = [sys.executable, str(HERE), "--worker", "--sizes", *map(str, sizes)]
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "parser")}
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
-
-
-def _ask(worker: subprocess.Popen[str]) -> dict[str, float]:
-    """Let a worker play one round, and return what each thing took."""
-    assert worker.stdin
-    assert worker.stdout
-    print(file=worker.stdin, flush=True)
-    return dict(json.loads(worker.stdout.readline()))
-
-
-def _work(sizes: Iterable[int]) -> None:
-    """Play one round for each line that comes in."""
     cards = _cards()
-    games = {size: (Evaluator(cards), _play(cards)) for size in sizes}
+    games = {size: (Evaluator(cards), _play(cards)) for size in told.sizes}
     for size, (game, log) in games.items():
         for event in islice(log, size):
             game.apply(event)
     # What is collected before each timing is its own.
     gc.freeze()
-    for _ in sys.stdin:
-        took = {"dict update": _time_updates(_play(cards))}
+    took: dict[str, list[float]] = {}
+    for _ in range(told.rounds):
+        took.setdefault("dict update", []).append(_time_updates(_play(cards)))
         for size, (game, log) in games.items():
-            took |= {f"{what}, {size:,} events": each for what, each in _time_game(game, log).items()}
-        print(json.dumps(took), flush=True)
+            for what, each in _time_game(game, log).items():
+                took.setdefault(f"{what}, {size:,} events", []).append(each)
+    print(f"microseconds each, medians of {told.rounds} rounds")
+    for what, times in took.items():
+        print(f"{what:<28}{median(times):>10.2f}")
 
 
 def _cards() -> list[CardReading]:
@@ -144,8 +110,7 @@ def _time_game(game: Evaluator, log: Iterator[Event]) -> dict[str, float]:
     asked = [event for event in coming if isinstance(event, events.Activated)]
     questions = (asked * (TIMED // len(asked) + 1))[:TIMED]
     took["question"] = _time(lambda event: game.may_use(event.copy, event.action, event.player), questions)
-    if hasattr(game, "copy"):
-        took["copy"] = _time(lambda _: game.copy(), coming)
+    took["copy"] = _time(lambda _: game.copy(), coming)
     took["undo"] = _time(lambda _: game.undo(), coming)
     for event in coming:
         game.apply(event)

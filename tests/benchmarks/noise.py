@@ -11,6 +11,7 @@ import gzip
 import json
 import random
 import sys
+import tomllib
 import unicodedata
 from argparse import ArgumentParser
 from pathlib import Path
@@ -28,22 +29,9 @@ if TYPE_CHECKING:
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 Copy = list[tuple[str, int]]
 """The letters of a damaged copy, each with the place in the clean text that it stands for."""
-_LATIN: dict[str, str | list[str]] = {
-    "0": "oO", "1": "lI|", "5": "sS", "6": "bG", "8": "B", "9": "g", "B": "8", "C": "G", "I": "l1", "O": "0Q",
-    "S": "5", "T": "7", "Y": "V", "a": "oe", "b": "h6", "c": "eo", "d": "cl", "e": "co", "f": "t", "g": "9q",
-    "h": "bn", "i": "lj1", "j": "i", "k": "lc", "l": "1It", "m": ["rn", "nn"], "n": ["r", "u", "ri"],
-    "o": "0ce", "p": "n", "q": "g", "r": ["n", "f"], "s": "5", "t": ["f", "l", "r"], "u": ["v", "ii", "n"],
-    "v": "u", "w": ["vv"], "y": "vj", "z": "2",
-}  # fmt: skip
-_KANA: dict[str, str | list[str]] = {
-    "ア": "マ", "ー": "一‐", "タ": "夕", "ン": "ソ", "ソ": "ン", "シ": "ツ", "ツ": "シ", "カ": "力", "ニ": "二",
-    "ハ": "八", "ロ": "口", "ト": "卜", "エ": "工", "チ": "千", "ミ": "三", "へ": "ヘ", "り": "リ", "は": "ほ",
-    "ほ": "は", "き": "さ", "さ": "き", "る": "ろ", "ろ": "る", "ね": "れ", "わ": "れ", "め": "ぬ", "い": "り",
-    "こ": "ご", "が": "か", "で": "て", "て": "で", "バ": "パ", "パ": "バ", "ブ": "プ", "プ": "ブ", "ド": "ト",
-    "ズ": "ス", "度": "庭皮", "回": "囲同", "発": "廃", "使": "便", "用": "田", "効": "郊", "果": "某",
-    "召": "招", "喚": "換", "名": "各", "中": "申", "自": "白目", "手": "于", "札": "礼", "１": "ｌ７",
-    "２": "Ｚ", "①": "の", "②": "の", "。": "，", "、": "，", "「": "『", "」": "』",
-}  # fmt: skip
+_ALIKE: dict[str, dict[str, str | list[str]]] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+)
 _UNMARKED = str.maketrans("ıİşŞğĞüÜöÖçÇ", "iIsSgGuUoOcC")
 
 
@@ -61,7 +49,7 @@ def _each(change: Callable[[str, random.Random], str | None], rate: float) -> Ca
 
 
 def _confuse(letter: str, chance: random.Random) -> str | None:
-    alike = _LATIN.get(letter) or _KANA.get(letter)
+    alike = _ALIKE["latin"].get(letter) or _ALIKE["kana"].get(letter)
     return chance.choice(alike) if alike else None
 
 

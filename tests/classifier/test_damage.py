@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 from tests.cases import cases
 
@@ -69,12 +66,3 @@ def test_what_is_only_odd_is_not_damaged(lang: str, text: str) -> None:
 def test_clean_print_is_read_the_same_by_default() -> None:
     texts = ["Once per turn: Draw 1 card.", "Each turn, the first bell of Ysmere tolls only once.", "Draw 2 cards."]
     assert [*read_many(texts, lang="en")] == [read(text, lang="en", classifier="off") for text in texts]
-
-
-def test_clean_print_loads_no_model() -> None:
-    code = (
-        "import sys, onceper; onceper.read('Once per turn: Draw 1 card. The bell of Ysmere tolls.', lang='en');"
-        "print('onceper.classifier.model' in sys.modules)"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "False"

@@ -131,16 +131,8 @@ def trials() -> Iterator[Trial]:
     long = b"a" * 300 + b".jsonl"
     runs: dict[str, tuple[list[bytes], dict[bytes, bytes]]] = {
         "input too long": ([b"tag", long], {}),
-        "input of 5,000 folders": ([b"tag", b"a/" * 5_000 + b"b"], {}),
         "output too long": ([b"tag", b"a.jsonl", b"-o", long], {b"a.jsonl": _CARDS}),
         "output nearly too long": ([b"tag", b"a.jsonl", b"-o", b"a" * 245 + b".jsonl"], {b"a.jsonl": _CARDS}),
-        "report too long": ([b"report", long, b"-o", b"a.html"], {}),
-        "compare too long": ([b"compare", long, long], {}),
-        "audit too long": ([b"audit", long, b"--scripts", long], {}),
-        "play too long": ([b"play", long], {}),
-        "model too long": ([b"explain", b"Draw.", b"--classifier", b"on", b"--model", long], {}),
-        "patterns too long": ([b"explain", b"Draw.", b"--patterns", long], {}),
-        "called - in a folder": ([b"tag", b"./-"], {b"-": _CARDS}),
         "with a NUL": ([b"tag", b"-", b"--column", b"text=\x1b[2J"], {}),
         "no UTF-8": ([b"tag", _ODD], {_ODD: _CARDS}),
         "no UTF-8, missing": ([b"tag", _ODD], {}),
@@ -165,11 +157,8 @@ def trials() -> Iterator[Trial]:
         ),
         "a million columns": ([b"tag", b"a.csv"], {b"a.csv": b",".join(b"k%d" % n for n in range(200_000))}),
         "an option": ([b"tag", b"--lang", _ESCAPE, b"a.jsonl"], {b"a.jsonl": _CARDS}),
-        "a command": ([_ESCAPE], {}),
-        "a game": ([b"tag", b"--game", _ESCAPE, b"a.jsonl"], {b"a.jsonl": _CARDS}),
         "a format": ([b"tag", b"--input-format", _ESCAPE, b"a.jsonl"], {b"a.jsonl": _CARDS}),
         "an ending": ([b"tag", b"-o", b"a." + _ESCAPE, b"a.jsonl"], {b"a.jsonl": _CARDS}),
-        "a rule": ([b"rules", _ESCAPE], {}),
         "a card of a report": ([b"explain", _ESCAPE + b" Once per turn: Draw.", b"--name", _ESCAPE], {}),
     }
     for words, (arguments, files) in runs.items():
