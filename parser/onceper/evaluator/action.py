@@ -14,10 +14,11 @@ from msgspec.structs import fields
 from onceper.contract.limit import SummonKind
 from onceper.contract.reading import Field
 from onceper.errors import OnceperError, one_of
-from onceper.patterns.language_files import Sort
 
 Number = Annotated[int, Meta(ge=1)]
 Words = tuple[str, ...]
+Names = frozenset[str]
+_NONE = Names()
 ActionKind = Literal[
     "effect",
     "activation",
@@ -79,22 +80,22 @@ def _find_words(field: str) -> set[str]:
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     """Hold what one kind of action is."""
 
-    events: frozenset[str] = frozenset()
-    tells: frozenset[str] = frozenset()
-    needs: frozenset[str] = frozenset()
-    summon_kinds: frozenset[SummonKind] = frozenset()
-    counted_as: tuple[str, ...] = ()
-    offered: frozenset[str] = frozenset()
+    events: Names = _NONE
+    tells: Names = _NONE
+    needs: Names = _NONE
+    summon_kinds: Names = _NONE
+    counted_as: Names = _NONE
+    offered: Names = _NONE
     free: str = "not_governed"
 
 
 class _Actions(Struct, frozen=True, forbid_unknown_fields=True):
     kinds: dict[ActionKind, Kind]
-    told: dict[str, frozenset[SummonKind]]
-    untold: dict[str, frozenset[SummonKind]]
-    spent_by: dict[str | None, frozenset[str]]
-    count_themselves: dict[str, frozenset[Sort]]
-    sorts: dict[str, frozenset[Sort]]
+    told: dict[str, Names]
+    untold: dict[str, Names]
+    spent_by: dict[str, Names]
+    count_themselves: dict[str, Names]
+    sorts: dict[str, Names]
 
 
 ACTIONS = msgspec.toml.decode(Path(__file__).with_name("actions.toml").read_bytes(), type=_Actions)

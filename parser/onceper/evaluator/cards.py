@@ -14,7 +14,7 @@ import msgspec
 from onceper.contract.limit import SummonKind
 from onceper.contract.reading import CardReading, Row
 from onceper.errors import OnceperError
-from onceper.evaluator.action import ACTIONS
+from onceper.evaluator.action import ACTIONS, Names
 from onceper.evaluator.event import Id
 from onceper.evaluator.limits import derive_limits, find_rulebook, find_sorts
 from onceper.evaluator.state import NOBODY, ONE_SHOT, Known, Use, look_up
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from onceper.evaluator.event import Deed, Stated
     from onceper.evaluator.limits import Counted
     from onceper.evaluator.state import Copy, State
-    from onceper.patterns.language_files import Sort
 
 
 # What a game looks at of a reading.
@@ -47,7 +46,6 @@ class Cards:
 
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
         self.players = _check_players(players)
-        self._played = {player: player for player in self.players}
         if not isinstance(readings, Iterable):
             raise SetupError(f"{readings!r:.80} is no list", expected="a list of what onceper.read returns, or of rows")
         given = [*readings]
@@ -90,7 +88,7 @@ class Cards:
 
     def check_player(self, player: str) -> str:
         """Refuse whoever does not play."""
-        return look_up("player", player, self._played)
+        return look_up("player", player, dict.fromkeys(self.players, player))
 
     def find_card(self, called: str) -> str:
         """Return the printed name of a card that is called so, in any Unicode form, or by the id of its row.
@@ -106,14 +104,14 @@ class Cards:
         Raises:
             UnknownNameError: the message names the words that are near.
         """
-        look_up("event", what, {one: one for one in (*counted_events(), *(one.what for one in self.watching))})
+        look_up("event", what, dict.fromkeys((*counted_events(), *(one.what for one in self.watching)), what))
         things = {*counted_things(), *(one.thing for one in self.watching)} - {""}
         known = {thing.casefold() for thing in things}
         for said in objects:
             # Of words that no limit counts one says what the thing is; some scripts set no spaces.
             words = {said.casefold(), *said.casefold().split()}
             if not words & known and not any(one in said for one in known if not one.isascii()):
-                look_up("object", said, {thing: thing for thing in things})
+                look_up("object", said, dict.fromkeys(things, said))
 
     def check_gained(self, copy: Copy, of: str) -> str:
         """Return the printed name of a card whose effects the copy has gained."""
@@ -125,7 +123,7 @@ class Cards:
         """Refuse words that no limit of the copy has."""
         field = "condition" if event.count is None else "count_text"
         words = [getattr(one.limit, field) for name in (copy.name, *copy.gained) for one in self.limits[name]]
-        look_up(f"{field} of a limit of {copy.name!r}", event.text, {word: word for word in words if word})
+        look_up(f"{field} of a limit of {copy.name!r}", event.text, dict.fromkeys(filter(None, words), event.text))
 
     def ask(self, state: State, deed: Deed) -> Use:
         """Return what is told or asked as a use that is not in the log.
@@ -174,7 +172,7 @@ class Cards:
         limits = [one for one in self.limits[name] if one.goes_along or not action.of]
         limits += self.rules
         # Where the place is not known, it may be the Extra Deck.
-        sorts: set[Sort] = {"monster", "extra_deck_monster"} if copy.location in {"extra_deck", None} else {"monster"}
+        sorts = {"monster", "extra_deck_monster"} if copy.location in {"extra_deck", None} else {"monster"}
         if is_activation:
             sorts = {*find_sorts(copy, "activation")}
         return Known(
@@ -183,7 +181,6 @@ class Cards:
             tuple({one.key for one in (*limits, *self.watching) if one.used_up_by & names}),
             effect,
             is_activation,
-            kinds,
             {
                 printed: caps
                 for printed, theirs in self.limits.items()
@@ -210,7 +207,7 @@ class Cards:
                 expected="`left_location` to the field with `face_up` false for a Set, `activated` for an activation",
             )
         if kind == "win":
-            look_up("victory text of", name, {one: one for one in self.winning})
+            look_up("victory text of", name, dict.fromkeys(self.winning, name))
         text = self.texts.get(name, {}).get(action.field)
         effects = {str(effect.index): effect for effect in text.effects} if text else {}
         if number is None:
@@ -222,7 +219,7 @@ class Cards:
         return effect
 
 
-def _find_summon_kinds(action: Action, copy: Copy) -> frozenset[SummonKind]:
+def _find_summon_kinds(action: Action, copy: Copy) -> Names:
     """Return the kinds of Summon that an action is, or may be where nobody has told."""
     kinds = ACTIONS.kinds[action.kind].summon_kinds
     if action.summon_kind:

@@ -13,18 +13,16 @@ from msgspec.structs import replace
 
 from onceper.contract.limit import Limit, ResetsOn, WhoseTurn
 from onceper.contract.limit import Whose as DoneBy
-from onceper.evaluator.action import ACTIONS
+from onceper.evaluator.action import ACTIONS, Names
 from onceper.evaluator.event import Applied
 from onceper.evaluator.state import CAME_TO_NOTHING, NEGATED, walk
 from onceper.lang.games import known_games, ruled_as
 from onceper.lang.languages import language, language_codes
-from onceper.patterns.language_files import Sort, Terms
+from onceper.patterns.language_files import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from onceper.contract.effect import Effect
-    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading, Field, Row
     from onceper.evaluator.state import Copy, State, Use
 
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
 Whose = Literal["player", "copy", "target", "presence"]
 
 _OTHER_SIDE: dict[WhoseTurn, WhoseTurn] = {"any": "any", "own": "opponent", "opponent": "own"}
-_THEMSELVES = frozenset({"activated", "summoned"})
+_THEMSELVES = Names({"activated", "summoned"})
 
 
 class Counted(Struct, frozen=True, gc=False):
@@ -55,7 +53,7 @@ class Counted(Struct, frozen=True, gc=False):
 
     limit: Limit
     key: str
-    spent_by: frozenset[str]
+    spent_by: Names
     times: int = 1
     whose: Whose = "player"
     by: DoneBy = "own"
@@ -64,11 +62,11 @@ class Counted(Struct, frozen=True, gc=False):
     whose_turn: WhoseTurn = "any"
     what: str = ""
     by_option: bool = False
-    governed: frozenset[str] = frozenset()
-    used_up_by: frozenset[str] = frozenset()
+    governed: Names = Names()
+    used_up_by: Names = Names()
     goes_along: bool = True
     thing: str = ""
-    sorts: frozenset[Sort] = frozenset()
+    sorts: Names = Names()
     counts_each: bool = False
     is_exception: bool = False
     seen: Counted | None = None
@@ -180,8 +178,8 @@ class Counted(Struct, frozen=True, gc=False):
 def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterator[Counted]:
     """Yield the limits of a card's text as they are counted, in printed order."""
     terms = language(reading.lang, reading.game).terms if reading.lang in language_codes() else Terms()
-    printed: tuple[Effect | NonEffect | Limit, ...] = (*reading.effects, *reading.non_effects, *reading.limits)
-    works_as_shield: frozenset[Sort] = terms.find_sorts_in(" ".join(one.text for one in printed)) & {"fortress"}
+    printed: Any = (*reading.effects, *reading.non_effects, *reading.limits)
+    works_as_shield = terms.find_sorts_in(" ".join(one.text for one in printed)) & {"fortress"}
     for place, limit in enumerate(reading.limits):
         event, kind, is_soft = limit.event, limit.kind, limit.scope == "copy"
         # "the first <name> that entered": what it happens to is the card that is named.
@@ -193,7 +191,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         # What "your" does not stand before is said of the cards of both players (DM, supplement 2).
         is_of_all = {"soft": limit.player != "each", "hard": limit.owner == "any"}.get(kind)
         is_of_card = limit.spent_on == "activation" and limit.applies_to.activation
-        ways = (kind, "activation of the card" if is_of_card else limit.spent_on, "other")
+        ways = (kind, "activation of the card" if is_of_card else limit.spent_on or "", "other")
         spent_by = next(ACTIONS.spent_by[way] for way in ways if way in ACTIONS.spent_by)
         governed = _find_governed(limit, field, spent_by)
         counted = Counted(
@@ -215,17 +213,17 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             sorts=sorts,
             # "2 monsters" are not "twice".
             counts_each=kind == "cap" and not terms.counts_times(limit.text),
-            is_exception=limit.condition is not None and terms.is_exception(limit.condition),
+            is_exception=terms.is_exception(limit.condition or ""),
         )
         if not event:
             yield counted
             continue
-        whose: Whose = "target" if "this" in sorts else "copy" if event.whose == "this" else "player"
         since: tuple[ResetsOn, ...] = ("leaves_location", "flipped_face_down")
+        whose: Whose = "target" if "this" in sorts else "copy" if event.whose == "this" else "player"
         if limit.counts_from == "presence":
             whose = "presence"
         key = f"{event.what} {limit.summon_kind}" if limit.summon_kind else event.what
-        themselves = ACTIONS.count_themselves.get(event.what, frozenset())
+        themselves = ACTIONS.count_themselves.get(event.what, Names())
         is_told = not themselves or (thing and not themselves & sorts)
         seen = replace(
             counted,
@@ -237,12 +235,12 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             # It is another creature that comes back, which has done nothing yet.
             since=() if whose == "player" else since if whose == "presence" else since[:1],
             is_together=True,
-            used_up_by=frozenset({f"do {key}"}),
+            used_up_by=Names({f"do {key}"}),
         )
         yield replace(counted, seen=seen, since=seen.since) if kind == "ordinal" else seen
 
 
-def _find_governed(limit: Limit, field: Field, spent_by: frozenset[str]) -> frozenset[str]:
+def _find_governed(limit: Limit, field: Field, spent_by: Names) -> Names:
     """Return the names of actions in whose way a limit stands; those of ceilings are looked for in play.
 
     "this effect" is only the previous effect, the others stay free (OCG Perfect Rulebook 2017, p. 177): the reading has
@@ -258,10 +256,10 @@ def _find_governed(limit: Limit, field: Field, spent_by: frozenset[str]) -> froz
         # The card's own procedure is of whatever kind it says; other Special Summons are limited by name.
         kind = limit.summon_kind or "special"
         governed |= {kind} if verb == "special_summon" else {f"own {kind}", f"own {verb}"}
-    return frozenset() if limit.kind in {"cap", "control"} else frozenset(governed)
+    return Names() if limit.kind in {"cap", "control"} else Names(governed)
 
 
-def find_sorts(copy: Copy, came_by: str | None) -> frozenset[Sort]:
+def find_sorts(copy: Copy, came_by: str | None) -> Names:
     """Return the sorts that a card on the field is, or may be: a Trap that was Summoned is a monster too.
 
     A monster that was activated is in a Pendulum Zone, where it is a Spell.
@@ -272,17 +270,17 @@ def find_sorts(copy: Copy, came_by: str | None) -> frozenset[Sort]:
     return ACTIONS.sorts[card_type] | ({"monster"} if came_by == "summon" else set())
 
 
-def _find_sorts_there(limit: Limit, terms: Terms) -> frozenset[Sort]:
+def _find_sorts_there(limit: Limit, terms: Terms) -> Names:
     """Return the sorts of an archetype's cards that a limit on how many are there counts.
 
     Where its words say none, they are monsters. Scripts look at the Monster Zones alone, where the print says "monster"
     (ProjectIgnis, ``SetUniqueOnField``).
     """
     if limit.names != "archetype":
-        return frozenset({"card"})
+        return Names({"card"})
     found = terms.find_sorts_in(limit.text.replace(limit.name or "", " ")) & ACTIONS.sorts["untold"]
     # What is said more exactly is meant.
-    return found - {"card"} or found or frozenset({"monster"})
+    return found - {"card"} or found or Names({"monster"})
 
 
 @cache

@@ -11,16 +11,15 @@ from msgspec.structs import replace
 from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import Phase
 from onceper.errors import OnceperError, one_of
+from onceper.evaluator.action import Action, Names
 from onceper.evaluator.event import CardType, Deed, EffectsGained, Location, Stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from onceper.contract.effect import Effect
-    from onceper.contract.limit import SummonKind, WhoseTurn
-    from onceper.evaluator.action import Action
+    from onceper.contract.limit import WhoseTurn
     from onceper.evaluator.limits import Counted
-    from onceper.patterns.language_files import Sort
 
 # What becomes of an activation or a Summon, by the types of the events that say so.
 NEGATED = frozenset({"activation_negated", "summon_negated"})
@@ -122,9 +121,8 @@ class Known(NamedTuple):
     """Hold an action, and what the cards and the rulebook say of it: the limits that govern it, and its effect.
 
     ``spends`` has the keys of the counts into which it goes, those of events among them.
-    ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``summon_kinds`` are the kinds of
-    Summon that it is or may be, ``ceilings`` what may bind it while it is in play, and ``sorts`` the sorts of card that
-    it is done with.
+    ``is_activation``: it activates the card, as effect 1 of a Normal Spell does. ``ceilings`` is what may bind it
+    while that is in play, and ``sorts`` are the sorts of card that it is done with.
     """
 
     action: Action
@@ -132,9 +130,8 @@ class Known(NamedTuple):
     spends: tuple[str, ...]
     effect: Effect | None
     is_activation: bool
-    summon_kinds: frozenset[SummonKind]
     ceilings: Printed
-    sorts: frozenset[Sort]
+    sorts: Names
 
     @property
     def options(self) -> int:
@@ -213,7 +210,7 @@ class State(Struct, frozen=True, gc=False):
     ended: dict[str, int] = {}
     copies: dict[str, Copy] = {}
     log: Mapped[Chain] = Mapped()
-    fates: Mapped[frozenset[str]] = Mapped()
+    fates: Mapped[Names] = Mapped()
     number: int = 0
 
     def find_copy(self, copy: str) -> Copy:
@@ -255,7 +252,7 @@ class State(Struct, frozen=True, gc=False):
         """Return what was done under an id, the oldest first."""
         return [*walk(self.log.get((id_,)))][::-1] if isinstance(id_, str) else []
 
-    def fate(self, id_: str | None) -> frozenset[str]:
+    def fate(self, id_: str | None) -> Names:
         """Return what became of an id."""
         return self.fates.get(id_) or frozenset()
 
