@@ -112,10 +112,11 @@ def happenings(copies: Any, players: Any, ids: Any) -> st.SearchStrategy[Event]:
 
 
 ends = st.one_of(
-    st.sampled_from([events.ChainEnded(), events.AttackEnded(), events.BattleEnded()]),
+    st.sampled_from([events.ChainEnded(), events.AttackEnded(), events.BattleEnded(), events.DuelEnded()]),
     st.builds(events.PhaseEnded, st.sampled_from(["standby", "main1", "battle", "main2", "end"])),
     st.builds(events.TurnEnded, players, st.booleans()),
 )
+# With every kind of event but the first one of a copy.
 games = st.lists(st.one_of(happenings(copies, players, ids), happenings(copies, players, ids), ends), max_size=50)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -292,9 +292,8 @@ def load_rulebook() -> tuple[Counted, ...]:
     return msgspec.convert([{**book["counted"], **rule} for rule in rules], tuple[Counted, ...])
 
 
-@lru_cache(64)
 def find_rulebook(game: str | None) -> tuple[Counted, ...]:
     """Return the limits of the rulebook that hold in a game, by its own file or that of the game it is ruled as."""
     own = known_games().get(game or "")
-    named = own.rulebook if own and own.rulebook else ruled_as(game).rulebook
+    named = (own and own.rulebook) or ruled_as(game).rulebook
     return tuple(rule for rule in load_rulebook() if rule.key.removeprefix("rulebook.") in named)
