@@ -6,6 +6,7 @@ import gzip
 import json
 import random
 import re
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -48,52 +49,9 @@ class Stock(NamedTuple):
     effects: tuple[str, ...]
 
 
-ENGLISH = Stock(
-    families=("Ember", "Lantern", "Brass", "Mire", "Hollow", "Tide", "Kiln", "Parish", "Reed", "Copper"),
-    ranks=("Warden", "Keeper", "Colossus", "Piper", "Queen", "Duke", "Engine", "Heron", "Matron", "Seed"),
-    joint=" ",
-    example="Ember Warden",
-    labels=("", ""),
-    limit_at=2,
-    between=" ",
-    effects=(
-        'If this card is Normal or Special Summoned: You can add 1 "{a}" monster from your Deck to your hand.',
-        "You can discard 1 card, then target {n} cards your opponent controls; destroy them.",
-        'All "{a}" monsters you control gain {n}00 ATK, also they cannot be targeted by Trap effects.',
-        'During your Main Phase: You can Special Summon 1 Level {n} or lower "{a}" monster from your hand or GY.',
-        "When a monster declares an attack: You can banish this card from your GY; end the Battle Phase.",
-        "If this face-up card leaves the field: Draw {n} cards, then shuffle 1 card from your hand into the Deck.",
-    ),
-)
 STOCK = {
-    "en": ENGLISH,
-    "ja": Stock(
-        families=("灰", "灯籠", "真鍮", "泥沼", "虚", "潮", "窯", "教区", "葦", "銅"),
-        ranks=("見張り番", "番人", "巨像", "笛吹き", "女王", "公爵", "機関", "鷺", "婦長", "種"),
-        joint="の",
-        example="灰の見張り番",
-        labels=("①：", "②："),
-        limit_at=0,
-        between="\n",
-        effects=(
-            "このカードが召喚・特殊召喚した場合に発動できる。デッキから「{a}」モンスター１体を手札に加える。",
-            "手札を１枚捨て、相手フィールドのカード{n}枚を対象として発動できる。そのカードを破壊する。",
-            "自分フィールドの「{a}」モンスターの攻撃力は{n}００アップし、相手の罠カードの効果の対象にならない。",
-            "自分メインフェイズに発動できる。手札・墓地からレベル{n}以下の「{a}」モンスター１体を特殊召喚する。",
-            "モンスターの攻撃宣言時、墓地のこのカードを除外して発動できる。そのバトルフェイズを終了する。",
-            "表側表示のこのカードがフィールドから離れた場合に発動する。自分は{n}枚ドローし、手札を１枚デッキに戻す。",
-        ),
-    ),
-    "tr": ENGLISH._replace(
-        effects=(
-            'Bu kart Normal ya da Özel Çağrılırsa: Destenizden 1 "{a}" canavarını elinize ekleyebilirsiniz.',
-            "1 kart atıp rakibinizin kontrolündeki {n} kartı hedef alabilirsiniz; onları yok edin.",
-            'Kontrolünüzdeki tüm "{a}" canavarları {n}00 ATK kazanır, ayrıca Tuzak efektleri onları hedef alamaz.',
-            'Ana Aşamanızda: Elinizden ya da Mezarlığınızdan Seviyesi {n} olan 1 "{a}" canavarı Özel Çağırın.',
-            "Bir canavar saldırı ilan ettiğinde: Bu kartı Mezarlığınızdan sürgün edebilirsiniz; Savaş Aşaması biter.",
-            "Bu açık kart sahadan ayrılırsa: {n} kart çekin, sonra elinizden 1 kartı Destenize karıştırın.",
-        ),
-    ),
+    lang: Stock(**told)
+    for lang, told in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()
 }
 
 

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 from tests.own_rules import write_files
 
 from onceper.lang.languages import Languages
 from onceper.matching import compile as compiling
-from onceper.matching.compile import compile_for
 from onceper.patterns import kept as module
 from onceper.patterns.catalogue import catalogue
 from onceper.patterns.kept import VARIABLE, digest_of, kept
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
 TEXTS = {
     "en": "Once per turn, if you control no monsters: Draw 1 card. You can only use each effect of “Ash” once.",
     "ja": "①：１ターンに１度、手札を１枚捨てて発動できる。このカード名の①の効果は１ターンに１度しか使用できない。",
-    "tr": "Her turda bir kez: 1 kart çekebilirsiniz.",
 }
 OWN = """
 ["own"]
@@ -129,23 +126,3 @@ def test_any_change_of_a_file_is_another_digest(tmp_path: Path) -> None:
     assert digest_of(folders) != before
     (tmp_path / "en" / "own.toml").rename(tmp_path / "en" / "other.toml")
     assert digest_of(folders) != before
-
-
-def test_a_changed_rule_is_not_taken_for_the_one_that_is_kept(folder: Path) -> None:
-    language = Languages().of("tr")
-    compile_for(language, language.book.rules)
-    files = len(list(folder.iterdir()))
-    changed = [replace(rule, patterns=rule.patterns[:1]) for rule in language.book.rules]
-    assert len(compile_for(language, changed).patterns.patterns) < len(
-        compile_for(language, language.book.rules).patterns.patterns
-    )
-    assert len(list(folder.iterdir())) == files
-
-
-def test_a_language_that_is_cut_otherwise_is_not_kept(folder: Path) -> None:
-    language = Languages().of("en")
-    other = language.with_structure(language.structure.but("abbreviations", ()))
-    assert language.digest
-    assert other.digest is None
-    assert other.book.rules
-    assert not list(folder.glob("*"))

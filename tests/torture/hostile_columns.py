@@ -22,6 +22,14 @@ _WRITERS: dict[str, Callable[[Any], bytes]] = {
     "cards.arrows": partial(arrow_of, new=pa.ipc.new_stream),
 }
 _COLUMNS = ("text", "id", "name", "lang", "game", "field", "type", "pendulum_text")
+_OF_STRINGS = (
+    None,
+    pa.large_string(),
+    pa.string_view(),
+    pa.dictionary(pa.int32(), pa.string()),
+    pa.list_(pa.string()),
+    pa.struct([("en", pa.string())]),
+)
 _WORDS = ["Once per turn: You can draw 1 card.", None, "en"]
 
 
@@ -102,25 +110,13 @@ def _table(column: str, values: Any) -> Any:
 
 def trials() -> Iterator[Trial]:
     """Give each type in each column, in each format that can hold it."""
+    columns = [("types of columns", words, values) for words, values in _typed()]
+    columns += [("no UTF-8 in a column", str(kind), broken_strings(kind)) for kind in _OF_STRINGS]
     for file, write in _WRITERS.items():
-        for words, values in _typed():
+        for group, words, values in columns:
             for column in _COLUMNS:
                 try:
                     content = write(_table(column, values))
                 except (pa.ArrowException, NotImplementedError):
                     continue
-                yield Trial("types of columns", f"{column} of {words} in {file}", tag_content, (file, content))
-        for kind in (
-            None,
-            pa.large_string(),
-            pa.string_view(),
-            pa.dictionary(pa.int32(), pa.string()),
-            pa.list_(pa.string()),
-            pa.struct([("en", pa.string())]),
-        ):
-            for column in _COLUMNS:
-                try:
-                    content = write(_table(column, broken_strings(kind)))
-                except (pa.ArrowException, NotImplementedError):
-                    continue
-                yield Trial("no UTF-8 in a column", f"{column} of {kind} in {file}", tag_content, (file, content))
+                yield Trial(group, f"{column} of {words} in {file}", tag_content, (file, content))

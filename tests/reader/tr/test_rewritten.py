@@ -39,7 +39,7 @@ def beside_names(rewrite: Callable[[str], str]) -> Callable[[str], str]:
     return rewritten
 
 
-def quoted_with(opening: str, closing: str, joint: str = "") -> Callable[[str], str]:
+def quoted_with(opening: str, closing: str, joint: str) -> Callable[[str], str]:
     """Return what sets all names in other marks, and parts their endings from them by other signs."""
 
     def rewritten(text: str) -> str:
@@ -87,22 +87,16 @@ def typed_without(text: str) -> str:
 
 
 REWRITES: dict[str, Callable[[str], str]] = {
-    "curly quotes": quoted_with("“", "”"),
-    "low quotes": quoted_with("„", "“"),
-    "guillemets": quoted_with("«", "»"),
-    "single curly quotes": quoted_with("‘", "’"),
     "an apostrophe behind the quote": quoted_with('"', '"', "'"),
     "a curly apostrophe behind the quote": quoted_with("“", "”", "’"),
     "capitals": beside_names(in_capitals),
     "NFD": lambda text: unicodedata.normalize("NFD", text),
     "a second dot over i": beside_names(lambda text: text.replace("i", "i\u0307")),
-    "double spaces": beside_names(lambda text: text.replace(" ", "  ")),
     "one to whom the card says sen": beside_names(informal),
     "one to whom the card says siz": beside_names(formal),
     "digits and words": beside_names(other_number),
     "kez, kere and defa": beside_names(other_time),
     "yalnızca and sadece": beside_names(other_only),
-    "line breaks of web pages": lambda text: text.replace("\n", "<br>"),
 }
 
 
