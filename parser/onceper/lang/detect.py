@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ import msgspec
 
 from onceper.errors import OnceperError
 from onceper.lang.base import LanguageError
-from onceper.resources import resource
+from onceper.patterns.records import read_bundled
 from onceper.text.normal import composed
 
 if TYPE_CHECKING:
@@ -31,14 +30,13 @@ class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     script: str = ""
 
 
-@cache
 def bundled_evidence() -> Mapping[str, Evidence]:
     """Return what tells each bundled language, by its code.
 
     It stands in one file, so that nobody loads ten languages to find out which of them a text is in.
     """
-    content = tomllib.loads((resource("patterns") / FILE).read_text(encoding="utf-8"))
-    return msgspec.convert(content, dict[str, Evidence])
+    evidence: Mapping[str, Evidence] = read_bundled(FILE, dict[str, Evidence])
+    return evidence
 
 
 # A text says soon enough what it is written in; a long one must not cost more than a short one.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.resources import resource
+from onceper.patterns.records import read_bundled
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -58,7 +58,6 @@ def _of_languages() -> dict[str, str]:
     return {other.lower(): code for code, of in _spellings().items() for other in (code, *of.codes)}
 
 
-@cache
 def _spellings() -> dict[str, _LanguageSpellings]:
-    content = (resource("patterns") / "spellings.toml").read_bytes()
-    return msgspec.toml.decode(content, type=dict[str, dict[str, _LanguageSpellings]])["language"]
+    spellings: dict[str, _LanguageSpellings] = read_bundled("spellings.toml", dict[str, _LanguageSpellings])
+    return spellings

@@ -14,7 +14,7 @@ import msgspec
 
 from onceper.patterns.fields import Meaning
 from onceper.patterns.kept import digest_of_code, kept
-from onceper.patterns.records import Problem, RulesError, Some, make_record, parse
+from onceper.patterns.records import Problem, RulesError, Some, make_record, parse, read_bundled
 from onceper.patterns.rule import Means, Where
 from onceper.patterns.structure import Style
 from onceper.resources import resource
@@ -98,12 +98,8 @@ class DecidedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left_out: str = ""
 
 
-class _Lines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    lines: list[DecidedLine]
-
-
 @cache
 def decided_lines() -> list[tuple[AbstractSet[str], AbstractSet[str], DecidedLine]]:
     """Return what each line has and lacks, and the line."""
-    read = msgspec.toml.decode((resource("patterns") / "decided.toml").read_bytes(), type=_Lines)
-    return [({*line.has.split()}, {*line.lacks.split()}, line) for line in read.lines]
+    lines: list[DecidedLine] = read_bundled("decided.toml", dict[str, list[DecidedLine]])["lines"]
+    return [({*line.has.split()}, {*line.lacks.split()}, line) for line in lines]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from onceper.contract.limit import AppliesTo, Limit, LimitKind, Whose
 from onceper.contract.non_effect import NonEffect, NonEffectKind
-from onceper.patterns.records import Keys, keys_of
-from onceper.resources import resource
+from onceper.patterns.records import Keys, keys_of, read_bundled
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -19,20 +16,19 @@ if TYPE_CHECKING:
 FILE = "events.toml"
 
 
-@cache
 def counted_events() -> frozenset[str]:
     """Return the contract's words for what ordinals, events and ceilings count, such as ``attack``."""
     return _read("events")
 
 
-@cache
 def counted_things() -> frozenset[str]:
     """Return the words of any language for what it happens to, which a game may tell although no card prints them."""
     return _read("things")
 
 
 def _read(key: str) -> frozenset[str]:
-    return frozenset(tomllib.loads((resource("patterns") / FILE).read_text(encoding="utf-8"))[key])
+    words: dict[str, frozenset[str]] = read_bundled(FILE, dict[str, frozenset[str]])
+    return words[key]
 
 
 # The reader fills these itself, from the place where the words stand.

@@ -10,7 +10,7 @@ from onceper.patterns.word_list import BUILT_IN, COUNT, NAME, NUMBERS, Phrase
 from onceper.text.normal import CIRCLED, MASK, numbers_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from onceper.lang.words import WordSplitter
 
@@ -95,6 +95,16 @@ class Lexicon:
     def lex(self, text: str) -> Lexed:
         """Return the tokens of a folded text: each phrase is one token, every other word is its own."""
         return self.joined(*self.split(text))
+
+    def splits(self, phrase: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Yield the words of a folded phrase and their forms, alone, behind a noun and before one.
+
+        Without spaces, what begins or ends it may be split in another way than alone.
+        """
+        for before, behind in (("", ""), (MASK + self.joint, ""), ("", self.joint + MASK)):
+            kept = slice(before != "", -1 if behind else None)
+            words, forms = self.split(before + phrase + behind)
+            yield tuple(words[kept]), tuple(forms[kept])
 
     def joined(self, words: list[str], forms: list[str]) -> Lexed:
         """Return the tokens of words, given as printed and in the forms by which rules know them."""

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from onceper.errors import OnceperError
+from onceper.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -180,6 +181,12 @@ def _in_words(error: str) -> str:
         lambda found: " or ".join(_WORDS.get(kind, kind) for kind in found[1].split(" | ")),
         error.removeprefix("Expected "),
     )
+
+
+@cache
+def read_bundled(name: str, kind: Any = dict[str, Any]) -> Any:
+    """Return what a file that all languages share holds, as this type; each is read once."""
+    return msgspec.toml.decode((resource("patterns") / name).read_bytes(), type=kind)
 
 
 def read_file(kind: type[_Record], path: Path, file: str) -> _Record:

@@ -184,15 +184,11 @@ class SequenceFinder:
         return longest if is_whole else longest._replace(joins=False)
 
     def _split(self, phrase: str) -> list[list[Prints]]:
-        """Split a phrase: without spaces, what begins or ends it may be split in another way than beside a noun."""
-        lexicon = self.lexicon
-        words, forms = lexicon.split(phrase)
-        if words == forms:
+        """Split a phrase in each way into what is printed of its words; one of words as they are stays whole."""
+        ways = list(self.lexicon.splits(phrase))
+        if ways[0][0] == ways[0][1]:
             return [[Prints((phrase,))]]
-        behind, ahead = lexicon.split(MASK + lexicon.joint + phrase), lexicon.split(phrase + lexicon.joint + MASK)
-        ways = [(words, forms), (behind[0][1:], behind[1][1:]), (ahead[0][:-1], ahead[1][:-1])]
-        printed = ([*map(self._printed, forms, words)] for words, forms in ways)
-        return list({tuple(way): way for way in printed}.values())
+        return list(map(list, dict.fromkeys(tuple(map(self._printed, forms, words)) for words, forms in ways)))
 
     def _printed(self, form: str, word: str) -> Prints:
         """Return how a word is printed that rules know by a form and their file prints as ``word``."""

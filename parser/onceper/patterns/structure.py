@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from functools import cache
 from itertools import chain
@@ -11,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
-from onceper.patterns.records import Keys, Problem, keys_of, make_record
-from onceper.resources import resource
+from onceper.patterns.records import Keys, Problem, keys_of, make_record, read_bundled
 from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
@@ -85,10 +83,10 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, examples={**self.examples, key: examples})
 
 
-@cache
 def styles() -> Mapping[str, Any]:
     """Return what ``styles.toml`` says of each style of print."""
-    return tomllib.loads((resource("patterns") / "styles.toml").read_text(encoding="utf-8"))
+    said: Mapping[str, Any] = read_bundled("styles.toml")
+    return said
 
 
 def lists_of(told_by: str) -> tuple[str, ...]:

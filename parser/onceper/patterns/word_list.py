@@ -10,7 +10,6 @@ import msgspec
 
 from onceper.patterns.fields import Meaning
 from onceper.patterns.records import Problem, Tables, make_record
-from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexicon
@@ -86,11 +85,6 @@ def _find_wrong(text: str, printed: Print, slot_of: Mapping[tuple[str, ...], str
 
 
 def _print(text: str, lexicon: Lexicon) -> Print:
-    """Return how a phrase is printed.
-
-    Without spaces, what begins or ends a text may be split in another way than beside a noun.
-    """
+    """Return how a phrase is printed."""
     folded = lexicon.fold(text)
-    behind = lexicon.split(MASK + lexicon.joint + folded)[1][1:]
-    before = lexicon.split(folded + lexicon.joint + MASK)[1][:-1]
-    return Print(folded, tuple(dict.fromkeys(map(tuple, (lexicon.split(folded)[1], behind, before)))))
+    return Print(folded, tuple(dict.fromkeys(forms for _, forms in lexicon.splits(folded))))

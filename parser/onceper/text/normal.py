@@ -6,7 +6,6 @@ import html
 import re
 import unicodedata
 from bisect import bisect_right
-from collections import Counter
 from contextlib import suppress
 from functools import cache
 from itertools import count
@@ -79,10 +78,6 @@ _MARKUP = re.compile(
     re.IGNORECASE,
 )
 _LINE_END = re.compile(r"(?P<line>\r\n?)")
-# A tag inside quotes is part of a name, as in "Ember <P> Warden", unless its pair stands there too; the quotes of a
-# tag's own values are none.
-_QUOTED = re.compile(r"(?<![\w=])\"[^\"\n]{1,100}\"|「[^「」\n]{1,100}」")
-_TAG = re.compile(r"<(?P<closes>/?)(?P<name>[a-z]+)[^<>]*>", re.IGNORECASE)
 # The small letters of the scripts that have capitals too: Latin, Greek, Cyrillic and Armenian.
 _SMALL = "".join(letter for letter in map(chr, range(ord("a"), 0x590)) if letter.islower())
 # A line that goes on in lower case was wrapped by whoever copied the text; print never breaks there.
@@ -249,12 +244,9 @@ def _rewritten(text: str, pattern: re.Pattern[str], places: _Places | None) -> t
     """
     written: list[str] = []
     pieces = [_Piece(0, 0, None)]
-    of_names = _tags_of_names(text) if pattern is _MARKUP and "<" in text else frozenset()
     done = length = 0
     for found in pattern.finditer(text):
         start, end = found.span()
-        if start in of_names:
-            continue
         rewritten = _REWRITE[str(found.lastgroup)](found.group())
         if rewritten == found.group():
             continue
@@ -267,16 +259,6 @@ def _rewritten(text: str, pattern: re.Pattern[str], places: _Places | None) -> t
         done = end
     written.append(text[done:])
     return "".join(written), _Places(pieces, places)
-
-
-def _tags_of_names(text: str) -> frozenset[int]:
-    """Return where tags begin that are no markup, but part of a quoted name."""
-    places: set[int] = set()
-    for quoted in _QUOTED.finditer(text):
-        tags = list(_TAG.finditer(text, *quoted.span()))
-        names = Counter((tag["name"].lower(), bool(tag["closes"])) for tag in tags)
-        places.update(tag.start() for tag in tags if not names[tag["name"].lower(), not tag["closes"]])
-    return frozenset(places)
 
 
 def _composed(letter: str) -> str:
