@@ -46,6 +46,7 @@ class Cards:
 
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
         self.players = _check_players(players)
+        self._played = dict(zip(players, players, strict=True))
         if not isinstance(readings, Iterable):
             raise SetupError(f"{readings!r:.80} is no list", expected="a list of what onceper.read returns, or of rows")
         given = [*readings]
@@ -88,7 +89,7 @@ class Cards:
 
     def check_player(self, player: str) -> str:
         """Refuse whoever does not play."""
-        return look_up("player", player, dict.fromkeys(self.players, player))
+        return look_up("player", player, self._played)
 
     def find_card(self, called: str) -> str:
         """Return the printed name of a card that is called so, in any Unicode form, or by the id of its row.
