@@ -230,7 +230,9 @@ def _end_period(cards: Cards, state: State, event: OfTime) -> State:
         case PhaseEnded():
             after = replace(after, phase=event.next_phase)
         # So begin games that tell each turn.
-        case TurnEnded(next_player=state.player, extra=False) if not (state.ended or state.phase or state.log.get("")):
+        case TurnEnded(next_player=state.player, extra=False) if not (
+            state.ended.get("turn") or state.phase or state.log.get("")
+        ):
             after = state
         case TurnEnded(next_player=player, extra=extra):
             if (cards.check_player(player) == state.player) is not extra:
