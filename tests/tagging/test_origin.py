@@ -19,11 +19,13 @@ from onceper.tagging.run import tag_file
 if TYPE_CHECKING:
     from pathlib import Path
 
-CARD = CardText("1", "", "Ember Warden", text="Once per turn: Draw 1 card. \ud800", card_type="Monster / Effect")
+CARD = CardText("1", "", "Ember Warden", text="Once per turn: Draw 1 card. \u2460", card_type="Monster / Effect")
 
 
 def test_anybody_can_make_the_digest_of_a_text() -> None:
-    told = json.dumps([CARD.text, "Ember Warden", "en", None, "text", "Monster / Effect"])
+    told = json.dumps(
+        [CARD.text, "Ember Warden", "en", None, "text", "Monster / Effect"], separators=(",", ":"), ensure_ascii=False
+    )
     assert made_of(CARD, "en", None) == blake2b(told.encode(), digest_size=16).hexdigest()
 
 

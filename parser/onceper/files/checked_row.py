@@ -65,6 +65,8 @@ def _of_effect(effect: Effect, row: Row) -> Iterator[Fault]:
         for said, expected in _of_record(option, row):
             yield Fault(f"options[{number}].{said}", expected)
     yield from _of_indexes("options", effect.options)
+    if effect.parts == (effect.span,):
+        return
     ends = [*chain.from_iterable(effect.parts)]
     is_ordered = ends == sorted(ends) and all(start < end for start, end in effect.parts)
     if not is_ordered or (*ends[:1], *ends[-1:]) != effect.span:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 # What a row was made of is only asked where it is to be taken over.
 _NEEDED = frozenset(Row.__struct_fields__) - {"made_of", "made_by"}
+_KEYS = [f'"{name}":'.encode() for name in _NEEDED]
 # By its columns alone, a row of version 1 is one without this.
 _NEW_IN_2 = {"text"}
 _LISTS = ("limits", "non_effects", "effects", "unread")
@@ -92,7 +93,9 @@ def _json_lines(file: InputFile) -> Iterator[Row]:
         if not line.strip():
             continue
         try:
-            _check_columns(values_of_row(line), f"{file.name}, line {number}")
+            # Fields of a row and of what it holds have one name: the first tells which the others have.
+            if number == 1 or not all(key in line for key in _KEYS):
+                _check_columns(values_of_row(line), f"{file.name}, line {number}")
             yield row_of(line)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise _not_tags(f"{file.name}, line {number}", str(error)) from error

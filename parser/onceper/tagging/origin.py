@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from onceper.contract.reading import ALL_PARTS
 from onceper.lang.languages import languages_in_use
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from onceper.lang.languages import Languages
     from onceper.reader.options import Options
 
+_encode = msgspec.json.Encoder().encode
 _DIGEST_SIZE = 16
 # Of rules and words it stands beside a version.
 _DIGEST_SIZE_OF_RULES = 6
@@ -32,13 +34,14 @@ _CODE = ("reader", "classifier")
 def made_of(card: CardText, lang: str | None, game: str | None) -> str | None:
     """Return a digest, in 32 hexadecimal digits, of all that the reading of a text depends on besides the rules.
 
-    It is BLAKE2b in 16 bytes of ``json.dumps([text, name, lang, game, field, card_type])``, with language and game as
-    the contract spells them and null where they are told from the text. A text that could not be made out has none.
+    It is BLAKE2b in 16 bytes of ``[text, name, lang, game, field, card_type]`` as JSON in UTF-8 without blanks, with
+    language and game as the contract spells them and null where they are told from the text. A text that could not be
+    made out has none.
     """
     if card.error is not None:
         return None
-    told = json.dumps([card.text, card.name, lang, game, card.field, card.card_type])
-    return blake2b(told.encode(), digest_size=_DIGEST_SIZE).hexdigest()
+    told = _encode([card.text, card.name, lang, game, card.field, card.card_type])
+    return blake2b(told, digest_size=_DIGEST_SIZE).hexdigest()
 
 
 def made_by(options: Options) -> str:

@@ -33,8 +33,8 @@ _ROWS = 1 << 18
 _BYTES = 1 << 26
 # Pages are read piece by piece: a row group of any size takes no more memory.
 _PAGE_BUFFER = 1 << 16
-# Few texts may have many rows, which are written together.
-_ROWS_OF_CHUNK = 1 << 16
+# Few texts may have many rows, which lie in memory until they are written.
+_ROWS_OF_CHUNK = 1 << 15
 _STRINGS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
 _LISTS = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
 
@@ -92,7 +92,7 @@ class Table:
     def batches(self, names: list[str] | None = None) -> Iterator[pa.RecordBatch]:
         """Yield the columns with these names, or all, in record batches."""
         if isinstance(self.given, pq.ParquetFile):
-            yield from self.given.iter_batches(_ROWS, columns=names, use_threads=False)
+            yield from self.given.iter_batches(_ROWS_OF_CHUNK, columns=names, use_threads=False)
             return
         is_file = isinstance(self.given, pa.RecordBatchFileReader)
         every = map(self.given.get_batch, range(self.given.num_record_batches)) if is_file else self.given
