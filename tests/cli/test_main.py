@@ -86,8 +86,15 @@ def test_help_loads_nothing_heavy() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-@pytest.mark.parametrize("name", ["tags.jsonl", "tags.parquet", "tags.db"])
+@pytest.mark.parametrize(
+    ("name", "number", "code"),
+    [
+        ("tags.jsonl", signal.SIGINT, 130),
+        ("tags.jsonl", signal.SIGTERM, 143),
+        ("tags.parquet", signal.SIGINT, 130),
+        ("tags.db", signal.SIGTERM, 143),
+    ],
+)
 def test_a_stopped_run_leaves_what_was_there(tmp_path: Path, number: int, code: int, name: str) -> None:
     cards = tmp_path / "cards.jsonl"
     cards.write_text(json.dumps({"lang": "en", "text": "Once per turn: You can draw 1 card."}))

@@ -78,9 +78,11 @@ def test_what_was_read_by_parts_says_so_with_its_measured_confidence_and_the_sou
         'You can only use effects of "Ember" monsters once per turn.',
         'This effect of "Ember Warden" is somehow limited to once per turn by magic.',
         'Only one of your strange "Ember Warden" may shine per turn.',
+        'Your opponent may use this effect of "Ember Warden" that you use only once per turn.',
+        'You can use this effect of "Ember Warden" once only once per turn.',
     ],
 )
-def test_a_word_that_is_no_part_leaves_it_unread(text: str) -> None:
+def test_a_word_that_is_no_part_or_a_second_player_or_number_leaves_it_unread(text: str) -> None:
     reading = onceper.read(EFFECT + text, lang="en", game="yugioh")
     assert reading.limits == ()
     assert [unread.text for unread in reading.unread] == [text]

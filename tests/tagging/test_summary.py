@@ -118,3 +118,12 @@ def test_it_prints_short() -> None:
         "2 sentences left unread",
         "5 rows with an error: 2 text is null, 2 the language of … cannot be told, 1 unknown language 'de'",
     ]
+
+
+def test_rows_that_are_alike_count_as_often_as_they_stand_there() -> None:
+    at_once, one_by_one = Summary(), Summary()
+    for row in (_row("soft", "hard", unread=2), msgspec.structs.replace(_row(error="no text"), game="Odd Game")):
+        at_once.add(row, "Odd Type", lacks_model=True, times=3)
+        for _ in range(3):
+            one_by_one.add(row, "Odd Type", lacks_model=True)
+    assert at_once == one_by_one
