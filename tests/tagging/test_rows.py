@@ -108,6 +108,8 @@ def test_only_lang_selects_rows() -> None:
     cards = [_card("1", lang="ja"), _card("2", lang="en"), _card("3"), _card("4", lang="nl")]
     assert _told(*cards, only_lang="en") == [("2", "en", None, None), ("3", "en", None, None)]
     assert _told(*cards, only_lang="ja", lang="ja") == [("1", "ja", None, None), ("3", "ja", None, None)]
+    # The language of the third is told by its text, and is another.
+    assert _told(*cards, only_lang="ja") == [("1", "ja", None, None)]
 
 
 def test_only_lang_does_not_hide_texts_of_unknown_language() -> None:
