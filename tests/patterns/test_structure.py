@@ -57,4 +57,4 @@ def test_words_of_stems_need_the_stems(tmp_path: Path) -> None:
 
 
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
-    assert len(problems(tmp_path, 'orders = ["Ziehe", "x", "x"]\nterms = ["Y"]\nevidence = ["Z"]')) == 4
+    assert len(problems(tmp_path, 'orders = ["Ziehe", "x", "x"]\nterms = ["Y"]')) == 3

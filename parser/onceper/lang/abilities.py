@@ -40,11 +40,19 @@ _GIVEN = re.compile(r"「[^「」]*」")
 # What sets a keyword off from what it says.
 _KEYWORD_MARK = ":"
 # What phrases tell of an ability.
-_LISTS = ("replaces", "holds", "triggers", "orders", "acts", "applies", "until", "chooses")
-_REPLACES, _HOLDS, _TRIGGERS, _ORDERS, _ACTS, _APPLIES, _UNTIL, _CHOOSES = (1 << place for place in range(8))
-_LISTS_OF_BODIES = ("spells", "bodies", "keywords_of_bodies")
-_OF_SPELL, _OF_BODY, _KEYWORD_OF_BODY = (1 << place for place in range(8, 11))
-_APPLIES_FOR_A_TIME = _APPLIES | _UNTIL
+_LISTS = [
+    "replaces",
+    "holds",
+    "triggers",
+    "orders",
+    "acts",
+    "applies",
+    "until",
+    "chooses",
+    "spells",
+    "bodies",
+    "keywords_of_bodies",
+]
 
 
 class AbilityLines:
@@ -134,15 +142,18 @@ class AbilityKinds:
     """Tell by the phrases of a structure of what kind abilities are, whether they may be declined, in whose turn."""
 
     def __init__(self, structure: Structure) -> None:
-        self._phrases = Phrases(
-            {1 << place: structure[name] for place, name in enumerate((*_LISTS, *_LISTS_OF_BODIES))}
-        )
+        self._phrases = Phrases({1 << place: structure[name] for place, name in enumerate(_LISTS)})
         self._states = re.compile(any_of(structure["lasts"]))
         self._says_more = (*structure["acts"], *structure["orders"], *structure["applies"])
         self._options = re.compile(any_of(structure["options"]))
         self._joins = re.compile(any_of(structure["joins_triggers"]))
         self._comma = structure.print.comma
         self._own, self._opponents = structure["own_turn"], structure["opponents_turn"]
+
+    def _said(self, words: str) -> set[str]:
+        """Return the lists that have a phrase in folded words."""
+        said = self._phrases.said(words)
+        return {name for place, name in enumerate(_LISTS) if said >> place & 1}
 
     def begin_of_trigger(self, sentence: str, start: int, end: int) -> int | None:
         """Return where the trigger begins that holds this span of a folded sentence, null where it is the only one."""
@@ -155,7 +166,7 @@ class AbilityKinds:
 
     def lets_choose(self, words: str) -> bool:
         """Tell whether folded words let a player decline."""
-        return self._phrases.said(words) & _CHOOSES != 0
+        return "chooses" in self._said(words)
 
     def whose_turn(self, sentence: str) -> WhoseTurn:
         """Return in whose turn a folded sentence says that it holds."""
@@ -169,8 +180,7 @@ class AbilityKinds:
         A text that speaks of no creature of its own and acts without waiting for anything is a spell's.
         """
         own = [_GIVEN.sub("", ability) for ability in abilities]
-        is_spell = any(self._phrases.said(ability) & _OF_SPELL for ability in own)
-        is_spell = is_spell or not any(map(self._is_of_a_body, own))
+        is_spell = any("spells" in self._said(ability) for ability in own) or not any(map(self._is_of_a_body, own))
         # Only what an ability says before what it offers tells whether it waits for something.
         before = [self._options.split(ability, maxsplit=1)[0] for ability in own]
         return [self._kind(_NOTE.sub("", words), is_spell=is_spell) for words in before]
@@ -178,28 +188,28 @@ class AbilityKinds:
     def _is_of_a_body(self, ability: str) -> bool:
         """Tell whether an ability is that of a creature, or of another object that stays."""
         words = _NOTE_BEHIND_SENTENCE.sub("", ability)
-        said = self._phrases.said(words)
-        return said & _OF_BODY != 0 or (said & _KEYWORD_OF_BODY != 0 and self._is_keyword(_NOTE.sub("", words)))
+        said = self._said(words)
+        return "bodies" in said or ("keywords_of_bodies" in said and self._is_keyword(_NOTE.sub("", words)))
 
     def _is_keyword(self, words: str) -> bool:
         return "。" not in words and not words.endswith(self._says_more)
 
     def _kind(self, words: str, *, is_spell: bool) -> EffectKind:
-        said = self._phrases.said(words)
-        if said & _REPLACES:
+        said = self._said(words)
+        if "replaces" in said:
             return "replacement"
-        if said & _HOLDS:
+        if "holds" in said:
             return "static"
         # A state is no event that it waits for.
-        if said & _TRIGGERS and self._phrases.said(self._states.sub("", words)) & _TRIGGERS:
+        if "triggers" in said and "triggers" in self._said(self._states.sub("", words)):
             return "triggered"
         if self._is_keyword(words):
             return "keyword"
         # An ability acts, or says of what it applies how long that lasts.
-        if is_spell and (said & (_ORDERS | _ACTS) or said & _APPLIES_FOR_A_TIME == _APPLIES_FOR_A_TIME):
+        if is_spell and (said & {"orders", "acts"} or said >= {"applies", "until"}):
             return "spell"
         # What a creature does, and no more than that is printed, is what a keyword or a line before it offers.
-        return "triggered" if said & _ORDERS else "static"
+        return "triggered" if "orders" in said else "static"
 
 
 def _stripped(text: str, start: int, end: int) -> Span:

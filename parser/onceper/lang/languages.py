@@ -83,7 +83,7 @@ class Languages:
         if self._folders[code].is_bundled:
             return bundled_evidence()[code]
         structure = self.of(code).structure
-        return Evidence(structure.evidence, structure.script)
+        return Evidence(frozenset(map(str.lower, structure.evidence)), structure.script)
 
     def check(self) -> None:
         """Load everything that the user's folder holds.

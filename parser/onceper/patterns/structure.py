@@ -168,9 +168,4 @@ def fold_structure(
                 problems.append(Problem(file, key, f"the phrase {phrase!r} is read as {read}", read))
         twice = [phrase for phrase, count in Counter(found[key]).items() if count > 1]
         problems += [Problem(file, key, f"the phrase {phrase!r} stands there twice") for phrase in twice]
-    for word in sorted(structure.evidence):
-        if word != word.lower():
-            problems.append(
-                Problem(file, "evidence", f"the word {word!r} is read as {word.lower()!r}", repr(word.lower()))
-            )
     return found, problems
