@@ -73,7 +73,8 @@ def with_abilities(found: Mapping[int, Reading], card: CardTemplate, abilities: 
                 if not (candidate.statement.is_implied and printed & _SAME_USE[candidate.statement.record.kind])
             ]
             if number != numbers[0]:
-                candidates = [*no_effect, *candidates]
+                whole = 0, len(ability.texts[number])
+                candidates = [*(one._replace(place=whole) for one in no_effect), *candidates]
             limited[number] = reading._replace(candidates=tuple(candidates))
     return limited
 
@@ -108,12 +109,11 @@ def _with_ability(candidate: Candidate, number: int, ability: _Ability, abilitie
     if record.period == "duel" and record.edition != "plays":
         given["pattern"] = "S1"
     told = dict(candidate.told)
-    if record.kind == "ordinal" and candidate.place:
+    if record.kind == "ordinal" and not candidate.is_sentence:
         # The one of several triggers that is counted: the limit holds only where that is the one.
-        begin, end = candidate.place
-        start = abilities.begin_of_trigger(ability.texts[number], begin, end)
+        start = abilities.begin_of_trigger(ability.texts[number], *candidate.place)
         if start is not None:
-            told["condition"] = (start, end)
+            told["condition"] = (start, candidate.place[1])
     # A limit is part of its ability, also where its words are a sentence of their own.
     return candidate._replace(statement=change(statement, **given), is_sentence=False, told=told)
 
@@ -121,9 +121,9 @@ def _with_ability(candidate: Candidate, number: int, ability: _Ability, abilitie
 def _may_be_declined(candidate: Candidate, number: int, ability: _Ability, abilities: AbilityKinds) -> bool:
     """Tell whether a player may decline what a limit governs: the rest of its sentence, else its ability's first."""
     template, statement = ability.texts[number], candidate.statement
-    rest = template[candidate.place[0] :] if candidate.place else template
+    rest = template[candidate.place[0] :]
     # A keyword of which the note is not printed says nothing of it.
-    if candidate.place and not (statement.is_implied and _STOP not in rest):
+    if not candidate.is_sentence and not (statement.is_implied and _STOP not in rest):
         return abilities.lets_choose(rest)
     if abilities.lets_choose(template):
         return True

@@ -36,7 +36,7 @@ def find_asking(clause: Constituents, kept: Iterable[Match] = (), *, is_cut: boo
     said = {one.role for one in every}
     if not said & {"again", "times", *IN_TIME}:
         return []
-    is_short = any(map(_limits_in_phase, pieces)) or any(map(is_own_period, every))
+    is_short = any(map(is_own_period, every))
     again = [one for one in every if one.role == "again" or is_in_chain(one)]
     is_again = bool(again) and {"not", "verb"} <= said and bool(said & {*EFFECTS, "after", "it"})
     is_counted = bool(said & COUNTS) or any("count" in one.says for one in every if one.role == "deed")
@@ -60,14 +60,6 @@ def piece_of(clause: Constituents, match: Match) -> Asking:
     words = frozenset(at for at in match.named if match.words_start <= at < match.words_end)
     here = (piece for piece in clause.pieces if piece[0] <= match.words_start < piece[1])
     return Asking(*next(here, (0, clause.count)), words)
-
-
-def _limits_in_phase(piece: Sequence[Constituent]) -> bool:
-    """Tell whether a piece says of what has a name, or of effects, how often at most in some phase and in no period."""
-    said = {one.role for one in piece}
-    return (
-        {"when", "times"} <= said and all(map(said.intersection, (LIMITS, {*EFFECTS, "name"}))) and not said & IN_TIME
-    )
 
 
 def _without(piece: Sequence[Constituent], kept: Iterable[Match]) -> list[Constituent]:

@@ -118,17 +118,14 @@ class PartsReader:
     def read_set_off(self, clause: Constituents) -> Match | None:
         """Return a limit that one piece of the clause states, as commas or a note set it off, or null.
 
-        Where another piece could limit too, or says what is limited, it is no limit by itself.
+        Where another piece could limit too, it is no limit by itself.
         """
         for start, end in clause.pieces:
             match = self.read(clause, start, end)
             if match is None:
                 continue
             asking = find_asking(clause, is_cut=self._is_cut)
-            others = [clause.among(*other) for other in clause.pieces if other != (start, end)]
             if any((piece.start, piece.end) != (start, end) for piece in asking):
-                return None
-            if _is_said_beside(match, clause.among(start, end), others):
                 return None
             return None if match.rule.id != PREFIX and _hangs(clause, start, end) else mark(clause, match)
         return self._read_run(clause) if clause.comma is None else None
@@ -311,25 +308,6 @@ def is_denied(clause: Constituents, match: Match) -> bool:
     if not match.is_marked or match.rule.reading.get("kind") != "soft":
         return False
     return any(one.start == match.words_end and one.role == "but" for one in clause.every)
-
-
-def _is_said_beside(match: Match, piece: Sequence[Constituent], others: Sequence[Sequence[Constituent]]) -> bool:
-    """Tell whether what a piece limits stands beside it: what is limited in a time, a name, effects of a name."""
-    roles, beside = {one.role for one in piece}, {one.role for other in others for one in other}
-    if match.rule.id == PREFIX and any(map(_limits_effects, others)):
-        return True
-    is_soft = match.rule.reading["kind"] == "soft"
-    if "name" in beside and is_soft and roles & {*EFFECTS, "verb"}:
-        return True
-    # "If you use this effect of it, you cannot use it again" is more than its second half, which says not of what.
-    is_said_here = bool(roles & EFFECTS) and "name" in roles
-    return not is_said_here and bool(roles & {*EFFECTS, "name"}) and bool(beside & EFFECTS)
-
-
-def _limits_effects(piece: Sequence[Constituent]) -> bool:
-    """Tell whether a piece of a clause refers to effects beside what limits."""
-    roles = {one.role for one in piece}
-    return bool(roles & EFFECTS) and bool(roles & {*LIMITS, "not"})
 
 
 def _encoded(fields: Mapping[str, Any]) -> bytes:

@@ -19,22 +19,21 @@ _NOTHING_TOLD: Mapping[str, Span] = {}
 class Candidate(NamedTuple):
     """Hold one reading of a template and the place of its words.
 
-    ``is_sentence`` tells that it is what the sentence says, ``is_marked`` that it is some words in it; ``place`` is
-    null where the span is the whole sentence. ``told`` says where that stands of which the print is kept: the sign of
-    the ``name``, the words of a ``condition``, a ``count_text`` or an ``object`` that is counted.
+    ``is_sentence`` tells that it is what the sentence says, ``is_marked`` that it is some words in it. ``told`` says
+    where that stands of which the print is kept: the sign of the ``name``, the words of a ``condition``, a
+    ``count_text`` or an ``object`` that is counted.
     """
 
     statement: Statement
     is_sentence: bool
     is_marked: bool
-    place: Span | None
+    place: Span
     told: Mapping[str, Span] = _NOTHING_TOLD
 
     def move(self, by: int) -> Candidate:
         """Give the same words their places in a template that begins so many characters earlier."""
         told = {what: (start + by, end + by) for what, (start, end) in self.told.items()}
-        place = self.place and (self.place[0] + by, self.place[1] + by)
-        return self._replace(place=place, told=told)
+        return self._replace(place=(self.place[0] + by, self.place[1] + by), told=told)
 
 
 class Reading(NamedTuple):

@@ -153,9 +153,8 @@ class ClauseReader:
             if reading.is_unread or len(limits) != 1 or not limits[0].is_sentence:
                 continue
             if _holds_under(limits[0].statement, found):
-                candidate = limits[0].move(start)
-                condition = lexed.places(sentence, *found.condition)
-                return candidate._replace(told={**candidate.told, "condition": condition})
+                told = {**limits[0].move(start).told, "condition": lexed.places(sentence, *found.condition)}
+                return limits[0]._replace(place=(0, len(sentence)), told=told)
         return None
 
     def _read(self, template: str, position: int) -> Reading:
@@ -372,14 +371,10 @@ def _make_candidate(match: Match, lexed: Lexed, template: str, position: int) ->
         match, statement = match._replace(is_marked=False, start=0), statement._replace(refers=True)
     is_clause, is_non_effect = _is_clause(match), match.rule.reading_kind == "non_effect"
     is_sentence = is_clause and (is_non_effect or position & SENTENCE_START != 0)
-    place: Span | None = None
-    if is_sentence and is_non_effect:
-        place = _place_beside_activation(match, lexed, template, position)
-        is_sentence = place is None
-    if place is None and is_clause and position & PART:
-        place = (0, len(template))
-    elif place is None and not is_sentence:
-        place = lexed.places(template, match.words_start, match.words_end)
+    if is_sentence and is_non_effect and (beside := _place_beside_activation(match, lexed, template, position)):
+        return Candidate(statement, False, match.is_marked, beside, told)
+    is_whole = is_sentence or (is_clause and position & PART)
+    place = (0, len(template)) if is_whole else lexed.places(template, match.words_start, match.words_end)
     return Candidate(statement, is_sentence, match.is_marked, place, told)
 
 

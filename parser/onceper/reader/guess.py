@@ -56,7 +56,7 @@ def guess(finding: Finding, template: str, lexicon: Lexicon, *, limit_alone: boo
         found.append(_guess_limit(finding, template, lexicon))
     for kind, confidence in () if limit_alone else finding.non_effects:
         statement = _set_confidence(_state_reading("non_effect", msgspec.json.encode({"kind": kind})), confidence)
-        found.append(Candidate(statement, is_sentence=True, is_marked=False, place=None))
+        found.append(Candidate(statement, is_sentence=True, is_marked=False, place=(0, len(template))))
     return tuple(found)
 
 
@@ -81,8 +81,7 @@ def ask_shipped(template: str, lang: str, game: str | None) -> Guess | None:
 
 def _guess_limit(finding: Finding, template: str, lexicon: Lexicon) -> Candidate:
     kind, scope = finding.limit or ("", "")
-    place = finding.words
-    start, end = place or (0, len(template))
+    start, end = finding.words or (0, len(template))
     slots = {slot: value == "True" if slot == "shared" else value for slot, value in finding.slots.items()}
     reading: dict[str, Any] = {"kind": kind, "scope": scope, **slots}
     reading |= _read_slots(lexicon.lex(template[start:end]).phrases, kind)
@@ -97,7 +96,7 @@ def _guess_limit(finding: Finding, template: str, lexicon: Lexicon) -> Candidate
         reading.setdefault("period", "turn")
     statement = _state_reading("limit", msgspec.json.encode(reading, order="sorted"))
     statement = _set_confidence(statement, finding.confidence)
-    return Candidate(statement, place is None, place is not None, place, told)
+    return Candidate(statement, finding.words is None, finding.words is not None, (start, end), told)
 
 
 def _set_confidence(statement: Statement, confidence: float) -> Statement:

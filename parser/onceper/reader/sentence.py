@@ -12,7 +12,7 @@ from onceper.reader.candidate import NOTHING_READ, Reading, ReadOnce
 from onceper.reader.clause import ClauseReader, Compiled
 from onceper.reader.statement import amend
 from onceper.text.normal import MASK
-from onceper.text.position import AFTER_COLON, AFTER_COMMA, HEADLINE, IN_PARENTHESIS
+from onceper.text.position import AFTER_COLON, AFTER_COMMA, HEADLINE, IN_PARENTHESIS, PART
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -108,14 +108,15 @@ def _join(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading])
                 # Before a colon "this effect" is what stands behind it.
                 place = 0, len(template[start:end].rstrip(" :"))
                 candidate = candidate._replace(is_sentence=False, is_marked=True, place=place)  # noqa: PLW2901
-            if candidate.place is None:
+            if candidate.is_sentence and not cuts[number][2] & PART:
                 # A sentence is a non-effect of one kind once, however often the rules find its words in it.
                 record = candidate.statement.record
                 said = record.rule if isinstance(record, Limit) else record.kind
                 if said in whole:
                     continue
                 whole.add(said)
-            placed.append((number, candidate.move(start) if start else candidate))
+                candidate = candidate._replace(place=(-start, len(template) - start))  # noqa: PLW2901
+            placed.append((number, candidate.move(start)))
         amendments.update(dict.fromkeys(reading.amendments))
         cut_off += [(first + start, last + start) for first, last in reading.cut_off]
     # A lone reading of a lone clause can reach no further.
@@ -174,7 +175,7 @@ def _extend(placed: Sequence[tuple[int, Candidate]], cuts: Sequence[Clause], las
 
 def _up_to(end: int, candidate: Candidate) -> Candidate:
     """Let a reading of a clause reach up to a place behind it."""
-    return candidate._replace(place=(candidate.place[0] if candidate.place else 0, end))
+    return candidate._replace(place=(candidate.place[0], end))
 
 
 def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]) -> bool:
@@ -193,7 +194,7 @@ def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]
             continue
         if not candidate.is_marked and record.rule.endswith(BY_PARTS):
             return True
-        around = template[start : start + place[0]] + template[start + place[1] : end] if place else template
+        around = template[start : start + place[0]] + template[start + place[1] : end]
         if not any(map(str.isalnum, around)):
             return True
     return False
