@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from onceper.lang.phrases import EDGE, Phrases
-from onceper.patterns.structure import NUMBER
+from onceper.patterns.structure import ANY_WORDS, NUMBER
 from onceper.text.names import is_word
 from onceper.text.normal import CIRCLED, MASK
 from onceper.text.position import (
@@ -76,9 +76,9 @@ class PsctCutter:
         self._behind = {":": AFTER_COLON, "(": AFTER_COMMA | IN_PARENTHESIS, ")": AFTER_COMMA, style.comma: AFTER_COMMA}
         self._numbered = _numbered([bullet for bullet in structure["bullets"] if NUMBER in bullet])
         self._abbreviations = structure["abbreviations"]
-        self._continues = Phrases({1: [EDGE + phrase for phrase in structure["continues"]]})
-        # The first letters of what continues an effect, which few sentences begin with.
-        self._initials = frozenset(phrase[0] for phrase in structure["continues"])
+        # Whole words with which a sentence begins that continues an effect.
+        continues = "|".join(re.escape(phrase).replace(re.escape(ANY_WORDS), ".*") for phrase in structure["continues"])
+        self._continues = re.compile(rf"(?:{continues or '(?!)'})(?:(?<!\w)|(?!\w))")
         self._heads = Phrases({1: structure["heads"]})
         self._sets_spaces = style.words in {"spaced", "elided", "stems"}
         # What stands behind a mark that ends a sentence; nothing at the end of the text.
@@ -190,8 +190,7 @@ class PsctCutter:
         """Tell how a sentence, which stands at this position, stands to those found before it."""
         if text.find(":", begin, end) < 0 and text.find(";", begin, end) < 0:
             return 0
-        goes_on = text[begin] in self._initials and self._continues.said(EDGE + text[begin:end])
-        return COLON | CONTINUES if goes_on else COLON
+        return COLON | CONTINUES if self._continues.match(text, begin, end) else COLON
 
     def clauses(self, text: str, sentence: Sentence) -> list[Clause]:
         """Return the clauses of a sentence, each with its closing mark unless that is a parenthesis."""

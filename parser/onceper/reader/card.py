@@ -57,7 +57,7 @@ _LIKELY_FLAVOR = state_non_effect("flavor", "flavor", "rule", 0.9)
 _ACTIVATION = msgspec.structs.replace(
     state_non_effect("activation_procedure", "heading", "rule", 1.0), applies="on_activation"
 )
-_HEADING = msgspec.structs.replace(state_non_effect("heading", "heading", "rule", 1.0), applies=None)
+_HEADING = state_non_effect("heading", "heading", "rule", 1.0)
 
 
 def read_card(

@@ -222,7 +222,7 @@ def _is_choice(said: _Said) -> bool:
     roles = said.roles.keys()
     is_one = not roles.isdisjoint({"an_effect", "one_of"})
     # None of several again, once one was used, is a use that they share; of which is said elsewhere.
-    if is_one and "again" in roles:
+    if is_one and "again" in roles and "each_option" not in said.means:
         return True
     # One of several that may be used, and that once, is a use that they share; without "only" it is a choice.
     return not said.limits and ((is_one and "effect" not in roles) or {"number", "times"} <= roles)

@@ -152,6 +152,8 @@ class Grouping:
         start, end, position = sentence
         if not position & COLON and position & (NUMBERED | INSIDE_NUMBER) != INSIDE_NUMBER:
             position |= self._language.grammar(self.words[start:end])
+        elif position & COLON:
+            position = self._without_list(position, self.words[start:end])
         # What must be so before one may activate is part of what follows, which tells what the effect is.
         is_required = self._is_open and self.effects[-1].opening & REQUIRES != 0
         # Most sentences are an activation each, which is told without a call.
@@ -177,6 +179,14 @@ class Grouping:
             effect = self.effects[-1]
             effect.opening = effect.opening & BULLET | self._kind
         self._is_open = True
+
+    def _without_list(self, position: int, words: str) -> int:
+        """Tell how a sentence stands whose one mark opens a list: as its words say, where these order or apply."""
+        if not words.endswith(":") or ":" in words[:-1] or ";" in words:
+            return position
+        told = self._language.grammar(words)
+        says = told & ORDERS or told & (APPLIES | CHOOSES) == APPLIES
+        return position & ~COLON | told if says else position
 
     def _add_option(self, number: int, position: int, start: int, end: int) -> None:
         """Take a bullet of an effect as one of its choices, with the sentences of the same bullet behind it."""

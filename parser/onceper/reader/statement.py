@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from onceper.contract.limit import Reference
-    from onceper.contract.non_effect import NonEffectKind
+    from onceper.contract.non_effect import Applies, NonEffectKind
     from onceper.contract.span import Source
     from onceper.patterns.fields import Reach
     from onceper.patterns.rule import Rule
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 _NULL = dict.fromkeys(Limit.__struct_fields__)
 _ANY_NON_EFFECT: dict[str, Any] = {
-    "applies": "everywhere",
     "effects": (),
     **dict.fromkeys(("mandatory", "material", "wins")),
     "span": (0, 0),
@@ -75,7 +74,7 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
         # Words that say no more than a reference speak of its effects: of the card where there is none.
         numbers = tuple(read.get("numbers", ()))
         reach = "numbered" if numbers else "last" if "reference" in read else "none"
-        fields = {"reach": reach, **read, **rule.reading}
+        fields = {"reach": reach, "applies": _applies(rule.reading["kind"]), **read, **rule.reading}
         record = msgspec.convert({**_ANY_NON_EFFECT, **fields, **provenance}, NonEffect)
         # What is said of effects that is no limit is said of their activation.
         return Statement(record, verb="activate", reach=fields["reach"], numbers=numbers, beside=beside)
@@ -96,7 +95,14 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
 
 def state_non_effect(kind: NonEffectKind, rule: str, source: Source, confidence: float) -> NonEffect:
     """Put into a record that a text is no effect of this kind in any way."""
-    return NonEffect(kind=kind, rule=rule, source=source, confidence=confidence, **_ANY_NON_EFFECT)
+    return NonEffect(
+        kind=kind, rule=rule, source=source, confidence=confidence, applies=_applies(kind), **_ANY_NON_EFFECT
+    )
+
+
+def _applies(kind: NonEffectKind) -> Applies | None:
+    """Return where text of a kind holds that says nothing else of it: a heading, which frames other text, nowhere."""
+    return None if kind == "heading" else "everywhere"
 
 
 def complete(read: Mapping[str, Any]) -> dict[str, Any]:
