@@ -166,11 +166,12 @@ class StemmedWords(WordSplitter):
         return (word,), (_ENDING + word[1:] if is_ending else _SIGNS.get(word, word),)
 
     def inflect(self, word: str, kind: str) -> str:
-        """Return a folded word with the first ending of a class; a number has its ending behind an apostrophe."""
+        """Return a folded word with an ending of a class, as it is read again; a number has it behind an apostrophe."""
         listed = self._listed[self._spelled.get(word, (word, "noun"))[1]]
         if not word or kind not in listed:
             return word
-        return word + APOSTROPHE * word.isdecimal() + next(_spellings(listed[kind][0]))
+        spelled = [word + APOSTROPHE * word.isdecimal() + ending for ending in _spellings(listed[kind][0])]
+        return next((inflected for inflected in spelled if self.stem(inflected) == (word, kind)), spelled[0])
 
     def prints(self, form: str, word: str) -> Prints | None:
         """Return how a word is printed that rules know by a form, a file as ``word``; an ending in too many ways."""

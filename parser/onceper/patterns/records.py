@@ -6,7 +6,7 @@ import re
 import reprlib
 import tomllib
 from collections.abc import Collection, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
@@ -183,7 +183,7 @@ def _in_words(error: str) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=16)
 def read_bundled(name: str, kind: Any = dict[str, Any]) -> Any:
     """Return what a file that all languages share holds, as this type; each is read once."""
     return msgspec.toml.decode((resource("patterns") / name).read_bytes(), type=kind)
