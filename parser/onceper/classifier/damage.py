@@ -115,8 +115,6 @@ class RunRepair:
         if not self.may_hold_damage(text):
             return text
         text = f"{_EDGES}{text}{_EDGES}"
-        if self._is_clean(text):
-            return text.strip(_EDGES)
         known = self._known_in(text)
         # Words that meet may print one run that no other print has.
         at = known.find("--")
