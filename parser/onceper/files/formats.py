@@ -237,11 +237,21 @@ def output_path(
     if target is None:
         return None
     place = Path(target)
+    check_format(place, endings)
+    check_outputs([place], sources)
+    return place
+
+
+def check_format(place: Path, endings: Collection[str] = tuple(FORMATS)) -> None:
+    """Check that a name ends in one of these, and that its format can be written here.
+
+    Raises:
+        OutputError: it does not.
+        ExtraError: what writes the format is not installed.
+    """
     refuse_unknown(place, endings)
     if place.suffix.lower() in FORMATS:
         _sink_of(place)
-    check_outputs([place], sources)
-    return place
 
 
 def check_outputs(outputs: Iterable[Path | None], sources: Iterable[Path | str | None]) -> None:

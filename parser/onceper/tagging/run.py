@@ -14,10 +14,10 @@ from onceper.errors import UsageError
 from onceper.files.finished import finished, standard_output, writing
 from onceper.files.formats import (
     DATABASES,
+    check_format,
     check_outputs,
     flat_to,
     form_of,
-    output_path,
     sink_to,
     sources_of,
 )
@@ -98,7 +98,8 @@ def tag_file(
     with ExitStack() as stack:
         source = stack.enter_context(sources_of(files, Columns(columns), input_format))
         sources = [*files, model, languages_in_use().own, since]
-        output_path(target, sources)
+        if target is not None:
+            check_format(target)
         check_outputs([target, unread], sources)
         # What reads standard output has each row at once, where one process reads in turn.
         is_told = lang is None and source.one_language

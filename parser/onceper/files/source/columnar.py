@@ -72,13 +72,17 @@ def columnar(file: InputFile, columns: Columns, kind: str) -> Iterator[Source]:
                     yield from what_of(batch, done)
                     done += batch.num_rows
 
+        def cards(batch: pa.RecordBatch, first: int) -> Iterator[CardText]:
+            batch.validate(full=True)
+            return _cards_of(texts, batch, first)
+
         def chunks(sizes: Iterator[int]) -> Iterator[Chunk]:
             return read(partial(chunks_of, texts, found, sizes))
 
         def share() -> float:
             return done / table.rows if table.rows else 0.0
 
-        yield Source(read(partial(_cards_of, texts)), share, found.ygoprodeck, chunks=chunks)
+        yield Source(read(cards), share, found.ygoprodeck, chunks=chunks)
 
 
 class Table:
@@ -201,8 +205,7 @@ def _strings(column: Any) -> Any:
 def _cards_of(
     texts: CardTexts, batch: pa.RecordBatch, first: int, rows: Sequence[int] | None = None
 ) -> Iterator[CardText]:
-    """Yield the texts of these rows, or of all, one by one."""
-    batch.validate(full=True)
+    """Yield the texts of these rows of a valid batch, or of all, one by one."""
     names = batch.schema.names
     columns = [
         column.to_pylist() if rows is None else [column[row].as_py() for row in rows] for column in batch.columns
