@@ -10,8 +10,9 @@ import gzip
 import json
 import sys
 from collections import defaultdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from texts import DATA
 
 import onceper
 
@@ -20,14 +21,13 @@ if TYPE_CHECKING:
 
     from onceper.contract.limit import Limit
 
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "ygo"
 LABELLED = {"soft", "hard", "summon"}
 LEVELS = (1.0, 0.99, 0.95, 0.9, 0.0)
 _PERIODS = {"while_there": "face_up", None: "none"}
 
 
 def _lines(name: str) -> Iterator[dict[str, Any]]:
-    with gzip.open(DATA / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+    with gzip.open(DATA / "ygo" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 
 

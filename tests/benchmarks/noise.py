@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
+from texts import DATA
+
 import onceper
 
 if TYPE_CHECKING:
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.reader.options import Mode
 
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 Copy = list[tuple[str, int]]
 """The letters of a damaged copy, each with the place in the clean text that it stands for."""
 _ALIKE: dict[str, dict[str, str | list[str]]] = tomllib.loads(

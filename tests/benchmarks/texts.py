@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from onceper.contract.span import Span
     from onceper.patterns.rule import Rule
 
-_DATA = Path(__file__).resolve().parents[2] / ".." / "shared" / "data"
-_PRINT = _DATA / "ygo" / "texts.jsonl.gz"
-REAL = {"en": _PRINT, "ja": _PRINT, "tr": _DATA / "tr" / "labelled.jsonl.gz"}
+DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
+_PRINT = DATA / "ygo" / "texts.jsonl.gz"
+REAL = {"en": _PRINT, "ja": _PRINT, "tr": DATA / "tr" / "labelled.jsonl.gz"}
 GAME = "yugioh"
 GENERATED = 7_000
 PRINTED_NAMES = {"en": "English", "ja": "Japanese", "tr": "Turkish"}

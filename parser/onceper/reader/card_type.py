@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
@@ -11,7 +11,7 @@ import msgspec
 
 from onceper.errors import OnceperError
 from onceper.lang.games import ruled_as
-from onceper.resources import resource
+from onceper.patterns.records import read_bundled
 from onceper.text.case import lower_case
 
 if TYPE_CHECKING:
@@ -99,7 +99,6 @@ def _says(words: str, spellings: Iterable[str] | None) -> bool:
     return any(re.search(rf"(?<![a-z]){re.escape(spelling)}(?![a-z])", words) for spelling in spellings or ())
 
 
-@cache
 def _spellings() -> _Spellings:
-    content = (resource("patterns") / "card_types.toml").read_bytes()
-    return msgspec.toml.decode(content, type=_Spellings)
+    spellings: _Spellings = read_bundled("card_types.toml", _Spellings)
+    return spellings

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.resources import resource
+from onceper.patterns.records import read_bundled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,12 +28,6 @@ _ANY_NON_EFFECT: dict[str, Any] = {
     "span": (0, 0),
     "text": "",
 }
-
-
-@cache
-def _kinds() -> Mapping[str, Any]:
-    """Return what ``kinds.toml`` says of limits of each kind."""
-    return tomllib.loads((resource("patterns") / "kinds.toml").read_text(encoding="utf-8"))
 
 
 class Statement(NamedTuple):
@@ -110,7 +103,7 @@ def complete(read: Mapping[str, Any]) -> dict[str, Any]:
 
     Only "activate" gives a negated activation back, "use" does not (Perfect Rulebook 2017, pp. 176-177).
     """
-    kinds, kind = _kinds(), read["kind"]
+    kinds, kind = read_bundled("kinds.toml"), read["kind"]
     said = {key: value for key, value in read.items() if kind in kinds["said_of"].get(key, (kind,))}
     fields = {**_NULL, "span": (0, 0), "text": "", **kinds["any"], **kinds["of"][kind], **said}
     verb = fields["verb"]
