@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
     from onceper.lang.base import Language
-    from onceper.patterns.parts import PartGroup, PrintedPart
+    from onceper.patterns.parts import Part, PrintedPart
     from onceper.patterns.rule import Rule
     from onceper.reader.card_type import CardType
 
@@ -221,7 +221,7 @@ def _without_phrase(language: Language, reader: Reader, key: str, phrase: str) -
 def shown_parts(language: Language, reader: Reader) -> Iterator[Shown]:
     """Yield each part of the sentences that limit in a language."""
     # Without spaces one way to print a part may be split in several ways.
-    alike: dict[tuple[PartGroup, str], list[PrintedPart]] = {}
+    alike: dict[tuple[Part, str], list[PrintedPart]] = {}
     for part in language.book.parts:
         alike.setdefault((part.group, sample_of(part.elements, language.book.lexicon)), []).append(part)
     for (group, sample), parts in alike.items():

@@ -12,11 +12,10 @@ from onceper.patterns.kept import kept
 from onceper.patterns.language_files import NO_RULES, PARTS, STEMS, STRUCTURE, WORDS, Stems
 from onceper.patterns.parts import (
     PARTS_FILE,
-    PartGroup,
     PrintedPart,
     ReadAs,
     find_wrong_readings,
-    groups_of,
+    parts_of,
     print_parts,
 )
 from onceper.patterns.records import Keys, Problem, RulesError, make_record, parse
@@ -41,9 +40,7 @@ class WrittenBook(msgspec.Struct, frozen=True, array_like=True):
 
     rules: tuple[Rule, ...]
     words: tuple[Phrase, ...]
-    groups: tuple[PartGroup, ...]
-    # Of each part its tokens, word, variant, and the place of its group.
-    parts: tuple[tuple[tuple[tuple[str, bool], ...], str, int, int], ...]
+    parts: tuple[PrintedPart, ...]
     readings: tuple[ReadAs, ...]
 
 
@@ -110,8 +107,7 @@ def open_book(
     written = kept("book", digest, WrittenBook, partial(load_book, folders, sequences, clauses, style))
     if not lexicon.phrases:
         lexicon.take(written.words)
-    parts = (PrintedPart(tokens, word, at, written.groups[group]) for tokens, word, at, group in written.parts)
-    return Book(written.rules, lexicon, tuple(parts), written.readings, sequences)
+    return Book(written.rules, lexicon, written.parts, written.readings, sequences)
 
 
 def load_book(
@@ -147,14 +143,12 @@ def load_book(
     rules = list(_read_rules(files, folders.game, RuleMaker(sequences, clauses, shared, problems)))
     content = _content(folders, PARTS, problems)
     said = make_record(PARTS_FILE, content, shown[PARTS], "", problems) or {}
-    groups, readings = groups_of(said), msgspec.convert(said.get("reading", ()), tuple[ReadAs, ...])
-    parts = print_parts(shown[PARTS], groups, lexicon, problems)
+    readings = msgspec.convert(said.get("reading", ()), tuple[ReadAs, ...])
+    parts = print_parts(shown[PARTS], parts_of(said), lexicon, problems)
     problems += [Problem(shown[PARTS], *wrong) for wrong in find_wrong_readings(readings, catalogue())]
     if problems:
         raise RulesError(problems)
-    places = {id(group): place for place, group in enumerate(groups)}
-    placed = tuple((part.tokens, part.word, part.variant, places[id(part.group)]) for part in parts)
-    return WrittenBook(tuple(rules), lexicon.phrases, groups, placed, readings)
+    return WrittenBook(tuple(rules), lexicon.phrases, tuple(parts), readings)
 
 
 def _read_rules(files: Mapping[str, Mapping[str, Any]], of_game: str | None, maker: RuleMaker) -> Iterator[Rule]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -11,6 +11,7 @@ from onceper.patterns import notation
 from onceper.patterns.fields import Meaning
 from onceper.patterns.records import Keys, Problem, Tables
 from onceper.patterns.sequence import lex_variant, shortest
+from onceper.patterns.structure import examples_in
 from onceper.patterns.word_list import NAME
 
 if TYPE_CHECKING:
@@ -54,14 +55,13 @@ _SAYS_TIME: dict[Role, frozenset[Role]] = {
 _A_NOUN = notation.Slot(NAME)
 
 
-class WrittenPart(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
-    """Hold words that are the same in a sentence that limits, what they say of the limit, and texts that need them.
+class WrittenPart(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True, kw_only=True):
+    """Hold words of one role that say the same of a limit, as they stand in a file.
 
     Words that follow (``follows``) limit only a number or a time that they stand directly behind, or end the condition
     that they stand behind; a filler that does opens what a sentence goes on with. Words that precede (``precedes``)
     limit only a number that they stand directly before; a number may say by itself that it is the most (``no_more``: "a
-    single time"). Words of a ``game`` are of its print alone. In an example ``{}`` stands for each of the words; the
-    other side is what is read in it.
+    single time"). Words of a ``game`` are of its print alone.
     """
 
     words: tuple[str, ...]
@@ -70,13 +70,13 @@ class WrittenPart(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=T
     precedes: bool = False
     no_more: bool = False
     game: str | None = None
-    examples: dict[str, str] = {}
 
 
-class PartGroup(WrittenPart, frozen=True, eq=False, kw_only=True):
-    """Hold such words with what they are."""
+class Part(WrittenPart, frozen=True, eq=False, kw_only=True):
+    """Hold words with their role, and by the texts that need them what is read there."""
 
     role: Role
+    examples: dict[str, str]
 
 
 class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"reading": "is"}):
@@ -87,31 +87,45 @@ class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"r
     when: Meaning = {}
 
 
-# A file holds parts under what they are, and beside them what a game means by them.
+# A file holds words under their role, by what is read in which text, and beside them what a game means by parts.
+_ENTRIES: Any = tuple[str | WrittenPart, ...]
 PARTS_FILE: Any = Annotated[
-    dict[str, Any], Keys({"reading": Tables[ReadAs], **dict.fromkeys(get_args(Role), Tables[WrittenPart])})
-]
+    dict[str, Any],
+    Keys({
+        "reading": Tables[ReadAs],
+        **dict.fromkeys(get_args(Role), _ENTRIES | dict[str, dict[str, _ENTRIES]]),
+    }),
+]  # fmt: skip
 
 
-def groups_of(content: Mapping[str, Any]) -> tuple[PartGroup, ...]:
-    """Return the groups of words that a checked file holds."""
-    return tuple(
-        msgspec.convert({**written, "role": role}, PartGroup)
-        for role in get_args(Role)
-        for written in content.get(role, ())
-    )
+def parts_of(content: Mapping[str, Any]) -> tuple[Part, ...]:
+    """Return the words that a checked file holds, each with all texts under which it stands there."""
+    found: dict[tuple[Role, str], dict[str, Any]] = {}
+    for role in get_args(Role):
+        for text, read, entries in examples_in(content.get(role, ())):
+            for entry in entries:
+                written = {"words": [entry]} if isinstance(entry, str) else entry
+                for word in written["words"]:
+                    said = {**written, "role": role, "words": [word]}
+                    part = found.setdefault((role, repr(said)), {**said, "examples": {}})
+                    part["examples"] |= {text: read} if text else {}
+    return msgspec.convert([*found.values()], tuple[Part, ...])
 
 
-class PrintedPart(NamedTuple):
-    """Hold one way to print a part: its tokens, each with true for a slot, and the group that it belongs to.
+class PrintedPart(msgspec.Struct, frozen=True, eq=False, array_like=True):
+    """Hold one way to print a part: its tokens, each with true for a slot, and what it belongs to.
 
-    ``word`` is what its file says, and ``variant`` the place of this way among those to read it with a word list.
+    ``variant`` is the place of this way among those to read its word with a word list.
     """
 
     tokens: Tokens
-    word: str
     variant: int
-    group: PartGroup
+    group: Part
+
+    @property
+    def word(self) -> str:
+        """What its file says."""
+        return self.group.words[0]
 
     @property
     def elements(self) -> notation.Variant:
@@ -127,25 +141,24 @@ def find_wrong_readings(readings: Iterable[ReadAs], known: Collection[str]) -> I
                 yield reading.of, f"unknown reading {name!r}", "an id of readings.toml"
 
 
-def print_parts(file: str, groups: Iterable[PartGroup], lexicon: Lexicon, problems: list[Problem]) -> list[PrintedPart]:
+def print_parts(file: str, parts: Iterable[Part], lexicon: Lexicon, problems: list[Problem]) -> list[PrintedPart]:
     """Return every way to print the parts of one file; what is wrong goes to the problems."""
     found: dict[Tokens, PrintedPart] = {}
-    for group in groups:
-        for word in group.words:
-            try:
-                ways = list(_ways(word, group, lexicon))
-            except notation.NotationError as error:
-                problems.append(Problem(file, group.role, f"{error} in {word!r}", error.expected))
-                continue
-            for part in ways:
-                taken = found.setdefault(part.tokens, part)
-                if (taken.word, taken.group) != (word, group):
-                    what = f"{word!r} is {taken.group.role} already, as {taken.word!r}"
-                    problems.append(Problem(file, group.role, what, "other words"))
+    for part in parts:
+        try:
+            ways = list(_ways(part, lexicon))
+        except notation.NotationError as error:
+            problems.append(Problem(file, part.role, f"{error} in {part.words[0]!r}", error.expected))
+            continue
+        for way in ways:
+            taken = found.setdefault(way.tokens, way)
+            if taken.group is not part:
+                what = f"{way.word!r} is {taken.group.role} already, as {taken.word!r}"
+                problems.append(Problem(file, part.role, what, "other words"))
     return list(found.values())
 
 
-def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart]:
+def _ways(part: Part, lexicon: Lexicon) -> Iterator[PrintedPart]:
     """Yield every way to print a part.
 
     Without spaces, what begins or ends a part may be split in another way than beside a noun.
@@ -153,12 +166,12 @@ def _ways(word: str, group: PartGroup, lexicon: Lexicon) -> Iterator[PrintedPart
     Raises:
         NotationError: the part breaks the notation, or holds what no part may hold.
     """
-    for number, variant in enumerate(notation.variants(word)):
+    for number, variant in enumerate(notation.variants(part.words[0])):
         ways = [_tokens(lex_variant(variant, lexicon))]
         if not lexicon.joint:
             ways.append(_tokens(lex_variant((_A_NOUN, *variant), lexicon)[1:]))
             ways.append(_tokens(lex_variant((*variant, _A_NOUN), lexicon)[:-1]))
-        yield from (PrintedPart(tokens, word, number, group) for tokens in dict.fromkeys(ways) if tokens)
+        yield from (PrintedPart(tokens, number, part) for tokens in dict.fromkeys(ways) if tokens)
 
 
 def _tokens(variant: LexedVariant) -> Tokens:

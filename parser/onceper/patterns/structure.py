@@ -111,12 +111,13 @@ def read_structure(content: Mapping[str, Any], file: str) -> tuple[Structure, li
     kind: Any = Annotated[dict[str, Any], _keys()]
     written = make_record(kind, content, file, "", problems) or {}
     known = {key: written.pop(key) for key in keys_of(Structure).types if key in written}
-    examples = {key: [*_examples(shown)] for key, shown in written.items()}
+    examples = {key: [*examples_in(shown)] for key, shown in written.items()}
     structure = msgspec.convert({**known, "examples": examples}, Structure)
     return structure, [*problems, *_find_wrong(structure, file)]
 
 
-def _examples(shown: Any) -> Iterator[tuple[str, str, list[str]]]:
+def examples_in(shown: Any) -> Iterator[tuple[str, str, list[Any]]]:
+    """Yield the texts of a list, what is read in each and what stands in place of ``{}``; a list alone has no text."""
     if isinstance(shown, dict):
         yield from ((text, read, phrases) for read, texts in shown.items() for text, phrases in texts.items())
     else:

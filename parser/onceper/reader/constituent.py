@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.matching.match import LONGEST_CLAUSE
-from onceper.patterns.parts import PartGroup, PrintedPart, Role, Tokens  # noqa: TC001  mypyc resolves what a record names
+from onceper.patterns.parts import Part, PrintedPart, Role, Tokens  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.word_list import COUNT, NAME
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Constituent(NamedTuple):
     role: Role
     start: int
     end: int
-    group: PartGroup
+    group: Part
     says: Mapping[str, Any]
     is_named: bool
 
@@ -139,7 +139,7 @@ def tree_of(parts: Iterable[PrintedPart]) -> _Node:
 
 # Texts say the same few things.
 @lru_cache(4_096)
-def _says(group: PartGroup, tokens: Tokens, phrases: tuple[Phrase | None, ...]) -> tuple[Mapping[str, Any], bool]:
+def _says(group: Part, tokens: Tokens, phrases: tuple[Phrase | None, ...]) -> tuple[Mapping[str, Any], bool]:
     """Return what a part says, before what the phrases in its slots do, the first before others; and if one is a name.
 
     Of some the part says it all, as of two phases that it names together; each of several numbers of effects counts.
