@@ -46,7 +46,7 @@ def test_what_is_folded_keeps_its_length() -> None:
     ("content", "told"),
     [
         ('signs = "發"', "zh-TW/like.toml: .*no like"),
-        ('like = "zh-CN"\nsings = "發"', "unknown key 'sings'; expected one of like"),
+        ('like = "zh-CN"\nsings = "發"', "unknown key 'sings'; expected one of both, like"),
         ('like = "zh-CN"\nsigns = "發動"\nstand_for = "发"', "'發動' stands for '发'; expected as many"),
         ('like = "zh-CN"\n[words]\n"鐘擺" = "灵摆卡"', "'鐘擺' stands for '灵摆卡'; expected as many"),
         ("like = ", "zh-TW/like.toml: not TOML"),

@@ -14,8 +14,8 @@ from onceper.evaluator.action import ACTIONS
 from onceper.evaluator.limits import load_rulebook
 from onceper.lang.languages import Languages, language, use_patterns
 from onceper.patterns.fields import counted_events
-from onceper.patterns.records import RulesError
-from onceper.patterns.said import Said, parse_said, say_form, say_number
+from onceper.patterns.records import Problem, RulesError, parse
+from onceper.patterns.said import Said, said_by, say_form, say_number
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -51,6 +51,11 @@ def _templates(lang: str) -> dict[str, str]:
 
 def _slots(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name} - FREE_SLOTS
+
+
+def _read(file: Path) -> Said:
+    problems: list[Problem] = []
+    return said_by(parse(file, "nl/said.toml", problems), "nl/said.toml", problems)
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
@@ -154,7 +159,7 @@ def write(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
 def test_what_cannot_be_said_is_refused(write: Callable[[str], Path], before: str, after: str, problem: str) -> None:
     assert before in ENGLISH
     with pytest.raises(RulesError) as raised:
-        parse_said(write(ENGLISH.replace(before, after, 1)), "nl/said.toml")
+        _read(write(ENGLISH.replace(before, after, 1)))
     assert problem in str(raised.value)
 
 
@@ -167,6 +172,6 @@ def test_a_game_says_in_its_own_words_what_it_has_words_for() -> None:
 
 def test_what_is_wrong_is_told_all_at_once(write: Callable[[str], Path]) -> None:
     with pytest.raises(RulesError) as raised:
-        parse_said(write('amount = "once"'), "nl/said.toml")
+        _read(write('amount = "once"'))
     assert len(raised.value.problems) > 30
     assert "nl/said.toml: amount: unknown key" in str(raised.value)

@@ -18,11 +18,11 @@ from onceper.lang.stems import StemmedWords
 from onceper.lang.words import WordSplitter
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.kept import digest_of
-from onceper.patterns.language_files import LIKE, NOISE, SAID, STRUCTURE, TERMS, Like, Noise, Terms
+from onceper.patterns.language_files import NOISE, SAID, STRUCTURE, TERMS, Noise, Terms
 from onceper.patterns.lexicon import Lexicon
 from onceper.patterns.load import load_structure, open_book
-from onceper.patterns.records import RulesError, read_file
-from onceper.patterns.said import parse_said
+from onceper.patterns.records import RulesError, parse, right_record
+from onceper.patterns.said import laid_over, said_by
 from onceper.patterns.structure import fold_structure
 from onceper.text.names import Quotes
 from onceper.text.normal import Text
@@ -31,11 +31,11 @@ from onceper.text.position import ALONE, BULLET, CONTINUES, OF_THE_GAME, SENTENC
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
     from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.language_files import Stems
     from onceper.patterns.load import Book
+    from onceper.patterns.records import Problem
     from onceper.patterns.rule import Rule
     from onceper.patterns.said import Said
     from onceper.patterns.structure import Structure
@@ -143,7 +143,7 @@ class Language:
         Raises:
             RulesError: the file of them holds something wrong.
         """
-        return self._parsed(TERMS, "terms", partial(read_file, Terms)) or Terms()
+        return self._said_in(TERMS, "terms", partial(right_record, Terms)) or Terms()
 
     @cached_property
     def said(self) -> Said | None:
@@ -152,7 +152,7 @@ class Language:
         Raises:
             RulesError: the file of them holds something wrong.
         """
-        said: Said | None = self._parsed(SAID, "said", parse_said)
+        said: Said | None = self._said_in(SAID, "said", partial(said_by, is_bundled=self.is_bundled))
         return said
 
     @cached_property
@@ -162,12 +162,22 @@ class Language:
         Raises:
             RulesError: the file of it holds something wrong.
         """
-        return self._parsed(NOISE, "noise", partial(read_file, Noise)) or Noise()
+        return self._said_in(NOISE, "noise", partial(right_record, Noise)) or Noise()
 
-    def _parsed(self, name: str, what: str, parse: Callable[[Path, str], Any]) -> Any:
-        """Return what a file says; a game without the file says what the language around it does."""
-        file = self.folders.find(name)
-        return parse(file, self.folders.shown(file)) if file else getattr(self.outer, what, None)
+    def _said_in(self, name: str, what: str, read: Callable[[dict[str, Any], str, list[Problem]], Any]) -> Any:
+        """Return what a file says; a game without the file says what the language around it does.
+
+        Over what the other language says as which this one is read, in its own signs, lies what it says itself.
+        """
+        problems: list[Problem] = []
+        like, file = self.folders.spelled, self.folders.main / name
+        if not file.exists():
+            return getattr(self.outer, what, None)
+        shown = self.folders.shown(file)
+        content = parse(file, shown, problems, like.spell if like else str)
+        if self.folders.like and (own := self.folders.like / name).exists():
+            content = laid_over(content, parse(own, self.folders.shown(own), problems))
+        return read(content, shown, problems)
 
     @cached_property
     def rulings(self) -> Mapping[str, str]:
@@ -238,9 +248,7 @@ def _splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
 
 def _fold_like(folders: LanguageFolders, splitter: WordSplitter) -> Callable[[str], str]:
     """Return what folds a text, into one of the language as which this one is read."""
-    if folders.like is None:
-        return splitter.fold
-    return read_file(Like, folders.like / LIKE, folders.shown(folders.like / LIKE)).folding(splitter.fold)
+    return folders.spelled.folding(splitter.fold) if folders.spelled else splitter.fold
 
 
 def _fold_and_unwrap(fold: Callable[[str], str], wrapped: re.Pattern[str], text: str) -> str:

@@ -30,7 +30,7 @@ class LanguageFolders(NamedTuple):
 
     ``main`` holds all that the language says; ``added`` is a folder of the user's own beside a bundled one, or null.
     ``outer`` are the folders of the language, where these are a game's. Of a language that is read as another one is,
-    ``main`` is that of the other, and ``like`` holds what it says otherwise.
+    ``main`` is that of the other, ``like`` holds what it says otherwise, and ``spelled`` how.
     """
 
     code: str
@@ -40,10 +40,7 @@ class LanguageFolders(NamedTuple):
     is_bundled: bool
     outer: LanguageFolders | None = None
     like: Path | None = None
-
-    def find(self, name: str) -> Path | None:
-        """Return the file of this name that the language says something with, its own before that of the other."""
-        return next((path for folder in (self.like, self.main) if folder and (path := folder / name).exists()), None)
+    spelled: Like | None = None
 
     def shown(self, path: Path) -> str:
         """Return how a file is named in messages and rules: one of the user's by the folders that it is in."""
@@ -90,8 +87,8 @@ def bundled_folders() -> dict[str, Path]:
     return _languages_in(resource("patterns"))
 
 
-def read_like(folder: Path, bundled: Mapping[str, Path]) -> Path | None:
-    """Return the folder of the language as which another is read; null where that is read by itself.
+def read_like(folder: Path, bundled: Mapping[str, Path]) -> Like | None:
+    """Return as which language another is read, and how; null where that is read by itself.
 
     Raises:
         RulesError: the file that says so is wrong, or names a language that there is not.
@@ -99,11 +96,12 @@ def read_like(folder: Path, bundled: Mapping[str, Path]) -> Path | None:
     file, named = folder / LIKE, f"{folder.name}/{LIKE}"
     if not file.exists():
         return None
-    code = read_file(Like, file, named).like
+    like = read_file(Like, file, named)
+    code = like.like
     if code not in bundled or (bundled[code] / LIKE).exists():
         others = ", ".join(other for other, path in bundled.items() if not (path / LIKE).exists())
         raise RulesError([Problem(named, "like", f"{code!r} is no language read by itself", f"one of {others}")])
-    return bundled[code]
+    return like
 
 
 def own_folders(folder: Path) -> dict[str, Path]:
@@ -156,9 +154,10 @@ def language_folders(own: Path | None) -> dict[str, LanguageFolders]:
     """
     bundled, owned = bundled_folders(), own_folders(own) if own else {}
     found = {
-        code: LanguageFolders(code, None, other or path, owned.get(code), True, like=path if other else None)
+        code: LanguageFolders(code, None, path, owned.get(code), True)
+        if (like := read_like(path, bundled)) is None
+        else LanguageFolders(code, None, bundled[like.like], owned.get(code), True, like=path, spelled=like)
         for code, path in bundled.items()
-        for other in [read_like(path, bundled)]
     }
     return found | {
         code: LanguageFolders(code, None, path, None, False) for code, path in owned.items() if code not in bundled

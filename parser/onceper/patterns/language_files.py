@@ -59,11 +59,13 @@ class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold the code of the language as which another is read, and what of its print stands for what there.
 
     Each of the ``signs`` stands for the one at the same place of ``stand_for``, each of the ``words`` for one as long.
+    The signs of ``both`` stand in its own print as well.
     """
 
     like: Some
     signs: str = ""
     stand_for: str = ""
+    both: str = ""
     words: dict[Some, Some] = {}
 
     def __post_init__(self) -> None:
@@ -81,6 +83,11 @@ class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return fold(text.translate(signs))
 
         return fold_like
+
+    def spell(self, text: str) -> str:
+        """Return a text of the other language in the signs of this one, the first of those that stand for one."""
+        own = dict(zip(reversed(self.stand_for), reversed(self.signs), strict=True))
+        return text.translate(str.maketrans({other: sign for other, sign in own.items() if other not in self.both}))
 
 
 Sort = Literal["monster", "spell", "trap", "spell_or_trap", "card", "this", "extra_deck_monster", "fortress"]

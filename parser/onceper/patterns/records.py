@@ -16,7 +16,7 @@ from onceper.errors import OnceperError
 from onceper.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 
@@ -70,14 +70,14 @@ _WORDS = {"str": "a string", "array": "a list", "object": "a table", "int": "a w
 _TYPES = re.compile(r"`([a-z]+(?: \| [a-z]+)*)`")
 
 
-def parse(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
-    """Return the content of a file, which messages name like this; nothing where it is no TOML."""
+def parse(path: Path, file: str, problems: list[Problem], spell: Callable[[str], str] = str) -> dict[str, Any]:
+    """Return the content of a file, which messages name like this, as it is spelled; nothing where it is no TOML."""
     if not path.is_file():
         # A FIFO would be waited for without end.
         problems.append(Problem(file, "", "no file that can be read", "a file of TOML"))
         return {}
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        return tomllib.loads(spell(path.read_text(encoding="utf-8-sig")))
     except OSError as error:
         problems.append(Problem(file, "", f"cannot be read: {error.strerror}", "a file of TOML"))
     # Also of deep nesting, and of integers of thousands of digits.
@@ -196,7 +196,15 @@ def read_file(kind: type[_Record], path: Path, file: str) -> _Record:
         RulesError: it is no TOML, lacks something, or holds something else; the message has every problem.
     """
     problems: list[Problem] = []
-    content = parse(path, file, problems)
+    return right_record(kind, parse(path, file, problems), file, problems)
+
+
+def right_record(kind: type[_Record], content: Any, file: str, problems: list[Problem]) -> _Record:
+    """Return the record that the content of a file makes, in whose TOML are these problems.
+
+    Raises:
+        RulesError: it is no TOML, lacks something, or holds something else; the message has every problem.
+    """
     record = None if problems else make_record(kind, content, file, "", problems)
     if problems or record is None:
         raise RulesError(problems)

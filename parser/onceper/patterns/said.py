@@ -8,12 +8,11 @@ from functools import cache
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
-from onceper.patterns.records import Problem, RulesError, parse
+from onceper.patterns.records import Problem, RulesError
 from onceper.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
 
     from onceper.contract.limit import Limit
 
@@ -69,7 +68,7 @@ class Said:
         # `for` and `or` are keywords.
         vars(self).update((key + "_" * iskeyword(key), said) for key, said in tables.items())
         self.nth_said = {**self.nth, **tables.get("nth_said", {})}
-        self._games = {game: Said(_laid_over(tables, own), {}) for game, own in games.items()}
+        self._games = {game: Said(laid_over(tables, own), {}) for game, own in games.items()}
         self._nested = str.maketrans(self.nested)
 
     if TYPE_CHECKING:
@@ -115,16 +114,14 @@ class Said:
         return f"{type(self).__name__}(you={self.you!r}, ...)"
 
 
-def parse_said(file: Path, named: str) -> Said:
-    """Return what a file of a language says, which messages name like this.
+def said_by(content: Content, named: str, problems: list[Problem], *, is_bundled: bool = False) -> Said:
+    """Return what a file of a language says, which messages name like this and in whose TOML are these problems.
 
     Raises:
         RulesError: it is not TOML, lacks a template or a slot, or holds something else; the message has every problem.
     """
-    problems: list[Problem] = []
-    content = parse(file, named, problems)
     # A file that is no TOML lacks everything, and that is told once.
-    if not problems and not file.is_relative_to(resource("patterns")):
+    if not problems and not is_bundled:
         problems += [Problem(named, *told) for told in _find_wrong(content)]
     if problems:
         raise RulesError(problems)
@@ -143,8 +140,8 @@ def _by_form(content: Content) -> dict[str, Any]:
     return tables
 
 
-def _laid_over(tables: Content, own: Content) -> dict[str, Any]:
-    """Return the tables with what a game says in words of its own."""
+def laid_over(tables: Content, own: Content) -> dict[str, Any]:
+    """Return the tables with what a game, or a language in other signs, says in words of its own."""
     return {
         key: {**said, **own.get(key, {})} if isinstance(said, dict) else own.get(key, said)
         for key, said in {**own, **tables}.items()
