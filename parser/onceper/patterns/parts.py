@@ -88,7 +88,7 @@ class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"r
 
 
 # A file holds words under their role, by what is read in which text, and beside them what a game means by parts.
-_ENTRIES: Any = tuple[str | WrittenPart, ...]
+_ENTRIES: Any = Annotated[tuple[str | WrittenPart, ...], msgspec.Meta(description="a list of words, or tables of them")]
 PARTS_FILE: Any = Annotated[
     dict[str, Any],
     Keys({

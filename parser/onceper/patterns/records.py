@@ -111,11 +111,10 @@ class _Checker(NamedTuple):
 
     def check(self, kind: Any, value: Any, name: str, place: str = "") -> Any:
         """Return a value without what is wrong in it; null where it is not of its type or lacks what must be there."""
-        inside = _inside(kind)
+        inside = _inside(kind, type(value))
         if isinstance(inside, Keys):
-            if isinstance(value, dict):
-                return self._check_table(inside, value, name, place and f"{place}.")
-        elif inside and isinstance(value, list):
+            return self._check_table(inside, value, name, place and f"{place}.")
+        if inside:
             checked = [self.check(inside, one, f"{place} {at}") for at, one in enumerate(value, start=1)]
             return [table for table in checked if table is not None]
         try:
@@ -152,17 +151,19 @@ def keys_of(record: type[msgspec.Struct]) -> Keys:
     return Keys({field.encode_name: field.type for field in fields}, needed, is_record=True)
 
 
-def _inside(kind: Any) -> Any:
+def _inside(kind: Any, stands_as: type) -> Any:
     """Return the keys of what stands in a file as a table, or the type of what stands there as tables in a list."""
+    if isinstance(kind, Keys):
+        return kind if stands_as is dict else None
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return keys_of(kind)
+        return keys_of(kind) if stands_as is dict else None
     origin, inner = get_origin(kind), get_args(kind)
     if origin is dict:
-        return Keys({}, others=inner[1]) if inner[0] is str else None
+        return Keys({}, others=inner[1]) if stands_as is dict and inner[0] is str else None
     if origin is tuple:
-        return inner[0] if isinstance(_inside(inner[0]), Keys) else None
+        return inner[0] if stands_as is list and _inside(inner[0], dict) else None
     # What may be left out is of one of several types, and what is annotated of the first.
-    return next(filter(None, (one if isinstance(one, Keys) else _inside(one) for one in reversed(inner))), None)
+    return next(filter(None, (_inside(one, stands_as) for one in reversed(inner))), None)
 
 
 def _describe(kind: Any) -> str:
