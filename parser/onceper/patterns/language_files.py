@@ -86,8 +86,8 @@ class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def spell(self, text: str) -> str:
         """Return a text of the other language in the signs of this one, the first of those that stand for one."""
-        own = dict(zip(reversed(self.stand_for), reversed(self.signs), strict=True))
-        return text.translate(str.maketrans({other: sign for other, sign in own.items() if other not in self.both}))
+        pairs = zip(reversed(self.stand_for), reversed(self.signs), strict=True)
+        return text.translate({ord(other): sign for other, sign in pairs if other not in self.both})
 
 
 Sort = Literal["monster", "spell", "trap", "spell_or_trap", "card", "this", "extra_deck_monster", "fortress"]
