@@ -22,7 +22,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 FILES = (
     "patterns/**/*.toml",
     "models/*.json",
-    "models/*.npz",
+    "models/*.weights",
     "models/CARD.md",
     # What has a dot in its name, such as limits.test.jsonl, measures and is not learned from.
     "corpora/??/*.jsonl",

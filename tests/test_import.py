@@ -28,16 +28,14 @@ def test_json_lines_are_tagged_without_what_other_formats_need(tmp_path: Path) -
     assert done.stdout.split() == []
 
 
-def test_only_damaged_print_waits_for_a_model() -> None:
+def test_damaged_print_is_read_without_numpy() -> None:
     script = (
         "import sys; from onceper import read;"
-        " read('Once per turn: You can draw 1 card.', lang='en', classifier='auto');"
-        " print('numpy' in sys.modules, 'onceper.classifier.model' in sys.modules);"
-        " read('0nce per tum: You can drow 1.', lang='en', classifier='auto');"
-        " print('onceper.classifier.model' in sys.modules)"
+        " found = read('0nce per tum: You can drow 1.', lang='en', classifier='auto');"
+        " print(found.limits[0].source, 'numpy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["False", "False", "True"]
+    assert done.stdout.split() == ["classifier", "False"]
 
 
 @pytest.mark.parametrize("name", onceper.__all__)

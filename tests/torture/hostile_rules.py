@@ -52,7 +52,7 @@ def load(about: bytes, arrays: bytes) -> None:
     with TemporaryDirectory() as name:
         file = Path(name) / "model.json"
         file.write_bytes(about)
-        file.with_suffix(".npz").write_bytes(arrays)
+        file.with_suffix(".weights").write_bytes(arrays)
         load_model(file)
 
 
@@ -84,14 +84,14 @@ def _snapshot() -> bytes:
 def changed(seed: random.Random) -> Iterator[Trial]:
     """Give one change of each of these files."""
     models = resource("models")
-    about, arrays, snapshot = (models / "tr.json").read_bytes(), (models / "tr.npz").read_bytes(), _snapshot()
+    about, arrays, snapshot = (models / "tr.json").read_bytes(), (models / "tr.weights").read_bytes(), _snapshot()
     for file in _FILES:
         name, content = _change((resource("patterns") / "en" / file).read_bytes(), seed)
         yield Trial("bytes changed: patterns", f"{file} {name}", read_with, (file, content))
     name, content = _change(about, seed)
     yield Trial("bytes changed: models", f".json {name}", load, (content, arrays))
     name, content = _change(arrays, seed)
-    yield Trial("bytes changed: models", f".npz {name}", load, (about, content))
+    yield Trial("bytes changed: models", f".weights {name}", load, (about, content))
     for _ in range(10):
         name, content = _change(snapshot, seed)
         yield Trial("bytes changed: snapshots", name, restore, (content,))

@@ -25,7 +25,7 @@ from onceper.text.search import search_for
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-FORMAT = 3
+FORMAT = 4
 EDGE = "\n"
 # Beyond this length no sentence says more about what it is.
 LONGEST = 400
@@ -215,7 +215,7 @@ def load_about(file: Path) -> About:
         raise ModelError(
             "no such file",
             where=str(file),
-            expected="the .json that `onceper train` wrote, with its .npz beside it",
+            expected="the .json that `onceper train` wrote, with its .weights beside it",
             remedy="check the path; it is taken from the current folder",
         )
     return _load(file, changed_at(file))
@@ -226,7 +226,7 @@ def _load(file: Path, changed: int) -> About:  # noqa: ARG001  as told above
     try:
         about = msgspec.json.decode(Path(file).read_bytes(), type=About)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
-        refuse(file, f"not a model: {error}", "a .json with its .npz")
+        refuse(file, f"not a model: {error}", "a .json with its .weights")
     # What would break, or give confidences that are none, is refused before texts are read.
     if wrong := next(_wrong_in(about), None):
         refuse(file, wrong)

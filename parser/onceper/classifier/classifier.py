@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from onceper.classifier.about import changed_at, load_about, model_name, plain, shipped_file, shipped_models
 from onceper.classifier.labels import NOTHING, UNKNOWN
+from onceper.classifier.model import load_model
 from onceper.text.memory import Kept
 
 if TYPE_CHECKING:
@@ -36,9 +37,6 @@ class Classifier:
         Raises:
             ModelError: its weights are missing or damaged.
         """
-        # Only those whose texts ask it wait for NumPy and the weights.
-        from onceper.classifier.model import load_model  # noqa: PLC0415
-
         return load_model(self._file)
 
     def of(self, template: str) -> Finding:

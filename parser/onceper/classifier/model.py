@@ -1,21 +1,18 @@
-"""The trained model as plain arrays and JSON: a linear model over hashed character n-grams and pairs of words."""
+"""The trained model: a linear model over hashed character n-grams and pairs of words, in bytes and JSON."""
 
 from __future__ import annotations
 
 import re
+import zlib
+from bisect import bisect
 from hashlib import blake2b
+from math import exp
+from struct import Struct
 from typing import TYPE_CHECKING
-from zipfile import ZipFile
-from zlib import crc32
-
-import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from onceper.classifier import labels
-from onceper.classifier.about import EDGE, ModelError, load_about, model_name, refuse
+from onceper.classifier.about import EDGE, load_about, refuse
 from onceper.classifier.labels import NOTHING, Finding
-from onceper.files.finished import finished
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
@@ -24,18 +21,17 @@ if TYPE_CHECKING:
 
     from onceper.classifier.about import About, Calibration
 
-Integers = NDArray[np.int64]
-Floats = NDArray[np.float32]
-Halves = NDArray[np.float16]
-BITS = 15
-BUCKETS = 1 << BITS
+BUCKETS = 1 << 15
 # Words so far apart are a pair: "only ... once", a name and "per turn".
 FARTHEST = 5
 WEIGHT_OF_NAME = 6
-_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
-_BASE = np.uint64(1_000_003)
-_MOST_BYTES_OF_A_WEIGHT = 8
-_HEADER = 65_536
+# A weight is a whole number of such shares of 1, and this more, so that none is below 0.
+SHARES = 1 << 10
+ZERO = 1 << 19
+_BYTES_OF_A_SIGN = 4
+_BYTES_OF_A_WEIGHT = 4
+# Of a score that is farther off the probability is 0.
+_FAR = 700.0
 # A probability that is an opinion, though no find.
 _LEANS = 0.3
 _CLAUSE = re.compile(r"[^\s,:;、。：；（）()—-](?:[^,:;、。：；（）()—]*[^\s,:;、。：；（）()—-])?")
@@ -44,33 +40,32 @@ _MOST_OF_A_SENTENCE = 0.6
 _SENTENCES = {"hard", "summon", "control", "gain"}
 
 
-def features(text: str, lengths: Sequence[int]) -> Integers:
+def features(text: str, lengths: Sequence[int]) -> list[int]:
     """Return the hashes of a plain text's n-grams of these lengths, its edges a character each, and pairs of words."""
-    encoded = f"{EDGE}{text}{EDGE}".encode("utf-32-le", "surrogatepass")
-    characters = np.frombuffer(encoded, np.uint32).astype(np.uint64)
-    hashes = np.zeros(len(characters) + 1, np.uint64)
-    found = []
-    for length in range(1, max(lengths) + 1):
-        hashes = hashes[:-1] * _BASE + characters[length - 1 :]
-        if length in lengths:
-            found.append(hashes)
-    words = np.array([crc32(word.encode("utf-8", "surrogatepass")) for word in text.split()], np.uint64)
-    found += [words[:-apart] * _MULTIPLIER + words[apart:] for apart in range(1, FARTHEST + 1)]
+    signs = f"{EDGE}{text}{EDGE}".encode("utf-32-le", "surrogatepass")
+    words = [word.encode("utf-8", "surrogatepass") for word in text.split()]
+    found = [
+        signs[at : at + size]
+        for size in (length * _BYTES_OF_A_SIGN for length in lengths)
+        for at in range(0, len(signs) - size + 1, _BYTES_OF_A_SIGN)
+    ]
+    for apart in range(1, FARTHEST + 1):
+        found += [first + b" " + second for first, second in zip(words, words[apart:], strict=False)]
     # Whether a name stands there tells limits of a copy from those by name, whatever words stand around it.
-    found.append(np.zeros(WEIGHT_OF_NAME * text.count(MASK), np.uint64))
-    mixed = np.concatenate(found) * _MULTIPLIER
-    return ((mixed ^ (mixed >> np.uint64(29))) * _MULTIPLIER >> np.uint64(64 - BITS)).astype(np.int64)
+    found += [b""] * (WEIGHT_OF_NAME * text.count(MASK))
+    return [zlib.crc32(feature) % BUCKETS for feature in found]
 
 
 class Model:
-    """Say how probable each label is of a text, by a linear model over hashed features."""
+    """Say how probable each label is of a text, by a linear model over hashed features.
 
-    def __init__(self, about: About, weights: Halves) -> None:
+    ``weights`` hold for each bucket a whole number of 4 bytes for each label, the lowest byte first.
+    """
+
+    def __init__(self, about: About, weights: bytes) -> None:
         self.about = about
-        # In halves, as they are written, a look would take ten times as long.
-        self.weights: Floats = weights.astype(np.float32)
-        self._offsets = np.array(about.offsets, np.float32)
-        self._slopes = np.array(about.slopes, np.float32)
+        self.weights = weights
+        self._sums = Struct(f"<{len(about.labels)}I")
         self._limits = about.columns(labels.LIMIT)
         self._others = about.columns(labels.NON_EFFECT)
         self._slots = about.columns(*labels.SAID)
@@ -79,15 +74,20 @@ class Model:
         """Return the probability of each label for a plain text, each by itself."""
         found = features(text, self.about.grain.lengths)
         # In a long text one feature says less, though not by its share.
-        scores = self.weights[found].sum(axis=0) / max(len(found), 1) ** 0.5
-        # A score that is far off is as sure as can be.
-        with np.errstate(over="ignore"):
-            probabilities: list[float] = (1 / (1 + np.exp(-(scores * self._slopes + self._offsets)))).tolist()
-        return probabilities
+        scores = [gain / len(found) ** 0.5 for gain in self._gains(found)]
+        fitted = zip(scores, self.about.slopes, self.about.offsets, strict=True)
+        return [1 / (1 + exp(min(-(score * slope + offset), _FAR))) for score, slope, offset in fitted]
 
     def gain(self, text: str, label: int) -> float:
         """Return what all features of a plain text say for a label."""
-        return float(self.weights[features(text, self.about.grain.lengths), label].sum())
+        return self._gains(features(text, self.about.grain.lengths))[label]
+
+    def _gains(self, found: Sequence[int]) -> list[float]:
+        size = self._sums.size
+        # The weights of a bucket are one number, so that one sum adds those for all labels.
+        total = sum([int.from_bytes(self.weights[bucket * size : (bucket + 1) * size], "little") for bucket in found])
+        zero = ZERO * len(found)
+        return [(each - zero) / SHARES for each in self._sums.unpack(total.to_bytes(size, "little"))]
 
     def find(self, text: str, right: str) -> Finding:
         """Return what is said of a plain text that was ``right`` before it was damaged."""
@@ -133,52 +133,34 @@ def best(row: Sequence[float], columns: Sequence[int]) -> tuple[int, float]:
 
 def calibrate(calibration: Calibration, raw: float) -> float:
     """Return how often finds of this probability are right."""
-    return float(np.interp(raw, calibration.raw, calibration.right))
+    points = calibration.raw
+    after = bisect(points, raw)
+    if after in {0, len(points)}:
+        return calibration.right[max(after - 1, 0)]
+    low, high = calibration.right[after - 1 : after + 1]
+    return low + (high - low) * (raw - points[after - 1]) / (points[after] - points[after - 1])
 
 
-def digest_of(weights: Halves) -> str:
+def digest_of(weights: bytes) -> str:
     """Return what tells these weights from any others."""
-    return blake2b(weights.tobytes(), digest_size=16).hexdigest()
-
-
-def save_model(model: Model, folder: Path) -> list[Path]:
-    """Write a model's two files to a folder and return them."""
-    name = model_name(model.about.lang, model.about.game)
-    arrays, about = folder / f"{name}.npz", folder / f"{name}.json"
-    with finished(arrays) as unfinished, unfinished.open("wb") as file:
-        np.savez_compressed(file, weights=model.weights.astype(np.float16))
-    with finished(about) as unfinished:
-        unfinished.write_bytes(msgspec.json.format(msgspec.json.encode(model.about), indent=1) + b"\n")
-    return [arrays, about]
+    return blake2b(weights, digest_size=16).hexdigest()
 
 
 def load_model(file: Path) -> Model:
-    """Return the model of a JSON file, whose arrays lie beside it.
+    """Return the model of a JSON file, whose weights lie beside it.
 
     Raises:
         ModelError: a file is missing, damaged, or of another format.
     """
     about = load_about(file)
-    shape = (BUCKETS, len(about.labels))
-    arrays = file.with_suffix(".npz")
+    packed = file.with_suffix(".weights")
+    size = BUCKETS * len(about.labels) * _BYTES_OF_A_WEIGHT
     try:
-        # Looked at before it is unpacked: a file of some megabytes may hold gigabytes.
-        with ZipFile(arrays) as archive:
-            size = sum(entry.file_size for entry in archive.infolist())
-        if size > BUCKETS * len(about.labels) * _MOST_BYTES_OF_A_WEIGHT + _HEADER:
-            refuse(file, f"{size:,} bytes of arrays for {len(about.labels):,} labels")
-        with np.load(arrays, allow_pickle=False) as kept:
-            weights = kept["weights"]
-    # A damaged archive raises what zipfile, zlib and NumPy raise, which is of a dozen kinds.
-    except Exception as error:
-        if isinstance(error, ModelError):
-            raise
-        refuse(file, f"not a model: {error}", "a .json with its .npz")
-    if weights.shape != shape:
-        refuse(file, f"arrays {weights.shape}", f"arrays {shape}")
+        # A file of some megabytes may hold gigabytes: no more than one byte too many is unpacked.
+        weights = zlib.decompressobj().decompress(packed.read_bytes(), size + 1)
+    except (OSError, zlib.error) as error:
+        refuse(file, f"not a model: {error}", "a .json with its .weights")
     # Each of the two files takes its name by itself: what is stopped in between leaves one of an older model.
-    if about.weights != digest_of(weights):
-        refuse(file, f"{file.stem}.npz holds the weights of another model", "the .npz that was written with it")
-    if not np.isfinite(weights).all():
-        refuse(file, "weights that are no finite numbers")
+    if len(weights) != size or about.weights != digest_of(weights):
+        refuse(file, f"{packed.name} holds the weights of another model", "the .weights that were written with it")
     return Model(about, weights)

@@ -49,7 +49,7 @@ def train(
     ] = None,
     patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
 ) -> None:
-    """Train the models of the classifier, each a .json with its .npz.
+    """Train the models of the classifier, each a .json with its .weights.
 
     With --from, what rules read in a tagged database is learned too, and the sentences are shown of which rules and the
     model that is installed say different things: work for new rules. `onceper tag --model` takes the .json. Any

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import zlib
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,7 +11,6 @@ import msgspec
 from onceper.classifier import labels
 from onceper.classifier.about import ModelError, model_name, plain
 from onceper.classifier.classifier import classifier_of
-from onceper.classifier.model import save_model
 from onceper.files.finished import finished, place_of
 from onceper.files.formats import check_outputs
 from onceper.files.tags import tagged_rows
@@ -92,6 +92,17 @@ def train_with_rows(
     if target:
         with finished(target) as unfinished:
             unfinished.write_bytes(msgspec.json.Encoder().encode_lines(all_differing))
+
+
+def save_model(model: Model, folder: Path) -> list[Path]:
+    """Write a model's two files to a folder and return them."""
+    about = folder / f"{model_name(model.about.lang, model.about.game)}.json"
+    weights = about.with_suffix(".weights")
+    with finished(weights) as unfinished:
+        unfinished.write_bytes(zlib.compress(model.weights, 9))
+    with finished(about) as unfinished:
+        unfinished.write_bytes(msgspec.json.format(msgspec.json.encode(model.about), indent=1) + b"\n")
+    return [weights, about]
 
 
 def _check_places(names: Iterable[str], folder: Path) -> None:

@@ -19,7 +19,7 @@ from sklearn.linear_model import LogisticRegression, SGDClassifier
 from onceper.classifier import labels
 from onceper.classifier.about import FORMAT, SPACED, UNSPACED, About, Calibration, ModelError, model_name, plain
 from onceper.classifier.damage import pieces_of
-from onceper.classifier.model import BUCKETS, Model, best, digest_of, features
+from onceper.classifier.model import BUCKETS, SHARES, ZERO, Model, best, digest_of, features
 from onceper.lang.languages import language
 from onceper.training.examples import corpus, examples_of
 from onceper.training.spoil import spoil
@@ -27,10 +27,10 @@ from onceper.training.spoil import spoil
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from onceper.classifier.model import Floats
     from onceper.training.examples import Example
 
 Doubles = NDArray[np.float64]
+Floats = NDArray[np.float32]
 Truths = NDArray[np.bool_]
 COPIES = 5
 FOLDS = 4
@@ -95,7 +95,7 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
     noise = language(lang, game).noise
     beside = [example for other in noise.mixed_with for example in examples_of(other, None)]
     texts = {plain(example.template) for example in (*examples, *beside)}
-    trained = weights_of(matrix, truths, weights, seed).astype(np.float16)
+    trained = packed(weights_of(matrix, truths, weights, seed))
     about = About(
         format=FORMAT,
         lang=lang,
@@ -137,7 +137,7 @@ def copies_of(examples: Sequence[Example], lang: str, game: str | None, seed: in
 
 def matrix_of(texts: Sequence[str], lengths: Sequence[int]) -> csr_matrix:
     """Return the features (columns) of plain texts (rows), each text as long as any other."""
-    found = [features(text, lengths) for text in texts]
+    found = [np.array(features(text, lengths), np.int32) for text in texts]
     counts = [len(of_text) for of_text in found]
     weights = np.repeat(1 / np.sqrt(np.array(counts, np.float32)), counts)
     begins = np.cumsum([0, *counts])
@@ -170,6 +170,11 @@ def weights_of(matrix: csr_matrix, truths: Truths, weights: Doubles, seed: int) 
         list(threads.map(fit_label, range(truths.shape[1])))
     found[np.abs(found) < _SMALLEST * np.abs(found).max(axis=0)] = 0
     return found
+
+
+def packed(weights: Floats) -> bytes:
+    """Return weights as a model has them."""
+    return (np.rint(weights * SHARES).astype(np.int64) + ZERO).astype("<u4").tobytes()
 
 
 def _platt(scores: Doubles, truths: Truths, weights: Doubles) -> tuple[Doubles, Doubles]:
