@@ -78,7 +78,7 @@ class About(msgspec.Struct, frozen=True, dict=True):
 
     ``slopes`` and ``offsets`` turn the score of each label into a probability of its own; ``clean`` is what clean print
     is made of: its words, or where no spaces stand between them, runs of three signs; ``weights`` is the digest of
-    those that all of this belongs to.
+    the packed ones that all of this belongs to, empty before they are written.
     """
 
     format: int

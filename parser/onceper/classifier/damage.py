@@ -46,7 +46,7 @@ class WordRepair:
     def may_hold_damage(self, text: str) -> bool:
         """Tell at little cost whether a plain text may hold a damaged word."""
         new = set(text.split()) - self._whole
-        if any(self._right(word) != word for word in _PRINTED.findall(" ".join(new))):
+        if any(self._right(word) != word for word in {*_PRINTED.findall(" ".join(new))} - self._clean):
             return True
         if len(self._whole) > _WORDS_KEPT:
             self._whole.clear()
@@ -72,8 +72,10 @@ class WordRepair:
             return word
         near = self._words_near(word)
         if not near:
-            parted = (f"{word[:at]} {word[at:]}" for at in range(2, len(word) - 1) if self._are_two(word, at))
-            return next(parted, word)
+            # Two words, one of them of a limit, may have lost their space.
+            firsts = [word[:at] for at in range(2, len(word) - 1) if word[:at] in self._clean]
+            parted = [(first, word[len(first) :]) for first in firsts if word[len(first) :] in self._clean]
+            return next((" ".join(two) for two in parted if not self._telling.isdisjoint(two)), word)
         if self._runs.issuperset(runs_of(f" {word} ")):
             near = {known for known in near if not _is_with_an_ending(word, known)}
         return min(near, default=word)
@@ -88,11 +90,6 @@ class WordRepair:
         for spelling in (word, *_with_one_other(word)):
             found.update(self._near.get(spelling, ()))
         return found
-
-    def _are_two(self, word: str, at: int) -> bool:
-        """Tell whether a word is two of clean print, one of them of a limit, that have lost their space there."""
-        first, second = word[:at], word[at:]
-        return first in self._clean and second in self._clean and not self._telling.isdisjoint((first, second))
 
 
 class RunRepair:

@@ -141,9 +141,9 @@ def calibrate(calibration: Calibration, raw: float) -> float:
     return low + (high - low) * (raw - points[after - 1]) / (points[after] - points[after - 1])
 
 
-def digest_of(weights: bytes) -> str:
-    """Return what tells these weights from any others."""
-    return blake2b(weights, digest_size=16).hexdigest()
+def digest_of(packed: bytes) -> str:
+    """Return what tells packed weights from any others."""
+    return blake2b(packed, digest_size=16).hexdigest()
 
 
 def load_model(file: Path) -> Model:
@@ -153,14 +153,15 @@ def load_model(file: Path) -> Model:
         ModelError: a file is missing, damaged, or of another format.
     """
     about = load_about(file)
-    packed = file.with_suffix(".weights")
+    beside = file.with_suffix(".weights")
     size = BUCKETS * len(about.labels) * _BYTES_OF_A_WEIGHT
     try:
+        packed = beside.read_bytes()
         # A file of some megabytes may hold gigabytes: no more than one byte too many is unpacked.
-        weights = zlib.decompressobj().decompress(packed.read_bytes(), size + 1)
+        weights = zlib.decompressobj().decompress(packed, size + 1)
     except (OSError, zlib.error) as error:
         refuse(file, f"not a model: {error}", "a .json with its .weights")
     # Each of the two files takes its name by itself: what is stopped in between leaves one of an older model.
-    if len(weights) != size or about.weights != digest_of(weights):
-        refuse(file, f"{packed.name} holds the weights of another model", "the .weights that were written with it")
+    if len(weights) != size or about.weights != digest_of(packed):
+        refuse(file, f"{beside.name} holds the weights of another model", "the .weights that were written with it")
     return Model(about, weights)

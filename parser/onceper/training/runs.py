@@ -11,6 +11,7 @@ import msgspec
 from onceper.classifier import labels
 from onceper.classifier.about import ModelError, model_name, plain
 from onceper.classifier.classifier import classifier_of
+from onceper.classifier.model import digest_of
 from onceper.files.finished import finished, place_of
 from onceper.files.formats import check_outputs
 from onceper.files.tags import tagged_rows
@@ -96,13 +97,15 @@ def train_with_rows(
 
 def save_model(model: Model, folder: Path) -> list[Path]:
     """Write a model's two files to a folder and return them."""
-    about = folder / f"{model_name(model.about.lang, model.about.game)}.json"
-    weights = about.with_suffix(".weights")
+    packed = zlib.compress(model.weights, 9)
+    about = msgspec.structs.replace(model.about, weights=digest_of(packed))
+    said = folder / f"{model_name(about.lang, about.game)}.json"
+    weights = said.with_suffix(".weights")
     with finished(weights) as unfinished:
-        unfinished.write_bytes(zlib.compress(model.weights, 9))
-    with finished(about) as unfinished:
-        unfinished.write_bytes(msgspec.json.format(msgspec.json.encode(model.about), indent=1) + b"\n")
-    return [weights, about]
+        unfinished.write_bytes(packed)
+    with finished(said) as unfinished:
+        unfinished.write_bytes(msgspec.json.format(msgspec.json.encode(about), indent=1) + b"\n")
+    return [weights, said]
 
 
 def _check_places(names: Iterable[str], folder: Path) -> None:

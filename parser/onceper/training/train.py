@@ -19,7 +19,7 @@ from sklearn.linear_model import LogisticRegression, SGDClassifier
 from onceper.classifier import labels
 from onceper.classifier.about import FORMAT, SPACED, UNSPACED, About, Calibration, ModelError, model_name, plain
 from onceper.classifier.damage import pieces_of
-from onceper.classifier.model import BUCKETS, SHARES, ZERO, Model, best, digest_of, features
+from onceper.classifier.model import BUCKETS, SHARES, ZERO, Model, best, features
 from onceper.lang.languages import language
 from onceper.training.examples import corpus, examples_of
 from onceper.training.spoil import spoil
@@ -95,7 +95,6 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
     noise = language(lang, game).noise
     beside = [example for other in noise.mixed_with for example in examples_of(other, None)]
     texts = {plain(example.template) for example in (*examples, *beside)}
-    trained = packed(weights_of(matrix, truths, weights, seed))
     about = About(
         format=FORMAT,
         lang=lang,
@@ -113,9 +112,9 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         command=f"onceper train --lang {model_name(lang, game)} --seed {seed}{of}",
         versions={"python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn_version},
         examples=len(examples),
-        weights=digest_of(trained),
+        weights="",
     )
-    return Model(about, trained)
+    return Model(about, whole_numbers(weights_of(matrix, truths, weights, seed)))
 
 
 def copies_of(examples: Sequence[Example], lang: str, game: str | None, seed: int) -> list[Copy]:
@@ -172,7 +171,7 @@ def weights_of(matrix: csr_matrix, truths: Truths, weights: Doubles, seed: int) 
     return found
 
 
-def packed(weights: Floats) -> bytes:
+def whole_numbers(weights: Floats) -> bytes:
     """Return weights as a model has them."""
     return (np.rint(weights * SHARES).astype(np.int64) + ZERO).astype("<u4").tobytes()
 
