@@ -10,7 +10,7 @@ import pytest
 import onceper
 
 ROOT = Path(__file__).resolve().parents[1]
-HEAVY = {"spacy", "pyarrow", "polars", "numpy", "sklearn", "fugashi", "typer", "rich", "pandas", "duckdb", "pyspark"}
+HEAVY = {"spacy", "pyarrow", "polars", "numpy", "sklearn", "fugashi", "click", "rich", "pandas", "duckdb", "pyspark"}
 
 
 def test_import_loads_nothing_heavy() -> None:

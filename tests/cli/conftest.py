@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 # Windows has no other.
-_ON_ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+_ON_ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 class Result(NamedTuple):

@@ -16,7 +16,6 @@ import pyarrow.parquet as pq
 import pytest
 
 from onceper.cli.printing import table_of_counts
-from onceper.cli.tag import counts_of
 from onceper.contract.reading import Row
 from onceper.contract.span import Unread
 from onceper.display.terminal import plain
@@ -94,6 +93,6 @@ def test_summary(make_limit: MakeLimit) -> None:
     summary.rows = 1233
     summary.add(Row("1", None, "en", None, "text", limits=(limit, limit), unread=(Unread((0, 1), "x", "no_rule"),)))
     summary.errors["text is [/null]"] += 2
-    printed = plain(table_of_counts("Tagged", counts_of(summary)))
+    printed = plain(table_of_counts("Tagged", summary.counted()))
     assert "rows                  │ 1,234 │" in printed
     assert "  text is [/null]     │     2 │" in printed

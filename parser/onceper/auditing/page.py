@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from itertools import groupby
 from operator import attrgetter
@@ -23,20 +22,11 @@ if TYPE_CHECKING:
 
 def page(audit: Audit, findings: Sequence[Finding]) -> str:
     """Return the page of an audit, with these of its findings, those of a card together."""
-    grades = Counter(found.grade for found in audit.findings).most_common()
-    totals = {
-        "cards": audit.cards,
-        "findings": len(audit.findings),
-        **{rules().grades[grade].lower(): number for grade, number in grades},
-        "left out": len(audit.left_out),
-        "scripts that did not run": len(audit.not_run),
-        "cards without a script": audit.without_script,
-    }
     return whole_page(
         "auditing/audit.html",
         ["report/report.css", "auditing/audit.css"],
         ["auditing/audit.js"],
-        totals=[Total(*total) for total in totals.items()],
+        totals=[Total(what, number) for what, number, _ in audit.counted()],
         cards=[list(of_card) for _, of_card in groupby(findings, attrgetter("id"))],
         left_out=[(rule, audit.reasons[rule.id]) for rule in rules().left_out if audit.reasons[rule.id]],
         not_run=audit.not_run,

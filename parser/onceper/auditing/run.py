@@ -14,6 +14,7 @@ from onceper.auditing.box import ClosedLua
 from onceper.auditing.card import findings_of
 from onceper.auditing.enforced import enforced
 from onceper.auditing.folder import ScriptFolder
+from onceper.auditing.leaving_out import rules
 from onceper.auditing.page import issue_text, page
 from onceper.contract.finding import Finding, NotRun
 from onceper.display.page import write_page
@@ -24,7 +25,7 @@ from onceper.files.opening import input_path
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import pyarrow as pa
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     Cards = Path | str | Iterable[Row] | Sequence[Path | str]
 
+NOT_RUN = "scripts that did not run"
 _PAGE = ".html"
 # Witnesses stand in lists, for which databases would need a table of their own.
 _ENDINGS = (".jsonl", ".csv", ".parquet", _PAGE)
@@ -67,6 +69,19 @@ class Audit(NamedTuple):
     def listed(self, *, everything: bool = False) -> tuple[Finding, ...]:
         """Return the findings, and with ``everything`` those left out behind them."""
         return self.findings + self.left_out if everything else self.findings
+
+    def counted(self) -> list[tuple[str, int, Mapping[str, int]]]:
+        """Return what was counted in words, how often, and how that divides."""
+        grades = Counter(rules().grades[one.grade] for one in self.findings)
+        reasons = {rule.replace("_", " "): number for rule, number in self.reasons.most_common()}
+        return [
+            ("cards", self.cards, {}),
+            *([("cards without a script", self.without_script, {})] if self.without_script else []),
+            ("findings", len(self.findings), {}),
+            *((grade, number, {}) for grade, number in grades.most_common()),
+            ("left out", len(self.left_out), reasons),
+            (NOT_RUN, len(self.not_run), {f"{failed.file}: {failed.problem}": 0 for failed in self.not_run}),
+        ]
 
     def issues(self) -> list[str]:
         """Return each finding as text that can be copied into an issue of the script's project."""

@@ -2,116 +2,189 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import os
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-import msgspec
-import typer
+import click
 
-from onceper.cli.options import Classifier, Model, Patterns, known_language, named_game
+from onceper.cli.options import CLASSIFIER, MODEL, PATTERNS, checked, known_game, known_language
 from onceper.display.control import show_controls
 from onceper.errors import perhaps
-from onceper.reader.options import BY_DEFAULT
+from onceper.files.opening import STANDARD_INPUT, InputError, input_path, name_of, open_input
 
 if TYPE_CHECKING:
     from onceper.contract.reading import CardReading
+    from onceper.files.protocol import CardText
+
+_TEXT_SUFFIXES = {".txt", ".md"}
+_JSON = "json"
+_SHOWN = 3
 
 
-def _of_characters(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise typer.BadParameter(
-            f"character {error.start} is not UTF-8; expected text.\n  remedy: set the terminal to UTF-8"
-        ) from error
-    return text
+class ChosenCardError(InputError):
+    """A database does not hold the card that was asked for, or nobody says which."""
 
 
+@checked
+def _card_type(printed: str) -> str:
+    from onceper.reader.card_type import checked_card_type  # noqa: PLC0415
+
+    checked_card_type(printed)
+    return printed
+
+
+@click.command()
+@click.argument(
+    "text",
+    metavar="TEXT",
+    help="The text of one card, or a file that holds it, or - for standard input; or a card database, as "
+    "`onceper tag` reads it, with --id or --name.",
+)
+@click.option("--lang", type=known_language, metavar="LANG", help="Its language. [default: told from the text]")
+@click.option("--game", type=known_game, metavar="GAME", help="Its game: yugioh or duelmasters.")
+@click.option("--name", metavar="NAME", help="The card's name; in a database, the card of this name.")
+@click.option("--id", "card_id", metavar="ID", help="The card of this id in the database that TEXT names.")
+@click.option(
+    "--card-type",
+    type=_card_type,
+    metavar="TYPE",
+    help='What a Yu-Gi-Oh! card is, such as "Trap / Continuous": it tells kinds of effects.',
+)
+@PATTERNS
+@CLASSIFIER
+@MODEL
+@click.option("--json", "style", flag_value=_JSON, help="Print what is read as JSON instead, a line for each text.")
+@click.option(
+    "--style",
+    metavar="STYLE",
+    help="Print the text in this style of `onceper mark` instead: lines, numbers, xml or ygopro.",
+)
 def explain(
-    text: Annotated[
-        str,
-        typer.Argument(
-            metavar="TEXT",
-            callback=_of_characters,
-            help="The text of one card, or a file that holds it, or - for standard input; or a card database, as "
-            "`onceper tag` reads it, with --id or --name.",
-        ),
-    ],
-    lang: Annotated[
-        str | None, typer.Option(callback=known_language, help="Its language. [default: told from the text]")
-    ] = None,
-    game: Annotated[str | None, typer.Option(callback=named_game, help="Its game: yugioh or duelmasters.")] = None,
-    name: Annotated[str | None, typer.Option(help="The card's name; in a database, the card of this name.")] = None,
-    card_id: Annotated[
-        str | None, typer.Option("--id", metavar="ID", help="The card of this id in the database that TEXT names.")
-    ] = None,
-    card_type: Annotated[
-        str | None,
-        typer.Option(
-            metavar="TYPE", help='What a Yu-Gi-Oh! card is, such as "Trap / Continuous": it tells kinds of effects.'
-        ),
-    ] = None,
-    patterns: Patterns = None,  # noqa: ARG001  its callback has loaded them
-    classifier: Classifier = BY_DEFAULT,
-    model: Model = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print what is read as JSON instead, a line for each text.")
-    ] = False,
-    style: Annotated[
-        str | None,
-        typer.Option(
-            metavar="STYLE",
-            help="Print the text in this style of `onceper mark` instead: lines, numbers, xml or ygopro.",
-        ),
-    ] = None,
+    text: str, lang: str | None, game: str | None, name: str | None, card_id: str | None, style: str | None, **how: Any
 ) -> None:
     """Show what is read in one text, and why.
 
     Limits are marked in the text. Below it stands what each says and the rule that read it, then the text
     that is no effect, the effects, and the names that were masked before reading.
     """
-    # spaCy loads here, so that --help need not wait for it.
-    from onceper.cli.card_texts import card_texts  # noqa: PLC0415
+    # What reads loads here, so that --help need not wait for it.
     from onceper.lang.games import known_games  # noqa: PLC0415
-    from onceper.reader.card_type import CardTypeError, checked_card_type, has_card_types  # noqa: PLC0415
     from onceper.reader.options import Options  # noqa: PLC0415
     from onceper.reader.read import read_text, refuse_without_model  # noqa: PLC0415
 
-    if style is not None and as_json:
-        raise typer.BadParameter("JSON has no style.\n  remedy: leave out --json", param_hint="'--style'")
-    options = Options.checked(classifier=classifier, model=model)
-    for card in card_texts(text, card_id, name, lang):
-        own_game = game or card.game
-        try:
-            if card_type is not None and has_card_types(own_game):
-                checked_card_type(card_type)
-        except CardTypeError as error:
-            raise typer.BadParameter(str(error), param_hint="'--card-type'") from error
-        told = card_type or (card.card_type if card.field == "text" else None)
+    options = Options.checked(classifier=how["classifier"], model=how["model"])
+    for card in _texts(text, card_id, name, lang):
+        told = card.card_type if card.field == "text" else None
+        game_of_card = game or card.game
         reading = read_text(
-            card.text, options, lang=card.lang or lang, game=own_game, name=card.name or name, card_type=told
+            card.text,
+            options,
+            lang=card.lang or lang,
+            game=game_of_card,
+            name=card.name or name,
+            card_type=how["card_type"] or told,
         )
         refuse_without_model(reading.lang, reading.game, options)
-        if style is None:
-            _show(reading, as_json=as_json)
-        else:
-            typer.echo(show_controls(reading.marked(style)))
-        if own_game is not None and own_game not in known_games():
-            typer.echo(
-                f"no rules are of the game {own_game!r}{perhaps(own_game, known_games())}: it was read with general "
-                f"ones; there are rules of {', '.join(known_games())}",
+        _show(reading, style)
+        if game_of_card is not None and game_of_card not in known_games():
+            click.echo(
+                f"no rules are of the game {game_of_card!r}{perhaps(game_of_card, known_games())}: it was read with "
+                f"general ones; there are rules of {', '.join(known_games())}",
                 err=True,
             )
 
 
-def _show(reading: CardReading, *, as_json: bool) -> None:
-    if as_json:
-        typer.echo(msgspec.json.encode(reading))
-        return
-    # As above.
-    from rich.console import Console  # noqa: PLC0415
+def _show(reading: CardReading, style: str | None) -> None:
+    if style == _JSON:
+        click.echo(reading.to_json())
+    elif style is not None:
+        click.echo(show_controls(reading.marked(style)))
+    else:
+        # As above.
+        from rich.console import Console  # noqa: PLC0415
 
-    from onceper.display.terminal import reading_view  # noqa: PLC0415
-    from onceper.reader.read import masked_names  # noqa: PLC0415
+        from onceper.display.terminal import reading_view  # noqa: PLC0415
+        from onceper.reader.read import masked_names  # noqa: PLC0415
 
-    masked = masked_names(reading.text, reading.lang, reading.name, reading.game) if reading.lang else []
-    Console().print(reading_view(reading, masked))
+        masked = masked_names(reading.text, reading.lang, reading.name, reading.game) if reading.lang else []
+        Console().print(reading_view(reading, masked))
+
+
+def _texts(given: str, card_id: str | None, name: str | None, lang: str | None) -> list[CardText]:
+    """Return the texts that are meant: what is given, what a file of that name holds, or of a database those of a card.
+
+    Raises:
+        InputError: there is no such file, or it cannot be read.
+        ChosenCardError: a database has no such card, or several.
+    """
+    from onceper.files.protocol import CardText  # noqa: PLC0415
+    from onceper.files.source.known_formats import format_of_suffix, suffix_of  # noqa: PLC0415
+
+    suffix = suffix_of(Path(given))
+    is_name = not any(map(str.isspace, given)) and (suffix.lower() in _TEXT_SUFFIXES or format_of_suffix(suffix))
+    # A text may be no path at all.
+    if not (card_id or is_name or given == str(STANDARD_INPUT) or os.path.exists(given)):  # noqa: PTH110
+        return [CardText("", "", text=given)]
+    path = input_path(given)
+    if card_id or path.is_dir() or format_of_suffix(suffix):
+        return _of_card(path, card_id, name, lang)
+    if path == STANDARD_INPUT and sys.stdin.isatty():
+        click.echo("type or paste the text of a card, then Ctrl-D", err=True)
+    with open_input(path, "the text of a card") as file:
+        content = b"".join(file.lines())
+    try:
+        return [CardText("", name_of(path), text=content.decode().rstrip("\n"))]
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"not UTF-8; byte {error.start} is 0x{content[error.start]:02x}",
+            where=name_of(path),
+            expected="the text of a card as UTF-8",
+            remedy="a card of a database is named with --id",
+        ) from error
+
+
+def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None) -> list[CardText]:
+    """Return the texts of the one card of a database that has this id or, without one, this name.
+
+    Of what it says of its texts' languages those in ``lang`` are taken.
+    """
+    from msgspec.structs import replace  # noqa: PLC0415
+
+    from onceper.files.formats import source_of  # noqa: PLC0415
+    from onceper.lang.languages import language_codes, languages_in_use  # noqa: PLC0415
+    from onceper.lang.spellings import find_language  # noqa: PLC0415
+    from onceper.tagging.file_language import FIRST_TEXTS, refuse_several, tell_language  # noqa: PLC0415
+
+    with source_of(path) as source:
+        every = list(source.cards)
+        if source.one_language and lang is None:
+            tell = languages_in_use().detector.detect_or_none
+            refuse_several(source.merged, tell)
+            lang = tell_language(every[:FIRST_TEXTS], tell, name_of(path))
+    found = [card for card in every if _is_meant(card, card_id, name)]
+    named = {card.id: card.name for card in found or every}
+    if not found or len(named) > 1:
+        such = [f"{number} ({called})" if called else number for number, called in islice(named.items(), _SHOWN)]
+        raise ChosenCardError(
+            f"{card_id or name or path.name!r} means {len({card.id for card in found}):,} of the "
+            f"{len({card.id for card in every}):,} cards",
+            where=name_of(path),
+            expected=f"one, such as {', '.join(such)}",
+            remedy="name it with --id, as the database has it, or by --name",
+        )
+    wanted = language_codes() if lang is None else [lang]
+    spoken = [card for card in found if card.lang is None or find_language(card.lang, wanted)] or found
+    for card in spoken:
+        if card.error:
+            raise InputError(card.error, where=card.where)
+    return [replace(card, lang=card.lang or lang) for card in spoken]
+
+
+def _is_meant(card: CardText, card_id: str | None, name: str | None) -> bool:
+    if card_id is not None:
+        # Passcodes are printed with eight digits, and stored as numbers.
+        return card.id.lstrip("0") == card_id.lstrip("0")
+    return name is None or (card.name or "").casefold() == name.casefold()

@@ -1,165 +1,139 @@
-"""The arguments and options that several commands have, and how their values are checked."""
+"""The options that several commands have, and how their values are checked.
+
+Each is an argument of the function that a command calls, which checks the rest.
+"""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from onceper.errors import OnceperError
 from onceper.files.source.columns import COLUMNS
-from onceper.files.source.known_formats import InputFormat
+from onceper.files.source.known_formats import INPUT_FORMATS
 from onceper.patterns.folders import VARIABLE
-from onceper.reader.options import Mode
+from onceper.reader.options import BY_DEFAULT, MODES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from onceper.files.source.columns import Column
 
-_Value = TypeVar("_Value")
+def checked(check: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return the type of an option whose value this checks: an error of ours is one of usage then."""
 
-
-def checked(check: Callable[[str], _Value], remedy: str = "") -> Callable[[str | None], _Value | None]:
-    """Return the callback of an option whose value this checks: an error of ours is one of usage then."""
-
-    def check_option(given: str | None) -> _Value | None:
-        if given is None:
-            return None
+    @wraps(check)
+    def convert(given: str) -> Any:
         try:
             return check(given)
         except OnceperError as error:
-            error.remedy = remedy or error.remedy
-            raise typer.BadParameter(str(error)) from error
+            raise click.BadParameter(str(error)) from error
 
-    return check_option
+    return convert
 
 
 # Languages bring numpy with them, so that they load where they are needed: --help need not wait for it.
 
 
-def _language(lang: str) -> str | None:
+@checked
+def known_language(given: str) -> str | None:
+    """Return the code of a language that is spelled in any usual way."""
     from onceper.lang.languages import check_language  # noqa: PLC0415
 
-    return check_language(lang)
+    return check_language(given)
 
 
-def _game(game: str) -> str | None:
+@checked
+def known_game(given: str) -> str | None:
+    """Return the contract's name of a game; any other name of a game stays."""
     from onceper.lang.languages import check_game  # noqa: PLC0415
 
-    return check_game(game)
+    return check_game(given)
 
 
-def _use(folder: Path | None) -> Path | None:
-    if folder is not None:
-        from onceper.lang.languages import use_patterns  # noqa: PLC0415
+@checked
+def _two_languages(given: str) -> Any:
+    from onceper.comparing.compare import check_languages  # noqa: PLC0415
 
-        use_patterns(folder)
-    return folder
-
-
-known_language = checked(_language, remedy="name a language that onceper reads, or leave the option out")
-named_game = checked(_game)
+    return check_languages([lang.strip() for lang in given.split(",")])
 
 
-def known_languages(languages: str | None) -> tuple[str, str] | None:
-    """Return the codes of two languages that are named as ``en,ja``, in any spelling.
+def _use(folder: str) -> None:
+    from onceper.lang.languages import use_patterns  # noqa: PLC0415
 
-    Raises:
-        BadParameter: they are not two, or onceper reads no such language.
-    """
-    if languages is None:
-        return None
-    named = [known_language(lang.strip()) or lang for lang in languages.split(",")]
-    if len(named) != 2:
-        raise typer.BadParameter(
-            f"{languages!r} does not name two languages; expected two with a comma between them\n"
-            "  remedy: write them as en,ja",
-            param_hint="'--languages'",
-        )
-    return named[0], named[1]
+    use_patterns(folder)
 
 
-def named_columns(options: Sequence[str] | None) -> dict[Column, str]:
-    """Return the name in the file of each column, from options such as ``text=rules_text``.
-
-    Raises:
-        BadParameter: an option is not of this shape, names no column that onceper knows, or one that was named before.
-    """
-    columns: dict[Column, str] = {}
-    for option in options or ():
+def _by_column(_context: click.Context, _parameter: click.Parameter, given: Sequence[str]) -> dict[str, str]:
+    """Return the name in the file of each column, from options such as ``text=rules_text``."""
+    columns: dict[str, str] = {}
+    for option in given:
         column, sign, name = option.partition("=")
         if not sign or column not in COLUMNS or column in columns:
-            what = "given twice" if column in columns else "not of a column that onceper knows"
-            raise typer.BadParameter(
-                f"{option!r} is {what if sign else 'no pair'}; expected COLUMN=NAME, where COLUMN is one of "
-                f"{', '.join(COLUMNS)}\n  remedy: write it as text=rules_text",
-                param_hint="'--column'",
+            raise click.BadParameter(
+                f"{option!r}; expected COLUMN=NAME, where COLUMN is one of {', '.join(COLUMNS)}, each given once\n"
+                "  remedy: write it as text=rules_text"
             )
         columns[column] = name
     return columns
 
 
-Rows = Annotated[
-    Path | None,
-    typer.Option(
-        "-o",
-        "--output",
-        metavar="OUT",
-        help=".parquet, .jsonl, .csv, .arrow, .feather, .db or .sqlite (SQLite), or .duckdb. "
-        "[default: JSON Lines to standard output]",
-    ),
-]
-Lang = Annotated[
-    str | None,
-    typer.Option(
-        callback=known_language, help="Language of the texts whose row names none. [default: told from the text]"
-    ),
-]
-Game = Annotated[
-    str | None,
-    typer.Option(callback=named_game, help="Game of the texts whose row names none: yugioh or duelmasters."),
-]
-Columns = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="COLUMN=NAME",
-        help="Name in INPUT of the text, pendulum, id, name, lang, game, field, card_type, type_line or property, "
-        "such as text=rules_text; nothing behind = where INPUT has none. May be repeated. "
-        "[default: the usual names]",
-    ),
-]
-Format = Annotated[
-    InputFormat | None,
-    typer.Option(
-        metavar="FORMAT",
-        help="cdb, json, jsonl, csv, tsv, parquet or arrow. [default: told from the content and the name]",
-    ),
-]
-Patterns = Annotated[
-    Path | None,
-    typer.Option(
-        "--patterns",
-        metavar="DIR",
-        envvar=VARIABLE,
-        callback=_use,
-        # The languages that the folder adds are known before --lang is looked at.
-        is_eager=True,
-        help="Read with the rules and words of this folder as well.",
-    ),
-]
-Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Tell nothing on standard error but what is wrong.")]
-Classifier = Annotated[
-    Mode, typer.Option(help="What the classifier reads: nothing, damaged print, what no rule reads, or all.")
-]
-Model = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="With --classifier: the .json that `onceper train` wrote.")
-]
-Languages = Annotated[
-    str | None,
-    typer.Option(
-        metavar="A,B",
-        help="Compare the texts of two languages, such as en,ja: the first of A, the second of B, or both of A.",
-    ),
-]
+TARGET = click.option(
+    "-o",
+    "--output",
+    "target",
+    metavar="OUT",
+    help=".parquet, .jsonl, .csv, .arrow, .feather, .db or .sqlite (SQLite), or .duckdb. "
+    "[default: JSON Lines to standard output]",
+)
+LANG = click.option(
+    "--lang",
+    type=known_language,
+    metavar="LANG",
+    help="Language of the texts whose row names none. [default: told from the text]",
+)
+GAME = click.option(
+    "--game",
+    type=known_game,
+    metavar="GAME",
+    help="Game of the texts whose row names none: yugioh or duelmasters.",
+)
+COLUMN = click.option(
+    "--column",
+    "columns",
+    multiple=True,
+    callback=_by_column,
+    metavar="COLUMN=NAME",
+    help="Name in INPUT of the text, pendulum, id, name, lang, game, field, card_type, type_line or property, "
+    "such as text=rules_text; nothing behind = where INPUT has none. May be repeated. [default: the usual names]",
+)
+FORMAT = click.option(
+    "--input-format",
+    type=click.Choice(INPUT_FORMATS),
+    help="Format of INPUT. [default: told from the content and the name]",
+)
+# The languages that the folder adds are known before --lang is looked at.
+PATTERNS = click.option(
+    "--patterns",
+    type=_use,
+    metavar="DIR",
+    envvar=VARIABLE,
+    is_eager=True,
+    expose_value=False,
+    help="Read with the rules and words of this folder as well.",
+)
+QUIET = click.option("-q", "--quiet", is_flag=True, help="Tell nothing on standard error but what is wrong.")
+CLASSIFIER = click.option(
+    "--classifier",
+    type=click.Choice(MODES),
+    default=BY_DEFAULT,
+    help="What the classifier reads: nothing, damaged print, what no rule reads, or all.",
+)
+MODEL = click.option("--model", metavar="FILE", help="With --classifier: the .json that `onceper train` wrote.")
+LANGUAGES = click.option(
+    "--languages",
+    type=_two_languages,
+    metavar="A,B",
+    help="Compare the texts of two languages, such as en,ja: the first of A, the second of B, or both of A.",
+)

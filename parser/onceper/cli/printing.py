@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from onceper.display.control import show_controls
 
@@ -12,27 +12,21 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+    # What was counted, how often, and how this divides.
+    Counted = tuple[str, int, Mapping[str, int]]
+
 # Rich takes as long to import as a hundred texts take to tag, and --help need not wait for it.
 
 
-class Counted(NamedTuple):
-    """Hold what was counted, how often, and how this divides; what is ``wrong`` stands out."""
-
-    what: str
-    number: int
-    of: Mapping[str, int] = {}
-    wrong: bool = False
-
-
-def sum_up(title: str, counts: Iterable[Counted], *, quiet: bool) -> None:
-    """Print what was counted on standard error, unless ``quiet``."""
+def sum_up(title: str, counts: Iterable[Counted], *, wrong: str = "", quiet: bool) -> None:
+    """Print what was counted on standard error, unless ``quiet``; what is ``wrong`` stands out."""
     if not quiet:
         from rich.console import Console  # noqa: PLC0415
 
-        Console(stderr=True).print(table_of_counts(title, counts))
+        Console(stderr=True).print(table_of_counts(title, counts, wrong))
 
 
-def table_of_counts(title: str, counts: Iterable[Counted]) -> Table:
+def table_of_counts(title: str, counts: Iterable[Counted], wrong: str = "") -> Table:
     """Return a table of words and numbers under a title."""
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
@@ -40,8 +34,8 @@ def table_of_counts(title: str, counts: Iterable[Counted]) -> Table:
     table = Table(show_header=False, title=title, title_justify="left")
     table.add_column()
     table.add_column(justify="right")
-    for what, number, of, wrong in counts:
-        table.add_row(Text(show_controls(what)), f"{number:,}", style="bold red" if wrong and number else None)
+    for what, number, of in counts:
+        table.add_row(Text(what), f"{number:,}", style="bold red" if what == wrong and number else None)
         for part, times in of.items():
             table.add_row(Text(show_controls(f"  {part}")), f"{times:,}" if times else "")
     return table

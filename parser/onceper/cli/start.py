@@ -7,35 +7,38 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def start() -> None:
     """Run the program as a process of its own."""
     _occupy_standard_files()
-    sys.stderr = _Unheard()
-    interrupted = signal.getsignal(signal.SIGINT)
+    encoding = getattr(sys.stderr, "encoding", "utf-8")
+    sys.stderr = io.TextIOWrapper(_Unheard(2, "wb", closefd=False), encoding, "backslashreplace", write_through=True)
     # While all is imported there is nothing to put in order, and Python would show where it was.
-    _leave_to_the_system()
+    on_ending(signal.SIG_DFL)
     from onceper.cli.main import main  # noqa: PLC0415
 
     try:
-        signal.signal(signal.SIGINT, interrupted)
         main()
-    except KeyboardInterrupt:
-        # Typer tells of it itself, but not while it makes its commands.
-        sys.exit(130)
     finally:
         # All is in order, and Python must not be interrupted while it goes.
-        _leave_to_the_system()
+        on_ending(signal.SIG_DFL)
         _let_go_of_standard_output()
 
 
-def _leave_to_the_system() -> None:
+def on_ending(handler: Callable[[int, Any], None] | signal.Handlers) -> None:
+    """Say what is done when the process is told to end, or its terminal is gone.
+
+    Who starts a program with `nohup`, or behind others, has signals ignored, which they stay.
+    """
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
-        # Who starts a program with `nohup`, or behind others, has signals ignored.
         if number is not None and signal.getsignal(number) != signal.SIG_IGN:
-            signal.signal(number, signal.SIG_DFL)
+            signal.signal(number, handler)
 
 
 def _occupy_standard_files() -> None:
@@ -46,22 +49,13 @@ def _occupy_standard_files() -> None:
     os.close(opened)
 
 
-class _Unheard(io.TextIOWrapper):
+class _Unheard(io.FileIO):
     """Standard error, which ends no run where it cannot be written: a terminal may be gone, or a disk full."""
 
-    def __init__(self) -> None:
-        encoding = getattr(sys.stderr, "encoding", "utf-8")
-        stream = open(2, "wb", buffering=0, closefd=False)  # noqa: SIM115  it stays open
-        super().__init__(stream, encoding, "backslashreplace", write_through=True)
-
-    def write(self, text: str) -> int:
+    def write(self, told: Any) -> int:
         with suppress(OSError):
-            super().write(text)
-        return len(text)
-
-    def flush(self) -> None:
-        with suppress(OSError):
-            super().flush()
+            super().write(told)
+        return len(told)
 
 
 def _let_go_of_standard_output() -> None:

@@ -61,7 +61,7 @@ def check_languages(languages: Sequence[str] | None) -> Languages | None:
         raise ComparisonError(
             f"{languages!r} are not two languages",
             expected="two, of which the first is that of a and the second that of b",
-            remedy='name them as ["en", "ja"]',
+            remedy='name them as en,ja (in Python: ["en", "ja"])',
         )
     first, second = (check_language(lang) or lang for lang in languages)
     return first, second
