@@ -14,7 +14,7 @@ from onceper.auditing.leaving_out import rules
 from onceper.contract.difference import Difference
 from onceper.contract.finding import Finding
 from onceper.contract.reading import CardReading, Row
-from onceper.files.sink.flattening import script
+from onceper.files.databases import script
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -196,18 +196,6 @@ def _parquet_of_1(path: Path, rows: list[Row]) -> None:
     pq.write_table(table.replace_schema_metadata({"onceper.schema_version": "1"}), path)
 
 
-def _parquet_of_1_written_anew(path: Path, rows: list[Row]) -> None:
-    pq.write_table(pa.Table.from_batches([to_arrow(rows)]).drop_columns(["text"]).replace_schema_metadata(None), path)
-
-
-def _json_lines_of_1(path: Path, rows: list[Row]) -> None:
-    for row in rows:
-        fields = row.to_dict()
-        del fields["text"]
-        with path.open("a", encoding="utf-8") as lines:
-            lines.write(json.dumps(fields) + "\n")
-
-
 def _sqlite_of_1(path: Path, rows: list[Row]) -> None:
     written = _written(path.with_suffix(".db"), rows).rename(path)
     with closing(sqlite3.connect(written)) as connection:
@@ -225,8 +213,6 @@ def _duckdb_of_1(path: Path, rows: list[Row]) -> None:
     "write",
     [
         _parquet_of_1,
-        _parquet_of_1_written_anew,
-        _json_lines_of_1,
         _sqlite_of_1,
         _duckdb_of_1,
     ],

@@ -167,6 +167,7 @@ def test_rows_that_are_alike_are_looked_at_once() -> None:
         {"text": ["a", "a", "a", "b", "a"], "name": names, "id": ["1", "2", "3", "4", "5"]}
     )
     found = columns_of(batch.schema.names, {})
-    (one, two) = chunks_of(CardTexts("", Columns(), found), found, repeat(2), batch)
-    assert ([card.name for card in one.cards], one.places, one.ids) == (["x", None], [0, 1, 0], ["1", "2", "3"])
-    assert ([card.name for card in two.cards], two.places, two.ids) == (["y", None], [0, 1], ["4", "5"])
+    (one, two, rest) = chunks_of(CardTexts("", Columns(), found), found, repeat(2), batch)
+    assert ([card.name for card in one.cards], one.places, one.ids) == (["x", None], [0, 1], ["1", "2"])
+    assert ([card.name for card in two.cards], two.places, two.ids) == (["x", "y"], [0, 1], ["3", "4"])
+    assert (rest.places, rest.ids) == ([0], ["5"])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
-from itertools import combinations, islice
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,10 +13,11 @@ from onceper.contract.reading import Row
 from onceper.errors import UsageError
 from onceper.files.finished import OutputError, finished, place_of, standard_output
 from onceper.files.opening import STANDARD_INPUT, name_of, open_input, reading
+from onceper.files.protocol import Counted, Source
 from onceper.files.sink.lines import encode_lines
-from onceper.files.source.cdb import cdb
+from onceper.files.source.cdb import cdb, merged_databases
 from onceper.files.source.columns import Columns
-from onceper.files.source.folder import several
+from onceper.files.source.folder import files_of
 from onceper.files.source.json_files import json_document, json_lines
 from onceper.files.source.known_formats import INPUT_FORMATS, UnknownFormatError, suffix_of, tell_format
 from onceper.files.source.separated import TABS, separated
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from onceper.files.opening import InputFile
-    from onceper.files.protocol import Form, Sink, Source
+    from onceper.files.protocol import CardText, Form, Sink
     from onceper.files.source.known_formats import InputFormat
 
     OpenSink = Callable[[Path], AbstractContextManager[Sink]]
@@ -78,11 +79,11 @@ def form_of(target: Path | None) -> Form:
     return "jsonl" if target is None else FORMATS[target.suffix.lower()].form
 
 
-@contextmanager
-def source_of(path: Path, columns: Columns | None = None, input_format: InputFormat | None = None) -> Iterator[Source]:
+def source_of(
+    path: Path, columns: Columns | None = None, input_format: InputFormat | None = None
+) -> AbstractContextManager[Source]:
     """Open a file of card texts, a folder of such files or, for ``-``, standard input, as ``sources_of`` does."""
-    with sources_of([path], columns, input_format) as source:
-        yield source
+    return sources_of([path], columns, input_format)
 
 
 @contextmanager
@@ -92,7 +93,8 @@ def sources_of(
     """Open files of card texts and folders of such files as if they were one, or, for ``-`` alone, standard input.
 
     The content tells the format, and the name where that leaves it open, unless ``input_format`` says it; whether a
-    file is compressed is told by its content too. ``columns`` says under which names the file keeps what.
+    file is compressed is told by its content too. ``columns`` says under which names the file keeps what. Card
+    databases are merged: a later card takes the place of an earlier one of its id.
 
     Raises:
         InputError: the file is missing, empty, damaged, or of no known format.
@@ -104,20 +106,28 @@ def sources_of(
             expected=f"one of {', '.join(INPUT_FORMATS)}",
             remedy="name one of these, or none",
         )
-    columns = columns or Columns()
-
-    with ExitStack() as stack:
-        path = paths[0]
-        with reading(name_of(path)):
-            is_file = len(paths) == 1 and not path.is_dir()
-        if is_file:
-            file = stack.enter_context(open_input(path))
+    columns, path = columns or Columns(), paths[0]
+    with reading(name_of(path)):
+        is_file = len(paths) == 1 and not path.is_dir()
+    if is_file:
+        with open_input(path) as file:
             found = tell_format(file, suffix_of(path), columns, input_format)
-            yield stack.enter_context(source_in(file, found, columns))
-        else:
-            yield stack.enter_context(
-                several(paths, columns, input_format, open_source=lambda file: source_of(file, columns, input_format))
-            )
+            with source_in(file, found, columns) as source:
+                yield source
+        return
+    files = files_of(paths, columns, input_format)
+    if files.format == "cdb":
+        with merged_databases(files.read, columns, files.left_aside) as source:
+            yield source
+        return
+    counted = Counted(files.read, len(files.read))
+
+    def cards() -> Iterator[CardText]:
+        for one in counted:
+            with source_of(one, columns, input_format) as source:
+                yield from source.cards
+
+    yield Source(cards(), counted.share, one_language=False, left_aside=files.left_aside)
 
 
 def source_in(file: InputFile, found: InputFormat, columns: Columns) -> AbstractContextManager[Source]:
@@ -141,7 +151,8 @@ def sink_to(path: Path, record: type[msgspec.Struct] = Row) -> Iterator[Sink]:
     It takes its name when the block ends well.
 
     Raises:
-        OutputError: the suffix is unknown, what writes this format is not installed, or the file cannot be written.
+        OutputError: the suffix is unknown, or the file cannot be written.
+        ExtraError: what writes this format is not installed.
     """
     open_sink = _sink_of(path, record)
     with finished(path) as unfinished, open_sink(unfinished) as sink:
@@ -212,17 +223,7 @@ def _sink_of(path: Path, record: type[msgspec.Struct] = Row) -> OpenSink:
     refuse_unknown(path)
     form, writer = FORMATS[path.suffix.lower()]
     module, _, function = writer.partition(":")
-    try:
-        open_sink = getattr(import_module(module), function)
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("onceper"):
-            raise
-        raise OutputError(
-            f"the package {error.name} is not installed",
-            where=str(path),
-            expected=f"the package that writes {path.suffix} files",
-            remedy=f"pip install 'onceper[{error.name}]', or give the output another ending",
-        ) from error
+    open_sink = getattr(import_module(module), function)
     return lambda unfinished: open_sink(unfinished, record, form)
 
 
@@ -260,12 +261,13 @@ def check_outputs(outputs: Iterable[Path | None], sources: Iterable[Path | str |
     Raises:
         OutputError: a folder is missing, an output is a file that is read, or two would take each other's place.
     """
-    written, read = list(filter(None, outputs)), [Path(source) for source in sources if source]
-    for output in written:
+    read = [Path(source) for source in sources if source and Path(source) != STANDARD_INPUT]
+    taken: dict[Path, Path] = {}
+    for output in filter(None, outputs):
         place = place_of(output)
         for source in read:
             with reading(name_of(source)):
-                is_input = source != STANDARD_INPUT and source.exists() and output.exists() and output.samefile(source)
+                is_input = source.exists() and output.exists() and output.samefile(source)
                 is_inside = source.is_dir() and place.is_relative_to(source.resolve())
             if is_input or is_inside:
                 raise OutputError(
@@ -274,12 +276,11 @@ def check_outputs(outputs: Iterable[Path | None], sources: Iterable[Path | str |
                     expected="another file" if is_input else "a file in another folder",
                     remedy="name the output differently",
                 )
-    for output, other in combinations(written, 2):
-        place, other_place = output.resolve(), other.resolve()
-        if place == other_place or place in other_place.parents or other_place in place.parents:
+        if place in taken:
             raise OutputError(
-                f"this and the output {output} would take each other's place",
-                where=str(other),
+                f"this and the output {taken[place]} would take each other's place",
+                where=str(output),
                 expected="a file of its own for each",
                 remedy="name one of them differently",
             )
+        taken[place] = output

@@ -17,6 +17,8 @@ CHUNK_TEXTS = 2_048
 # For texts as long as a book, of which so many would fill the memory: of those that differ, and of all.
 CHUNK_CHARACTERS = 1 << 22
 CHUNK_CHARACTERS_OF_ROWS = 1 << 24
+# What a row takes besides its text.
+_CHARACTERS_OF_A_ROW = 1 << 9
 # The first are smaller, so that progress is told within seconds, and several processes end a short run together.
 _FIRST_CHUNK_TEXTS = 512
 _OF_ONE_SIZE = 4
@@ -46,6 +48,10 @@ class CardText(Struct, frozen=True, gc=False):
     error: str | None = None
     card_type: str | None = None
     keys: Keys = ()
+
+
+Alike = tuple[tuple[object, ...], str, CardText]
+"""A text, behind what it has in common with those that are read alike, and its id."""
 
 
 class Chunk(Struct, gc=False):
@@ -127,6 +133,11 @@ def told_of(card: CardText) -> tuple[object, ...]:
     return card.text, card.name, card.lang, card.game, card.field, card.card_type, error
 
 
+def alike(card: CardText) -> Alike:
+    """Return a text behind what it has in common with others, and its id."""
+    return told_of(card), card.id, card
+
+
 def chunk_sizes() -> Iterator[int]:
     """Yield how many different texts a chunk has at most: four times 512 and 1,024, then 2,048."""
     size = _FIRST_CHUNK_TEXTS
@@ -137,23 +148,28 @@ def chunk_sizes() -> Iterator[int]:
 
 
 def in_chunks(cards: Iterable[CardText], sizes: Iterator[int] | None = None) -> Iterator[Chunk]:
-    """Yield the texts in chunks of so many different ones, or of fewer where there are many rows, or long ones."""
-    rest, sizes = iter(cards), sizes or chunk_sizes()
+    """Yield texts in chunks of so many different ones, or of fewer where there are many rows, or long ones."""
+    return chunks_by(map(alike, cards), sizes or chunk_sizes())
+
+
+def chunks_by(texts: Iterable[Alike], sizes: Iterator[int]) -> Iterator[Chunk]:
+    """Yield chunks as ``in_chunks`` does."""
+    rest = iter(texts)
     for first in rest:
         yield _chunk(chain([first], rest), next(sizes))
 
 
-def _chunk(cards: Iterable[CardText], wanted: int) -> Chunk:
+def _chunk(texts: Iterable[Alike], wanted: int) -> Chunk:
     chunk, different, characters = Chunk([], [], []), 0, 0
     numbers: dict[tuple[object, ...], int] = {}
-    for card in cards:
-        place = numbers.setdefault(told_of(card), len(numbers))
+    for told, own, card in texts:
+        place = numbers.setdefault(told, len(numbers))
         if place == len(chunk.cards):
             chunk.cards.append(card)
             different += len(card.text)
         chunk.places.append(place)
-        chunk.ids.append(card.id)
-        characters += len(card.text)
+        chunk.ids.append(own)
+        characters += len(card.text) + _CHARACTERS_OF_A_ROW
         if len(numbers) == wanted or different > CHUNK_CHARACTERS or characters > CHUNK_CHARACTERS_OF_ROWS:
             break
     return chunk

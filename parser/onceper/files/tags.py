@@ -9,29 +9,38 @@ import msgspec
 
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
-from onceper.errors import one_line
+from onceper.errors import one_line, translate
 from onceper.files.checked_row import fault_in
+from onceper.files.databases import DatabaseError, tagging_in_duckdb, tagging_in_sqlite
 from onceper.files.opening import STANDARD_INPUT, InputError, open_input
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
 from onceper.files.source.separated import DIALECTS, long_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Generator, Iterable, Iterator
+    from collections.abc import Callable, Collection, Generator, Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     import pyarrow as pa
 
+    from onceper.files.databases import Tagging
     from onceper.files.opening import InputFile
 
 # What a row was made of is only asked where it is to be taken over.
-_NEEDED = frozenset(Row.__struct_fields__) - {"made_of", "made_by"}
-_KEYS = [f'"{name}":'.encode() for name in _NEEDED]
-# By its columns alone, a row of version 1 is one without this.
-_NEW_IN_2 = {"text"}
+_NEEDED = [name for name in Row.__struct_fields__ if name not in {"made_of", "made_by"}]
+# A line that lacks one of these is no row, though a row could be made of it.
+_Whole = msgspec.defstruct(
+    "_Whole",
+    [
+        (field.name, field.type) if field.name in _NEEDED else (field.name, field.type, None)
+        for field in msgspec.structs.fields(Row)
+    ],
+)
 _LISTS = ("limits", "non_effects", "effects", "unread")
 _DUCKDB = b"DUCK"
 _EXPECTED = "what `onceper tag` wrote"
 _REMEDY = "tag the cards again: onceper tag CARDS -o tags.parquet"
+_WRONG = (msgspec.DecodeError, csv.Error, DatabaseError, ValueError, TypeError, OSError)
 
 
 class TagsError(InputError):
@@ -56,7 +65,7 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Generator[R
     if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
         return
     with open_input(path, _EXPECTED) as file:
-        for row in _rows_in(file, names):
+        for row in rows_in(file, names):
             if names is None or row.name in names or row.id in names:
                 yield checked(row, file.name)
 
@@ -68,110 +77,82 @@ def checked(row: Row, where: str) -> Row:
         TagsError: places, words or numbers of it do not fit together.
     """
     if fault := fault_in(row):
-        raise TagsError(
-            fault.said,
-            where=f"{where}, row of {row.id!r} ({row.lang}, {row.field})",
-            expected=fault.expected,
-            remedy=_REMEDY,
-        )
+        said, expected = fault
+        place = f"{where}, row of {row.id!r} ({row.lang}, {row.field})"
+        raise TagsError(said, where=place, expected=expected, remedy=_REMEDY)
     return row
 
 
-def _rows_in(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
-    if file.head.startswith(SQLITE) or file.head[8:].startswith(_DUCKDB):
-        return _database(file)
-    if file.head.startswith((PARQUET, ARROW_FILE, ARROW_STREAM)):
-        return _columnar(file, names)
-    return _json_lines(file) if file.head.lstrip().startswith((b"{", b"[")) else _csv(file)
+def rows_in(file: InputFile, names: Collection[str] | None = None) -> Iterator[Row]:
+    """Yield the rows of an open file, which may contradict themselves; ``names`` may spare making others.
+
+    Raises:
+        TagsError: as of ``tagged_rows``.
+    """
+    head, number = file.head, 1
+    is_sqlite = head.startswith(SQLITE)
+    rows: Iterator[Row | None]
+    if is_sqlite or head[8:].startswith(_DUCKDB):
+        place, rows = "", _of_database(file, tagging_in_sqlite if is_sqlite else tagging_in_duckdb)
+    elif head.startswith((PARQUET, ARROW_FILE, ARROW_STREAM)):
+        place, rows = "", _of_table(file, "parquet" if head.startswith(PARQUET) else "arrow", names)
+    elif head.lstrip().startswith((b"{", b"[")):
+        decode = msgspec.json.Decoder(_Whole).decode
+        place, rows = ", line ", (_row(decode(line)) if line.strip() else None for line in file.lines())
+    else:
+        place, rows = ", row ", _of_csv(file)
+    try:
+        for row in rows:
+            number += 1
+            if row is not None:
+                yield row
+    except _WRONG as error:
+        raise _not_tags(file.name + (f"{place}{number}" if place else ""), one_line(error)) from error
 
 
-def _json_lines(file: InputFile) -> Iterator[Row]:
-    # Nothing is made of what a row does not have, which may take thirty times the memory of the line.
-    values_of_row = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
-    row_of = msgspec.json.Decoder(Row).decode
-    for number, line in enumerate(file.lines(), start=1):
-        if not line.strip():
-            continue
-        try:
-            # Fields of a row and of what it holds have one name: the first tells which the others have.
-            if number == 1 or not all(key in line for key in _KEYS):
-                _check_columns(values_of_row(line), f"{file.name}, line {number}")
-            yield row_of(line)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise _not_tags(f"{file.name}, line {number}", str(error)) from error
+def _row(whole: Any) -> Row:
+    return Row(*msgspec.structs.astuple(whole))
 
 
-def _columnar(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
+def _of_table(file: InputFile, kind: str, names: Collection[str] | None) -> Iterator[Row]:
     # pyarrow takes a third of a second to load, and JSON Lines need none of it.
     import pyarrow as pa  # noqa: PLC0415
+    import pyarrow.compute as pc  # noqa: PLC0415
 
     from onceper.contract.arrow_rows import from_arrow  # noqa: PLC0415
     from onceper.files.source.columnar import opened_table  # noqa: PLC0415
 
-    kind = "parquet" if file.head.startswith(PARQUET) else "arrow"
-    with file.on_disk() as path:
-        try:
-            with opened_table(path, kind) as table:
-                check_schema(table.schema, file.name)
-                for batch in table.batches():
-                    batch.validate(full=True)
-                    yield from from_arrow(_named(batch, names))
-        except (pa.ArrowException, msgspec.ValidationError, OSError, TypeError, UnicodeDecodeError) as error:
-            raise _not_tags(file.name, one_line(error)) from error
+    with (
+        file.on_disk() as path,
+        translate(pa.ArrowException, lambda error: ValueError(str(error))),
+        opened_table(path, kind) as table,
+    ):
+        check_schema(table.schema, file.name)
+        for batch in table.batches():
+            batch.validate(full=True)
+            # To make rows of all the others takes a second for each ten thousand.
+            wanted = pa.array(sorted(names or ()), pa.string())
+            is_named, has_id = (pc.is_in(batch.column(key), value_set=wanted) for key in ("name", "id"))
+            yield from from_arrow(batch if names is None else batch.filter(pc.or_(is_named, has_id)))
 
 
-def _csv(file: InputFile) -> Iterator[Row]:
+def _of_csv(file: InputFile) -> Iterator[Row]:
     decode = msgspec.json.Decoder().decode
-    where = file.name
     with long_cells():
-        rows = DIALECTS[0].reader(line.decode() for line in file.lines())
-        try:
-            header = next(rows, [])
-            _check_columns(header, where)
-            for number, cells in enumerate(rows, start=1):
-                where = f"{file.name}, row {number}"
-                told = {name: cell or None for name, cell in zip(header, cells, strict=True)}
-                yield _row(told | {name: decode(told[name] or "[]") for name in _LISTS}, where)
-        except (csv.Error, ValueError, msgspec.DecodeError) as error:
-            raise _not_tags(where, str(error)) from error
+        lines = DIALECTS[0].reader(line.decode() for line in file.lines())
+        header = next(lines, [])
+        _check_columns(header, file.name)
+        for cells in lines:
+            told = {name: cell or None for name, cell in zip(header, cells, strict=True)}
+            yield msgspec.convert(told | {name: decode(told[name] or "[]") for name in _LISTS}, Row)
 
 
-def _database(file: InputFile) -> Iterator[Row]:
-    # Arrow, with which databases are written, takes long to import.
-    from onceper.files.tags_database import DatabaseError, open_database  # noqa: PLC0415
-
+def _of_database(file: InputFile, opened: Callable[[Path], AbstractContextManager[Tagging]]) -> Iterator[Row]:
     # Numbers of SQLite stand for what is true.
     row_of = msgspec.json.Decoder(Row, strict=False).decode
-    # Unpacking a gzipped file reads its head too.
-    head = file.head
-    with file.on_disk() as path:
-        try:
-            with open_database(path, head) as (version, rows):
-                _check_version(version, file.name)
-                for row in rows:
-                    yield row_of(row)
-        except (DatabaseError, msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise _not_tags(file.name, str(error)) from error
-
-
-def _named(batch: pa.RecordBatch, names: Collection[str] | None) -> pa.RecordBatch:
-    """Return the rows of these names alone: to make rows of all the others takes a second for each ten thousand."""
-    if names is None:
-        return batch
-    import pyarrow as pa  # noqa: PLC0415
-    import pyarrow.compute as pc  # noqa: PLC0415
-
-    wanted = pa.array(sorted(names), pa.string())
-    is_named, has_id = (pc.is_in(batch.column(key), value_set=wanted) for key in ("name", "id"))
-    return batch.filter(pc.or_(is_named, has_id))
-
-
-def _row(found: Any, where: str) -> Row:
-    _check_columns(found if isinstance(found, dict) else (), where)
-    try:
-        return msgspec.convert(found, Row)
-    except msgspec.ValidationError as error:
-        raise _not_tags(where, str(error)) from error
+    with file.on_disk() as path, opened(path) as (version, rows):
+        _check_version(version, file.name)
+        yield from map(row_of, rows)
 
 
 def check_schema(schema: pa.Schema, where: str) -> None:
@@ -187,11 +168,9 @@ def check_schema(schema: pa.Schema, where: str) -> None:
     _check_columns(schema.names, where)
 
 
-def _check_columns(columns: Iterable[str], where: str) -> None:
-    if missing := _NEEDED.difference(columns):
-        if missing == _NEW_IN_2:
-            _check_version(1, where)
-        raise _not_tags(where, f"no {', '.join(name for name in Row.__struct_fields__ if name in missing)}")
+def _check_columns(columns: Collection[str], where: str) -> None:
+    if missing := [name for name in _NEEDED if name not in columns]:
+        raise _not_tags(where, f"no {', '.join(missing)}")
 
 
 def _check_version(found: int | None, where: str) -> None:
@@ -206,9 +185,4 @@ def _check_version(found: int | None, where: str) -> None:
 
 
 def _not_tags(where: str, what: str) -> TagsError:
-    return TagsError(
-        what,
-        where=where,
-        expected="a row that `onceper tag` wrote",
-        remedy=_REMEDY,
-    )
+    return TagsError(what, where=where, expected="a row that `onceper tag` wrote", remedy=_REMEDY)

@@ -17,10 +17,10 @@ import pyarrow.ipc
 import pyarrow.parquet as pq
 
 from onceper.errors import translate
+from onceper.files.databases import read_sqlite
 from onceper.files.finished import OutputError
 from onceper.files.source.columnar import opened_table
 from onceper.files.source.separated import DIALECTS, TABS, long_cells, told_dialect
-from onceper.files.sqlite_reading import read_sqlite
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

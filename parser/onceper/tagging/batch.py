@@ -14,7 +14,7 @@ from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError, translate
 from onceper.files.protocol import Chunk, chunk_sizes, told_of
 from onceper.files.source.columnar import chunks_of, of_types
-from onceper.files.source.columns import Columns, ColumnsError
+from onceper.files.source.columns import Columns, ColumnsError, Found
 from onceper.files.source.records import CardTexts
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import CardReading, Part
     from onceper.files.protocol import CardText
-    from onceper.files.source.columns import Found
     from onceper.lang.languages import Languages
     from onceper.reader.options import Mode
 
@@ -187,7 +186,7 @@ def columns_of(names: Sequence[str], named: Named) -> Found:
             expected="Pendulum Effects in rows of their own, or a file with them",
             remedy="tag them by themselves: columns={'text': 'pendulum_effect'}",
         )
-    return found._replace(pendulum=None, sections=None, stand_ins=(), ygoprodeck=False)
+    return Found({what: name for what, name in found.names.items() if what != "pendulum"})
 
 
 def _damaged(error: Exception) -> ColumnsError:

@@ -20,9 +20,10 @@ from onceper.contract.limit import CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import Row
 from onceper.contract.span import Guess, Unread
+from onceper.files.databases import script
 from onceper.files.finished import OutputError
 from onceper.files.formats import write_records
-from onceper.files.sink.flattening import Flattening, _leaves, script
+from onceper.files.sink.flattening import Flattening, _columns
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def test_the_columns_of_each_table_are_the_fields_of_its_records(rows: list[Row]
         connection.executescript(script("tables"))
         for table, columns in Flattening(Row).lines(to_arrow(rows)):
             declared = [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
-            leaves = [name for name, _ in _leaves(_records(table, to_arrow(rows)))]
+            leaves = [name for name, _ in _columns(_records(table, to_arrow(rows)))]
             assert len(declared) == len(columns), table
             assert [name.removeprefix("effect_") for name in declared[-len(leaves) :]] == leaves or not leaves, table
     tables = re.findall(r"CREATE TABLE (\w+)", script("tables"))

@@ -17,8 +17,8 @@ import pytest
 
 import onceper
 from onceper.contract.flat_card import FlatCard
+from onceper.files.databases import script
 from onceper.files.finished import OutputError
-from onceper.files.sink.flattening import script
 from onceper.resources import resource
 
 if TYPE_CHECKING:

@@ -4,63 +4,80 @@ from __future__ import annotations
 
 import pytest
 
-from onceper.files.source.columns import COLUMNS, USUAL_NAMES, Columns
+from onceper.files.source.columns import COLUMNS, USUAL_NAMES, Column, Columns, Found
 
 
 @pytest.mark.parametrize(("column", "name"), [(column, name) for column in COLUMNS for name in USUAL_NAMES[column]])
-def test_usual_names(column: str, name: str) -> None:
+def test_usual_names(column: Column, name: str) -> None:
     for printed in (name, name.upper(), name.replace("_", " ").title(), name.replace("_", "")):
-        assert getattr(Columns().found((printed, "other")), column) == printed
+        assert Columns().found((printed, "other")).names[column] == printed
 
 
-def test_the_most_telling_name_is_taken() -> None:
-    found = Columns().found(("description", "Passcode", "card text", "desc", "ID", "id"))
-    assert (found.text, found.id) == ("card text", "ID")
+YGOPRODECK = ("id", "desc", "pend_desc", "monster_desc", "frameType", "race")
+IDS = ("password", "konami_id", "yugipedia_page_id")
 
 
-def test_given_names_win_and_may_say_that_there_is_none() -> None:
-    columns = Columns({"text": "body", "field": None, "game": ""})
-    found = columns.found(("text", "body", "field", "game", "name"))
-    assert (found.text, found.field, found.game, found.name) == ("body", None, None, "name")
-    assert columns.found(("text",)).text is None
-
-
-def test_other_numbers_stand_in_only_for_an_id_that_was_not_given() -> None:
-    names = ("password", "konami_id", "yugipedia_page_id")
-    assert Columns().found(names).stand_ins == (("konami_id", "k"), ("yugipedia_page_id", "yugipedia"))
-    assert Columns().found(("konami_id",)).stand_ins == ()
-    assert Columns({"id": "password"}).found(names).stand_ins == ()
-
-
-def test_sections_of_ygoprodeck() -> None:
-    names = ("id", "desc", "pend_desc", "monster_desc", "frameType")
-    found = Columns().found(names)
-    assert found.ygoprodeck
-    assert found.sections == ("monster_desc", "pend_desc")
-    assert found.used() == ["desc", "id", "monster_desc", "pend_desc", "frameType"]
-    assert Columns({"text": "desc"}).found(names).sections is None
-    assert Columns({"pendulum": None}).found(names).sections is None
-    assert not Columns().found(("id", "desc")).ygoprodeck
-
-
-def test_what_a_card_is_stands_in_up_to_three_columns() -> None:
-    assert Columns().found(("type", "text", "property", "Type Line")).of_type() == ["type", "Type Line", "property"]
-    assert Columns().found(("type", "card_type", "text")).of_type() == ["card_type"]
-    given = Columns({"card_type": "sort", "type_line": None})
-    assert given.found(("type", "sort", "type_line", "text")).of_type() == ["sort"]
-
-
-def test_ygoprodeck_keeps_the_property_under_race() -> None:
-    names = ("type", "race", "desc", "frameType")
-    assert Columns().found(names).of_type() == ["type", "frameType", "race"]
-    assert Columns({"property": ""}).found(names).of_type() == ["type", "frameType"]
-    assert Columns().found(("type", "race", "desc")).of_type() == ["type"]
-
-
-def test_what_a_monster_is_tells_nothing_of_its_pendulum_effect() -> None:
-    for name in ("pendulum_effect", "Pendulum Text", "pend_desc"):
-        assert Columns({"text": name}).found(("type", name, "property")).of_type() == []
+@pytest.mark.parametrize(
+    ("given", "names", "found"),
+    [
+        # The most telling name is taken.
+        (
+            {},
+            ("description", "Passcode", "card text", "desc", "ID", "id"),
+            Found({"text": "card text", "id": "ID"}),
+        ),
+        # Given names win and may say that there is none.
+        (
+            {"text": "body", "field": None, "game": ""},
+            ("text", "body", "field", "game", "name"),
+            Found({"text": "body", "name": "name"}),
+        ),
+        ({"text": "body"}, ("text",), Found({})),
+        # Other numbers stand in only for an id that was not given.
+        ({}, IDS, Found({"id": "password"}, (("konami_id", "k"), ("yugipedia_page_id", "yugipedia")))),
+        ({}, IDS[1:2], Found({"id": "konami_id"})),
+        ({"id": "password"}, IDS, Found({"id": "password"})),
+        # YGOPRODeck keeps sections of a text beside it, and the property under race.
+        (
+            {},
+            YGOPRODECK,
+            Found(
+                {"text": "desc", "pendulum": "pend_desc", "id": "id", "type_line": "frameType", "property": "race"},
+                (),
+                "monster_desc",
+                ygoprodeck=True,
+            ),
+        ),
+        (
+            {"text": "desc", "property": None},
+            YGOPRODECK,
+            Found({"text": "desc", "id": "id", "type_line": "frameType"}, ygoprodeck=True),
+        ),
+        ({"pendulum": None}, YGOPRODECK[:3], Found({"text": "desc", "id": "id"})),
+        ({}, ("type", "race", "desc"), Found({"text": "desc", "card_type": "type"})),
+        # What a card is stands in up to three columns.
+        (
+            {},
+            ("type", "text", "property", "Type Line"),
+            Found({"text": "text", "card_type": "type", "type_line": "Type Line", "property": "property"}),
+        ),
+        ({}, ("type", "card_type", "text"), Found({"text": "text", "card_type": "card_type"})),
+        (
+            {"card_type": "sort", "type_line": None},
+            ("type", "sort", "type_line", "text"),
+            Found({"text": "text", "card_type": "sort"}),
+        ),
+        ({}, ("type", "text", "type"), Found({"text": "text"})),
+        # What a monster is tells nothing of its Pendulum Effect.
+        *(
+            ({"text": name, "pendulum": None}, ("type", name, "property"), Found({"text": name}))
+            for name in ("pendulum_effect", "Pendulum Text", "pend_desc")
+        ),
+    ],
+)
+def test_columns_that_are_found(given: dict[Column, str | None], names: tuple[str, ...], found: Found) -> None:
+    assert Columns(given).found(names) == found
 
 
 def test_column_that_is_not_used_may_be_there_twice() -> None:
-    assert Columns().of_table(("note", "text", "note"), "cards.csv").text == "text"
+    assert Columns().of_table(("note", "text", "note"), "cards.csv").used() == ["text"]

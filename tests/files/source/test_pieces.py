@@ -41,9 +41,8 @@ def test_a_card_of_rush_duel_has_the_text_that_it_prints_in_each_language() -> N
 
 def test_a_skill_has_the_text_that_it_prints() -> None:
     text = "[ Skill Activation ]\nFlip this card over when you activate this Skill.\n[ Effect ]\n"
-    put = printed_whole(SKILL)
-    assert put["text"] == {"en": f"{text}Once per Duel, you can draw 1 card."}
-    assert not {"activation", "effect", "type_line"} & put.keys()
+    whole = printed_whole(SKILL)
+    assert (whole["text"], whole["type_line"]) == ({"en": f"{text}Once per Duel, you can draw 1 card."}, None)
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import duckdb
 import pyarrow as pa
 
 from onceper.contract.reading import Row
-from onceper.errors import translate
-from onceper.files.sink.flattening import Flattening, script, tables_script
+from onceper.errors import ExtraError, translate
+from onceper.files.databases import script
+from onceper.files.sink.flattening import Flattening, tables_script
+
+with translate(ModuleNotFoundError, lambda _: ExtraError("duckdb")):
+    import duckdb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,19 +12,16 @@ import pyarrow.compute as pc
 from onceper.contract import SCHEMA_VERSION
 from onceper.contract.arrow_schema import arrow_schema
 from onceper.contract.reading import Row
+from onceper.files.databases import script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    Lines = Iterator[tuple[str, list[Any]]]
+    # The names of columns, or of tables, each with its values.
+    Columns = Iterator[tuple[str, Any]]
 
 _LISTS = ("limits", "non_effects", "effects", "unread")
 _SQL_TYPES = {pa.string(): "TEXT", pa.bool_(): "BOOLEAN", pa.int32(): "INTEGER", pa.float64(): "DOUBLE"}
-
-
-def script(name: str) -> str:
-    """Return one of the files of SQL beside this module: ``tables``, ``indexes``, ``views`` or ``rows``."""
-    return files("onceper.files.sink").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
 
 
 def tables_script(record: type) -> str:
@@ -36,7 +32,7 @@ def tables_script(record: type) -> str:
     tables = script("tables")
     if record is not Row:
         empty = pa.array([], pa.struct(list(arrow_schema(record))))
-        columns = ", ".join(f"{name} {_SQL_TYPES[values.type]}" for name, values in _leaves(empty))
+        columns = ", ".join(f"{name} {_SQL_TYPES[values.type]}" for name, values in _columns(empty))
         tables = f"CREATE TABLE {table_of(record)} ({columns});"
     version = f"INSERT INTO schema_version VALUES ({SCHEMA_VERSION});"  # noqa: S608  a number of ours
     return f"CREATE TABLE schema_version (schema_version INTEGER NOT NULL);\n{version}\n{tables}"
@@ -54,33 +50,33 @@ class Flattening:
         self._record = record
         self._taken: Counter[str] = Counter()
 
-    def lines(self, batch: pa.RecordBatch) -> Lines:
+    def lines(self, batch: pa.RecordBatch) -> Iterator[tuple[str, list[Any]]]:
         """Yield each table with its columns as arrays: the lines that these records, of the published schema, give."""
         rows = batch.to_struct_array()
         if self._record is not Row:
-            yield table_of(self._record), [values for _, values in _leaves(rows)]
+            yield table_of(self._record), [values for _, values in _columns(rows)]
             return
         cards = self._numbers("cards", len(rows))
-        yield "cards", [cards, *(values for _, values in _leaves(rows))]
-        numbered = []
-        before = self._taken["effects"]
+        yield "cards", [cards, *(values for _, values in _columns(rows))]
+        counts = pc.list_value_length(pc.struct_field(rows, "effects")).to_numpy()
+        first = self._taken["effects"] + np.cumsum(counts) - counts
+        # Behind all records, for they refer to them.
+        references = []
         for name in _LISTS:
             lists: Any = pc.struct_field(rows, name)
-            of_rows, records = pc.list_parent_indices(lists), pc.list_flatten(lists)
+            of_rows: Any = pc.list_parent_indices(lists)
+            records = pc.list_flatten(lists)
             numbers = self._numbers(name, len(records))
-            numbered.append((name, records, numbers, of_rows.to_numpy()))
-            yield name, [numbers, cards.take(of_rows), *(values for _, values in _leaves(records))]
-        counts = pc.list_value_length(pc.struct_field(rows, "effects")).to_numpy()
-        first = before + np.cumsum(counts) - counts
-        for name, records, numbers, of_rows in numbered:
+            yield name, [numbers, cards.take(of_rows), *(values for _, values in _columns(records))]
             for field, lists in _lists(records):
                 places, items = pc.list_parent_indices(lists), pc.list_flatten(lists)
-                columns = [values for _, values in _columns("part", items)]
+                columns = [values for _, values in _columns(items)]
                 if field == "effects":
                     # The contract names an effect by its place; where only limits were read, there is none to point to.
-                    row, index = of_rows[places.to_numpy()], items.to_numpy()
+                    row, index = of_rows.to_numpy()[places.to_numpy()], items.to_numpy()
                     columns.append(pa.array(first[row] + index, mask=index > counts[row]))
-                yield f"{name.removesuffix('s')}_{field}", [numbers.take(places), *columns]
+                references.append((f"{name.removesuffix('s')}_{field}", [numbers.take(places), *columns]))
+        yield from references
 
     def _numbers(self, table: str, count: int) -> Any:
         first = self._taken[table] + 1
@@ -88,11 +84,12 @@ class Flattening:
         return pa.array(np.arange(first, first + count))
 
 
-def _columns(name: str, values: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the columns of a field, or of what a list holds: those of a record within, a span as two."""
+def _columns(values: Any, name: str = "") -> Columns:
+    """Yield the columns of records, without lists, which are tables of their own: a span is two, and no such list."""
     if pa.types.is_struct(values.type):
-        for inner, column in _leaves(values):
-            yield f"{name}_{inner}", column
+        for field in values.type:
+            if not pa.types.is_list(field.type) or field.name.startswith("span"):
+                yield from _columns(pc.struct_field(values, field.name), f"{name}_{field.name}".removeprefix("_"))
     elif pa.types.is_list(values.type):
         for place, end in enumerate(("start", "end")):
             # Of two spans each has its own sign: start_a, end_a.
@@ -102,14 +99,7 @@ def _columns(name: str, values: Any) -> Iterator[tuple[str, Any]]:
         yield name, values
 
 
-def _leaves(records: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the columns of records, without lists, which are tables of their own."""
-    for field in records.type:
-        if not pa.types.is_list(field.type) or field.name.startswith("span"):
-            yield from _columns(field.name, pc.struct_field(records, field.name))
-
-
-def _lists(records: Any) -> Iterator[tuple[str, Any]]:
+def _lists(records: Any) -> Columns:
     """Yield the lists of records, and of records within."""
     for field in records.type:
         if pa.types.is_struct(field.type):

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from onceper.contract.flat_card import FlatCard
 from onceper.contract.reading import Row
 from onceper.errors import translate
-from onceper.files.sink.flattening import Flattening, script, table_of, tables_script
+from onceper.files.databases import script
+from onceper.files.sink.flattening import Flattening, table_of, tables_script
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

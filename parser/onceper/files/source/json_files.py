@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -102,7 +102,8 @@ def _items(content: bytes, columns: Columns, name: str) -> list[tuple[Keys, msgs
         return [((0, place), value) for place, value in enumerate(_list(content))]
     members = _object(content)
     arrays = [key for key, value in members.items() if _OBJECTS.match(value)]
-    if not (of_cards := [key for key in arrays if key in AROUND_CARDS]) and columns.hold_text(tuple(members)):
+    of_cards = [key for key in arrays if key in AROUND_CARDS]
+    if not of_cards and columns.hold_text(tuple(members)):
         return [((0,), content)]
     for key in [*of_cards, *arrays]:
         return [((0, key, place), value) for place, value in enumerate(_list(members[key]))]
@@ -119,26 +120,19 @@ def _record(place: str, content: msgspec.Raw | bytes, keys: Keys) -> Record:
     size, kind = len(memoryview(content)), place.partition(" ")[0]
     if size > LONGEST_CARD:
         return Record(place, {}, f"the {kind} has {size:,} bytes; expected a card, of at most {LONGEST_CARD:,}", keys)
+    problem, found = None, None
     try:
-        found = msgspec.json.decode(content)
-    except (UnicodeDecodeError, msgspec.DecodeError, RecursionError) as error:
-        return Record(place, *_known(bytes(content), kind, error), keys)
-    if isinstance(found, dict):
-        return Record(place, found, None, keys)
-    return Record(place, {}, f"not an object; the {kind} holds {type_of(found)}", keys)
-
-
-def _known(content: bytes, kind: str, error: Exception) -> tuple[dict[str, Any], str]:
+        text = bytes(content).decode()
+    except UnicodeDecodeError as error:
+        problem = f"not UTF-8; byte {error.start} of the {kind} is 0x{bytes(content)[error.start]:02x}"
+        # Such bytes stand in one string of it as a rule.
+        text = bytes(content).decode(errors="replace")
     try:
-        content.decode()
-    except UnicodeDecodeError as bad:
-        problem = f"not UTF-8; byte {bad.start} of the {kind} is 0x{content[bad.start]:02x}"
-        try:
-            # Bytes that are not UTF-8 stand in one string of it as a rule.
-            found = msgspec.json.decode(content.decode(errors="replace"))
-        except (msgspec.DecodeError, RecursionError):
-            found = None
-        return (found if isinstance(found, dict) else {}), problem
-    if isinstance(error, RecursionError):
-        return {}, "not a card text; the JSON is nested too deeply"
-    return {}, f"not JSON; {str(error).removeprefix(_MALFORMED)}"
+        found = msgspec.json.decode(text)
+    except RecursionError:
+        problem = problem or "not a card text; the JSON is nested too deeply"
+    except msgspec.DecodeError as error:
+        problem = problem or f"not JSON; {str(error).removeprefix(_MALFORMED)}"
+    if not isinstance(found, dict):
+        return Record(place, {}, problem or f"not an object; the {kind} holds {type_of(found)}", keys)
+    return Record(place, found, problem, keys)

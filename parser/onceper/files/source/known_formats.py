@@ -50,15 +50,13 @@ _SUFFIXES: dict[str, InputFormat] = {
 ENDING_OF: dict[InputFormat, str] = {found: ending for ending, found in reversed(_SUFFIXES.items())}
 """The usual ending of each."""
 
-_JSON = ("json", "jsonl")
-_TABLES = ("csv", "tsv")
+_TEXT = ("json", "jsonl", "csv", "tsv")
 # What begins with ASCII has a NUL in each of these, and a mark of its own may stand before it.
 _UTF_16_OR_32 = re.compile(rb"\xff\xfe|\xfe\xff|\0.|.\0", re.DOTALL)
-_CARRIAGE_RETURN_ALONE = re.compile(rb"[^\r\n]++\r[^\r\n]")
 
 
 class UnknownFormatError(InputError):
-    """Neither the content nor the name of a file tells its format, or they tell different ones."""
+    """Neither the content nor the name of a file tells its format."""
 
 
 def suffix_of(path: Path) -> str:
@@ -72,47 +70,39 @@ def format_of_suffix(suffix: str) -> InputFormat | None:
 
 
 def tell_format(file: InputFile, suffix: str, columns: Columns, said: InputFormat | None = None) -> InputFormat:
-    """Return the format of a file, whose name has this ending, unless it is said.
+    """Return the format of a file that its content tells, or else the ending of its name, unless it is said.
 
     Raises:
-        UnknownFormatError: its content is of no known format, contradicts the ending, or is text in another encoding.
+        UnknownFormatError: neither tells it, or the content is text in another encoding.
     """
     binary = next((found for magic, found in _MAGIC.items() if file.head.startswith(magic)), None)
     named = said or binary or format_of_suffix(suffix)
     # Of a binary format without its first bytes the reader says what it misses.
-    if named is not None and named not in _JSON + _TABLES:
+    if named is not None and named not in _TEXT:
         return named
-    _refuse_foreign(file, named)
+    _refuse_foreign(file)
     if said is not None:
         return said
     begins_json = file.head.lstrip()[:1] in {b"[", b"{"}
     told = _told_json(file.head, named, columns) if begins_json else _told_table(file.head, columns)
-    if told is None and named is None:
+    # Which sign is between the cells is told later; a name says it as well.
+    found = named if named == "tsv" and not begins_json else told or named
+    if found is None:
         raise UnknownFormatError(
             f"neither the name nor the content tells the format; it begins with {file.head[:16]!r}",
             where=file.name,
             expected=KNOWN,
             remedy=f"convert the file, name its format with --input-format, or its column with {TEXT_OPTION}",
         )
-    if told and named and (told in _JSON) != (named in _JSON):
-        raise UnknownFormatError(
-            f"the name ends in {suffix}, but the file holds {'JSON' if told in _JSON else 'CSV'}",
-            where=file.name,
-            expected=KNOWN,
-            remedy=f"rename it, or read it as what it is with --input-format {told}",
-        )
-    # Which sign is between the cells is told later; a name says it as well.
-    return named if named == "tsv" else told or named or "csv"
+    return found
 
 
-def _refuse_foreign(file: InputFile, named: InputFormat | None) -> None:
-    """Check that a file of text can be read as UTF-8, and one that is said to be a table in lines."""
+def _refuse_foreign(file: InputFile) -> None:
+    """Check that a file of text can be read as UTF-8."""
     if file.head.startswith(b"PK\x03\x04"):
         what, remedy = "a zip archive, such as a spreadsheet", "unpack it, or save the spreadsheet as CSV"
     elif _UTF_16_OR_32.match(file.head):
         what, remedy = "text in UTF-16 or UTF-32", "write it in UTF-8: iconv -f UTF-16 -t UTF-8"
-    elif named in _TABLES and b"\n" not in file.head and _CARRIAGE_RETURN_ALONE.match(file.head):
-        what, remedy = "in lines that end in a carriage return alone", "mend the line ends: tr '\\r' '\\n' < FILE"
     else:
         return
     raise UnknownFormatError(f"the file is {what}", where=file.name, expected=KNOWN, remedy=remedy)

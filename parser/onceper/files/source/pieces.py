@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any
 from onceper.lang.games import known_games
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from onceper.lang.games import PartHeadings
+    from collections.abc import Mapping
 
 # The games of the databases of Yu-Gi-Oh!.
 YUGIOH, RUSH = "yugioh", "rushduel"
-# What stands before the headings of a card of Rush Duel, in printed order.
-_BEFORE = ("materials", "summoning_condition")
+# The pieces in printed order, each with its heading, if it has one.
+_OF_SKILL = {"activation": "activation", "effect": "effect"}
+_OF_RUSH = {"materials": None, "summoning_condition": None, "requirement": "requirement", "effect": "effect"}
 _EFFECTS = {"Continuous": "continuous", "Multi-Choice": "multi_choice"}
-_PIECES = frozenset({*_BEFORE, "requirement", "activation", "effect"})
 
 
 def is_rush(values: Mapping[str, Any]) -> bool:
@@ -27,32 +25,20 @@ def is_rush(values: Mapping[str, Any]) -> bool:
 
 
 def printed_whole(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a card with its text in each language under ``text``, in place of the pieces that it is kept in.
-
-    Whatever is not kept in pieces, or in pieces that are no objects, is as it was.
-    """
-    effect = values.get("effect")
-    if not isinstance(effect, dict) or not ({"requirement", "activation"} & values.keys()):
+    """Return a card that is kept in pieces with its text in each language under ``text``; any other as it was."""
+    effect, is_skill = values.get("effect"), "activation" in values
+    if not isinstance(effect, dict) or not (is_skill or "requirement" in values):
         return values
-    known = known_games()[YUGIOH if "activation" in values else RUSH].headings
-    texts = {
-        lang: "\n".join(_lines(values, lang, known.get(lang) or known["en"])) for lang, text in effect.items() if text
-    }
+    headings = known_games()[YUGIOH if is_skill else RUSH].headings
+    kinds = [_EFFECTS[kind] for kind in values.get("effect_types") or () if kind in _EFFECTS]
+    pieces = _OF_SKILL if is_skill else {**_OF_RUSH, "effect": [*kinds, "effect"][0]}
+    texts = {}
+    for lang in (lang for lang, text in effect.items() if text):
+        lines = []
+        for piece, heading in pieces.items():
+            text = values[piece].get(lang) if isinstance(values.get(piece), dict) else None
+            if text:
+                lines += [getattr(headings.get(lang) or headings["en"], heading), text] if heading else [text]
+        texts[lang] = "\n".join(lines)
     # The type line of a Skill names its character.
-    dropped = _PIECES | {"type_line"} if "activation" in values else _PIECES
-    kept = {key: value for key, value in values.items() if key not in dropped}
-    return {**kept, "text": texts}
-
-
-def _lines(values: Mapping[str, Any], lang: str, headings: PartHeadings) -> Iterator[str]:
-    said = {key: values[key].get(lang) for key in _PIECES if isinstance(values.get(key), dict)}
-    if "activation" in values:
-        headed = ((headings.activation, said.get("activation")), (headings.effect, said["effect"]))
-    else:
-        kinds = (_EFFECTS.get(kind) for kind in values.get("effect_types") or ())
-        kind = next(filter(None, kinds), "effect")
-        yield from (said[key] for key in _BEFORE if said.get(key))
-        headed = ((headings.requirement, said.get("requirement")), (getattr(headings, kind), said["effect"]))
-    for heading, text in headed:
-        if text:
-            yield from (heading, text)
+    return {**values, "text": texts, **({"type_line": None} if is_skill else {})}

@@ -70,7 +70,7 @@ def told_dialect(head: bytes, columns: Columns, dialects: Sequence[Dialect] = DI
             is_even = all(len(cells) in {0, len(header)} for cells in rows)
         except csv.Error as error:
             is_even = _CUT_OFF in str(error)
-        return columns.found(tuple(header)).text is not None, is_even, len(header)
+        return "text" in columns.found(tuple(header)).names, is_even, len(header)
 
     best = max(dialects, key=suiting)
     return best, suiting(best)[0]
@@ -90,8 +90,8 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
         InputError: once the texts are read, the compressed file is cut off.
     """
     dialect, _ = told_dialect(file.head, columns, dialects)
-    lines = _Lines(file)
-    rows = dialect.reader(lines)
+    problems: list[str] = []
+    rows = dialect.reader(_decoded(file.lines(), problems))
     with long_cells():
         try:
             header = next(rows, [])
@@ -105,30 +105,11 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
         between = _BETWEEN.get(dialect.delimiter)
         found = columns.of_table(header, f"{file.name}, a table with {between}" if between else file.name)
         cards = CardTexts(file.name, columns, found).checked(
-            _records(rows, lines, header, file.name),
+            _records(rows, problems, header, file.name),
             kind="a table in UTF-8",
             remedy="write the table in UTF-8, and in each line as many cells as in the first",
         )
         yield Source(cards, file.share_read, found.ygoprodeck, file.bytes_read)
-
-
-class _Lines:
-    """Give the lines of a file as text; ``problem`` tells where one that was given since was not UTF-8."""
-
-    def __init__(self, file: InputFile) -> None:
-        self._lines = file.lines()
-        self.problem: str | None = None
-
-    def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        line = next(self._lines)
-        try:
-            return line.decode()
-        except UnicodeDecodeError as error:
-            self.problem = f"not UTF-8; byte {error.start} of the line is 0x{line[error.start]:02x}"
-            return line.decode(errors="replace")
 
 
 @contextmanager
@@ -141,12 +122,22 @@ def long_cells() -> Iterator[None]:
         csv.field_size_limit(before)
 
 
-def _records(rows: Reader, lines: _Lines, header: Sequence[str], name: str) -> Iterator[Record]:
+def _decoded(lines: Iterable[bytes], problems: list[str]) -> Iterator[str]:
+    """Yield lines as text, and note what is not UTF-8."""
+    for line in lines:
+        try:
+            yield line.decode()
+        except UnicodeDecodeError as error:
+            problems.append(f"not UTF-8; byte {error.start} of the line is 0x{line[error.start]:02x}")
+            yield line.decode(errors="replace")
+
+
+def _records(rows: Reader, problems: list[str], header: Sequence[str], name: str) -> Iterator[Record]:
     nothing = dict.fromkeys(header)
     while True:
         number = rows.line_num + 1
         place = f"line {number}"
-        lines.problem = None
+        problems.clear()
         try:
             cells = next(rows)
         except StopIteration:
@@ -157,10 +148,9 @@ def _records(rows: Reader, lines: _Lines, header: Sequence[str], name: str) -> I
             yield Record(place, nothing, f"not CSV; {error}")
             continue
         if cells:
-            problem = lines.problem
             if len(cells) != len(header):
-                problem = problem or f"{len(cells)} cells; expected {len(header)}, as in the first line"
-            yield Record(place, nothing | dict(zip(header, cells, strict=False)), problem, (number,))
+                problems.append(f"{len(cells)} cells; expected {len(header)}, as in the first line")
+            yield Record(place, nothing | dict(zip(header, cells, strict=False)), next(iter(problems), None), (number,))
 
 
 def _never_closed(name: str, place: str) -> NotCsvError:
