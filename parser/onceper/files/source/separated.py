@@ -100,7 +100,7 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
                 f"the first line is no line of a table; {error}",
                 where=file.name,
                 expected="the names of the columns in UTF-8, told apart by commas, tabs or the like",
-                remedy="write the table again as CSV, or name the file's format with --input-format",
+                remedy="write the table again as CSV; tr '\\r' '\\n' < FILE mends lines without line feeds",
             ) from error
         between = _BETWEEN.get(dialect.delimiter)
         found = columns.of_table(header, f"{file.name}, a table with {between}" if between else file.name)
