@@ -64,6 +64,8 @@ def _prose(value: Any) -> Iterator[str]:
         for key, inside in value.items():
             if key in _PROSE:
                 yield from inside
+            elif "{}" in key:
+                yield key
             else:
                 yield from _prose(inside)
     elif isinstance(value, list):
