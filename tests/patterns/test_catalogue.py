@@ -78,8 +78,8 @@ def test_a_rule_that_says_its_own_reading_takes_nothing(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match=r"hard\.effect: no source"):
         loaded(tmp_path, RULE.replace("ID", "hard.effect") + 'limit = { kind = "gain" }')
     own = 'limit = { kind = "gain" }\nsource = "another rulebook"'
-    rule = loaded(tmp_path, RULE.replace("ID", "turn.you") + own)
-    assert catalogue()["turn.you"].where
+    rule = loaded(tmp_path, RULE.replace("ID", "turn") + own)
+    assert catalogue()["turn"].where
     assert (rule.reading, rule.where) == ({"kind": "gain"}, frozenset())
 
 

@@ -32,10 +32,11 @@ END_OBJECT = ("subject_mark", "moment", "provided")
 
 
 class CompiledPattern(msgspec.Struct, frozen=True, array_like=True, eq=False):
-    """Hold one way to read the pattern of a rule that the key names."""
+    """Hold one way to read the pattern of a rule that the key names; an ``unless`` bars those with these numbers."""
 
     key: PatternKey
     tokens: tuple[Token, ...]
+    bars: tuple[int, ...] = ()
 
     @property
     def must_tell(self) -> frozenset[Told]:
@@ -52,7 +53,7 @@ class CompiledPattern(msgspec.Struct, frozen=True, array_like=True, eq=False):
 def compile_rules(rules: Iterable[Rule], sequences: SequenceFinder) -> list[CompiledPattern]:
     """Return every way to read the patterns of rules and of their ``unless``, in the order of the rules' files."""
     return [
-        CompiledPattern(PatternKey(rule.id, is_unless, number), tokens)
+        CompiledPattern(PatternKey(rule.id, is_unless, number), tokens, rule.bars[number] if is_unless else ())
         for rule in rules
         for is_unless, patterns in ((False, rule.patterns), (True, rule.unless))
         for number, pattern in enumerate(patterns)

@@ -63,7 +63,7 @@ class Expression:
     """
 
     def __init__(self, rule: Rule, pattern: CompiledPattern, place: int, alphabet: Alphabet) -> None:
-        self.key = pattern.key
+        self.key, self.bars = pattern.key, pattern.bars
         self._rule = rule
         self._place = place
         self._alphabet = alphabet
@@ -185,7 +185,7 @@ class CompiledRules:
     def match(self, lexed: Lexed, left_out: PatternKey | None = None) -> list[Match]:
         """Return the matches in the first ``LONGEST_CLAUSE`` tokens, of one rule's that overlap only the longest.
 
-        A rule whose ``unless`` matches anywhere in the clause matches nowhere: it is looked for where the rule matches.
+        A pattern whose ``unless`` matches anywhere in the clause matches nowhere: it is looked for where its rule does.
         The pattern ``left_out`` is not looked for.
         """
         signs = self._alphabet.write(lexed, LONGEST_CLAUSE)
@@ -196,8 +196,12 @@ class CompiledRules:
                 (barring if expression.key.is_unless else reading).append(expression)
         found = resolve(chain.from_iterable([expression.matches_from_each(signs) for expression in reading]))
         matched = {match.rule.id for match in found}
-        refused = {one.key.rule for one in barring if one.key.rule in matched and one.stands_in(signs)}
-        return [match for match in found if match.rule.id not in refused] if refused else found
+        barred = [one for one in barring if one.key.rule in matched and one.stands_in(signs)]
+        if not barred:
+            return found
+        refused = {(one.key.rule, number) for one in barred for number in one.bars}
+        left = [one for one in reading if (one.key.rule, one.key.number) not in refused]
+        return resolve(chain.from_iterable([expression.matches_from_each(signs) for expression in left]))
 
     def _possible(self, signs: str) -> list[int]:
         """Return the places of the patterns of which all words and slots stand in a clause."""

@@ -69,10 +69,17 @@ class Means(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return getattr(self, self.kind)
 
 
+class Wordings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold some of a rule's patterns, which read nothing in a clause that holds what is behind ``unless``."""
+
+    pattern: Some | _Several
+    unless: str | tuple[str, ...]
+
+
 class WrittenRule(Means, frozen=True):
     """Hold a rule as its table states it."""
 
-    pattern: Some | _Several
+    pattern: Some | Annotated[tuple[Some | Wordings, ...], msgspec.Meta(min_length=1)]
     matches: _Several
     source: Some
     rejects: tuple[str, ...] = ()
@@ -88,7 +95,7 @@ class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     words that could state one, and leaves them unread where nothing else reads them; one that ``amends`` changes fields
     of the limits in its sentence, or of its other text. ``why`` is what such a rule says of its words; ``confidence``
     is how often what it reads is right. What constituents or the classifier read is stated as by a rule without any
-    patterns.
+    patterns. ``bars`` has for each ``unless`` the numbers of the patterns that read nothing in a clause that holds it.
     """
 
     id: str
@@ -100,6 +107,7 @@ class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     why: str = ""
     where: frozenset[Where] = frozenset()
     unless: tuple[str, ...] = ()
+    bars: tuple[tuple[int, ...], ...] = ()
     matches: tuple[str, ...] = ()
     rejects: tuple[str, ...] = ()
     source: str
@@ -143,16 +151,27 @@ class RuleMaker(NamedTuple):
         if written is None:
             return None
         means, where = written.means, frozenset(_several(written.where))
+        patterns: list[str] = []
+        unless: list[tuple[str, tuple[int, ...]]] = []
+        for wording in _several(written.pattern):
+            several = Wordings(wording, ()) if isinstance(wording, str) else wording
+            first = len(patterns)
+            patterns += self._patterns(file, name, several.pattern, needs_way="headline" not in where)
+            barred = tuple(range(first, len(patterns)))
+            unless += [(text, barred) for text in self._patterns(file, name, several.unless, needs_way=False)]
+        every = tuple(range(len(patterns)))
+        unless += [(text, every) for text in self._patterns(file, name, written.unless, needs_way=False)]
         return Rule(
             id=name,
             file=file,
             game=game,
-            patterns=tuple(self._patterns(file, name, written.pattern, needs_way="headline" not in where)),
+            patterns=tuple(patterns),
             reading_kind=written.kind,
             reading=means if isinstance(means, dict) else {},
             why=means if isinstance(means, str) else "",
             where=where,
-            unless=tuple(self._patterns(file, name, written.unless, needs_way=False)),
+            unless=tuple(text for text, _ in unless),
+            bars=tuple(barred for _, barred in unless),
             matches=written.matches,
             rejects=written.rejects,
             source=written.source,
