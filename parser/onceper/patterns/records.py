@@ -114,7 +114,7 @@ class _Checker(NamedTuple):
         inside = _inside(kind, type(value))
         if isinstance(inside, Keys):
             return self._check_table(inside, value, name, place and f"{place}.")
-        if inside:
+        if inside and value:
             checked = [self.check(inside, one, f"{place} {at}") for at, one in enumerate(value, start=1)]
             return [table for table in checked if table is not None]
         try:
