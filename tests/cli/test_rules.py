@@ -32,7 +32,7 @@ def test_every_rule_is_a_line(onceper: Onceper) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [("limit: gain", "reading"), ("hard.numbers --missing", "languages"), ("battle_phases --check", "yields")],
+    [("limit: gain", "reading"), ("hard.numbers --missing", "languages"), ("attacks --check", "yields")],
 )
 def test_on_a_terminal_it_is_a_table(
     onceper: Onceper, monkeypatch: pytest.MonkeyPatch, arguments: str, words: str
