@@ -37,7 +37,7 @@ def read(folder: Path, lua: ClosedLua, add_script: Add) -> Callable[..., Enforce
 
     def enforce(*pieces: str) -> Enforces:
         add_script(7, "\n".join(pieces), OPERATIONS)
-        script = ScriptFolder(folder).script_of(7)
+        script = ScriptFolder(folder).script_of("7")
         assert script is not None
         told = lua.run(7, script.source).told
         assert told is not None

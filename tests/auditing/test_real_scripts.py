@@ -35,7 +35,7 @@ def test_a_sample_of_real_scripts(tmp_path: Path) -> None:
     lua = ClosedLua(folder.read)
     agreeing = 0
     for card in seen:
-        script = folder.script_of(card["id"])
+        script = folder.script_of(str(card["id"]))
         assert script
         ran = lua.run(script.code, script.source)
         assert ran.told, ran.problem

@@ -79,8 +79,7 @@ def test_what_a_summary_counts(tmp_path: Path, rows: list[Row]) -> None:
     assert (summary.texts, summary.alike) == (1, 0)
     assert summary.differing == {"limit": 1, "text": 1}
     assert summary.differences == {("limit", "only_a"): 1, ("text", "only_a"): 1}
-    assert summary.not_compared == {"texts that only the first has": 1}
-    assert repr(summary).startswith("<CompareSummary 1 texts in both, 0 alike, 2 differences, ")
+    assert summary.not_compared == {"texts that only a has": 1}
 
 
 @pytest.mark.parametrize("suffix", [".jsonl", ".csv", ".parquet", ".arrow", ".db", ".duckdb"])

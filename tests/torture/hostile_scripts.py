@@ -17,7 +17,7 @@ from onceper.auditing.folder import Script, ScriptFolder
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from onceper.auditing.told import Told
+    from onceper.auditing.box import Told
 
 _CONSTANT = "EFFECT_TYPE_IGNITION=0x40 EFFECT_COUNT_CODE_OATH=1"
 _UTILITY = "function GetID() return self_table,self_code end"
@@ -56,7 +56,7 @@ def run_script(source: str) -> str:
         scripts = ScriptFolder(folder)
         lua = ClosedLua(scripts.read)
         started = monotonic()
-        script = scripts.script_of(1)
+        script = scripts.script_of("1")
         if script is None:
             return "no script"
         ran = lua.run(1, script.source)
@@ -64,7 +64,7 @@ def run_script(source: str) -> str:
         assert len(ran.problem) <= 400, f"{len(ran.problem)} signs"
         if ran.told is not None:
             enforced(ran.told, script)
-        enforced(_told_by(lua, 3), Script(3, "c3.lua", source, tuple(source.split("\n"))))
+        enforced(_told_by(lua, 3), Script(3, "c3.lua", source))
         taken = monotonic() - started
         assert taken < _MOST_SECONDS, f"{taken:.1f} s"
         assert [effect.count_code for effect in _told_by(lua, 2).effects] == [2]

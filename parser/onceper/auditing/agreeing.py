@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.auditing.enforced import SET_COUNT
-from onceper.auditing.leaving_out import ability_of
 
 if TYPE_CHECKING:
     from onceper.auditing.claim import Meaning
@@ -51,7 +50,7 @@ def _new_line(difference: Difference, meaning: Meaning, enforces: Enforces) -> L
     if call := _ON_CARD.get(meaning.verb):
         number = next((at for at, line in enumerate(script.lines, start=1) if "initial_effect(c)" in line), 0)
         return Line(number, call, insert=True) if number else None
-    ability = ability_of(difference, enforces)
+    ability = difference.ability
     made = ability and _MADE.search(script.line(ability.first))
     if not (ability and made):
         return None

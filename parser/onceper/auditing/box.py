@@ -1,11 +1,12 @@
-"""A closed Lua: scripts run in it, and reach nothing outside."""
+"""A closed Lua: scripts run in it, reach nothing outside, and tell what effects they make."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple, Never
 
-from onceper.auditing.told import Engine, Told
+import msgspec
+
 from onceper.errors import ExtraError, OnceperError
 
 if TYPE_CHECKING:
@@ -26,6 +27,52 @@ MEMORY = 64 << 20
 
 class EngineError(OnceperError):
     """The simulator's own files, on which its scripts stand, do not run."""
+
+
+class ScriptEffect(msgspec.Struct, array_like=True, frozen=True):
+    """Hold one effect as a script made it, in the order in which stand_ins.lua writes it.
+
+    ``clone`` is the number of the effect that it was cloned from, or 0; ``made`` and ``count_line`` are lines of the
+    script. ``times`` is -1 where no count limit was set. Functions are told by their number, 0 for none, and ``bodies``
+    are the first and last lines of those that the script has itself. ``of_card`` is 1 where it was registered to its
+    card, ``grants`` the number of the effect that it gives to others.
+    ``says`` is what its numbers mean, in the words of engine.toml.
+    """
+
+    number: int
+    clone: int
+    made: int
+    of_card: int
+    type: int
+    code: int
+    range: int
+    flags: int
+    times: int
+    count_code: int
+    count_key: int
+    count_flags: int
+    count_line: int
+    cost: int
+    target: int
+    operation: int
+    grants: int
+    bodies: list[tuple[int, int]]
+    says: frozenset[str] = frozenset()
+
+    @property
+    def counted(self) -> bool:
+        """Whether it may be used a number of times only."""
+        return self.times >= 0
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Hold all that one script told.
+
+    ``on_card`` has the line in which it set ``summon`` (Special Summoned once) or ``control`` (unique) on its card.
+    """
+
+    effects: list[ScriptEffect]
+    on_card: dict[str, int]
 
 
 class Ran(NamedTuple):
@@ -56,22 +103,17 @@ class ClosedLua:
         """Run the script of a card and return what it told."""
         if self._box is None:
             self._start()
-        try:
-            well, told, unchanged = self._box.run(STEPS, SECONDS, code, source)
-        except self._errors as error:
-            # Memory ran out where no pcall of ours stood.
-            self._box = None
-            return Ran(None, _in_words(error))
+        well, told, unchanged = self._bounded("run", STEPS, SECONDS, code, source)
         if not (well and unchanged):
             self._box = None
-        return Ran(self._engine.told(told)) if well else Ran(None, told)
+        return Ran(self._understood(told)) if well else Ran(None, told)
 
     def _start(self) -> None:
         try:
             from lupa import lua54  # noqa: PLC0415
         except ModuleNotFoundError as error:
             raise ExtraError("audit") from error
-        self._errors: tuple[type[Exception], ...] = (lua54.LuaError, MemoryError, UnicodeError)
+        self._errors = (lua54.LuaError, MemoryError, UnicodeError)
         lua = lua54.LuaRuntime(
             register_eval=False,
             register_builtins=False,
@@ -81,30 +123,54 @@ class ClosedLua:
             encoding="utf-8",
             max_memory=MEMORY * 4,
         )
-        closed, box = (files("onceper.auditing").joinpath(name).read_text("utf-8") for name in _LUA)
+        folder = files("onceper.auditing")
+        closed, box = (folder.joinpath(name).read_text("utf-8") for name in _LUA)
         self._box = lua.execute(box, lua.execute(closed), self._read)
         for name in ENGINE_FILES:
-            self._load(name)
+            well, found, *_ = self._bounded("engine", _ENGINE_STEPS, _ENGINE_SECONDS, name)
+            if not well or found is False:
+                raise EngineError(
+                    f"the simulator's file {name} does not run: {found}" if found else f"there is no {name}",
+                    expected=f"a folder of scripts with {' and '.join(ENGINE_FILES)}, as the simulator has it",
+                    remedy="name the whole folder of the simulator's scripts, with its own files",
+                )
         self._box.ready()
         lua.set_max_memory(lua.get_memory_used() + MEMORY)
-        self._engine = Engine(self._box.value)
+        words = msgspec.toml.decode(folder.joinpath("engine.toml").read_bytes())
+        # A constant that the simulator does not have is 0.
+        self._words = [
+            (word, number, [*filter(None, map(self._box.value, names))])
+            for number, meant in words.items()
+            for word, names in meant.items()
+        ]
 
-    def _load(self, name: str) -> None:
+    def _bounded(self, function: str, *given: object) -> Any:
+        """Return what a function of the box does: whether it went well, what it told, whether nothing changed."""
         try:
-            well, found = self._box.engine(_ENGINE_STEPS, _ENGINE_SECONDS, name)
+            return self._box[function](*given)
         except self._errors as error:
-            well, found = False, _in_words(error)
-        if not well or found is False:
-            raise EngineError(
-                f"the simulator's file {name} does not run: {found}" if found else f"there is no {name}",
-                expected=f"a folder of scripts with {' and '.join(ENGINE_FILES)}, as the simulator has it",
-                remedy="name the whole folder of the simulator's scripts, with its own files",
+            # Memory ran out where no pcall of ours stood.
+            return False, str(error).partition("\n")[0][:300] or "it takes too much memory", False
+
+    def _understood(self, text: str) -> Told:
+        told = msgspec.json.decode(text, type=Told)
+        effects = [
+            msgspec.structs.replace(
+                effect, says=frozenset(word for word, number, values in self._words if _has(effect, number, values))
             )
+            for effect in told.effects
+        ]
+        return Told(effects, told.on_card)
+
+
+def _has(effect: ScriptEffect, number: str, values: list[int]) -> bool:
+    """Whether a number of an effect is one that has a meaning, or has its bits."""
+    if number == "code":
+        return effect.code in values
+    if number == "code_behind":
+        return any(value < effect.code < 2 * value for value in values)
+    return any(getattr(effect, number) & value for value in values)
 
 
 def _refuse(_: object, name: object, __: bool) -> Never:
     raise AttributeError(name)
-
-
-def _in_words(error: Exception) -> str:
-    return str(error).splitlines()[0][:300] if str(error) else "it takes too much memory"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from onceper.auditing.agreeing import line_that_agrees
@@ -29,59 +29,54 @@ def findings_of(rows: Sequence[Row], enforces: Enforces | None) -> Iterator[Find
     Where the script does not tell of a limit that one print alone has, the prints contradict each other still.
     """
     untold: set[object] = set()
-    if enforces is not None:
-        for of_one in _together(_against_script(rows, enforces)):
-            finding, rule = _finding(of_one, rows, enforces)
-            if rule and rule.untold and finding.grade == "one_print" and finding.difference == "missing":
-                untold.add(_cause(of_one[0]))
-            else:
-                yield finding
-    if enforces is None or untold:
-        for of_one in _together(_against_each_other(rows)):
-            if enforces is None or _cause(of_one[0]) in untold:
-                yield _finding(of_one, rows, None)[0]
+    for of_one in _together(_against_script(rows, enforces)) if enforces else ():
+        finding, rule = _finding(of_one, rows, enforces)
+        if rule and rule.untold and finding.grade == "one_print" and finding.difference == "missing":
+            untold.add(_cause(of_one[0]))
+        else:
+            yield finding
+    for of_one in _together(_against_each_other(rows)) if untold or enforces is None else ():
+        if enforces is None or _cause(of_one[0]) in untold:
+            yield _finding(of_one, rows, None)[0]
 
 
 def _against_script(rows: Sequence[Row], enforces: Enforces) -> Iterator[Difference]:
     """Yield where prints differ from the script; what several say alike, each as often as it does, is said once."""
-    alike: dict[object, list[Difference]] = {}
+    alike: defaultdict[object, list[Difference]] = defaultdict(list)
     for row in rows:
         times = Counter[object]()
-        for difference in from_script(row, enforces):
-            said = (difference.kind, *(one and one.meaning for one in (difference.claim, difference.enforced)))
+        for one in from_script(row, enforces):
+            said = one.kind, one.claim and one.claim.meaning, one.enforced and one.enforced.meaning
             times[said] += 1
-            alike.setdefault((said, times[said]), []).append(difference)
-    for first, *others in alike.values():
-        yield first._replace(languages=tuple(_language(one.row) for one in (first, *others)))
+            alike[said, times[said]].append(one)
+    for several in alike.values():
+        yield several[0]._replace(languages=tuple(_language(one.row) for one in several))
 
 
 def _against_each_other(rows: Sequence[Row]) -> Iterator[Difference]:
     """Yield where prints differ; of three or more, each from the one that differs least from all the others."""
-    told = [sum(len(list(between_prints(row, other))) for other in rows) for row in rows]
-    first = told.index(min(told)) if told else 0
-    for row in (row for place, row in enumerate(rows) if place != first):
-        agreeing = tuple(_language(one) for one in rows if one is not row)
-        for difference in between_prints(row, rows[first]):
-            yield difference._replace(languages=(_language(row),))
-        for difference in between_prints(rows[first], row):
-            # What both say differently was told from the other side.
-            if difference.other is None:
-                yield difference._replace(languages=agreeing)
+    first = min(rows, key=lambda row: sum(len([*between_prints(row, other)]) for other in rows))
+    for row in rows:
+        if row is not first:
+            for one in between_prints(row, first):
+                yield one._replace(languages=(_language(row),))
+            for one in between_prints(first, row):
+                # What both say differently was told from the other side.
+                if one.other is None:
+                    yield one._replace(languages=tuple(_language(other) for other in rows if other is not row))
 
 
 def _cause(difference: Difference) -> object:
-    """Return the limit of a print that a difference is about, whatever the others say."""
-    claim = difference.claim
-    return _language(difference.row), difference.row.field, claim.limit.span if claim else None
+    """Return the limit of a print that a difference is about, or the lines of the script."""
+    claim, enforced = difference.claim, difference.enforced
+    return _language(difference.row), difference.row.field, claim.limit.span if claim else enforced and enforced.lines
 
 
 def _together(found: Iterable[Difference]) -> Iterable[list[Difference]]:
-    """Return what one limit, or one line, is the cause of as one."""
-    together: dict[object, list[Difference]] = {}
+    """Return what has one cause as one."""
+    together: defaultdict[object, list[Difference]] = defaultdict(list)
     for one in found:
-        cause = one.claim.limit.span if one.claim else one.enforced.lines if one.enforced else ()
-        key = (one.kind, one.languages, one.row.field, cause, bool(one.claim))
-        together.setdefault(key, []).append(one)
+        together[one.kind, one.languages, _cause(one)].append(one)
     return together.values()
 
 
@@ -91,28 +86,26 @@ def _finding(
     """Return the finding on differences of one cause, of which the first is told, and the rule that leaves it out."""
     difference = of_one[0]
     rule = reason_to_leave_out(difference, enforces)
-    languages = [_language(text) for text in rows]
-    grade: Grade = "prints"
-    if enforces:
-        grade = "both_prints" if len(difference.languages) == len(languages) else "one_print"
-        grade = "one_print_alone" if len(languages) == 1 else grade
-    line = None
-    if enforces and grade in {"both_prints", "one_print_alone"}:
-        line = line_that_agrees(difference, enforces)
-    # Of two prints that contradict each other, the one that says more stands alone.
-    others = [lang for lang in languages if lang not in difference.languages]
-    alone = others[0] if len(difference.languages) > 1 and others else difference.languages[0]
+    told = difference.languages
+    others = [lang for lang in map(_language, rows) if lang not in told]
+    grade: Grade = "one_print" if others else "both_prints" if len(rows) > 1 else "one_print_alone"
+    if enforces is None:
+        grade = "prints"
+    is_script_alone = grade in {"both_prints", "one_print_alone"}
+    line = line_that_agrees(difference, enforces) if enforces and is_script_alone else None
     effects = tuple(dict.fromkeys(one.claim.effect for one in of_one if one.claim and one.claim.effect))
     witnesses = [_print(difference, effects, row) for row in rows]
     if enforces:
         witnesses.append(_script(difference, enforces, line.number if line else None))
+    # Of two prints that contradict each other, the one that says more stands alone.
+    alone = others[0] if len(told) > 1 and others else told[0]
     finding = Finding(
         id=difference.row.id,
         name=difference.row.name,
         grade=grade,
         sure=how_sure(difference, grade),
         difference=difference.kind,
-        alone="script" if enforces and grade != "one_print" else alone,
+        alone="script" if is_script_alone else alone,
         effects=effects,
         witnesses=tuple(witnesses),
         would_agree=line and line.would_agree,
@@ -132,13 +125,12 @@ def _script(difference: Difference, enforces: Enforces, line: int | None) -> Wit
 
 def _print(difference: Difference, effects: Sequence[int], row: Row) -> Witness:
     """Return what a print says, with its words; where it says nothing, its words for the same effect."""
-    claim = _claim_of(difference, row)
-    if claim is not None:
+    if claim := _claim_of(difference, row):
         limit = claim.limit
         return Witness(_language(row), say_in_english(limit, row), limit.span, None, None, limit.text)
     same = Effects(row.effects, difference.row.effects, between_languages=True).of_b
-    index = same.get(effects[0]) if effects else None
-    found = next((effect for effect in row.effects if effect.index == index), None)
+    indexes = [same.get(effect) for effect in effects[:1]]
+    found = next((effect for effect in row.effects if effect.index in indexes), None)
     span, text = (found.span, found.text) if found else (None, None)
     return Witness(_language(row), None, span, None, None, text)
 

@@ -10,14 +10,15 @@ from onceper.display.speech import ENGLISH, Speech
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from onceper.contract.limit import LimitKind, Period, Verb
+    from onceper.contract.limit import Period, Verb
     from onceper.contract.reading import Row
 
 Counted = Literal["copy", "name"]
 
 # The others count what happens, or what a player does: no script sets a count for them.
-KINDS: frozenset[LimitKind] = frozenset({"soft", "hard", "summon", "control"})
-_VERBS: frozenset[Verb] = frozenset({"summon", "special_summon", "control", "activate"})
+KINDS = {"soft", "hard", "summon", "control"}
+_ON_CARD: dict[Verb, str] = {"control": "control", "summon": "summon", "special_summon": "summon"}
+_VERBS: set[Verb] = {*_ON_CARD, "activate"}
 
 
 class Meaning(NamedTuple):
@@ -31,11 +32,9 @@ class Meaning(NamedTuple):
 
     def in_words(self) -> str:
         """Return it as one says a limit."""
-        on_card = {"control": "control", "summon": "summon", "special_summon": "summon"}
-        kind = on_card.get(self.verb, "soft" if self.counted == "copy" else "hard")
         # What a script does not tell of is not said.
         told: dict[str, Any] = dict.fromkeys(Limit.__struct_fields__) | {
-            "kind": kind,
+            "kind": _ON_CARD.get(self.verb, "soft" if self.counted == "copy" else "hard"),
             "scope": self.counted,
             "period": self.period,
             "count": self.times,
@@ -75,12 +74,10 @@ def claims_of(row: Row) -> Iterator[Claim]:
         copy = limit.scope == "copy"
         verb: Verb = limit.verb if limit.verb in ({"summon"} if copy else _VERBS) else "use"
         shared = limit.shared and len(governed.effects) + governed.activation > 1
-        meaning = Meaning("copy" if copy else "name", limit.period, verb, limit.count, shared)
+        effects: list[int | None] = [*governed.effects]
         if limit.shared or limit.kind == "control" or limit.verb == "special_summon":
-            only = governed.effects[0] if len(governed.effects) == 1 else None
-            yield Claim(meaning, only, limit)
-            continue
-        for effect in governed.effects:
-            yield Claim(meaning, effect, limit)
-        if governed.activation or not governed.effects:
-            yield Claim(meaning, None, limit)
+            effects = effects if len(effects) == 1 else [None]
+        elif governed.activation or not effects:
+            effects.append(None)
+        meaning = Meaning("copy" if copy else "name", limit.period, verb, limit.count, shared)
+        yield from (Claim(meaning, effect, limit) for effect in effects)

@@ -11,9 +11,8 @@ from onceper.auditing.claim import Meaning
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from onceper.auditing.box import ScriptEffect, Told
     from onceper.auditing.folder import Script
-    from onceper.auditing.told import ScriptEffect, Told
-    from onceper.contract.limit import Period, Verb
 
 Made = Literal["card", "granted", "operation", "card_itself"]
 SET_COUNT = re.compile(
@@ -84,19 +83,22 @@ def enforced(told: Told, script: Script) -> Enforces:
                 counters[key].append(effect)
     place_of = {key: place for place, key in enumerate(together)}
     limits = []
-    for key, effects in counters.items():
+    for (kind, *_), effects in counters.items():
         places = tuple(dict.fromkeys(place_of[_identity(effect)] for effect in effects))
         lines = tuple(sorted({effect.count_line for effect in effects if effect.count_line}))
         made: Made = "granted" if all(effect.number in granted for effect in effects) else "card"
-        timed = not lines or all("phase" in effect.says for effect in effects)
-        limits.append(Enforced(_meaning(key, effects, shared=len(places) > 1), places, lines, made, effects, timed))
-    limits += [
-        Enforced(meaning, (), (told.on_card[what],), "card_itself")
-        for what, meaning in _ON_CARD.items()
-        if what in told.on_card
-    ]
+        says = frozenset.intersection(*(effect.says for effect in effects))
+        meaning = _meaning(effects[0].says, effects[0].times, by_name=kind == "code", shared=len(places) > 1)
+        if kind == "kept":
+            meaning = meaning._replace(period="while_there")
+        if "procedure" in says and not any("activated" in effect.says for effect in effects):
+            meaning = meaning._replace(verb="summon")
+        limits.append(Enforced(meaning, places, lines, made, effects, not lines or "phase" in says))
+    for what, meaning in _ON_CARD.items():
+        if what in told.on_card:
+            limits.append(Enforced(meaning, (), (told.on_card[what],), "card_itself"))
     limits += _in_operations(script, {effect.count_line for effect in told.effects if effect.counted})
-    return Enforces(script, [_ability(effects, script) for effects in together.values()], limits)
+    return Enforces(script, [_ability(effects, script.lines) for effects in together.values()], limits)
 
 
 def _identity(effect: ScriptEffect) -> object:
@@ -123,39 +125,33 @@ def _counters(effect: ScriptEffect) -> Iterator[tuple[object, ...]]:
         yield "own", "chain" in effect.says, _identity(effect)
 
 
-def _meaning(key: tuple[object, ...], effects: Sequence[ScriptEffect], *, shared: bool) -> Meaning:
-    says, by_name = effects[0].says, key[0] == "code"
-    period: Period = "while_there" if key[0] == "kept" else _period(says)
-    verb: Verb = "activate" if by_name and "oath" in says else "use"
-    if all("procedure" in effect.says and "activated" not in effect.says for effect in effects):
-        verb = "summon"
-    return Meaning("name" if by_name else "copy", period, verb, effects[0].times, shared)
+def _meaning(says: Collection[str], times: int, *, by_name: bool, shared: bool = False) -> Meaning:
+    return Meaning(
+        "name" if by_name else "copy",
+        "duel" if "duel" in says else "chain" if "chain" in says else "turn",
+        "activate" if by_name and "oath" in says else "use",
+        times,
+        shared,
+    )
 
 
-def _period(says: Collection[str]) -> Period:
-    return "duel" if "duel" in says else "chain" if "chain" in says else "turn"
-
-
-def _ability(effects: list[ScriptEffect], script: Script) -> Ability:
-    lines = script.lines
+def _ability(effects: list[ScriptEffect], lines: Sequence[str]) -> Ability:
     first = min((effect.made for effect in effects if effect.made), default=0)
     last = first
     while 0 < last < len(lines) and "RegisterEffect" not in lines[last - 1]:
         last += 1
-    pieces = list(lines[first - 1 : last]) if first else []
-    for start, end in (body for effect in effects for body in effect.bodies):
-        pieces += lines[start - 1 : end]
-    return Ability(effects, frozenset().union(*(effect.says for effect in effects)), first, "\n".join(pieces))
+    bodies = [(first, last), *(body for effect in effects for body in effect.bodies)]
+    text = "\n".join(line for start, end in bodies if start for line in lines[start - 1 : end])
+    return Ability(effects, frozenset().union(*(effect.says for effect in effects)), first, text)
 
 
 def _in_operations(script: Script, ran: set[int]) -> Iterator[Enforced]:
     """Yield the limits of lines that did not run, as they give effects while another one resolves."""
     for number, line in enumerate(script.lines, start=1):
-        if number in ran or line.lstrip().startswith("--"):
-            continue
-        for found in SET_COUNT.finditer(line):
-            says = {word for word in ("oath", "duel", "chain", "single") if word.upper() in (found["flags"] or "")}
-            by_name = found["code"] not in {None, "0"} and "single" not in says
-            verb: Verb = "activate" if by_name and "oath" in says else "use"
-            meaning = Meaning("name" if by_name else "copy", _period(says), verb, int(found["count"]), shared=False)
-            yield Enforced(meaning, (), (number,), "operation")
+        if number not in ran and not line.lstrip().startswith("--"):
+            for found in SET_COUNT.finditer(line):
+                flags = (found["flags"] or "").lower()
+                says = [word for word in ("oath", "duel", "chain") if word in flags]
+                by_name = found["code"] not in {None, "0"} and "single" not in flags
+                meaning = _meaning(says, int(found["count"]), by_name=by_name)
+                yield Enforced(meaning, (), (number,), "operation")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +10,6 @@ from onceper.errors import OnceperError
 
 # Cards as they were printed come before those made for video games, tests and other rules.
 _FIRST = "official"
-_CARD = re.compile(r"c(\d{1,12})\.lua")
 _LARGEST = 1 << 20
 
 
@@ -20,20 +18,24 @@ class ScriptsError(OnceperError):
 
 
 class Script(NamedTuple):
-    """Hold the text of one card's script, whole and by lines; ``file`` is its name inside the folder."""
+    """Hold the text of one card's script; ``file`` is its name inside the folder."""
 
     code: int
     file: str
     source: str
-    lines: tuple[str, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        """Its lines."""
+        return self.source.split("\n")
 
     def line(self, number: int) -> str:
         """Return a line by its number, counted from 1; nothing where there is no such line."""
-        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+        return next(iter(self.lines[number - 1 : number]), "") if number > 0 else ""
 
 
 class ScriptFolder:
-    """Find scripts by the number of their card, and the simulator's own files by their name.
+    """Find the scripts of cards, and the simulator's own files, by their names.
 
     Only plain files are read, of at most 1 MiB, and none outside the folder and the folders in it.
 
@@ -42,43 +44,34 @@ class ScriptFolder:
     """
 
     def __init__(self, path: Path | str) -> None:
-        self.path = Path(path)
+        self._path = Path(path)
         # Of a name that is too long pathlib would raise.
-        if not os.path.isdir(self.path):  # noqa: PTH112
+        if not os.path.isdir(self._path):  # noqa: PTH112
             raise ScriptsError(
                 "there is no such folder",
                 where=str(path),
                 expected="the folder of the simulator's scripts, which holds constant.lua and utility.lua",
                 remedy="name the folder of the scripts",
             )
-        inner = sorted(
-            (found for found in self.path.iterdir() if found.is_dir()),
-            key=lambda found: (found.name != _FIRST, found.name),
-        )
-        self._folders = [self.path, *inner]
-        self._cards: dict[int, Path] = {}
-        for folder in self._folders:
-            for file in sorted(folder.iterdir()):
-                if named := _CARD.fullmatch(file.name):
-                    self._cards.setdefault(int(named[1]), file)
+        inner = [found for found in self._path.iterdir() if found.is_dir()]
+        inner.sort(key=lambda found: (found.name != _FIRST, found.name))
+        self._files: dict[str, Path] = {}
+        for folder in (self._path, *inner):
+            for file in folder.glob("*.lua"):
+                self._files.setdefault(file.name, file)
 
-    def script_of(self, code: int) -> Script | None:
+    def script_of(self, number: str) -> Script | None:
         """Return the script of a card, or nothing where the folder has none that can be read."""
-        file = self._cards.get(code)
-        source = None if file is None else _text_of(file)
-        if file is None or source is None:
+        name = f"c{number.lstrip('0')}.lua"
+        source = self.read(name) if number.isdecimal() else None
+        if source is None:
             return None
-        return Script(code, file.relative_to(self.path).as_posix(), source, tuple(source.split("\n")))
+        return Script(int(number), self._files[name].relative_to(self._path).as_posix(), source)
 
     def read(self, name: str) -> str | None:
         """Return the text of a file by its bare name, or nothing."""
-        if not re.fullmatch(r"\w+\.lua", name):
+        file = self._files.get(name)
+        # A pipe or a device would never end, and a link could lead anywhere.
+        if file is None or file.is_symlink() or not file.is_file() or file.stat().st_size > _LARGEST:
             return None
-        return next((text for folder in self._folders if (text := _text_of(folder / name)) is not None), None)
-
-
-def _text_of(file: Path) -> str | None:
-    # A pipe or a device would never end, and a link could lead anywhere.
-    if file.is_symlink() or not file.is_file() or file.stat().st_size > _LARGEST:
-        return None
-    return file.read_text(encoding="utf-8", errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
+        return file.read_text(encoding="utf-8", errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, defaultdict
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -122,18 +121,27 @@ def audit(
     for row in _rows(cards):
         if row.error is None:
             by_card[row.id].append(row)
-    run = None if scripts is None else _Scripts(scripts)
+    folder = None if scripts is None else ScriptFolder(scripts)
+    lua = folder and ClosedLua(folder.read)
     found: list[Finding] = []
-    witnessed = 0
+    not_run: list[NotRun] = []
+    witnessed = without = 0
     for done, (number, rows) in enumerate(by_card.items(), start=1):
-        enforces = run.enforces(number) if run else None
         prints = _prints(rows)
-        if enforces is not None or len(prints) > 1:
+        enforces: Enforces | None = None
+        script = folder and folder.script_of(number)
+        without += folder is not None and script is None
+        if lua and script:
+            ran = lua.run(script.code, script.source)
+            if ran.told:
+                enforces = enforced(ran.told, script)
+            else:
+                not_run.append(NotRun(number, script.file, ran.problem))
+        if enforces or len(prints) > 1:
             witnessed += 1
             found += findings_of(prints, enforces)
         if on_card is not None:
             on_card(done, len(by_card))
-    not_run = tuple(run.not_run) if run else ()
     if by_card and not witnessed and not not_run:
         raise AuditError(
             "no card has two witnesses",
@@ -143,9 +151,9 @@ def audit(
     return Audit(
         _ranked(one for one in found if one.left_out is None),
         _ranked(one for one in found if one.left_out is not None),
-        not_run,
+        tuple(not_run),
         len(by_card),
-        run.without if run else 0,
+        without,
     )
 
 
@@ -201,45 +209,19 @@ def _joined(first: Row, row: Row) -> Row:
         return first
     # The effects of the second come behind those of the first, and so do their numbers.
     behind = len(first.effects)
-    limits = tuple(
-        replace(
-            limit,
-            applies_to=replace(limit.applies_to, effects=tuple(index + behind for index in limit.applies_to.effects)),
-        )
-        for limit in row.limits
-    )
-    effects = tuple(replace(effect, index=effect.index + behind) for effect in row.effects)
-    return replace(first, limits=first.limits + limits, effects=first.effects + effects)
-
-
-class _Scripts:
-    """Run the scripts of a folder; count the cards without one, and keep those that failed."""
-
-    def __init__(self, folder: Path | str) -> None:
-        self._folder = ScriptFolder(folder)
-        self._lua = ClosedLua(self._folder.read)
-        self.without = 0
-        self.not_run: list[NotRun] = []
-
-    def enforces(self, number: str) -> Enforces | None:
-        """Return what the script of a card enforces, or nothing where it has none that runs."""
-        script = self._folder.script_of(int(number)) if number.isascii() and number.isdigit() else None
-        if script is None:
-            self.without += 1
-            return None
-        ran = self._lua.run(script.code, script.source)
-        if ran.told is None:
-            self.not_run.append(NotRun(number, script.file, ran.problem))
-            return None
-        return enforced(ran.told, script)
+    limits = [*first.limits]
+    for limit in row.limits:
+        governed = tuple(index + behind for index in limit.applies_to.effects)
+        limits.append(replace(limit, applies_to=replace(limit.applies_to, effects=governed)))
+    effects = [replace(effect, index=effect.index + behind) for effect in row.effects]
+    return replace(first, limits=tuple(limits), effects=(*first.effects, *effects))
 
 
 def _ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return findings, the surest first, with all others of its card behind each."""
-    by_card: dict[str, list[Finding]] = defaultdict(list)
-    for one in sorted(found, key=_rank):
-        by_card[one.id].append(one)
-    return tuple(chain.from_iterable(by_card.values()))
+    ranked = sorted(found, key=_rank)
+    first = {one.id: place for place, one in reversed([*enumerate(ranked)])}
+    return tuple(sorted(ranked, key=lambda one: first[one.id]))
 
 
 def _rank(found: Finding) -> tuple[int, int, int, int, str]:

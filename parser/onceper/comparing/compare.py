@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.comparing.differing import compare_texts, only_in_one
 from onceper.comparing.pairing import WAYS, match
+from onceper.comparing.texts import compare_texts, difference
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError, perhaps
 from onceper.lang.languages import check_language
@@ -39,6 +39,8 @@ class Pair(NamedTuple):
 class Comparison(NamedTuple):
     """Hold the texts of two taggings in pairs, and what could not be compared, counted by the reason."""
 
+    a: Sequence[Row]
+    b: Sequence[Row]
     pairs: list[Pair]
     between_languages: bool
     not_compared: Counter[str]
@@ -77,7 +79,7 @@ def two_languages(rows: Iterable[Row]) -> Languages:
     held = sorted(texts, key=lambda lang: (-texts[lang], lang))
     if len(held) != 2:
         raise ComparisonError(
-            f"this tagging has texts in {', '.join(held)}" if held else "this tagging has no language",
+            f"this tagging has texts in {', '.join(held) or 'no language'}",
             expected="texts in two languages, or another tagging",
             remedy="name two languages, such as en,ja" if len(held) > 2 else "name a second tagging",
         )
@@ -110,14 +112,11 @@ def compare_rows(
             expected=f"one of {', '.join(WAYS)}",
             remedy="name one of these, or leave it out",
         )
-    if languages:
-        places_a, places_b = (_places(rows, lang) for rows, lang in zip((a, b), languages, strict=True))
-        between = languages[0] != languages[1]
-    else:
-        places_a, places_b = list(range(len(a))), list(range(len(b)))
-        between = not {row.lang for row in a if row.lang} & {row.lang for row in b if row.lang}
+    lang_a, lang_b = languages or (None, None)
+    places_a, places_b = _places(a, lang_a), _places(b, lang_b)
+    between = lang_a != lang_b if languages else {row.lang for row in a}.isdisjoint({row.lang for row in b} - {None})
     matches = match(a, b, places_a, places_b, between_languages=between, by=by)
-    if places_a and places_b and not any(a is not None and b is not None for a, b in matches):
+    if places_a and places_b and all(None in places for places in matches):
         raise ComparisonError(
             "no card of the one tagging is in the other",
             expected=f"two taggings of the same cards, matched by their {by.replace('_', ' ')}",
@@ -127,25 +126,25 @@ def compare_rows(
         )
     parts, not_compared = _parts(a, b)
     taken = set(places_a) | set(places_b) if a is b else places_a
-    left = len(a) - len(taken) + (0 if a is b else len(b) - len(places_b))
-    if left:
+    if left := len(a) - len(taken) + (0 if a is b else len(b) - len(places_b)):
         not_compared["texts in another language, or in none"] = left
     pairs = []
-    for number, (here, there) in enumerate(matches, 1):
+    for here, there in matches:
         if here is None or there is None:
-            found = only_in_one(None if here is None else a[here], None if there is None else b[there])
+            side = "only_b" if here is None else "only_a"
+            rows = (None if here is None else a[here], None if there is None else b[there])
+            found = [difference(*rows, "text", side)]
         else:
-            found = compare_texts(a[here], b[there], parts, between_languages=between)
-        not_compared.update(found.not_compared)
-        pairs.append(Pair(here, there, found.differences))
+            found = [*compare_texts(a[here], b[there], parts, not_compared, between_languages=between)]
+        pairs.append(Pair(here, there, tuple(found)))
         if progress:
-            progress(number, len(matches))
-    return Comparison(pairs, between, not_compared)
+            progress(len(pairs), len(matches))
+    return Comparison(a, b, pairs, between, not_compared)
 
 
-def _places(rows: Sequence[Row], lang: str) -> list[int]:
-    places = [place for place, row in enumerate(rows) if row.lang == lang]
-    if not places:
+def _places(rows: Sequence[Row], lang: str | None) -> list[int]:
+    places = [place for place, row in enumerate(rows) if lang in {None, row.lang}]
+    if lang and not places:
         held = sorted({row.lang for row in rows if row.lang})
         raise ComparisonError(
             f"no text is in {lang!r}{perhaps(lang, held)}",
@@ -158,10 +157,9 @@ def _places(rows: Sequence[Row], lang: str) -> list[int]:
 def _parts(a: Sequence[Row], b: Sequence[Row]) -> tuple[set[Part], Counter[str]]:
     """Return the parts that are compared; what a whole tagging holds none of was not asked for in it."""
     parts, not_compared = set(ALL_PARTS), Counter[str]()
-    if min(len(a), len(b)) >= _ENOUGH:
-        for part in sorted(ALL_PARTS):
-            holding = [sum(bool(getattr(row, part)) for row in rows) for rows in (a, b)]
-            if min(holding) == 0 and max(holding) >= _ENOUGH:
-                parts.remove(part)
-                not_compared[f"texts with {part.replace('_', '-')}, of which one tagging holds none"] = max(holding)
+    for part in sorted(ALL_PARTS):
+        fewest, most = sorted(sum(bool(getattr(row, part)) for row in rows) for rows in (a, b))
+        if fewest == 0 and most >= _ENOUGH and min(len(a), len(b)) >= _ENOUGH:
+            parts.remove(part)
+            not_compared[f"texts with {part.replace('_', '-')}, of which one tagging holds none"] = most
     return parts, not_compared

@@ -21,11 +21,11 @@ _KONAMI_ID = re.compile(r"k?0*(\d{1,5})")
 
 
 class Pairs(NamedTuple):
-    """Hold the places of what was found twice, with what the two differ in, and of what one witness alone tells."""
+    """Hold what was found twice, with what the two differ in, and what one witness alone tells."""
 
-    both: list[tuple[int, int, list[Any]]]
-    only_a: list[int]
-    only_b: list[int]
+    both: list[tuple[Any, Any, list[Any]]]
+    only_a: list[Any]
+    only_b: list[Any]
 
 
 def pair(a: Sequence[Any], b: Sequence[Any], near: Callable[[Any, Any], tuple[Any, list[Any]] | None]) -> Pairs:
@@ -39,13 +39,12 @@ def pair(a: Sequence[Any], b: Sequence[Any], near: Callable[[Any, Any], tuple[An
         for there, other in enumerate(b)
         if (distance := near(one, other))
     ]
-    only_a, only_b = dict.fromkeys(range(len(a))), dict.fromkeys(range(len(b)))
-    both = []
+    only_a, only_b = dict(enumerate(a)), dict(enumerate(b))
+    both = {}
     for _, here, there, differing in sorted(found, key=lambda match: match[:3]):
         if here in only_a and there in only_b:
-            del only_a[here], only_b[there]
-            both.append((here, there, differing))
-    return Pairs(sorted(both, key=lambda match: match[:2]), [*only_a], [*only_b])
+            both[here] = only_a.pop(here), only_b.pop(there), differing
+    return Pairs([both[here] for here in sorted(both)], [*only_a.values()], [*only_b.values()])
 
 
 def counterparts(a: Iterable[Hashable], b: Iterable[Hashable]) -> dict[int, int]:
@@ -77,7 +76,7 @@ class Effects:
         self.known = len(a) == len(b)
         places = counterparts([effect.kind for effect in a], [effect.kind for effect in b])
         if not between_languages or len(places) < len(b):
-            places = {place: place for place in range(len(b))}
+            places = dict(enumerate(range(len(b))))
         self.of_b = {there + 1: here + 1 for there, here in places.items()} if self.known else {}
 
     def of_a(self, effects: Iterable[int]) -> tuple[int, ...] | bool:
@@ -86,14 +85,7 @@ class Effects:
 
     def in_a(self, effects: Iterable[int]) -> tuple[int, ...] | bool:
         """Return effects of b as those of a are returned."""
-        return tuple(sorted(self.of_b.get(n, -n) for n in effects)) if self.known else bool(effects)
-
-
-class Match(NamedTuple):
-    """Hold the place of a text in each of two taggings, one of them null where only the other has it."""
-
-    a: int | None
-    b: int | None
+        return self.of_a([self.of_b.get(number, -number) for number in effects])
 
 
 def match(
@@ -104,40 +96,38 @@ def match(
     *,
     between_languages: bool,
     by: By = "id",
-) -> list[Match]:
+) -> list[tuple[int | None, int | None]]:
     """Match the texts at these places of two taggings by id or name, field and, unless between languages, by language.
 
     Of several such texts those of one name go together, or by name those of one id, else the first with the first. A
-    text without a name has no counterpart by name, and one whose id is no Konami id none by that.
+    text without a name has no counterpart by name, and one whose id is no Konami id none by that. Null stands for the
+    counterpart of a text that only one of the two has.
     """
     called = {"id": lambda row: row.id, "name": _plain_name, "konami_id": _konami_id}[by]
-
-    def exact(row: Row) -> tuple[object, ...]:
-        return called(row), row.field, None if between_languages else row.lang
-
-    # Cards without an id of their own share one, and are told apart by their names.
-    keys: list[Callable[[Row], object]] = [
-        lambda row: (exact(row), row.name, row.id),
-        lambda row: (exact(row), row.name),
-    ]
-    keys = [*([] if between_languages else keys), exact, lambda row: exact(row)[:2]]
-    left_a = dict.fromkeys(place for place in places_a if called(a[place]) is not None)
-    left_b = dict.fromkeys(place for place in places_b if called(b[place]) is not None)
+    keys: list[Callable[[Row], object]] = [lambda _: None]
+    if not between_languages:
+        # Cards without an id of their own share one, and are told apart by their names.
+        keys = [lambda row: (row.lang, row.id if by == "name" else row.name), lambda row: row.lang, *keys]
+    left_a, left_b = (
+        {place: (called(rows[place]), rows[place].field) for place in places if called(rows[place]) is not None}
+        for rows, places in ((a, places_a), (b, places_b))
+    )
     counterparts: dict[int, int] = {}
     for key in keys:
+        is_unread = key is keys[-1] and not between_languages
         waiting = defaultdict[object, deque[int]](deque)
-        for place in left_b:
-            waiting[key(b[place])].append(place)
-        for place in [*left_a]:
-            candidates = waiting.get(key(a[place]))
+        for place, card in left_b.items():
+            waiting[card, key(b[place])].append(place)
+        for place, card in [*left_a.items()]:
+            candidates = waiting.get((card, key(a[place])))
             # A text that could not be read in one of the taggings has no language there.
-            if candidates and not (key is keys[-1] and a[place].lang and b[candidates[0]].lang):
+            if candidates and not (is_unread and a[place].lang and b[candidates[0]].lang):
                 counterparts[place] = candidates.popleft()
                 del left_a[place], left_b[counterparts[place]]
     taken = {*counterparts.values()}
     return [
-        *(Match(place, counterparts.get(place)) for place in places_a),
-        *(Match(None, place) for place in places_b if place not in taken),
+        *((place, counterparts.get(place)) for place in places_a),
+        *((None, place) for place in places_b if place not in taken),
     ]
 
 

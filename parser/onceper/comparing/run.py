@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from dataclasses import dataclass, field
-from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.comparing.compare import ComparisonError, check_languages, compare_rows, two_languages
@@ -24,39 +22,32 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Row
 
 
-@dataclass(repr=False)
-class CompareSummary:
+class CompareSummary(NamedTuple):
     """Count what a comparison found: texts in both, alike and differing, and differences by what differs.
 
     ``differing`` counts texts by what differs in them, ``differences`` by the same and by how. ``not_compared`` counts
-    what could not be compared, by the reason. ``seconds`` is what it took, with the reading of the files.
+    what could not be compared, by the reason.
     """
 
-    texts: int = 0
-    alike: int = 0
-    differing: Counter[str] = field(default_factory=Counter)
-    differences: Counter[tuple[str, str]] = field(default_factory=Counter)
-    not_compared: Counter[str] = field(default_factory=Counter)
-    seconds: float = field(default=0.0, compare=False)
+    texts: int
+    alike: int
+    differing: Counter[str]
+    differences: Counter[tuple[str, str]]
+    not_compared: Counter[str]
 
     @classmethod
     def of(cls, comparison: Comparison) -> CompareSummary:
         """Count a comparison."""
-        summary = cls(not_compared=Counter(comparison.not_compared))
-        for pair in comparison.pairs:
-            summary.texts += pair.a is not None and pair.b is not None
-            summary.alike += not pair.differences
-            summary.differing.update({difference.of for difference in pair.differences})
-            summary.differences.update((difference.of, difference.differs) for difference in pair.differences)
-        for differs, side in (("only_a", "first"), ("only_b", "second")):
-            if alone := summary.differences["text", differs]:
-                summary.not_compared[f"texts that only the {side} has"] = alone
-        return summary
-
-    def __repr__(self) -> str:
-        return (
-            f"<CompareSummary {self.texts} texts in both, {self.alike} alike, {self.differences.total()} differences, "
-            f"{self.seconds:.1f} s>"
+        pairs = comparison.pairs
+        differences: Counter[tuple[str, str]] = Counter((one.of, one.differs) for one in comparison.differences())
+        alone = {side: differences["text", f"only_{side}"] for side in ("a", "b")}
+        return cls(
+            texts=len(pairs) - sum(alone.values()),
+            alike=sum(not pair.differences for pair in pairs),
+            differing=Counter(of for pair in pairs for of in {one.of for one in pair.differences}),
+            differences=differences,
+            not_compared=comparison.not_compared
+            + Counter({f"texts that only {side} has": alone[side] for side in alone}),
         )
 
 
@@ -81,27 +72,16 @@ def compare_file(
         ComparisonError: the two have no card in common, or a language is not there.
         OutputError: the target cannot be written.
     """
-    started = perf_counter()
     first, second = input_path(a), None if b is None else input_path(b)
     place = output_path(target, filter(None, (first, second)))
-    comparison = compare_tags(first, second, check_languages(languages), by=by, quiet=quiet).comparison
+    comparison = compare_tags(first, second, check_languages(languages), by=by, quiet=quiet)
     write_records(comparison.differences(), Difference, place)
-    summary = CompareSummary.of(comparison)
-    summary.seconds = perf_counter() - started
-    return summary
-
-
-class ComparedTags(NamedTuple):
-    """Hold the comparison of two taggings, and their rows; those of one with two languages are the same twice."""
-
-    comparison: Comparison
-    a: list[Row]
-    b: list[Row]
+    return CompareSummary.of(comparison)
 
 
 def compare_tags(
     a: Path, b: Path | None, languages: Languages | None, *, by: By = "id", quiet: bool = False
-) -> ComparedTags:
+) -> Comparison:
     """Read and compare two taggings, or two languages of one; unless ``quiet``, standard error shows how far it is.
 
     Raises:
@@ -120,7 +100,7 @@ def compare_tags(
         rows_b = rows_a if b is None else _read(b, report)
         try:
             languages = languages or (two_languages(rows_a) if b is None else None)
-            return ComparedTags(compare_rows(rows_a, rows_b, languages, by=by, progress=report), rows_a, rows_b)
+            return compare_rows(rows_a, rows_b, languages, by=by, progress=report)
         except ComparisonError as error:
             error.where = name_of(a) if b is None else f"{name_of(a)} and {name_of(b)}"
             raise

@@ -63,7 +63,7 @@ def liken(rows: Sequence[Row], others: Sequence[Row], tell: Callable[[Likened], 
     numbered = [place for place, other in enumerate(others) if _is_numbered(other)]
     # The print of a card is a witness of its text in each language.
     pairs = (match(rows, others, of_lang, numbered, between_languages=True) for of_lang in places.values())
-    witnesses = {pair.a: pair.b for pair in chain.from_iterable(pairs)}
+    witnesses = dict(chain.from_iterable(pairs))
     for place, row in enumerate(rows):
         other = witnesses[place]
         found = None if other is None else _like(row, others[other])

@@ -75,13 +75,13 @@ def report_file(
 def _shown(tags: Path, other: Path | None, languages: Languages | None, *, quiet: bool) -> Shown:
     if other is None and languages is None:
         return Shown(_name(tags), list(tagged_rows(tags)))
-    comparison, rows, there = compare_tags(tags, other, languages, quiet=quiet)
+    comparison = compare_tags(tags, other, languages, quiet=quiet)
     if other is None:
-        return Shown(_name(tags), rows, None, comparison, Sides(*(languages or ("", ""))))
+        return Shown(_name(tags), comparison.a, None, comparison, Sides(*(languages or ("", ""))))
     names = (str(tags), str(other)) if tags.name == other.name else (_name(tags), _name(other))
     if languages:
         names = (f"{names[0]} ({languages[0]})", f"{names[1]} ({languages[1]})")
-    return Shown(_name(tags), rows, there, comparison, Sides(*names))
+    return Shown(_name(tags), comparison.a, comparison.b, comparison, Sides(*names))
 
 
 def _name(path: Path) -> str:

@@ -1,0 +1,201 @@
+"""What differs between two readings of one text, as records: which say the same, and in what the others differ."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from onceper.comparing.pairing import Effects, Pairs, pair
+from onceper.contract.difference import Difference
+from onceper.contract.limit import AppliesTo, CountedEvent, Limit
+from onceper.display.named import spelled
+from onceper.display.speech import say_in_english
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from onceper.contract.difference import Of
+    from onceper.contract.effect import Effect
+    from onceper.contract.non_effect import NonEffect
+    from onceper.contract.reading import Part, Row
+    from onceper.contract.span import Unread
+
+    Record = Limit | NonEffect | Effect | Unread
+    # A record, and what it is compared by.
+    Said = tuple[Any, dict[str, Any]]
+
+_NUMBERS_DIFFER = "limits whose effects have no counterpart, as one text has more effects"
+_NOT_READ = "texts with an error, of which nothing was read"
+# They say again what a limit says, which is compared as such.
+_OF_LIMITS = frozenset({"activation_limit", "summon_limit"})
+_OF_NON_EFFECT = ("applies", "mandatory", "material", "wins", "effects")
+_OF_EFFECT = ("kind", "options", "choose")
+_GOVERNED = {"effects", "applies_to.effects"}
+_IN_ONE_LANGUAGE = {"name", "event", "pattern", "edition"}
+# Words of the print, of which another language has its own.
+_IN_WORDS = {"count_text", "condition"}
+# What a limit does in play; its words, its place and how it points do nothing.
+_DOES_NOTHING = {"span", "text", "rule", "source", "confidence", "applies_to"}
+_OF_LIMIT = (
+    *(field for field in Limit.__struct_fields__ if field not in _DOES_NOTHING),
+    *(f"applies_to.{field}" for field in AppliesTo.__struct_fields__ if field != "reference"),
+)
+# A field that differs because another does is no further difference.
+_FOLLOW = {
+    "kind": {
+        "scope",
+        "names",
+        "owner",
+        "resets_on",
+        "on_control_change",
+        "spent_on",
+        "refunded_if_negated",
+        "optional",
+    },
+    "verb": {"spent_on", "refunded_if_negated"},
+    "scope": {"owner", "names"},
+    "options": {"choose"},
+}
+
+
+def compare_texts(
+    a: Row, b: Row, parts: Collection[Part], not_compared: Counter[str], *, between_languages: bool
+) -> Iterator[Difference]:
+    """Yield what differs between two readings of one text, or of one card in two languages; count what cannot be."""
+    if a.error or b.error:
+        not_compared[_NOT_READ] += 1
+        if a.error != b.error:
+            yield difference(a, b, "text", "error", values=(a.error, b.error))
+        return
+    texts = _Texts(a, b, between_languages=between_languages)
+    numbers = texts.numbers
+    if "limits" in parts:
+        limits = texts.paired(a.limits, b.limits, _OF_LIMIT, _are_one_limit if between_languages else _meet)
+        yield from texts.told("limit", limits)
+        if "effects" in parts and not numbers.known:
+            not_compared[_NUMBERS_DIFFER] += sum(bool(one.applies_to.effects) for (one, _), _, _ in limits.both)
+    if "effects" in parts and numbers.known:
+        yield from texts.told("effect", texts.paired(a.effects, b.effects, _OF_EFFECT, texts.are_counterparts))
+    elif "effects" in parts:
+        yield difference(a, b, "effect", "number", values=(len(a.effects), len(b.effects)))
+    if "non_effects" in parts:
+        of_a, of_b = ([found for found in row.non_effects if found.kind not in _OF_LIMITS] for row in (a, b))
+        yield from texts.told("non_effect", texts.paired(of_a, of_b, _OF_NON_EFFECT, _are_alike))
+    if len(a.unread) != len(b.unread):
+        first = [row.unread[0] if row.unread else None for row in (a, b)]
+        yield difference(a, b, "unread", "number", *first, values=(len(a.unread), len(b.unread)))
+
+
+class _Texts:
+    """Pair the records of two readings by what they say, and tell what the two of a pair differ in."""
+
+    def __init__(self, a: Row, b: Row, *, between_languages: bool) -> None:
+        self._a, self._b = a, b
+        self._between_languages = between_languages
+        self.numbers = Effects(a.effects, b.effects, between_languages=between_languages)
+
+    def paired(
+        self, a: Sequence[Record], b: Sequence[Record], fields: Sequence[str], may_be_one: Callable[[Said, Said], bool]
+    ) -> Pairs:
+        """Pair records with what they are compared by, the nearest first of those that may be one."""
+        said_a = [(one, self._said(one, fields, self.numbers.of_a)) for one in a]
+        said_b = [(one, self._said(one, fields, self.numbers.in_a)) for one in b]
+
+        def near(one: Said, other: Said) -> tuple[tuple[bool, int], list[str]] | None:
+            if not may_be_one(one, other):
+                return None
+            differing = [field for field, value in one[1].items() if value != other[1][field]]
+            follow = set[str]().union(*(_FOLLOW.get(field, ()) for field in differing))
+            told = [field for field in differing if field not in follow]
+            return (not _are_alike(one, other), len(told)), told
+
+        return pair(said_a, said_b, near)
+
+    def are_counterparts(self, one: Said, other: Said) -> bool:
+        """Whether an effect of b is this one of a."""
+        return bool(self.numbers.of_b.get(other[0].index) == one[0].index)
+
+    def told(self, of: Of, found: Pairs) -> Iterator[Difference]:
+        """Yield what pairs differ in, then what only one of the two has."""
+        for (one, _), (other, _), fields in found.both:
+            for field in fields:
+                values = [_shown(field, record) for record in (one, other)]
+                yield difference(self._a, self._b, of, field, one, other, values=values)
+        alone = [*((one, None) for one, _ in found.only_a), *((None, other) for other, _ in found.only_b)]
+        for one, other in alone:
+            values = [one and say_in_english(one, self._a), other and say_in_english(other, self._b)]
+            yield difference(self._a, self._b, of, "only_a" if one else "only_b", one, other, values=values)
+
+    def _said(self, record: Record, fields: Sequence[str], number: Callable[[Any], Any]) -> dict[str, Any]:
+        """Return what a record is compared by; words are printed otherwise in another language."""
+        said = {field: _shown(field, record) for field in fields}
+        for field in _GOVERNED & said.keys():
+            said[field] = number(said[field])
+        for field in _IN_WORDS & said.keys():
+            # Prints and files differ in line ends, which change no reading.
+            words = said[field] and " ".join(said[field].split())
+            said[field] = words is not None if self._between_languages else words
+        for field in _IN_ONE_LANGUAGE & said.keys() if self._between_languages else ():
+            del said[field]
+        return said
+
+
+def _shown(field: str, record: Record) -> Any:
+    value = attrgetter(field)(record)
+    return len(value) if field == "options" else value
+
+
+def _are_alike(one: Said, other: Said) -> bool:
+    return bool(one[0].kind == other[0].kind)
+
+
+def _are_one_limit(one: Said, other: Said) -> bool:
+    """Whether prints in two languages say how often of the same effects, be it that copies share the count in one."""
+    kinds, governed = {one[0].kind, other[0].kind}, [said["applies_to.effects"] for _, said in (one, other)]
+    return len(kinds) == 1 or (kinds == {"soft", "hard"} and bool(governed[0]) and governed[0] == governed[1])
+
+
+def _meet(one: Said, other: Said) -> bool:
+    """Whether limits of one text are of one kind, of the same words, or of words in one place."""
+    (a, _), (b, _) = one, other
+    is_there = a.span[0] < b.span[1] and b.span[0] < a.span[1]
+    return bool(a.kind == b.kind or a.text == b.text or is_there)
+
+
+def difference(
+    a: Row | None,
+    b: Row | None,
+    of: Of,
+    differs: str,
+    found_a: Record | None = None,
+    found_b: Record | None = None,
+    *,
+    values: Sequence[object] = (None, None),
+) -> Difference:
+    """Return a difference between two texts or two records of theirs, of which one may be missing."""
+    row: Any = a or b
+    value_a, value_b = map(_value, values)
+    return Difference(
+        id=row.id,
+        name=row.name or getattr(b, "name", None),
+        game=row.game or getattr(b, "game", None),
+        field=row.field,
+        lang_a=getattr(a, "lang", None),
+        lang_b=getattr(b, "lang", None),
+        of=of,
+        kind=getattr(found_a or found_b, "kind", None),
+        differs=differs,
+        value_a=value_a,
+        value_b=value_b,
+        span_a=getattr(found_a, "span", None),
+        span_b=getattr(found_b, "span", None),
+        text_a=getattr(found_a, "text", None),
+        text_b=getattr(found_b, "text", None),
+    )
+
+
+def _value(value: object) -> str | None:
+    if isinstance(value, CountedEvent):
+        return " ".join(filter(None, (value.what, value.whose, value.object)))
+    return None if value in {None, ()} else spelled(value)
