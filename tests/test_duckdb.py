@@ -53,7 +53,7 @@ def test_arguments_may_be_left_out(connection: duckdb.DuckDBPyConnection, argume
 @pytest.mark.filterwarnings("default::onceper.tagging.column.LanguageWarning")
 def test_a_column_of_nulls_by_a_wrong_constant_is_told(connection: duckdb.DuckDBPyConnection) -> None:
     query = "SELECT onceper_limits(text, lang := 'english') FROM cards WHERE text IS NOT NULL"
-    with pytest.warns(LanguageWarning, match=r"unknown language 'english' of all .* texts of a batch"):
+    with pytest.warns(LanguageWarning, match=r"of all .* texts of a batch: unknown language 'english', perhaps 'en'"):
         assert set(connection.execute(query).fetchall()) == {(None,)}
 
 

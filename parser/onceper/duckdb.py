@@ -86,7 +86,6 @@ def _reading(read_in: ColumnReader) -> Callable[..., Any]:
     # DuckDB counts the parameters and evaluates their annotations.
     def read(text: Any, lang: Any, game: Any, name: Any, card_type: Any) -> Any:
         texts = pa.table({"text": text, "lang": lang, "game": game, "name": name, "card_type": card_type})
-        # DuckDB 1.5 takes the first chunk alone.
-        return read_in(texts).combine_chunks()
+        return read_in(texts)
 
     return read

@@ -88,6 +88,6 @@ def _reading(read_in: ColumnReader) -> Callable[..., pa.Array[Any]]:
     def read(text: pa.Array, *others: pa.Array, **named: pa.Array) -> pa.Array:  # type: ignore[type-arg]
         columns = dict(zip(_OTHERS, others, strict=False)) | named
         texts = pa.table({"text": text, **columns})
-        return read_in(texts).combine_chunks()
+        return read_in(texts)
 
     return read

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,6 +16,8 @@ from onceper.lang.base import LanguageError
 from onceper.reader.options import PartsError
 from onceper.reader.read import read_many, read_text
 from onceper.tagging import batch as module
+from onceper.tagging import kept as kept_rows
+from onceper.tagging import rows as rows_of_texts
 from onceper.tagging.batch import tag_batch, tag_batches
 from onceper.tagging.run import tag_file
 
@@ -90,7 +91,7 @@ def test_a_defect_is_an_error_of_its_row(
             raise error(0)
         return read_text(text, asked, **options)
 
-    monkeypatch.setattr(module, "read_text", broken)
+    monkeypatch.setattr(rows_of_texts, "read_text", broken)
     rows = from_arrow(tag_batch(_batch(text=[SOFT, "poison", SOFT]), lang="en"))
     assert [len(row.limits) for row in rows] == [1, 0, 1]
     assert rows[1].error is not None
@@ -109,7 +110,7 @@ def test_a_type_of_another_game_tells_nothing() -> None:
 
 
 def test_a_large_batch_comes_in_pieces_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "chunk_sizes", lambda: repeat(3))
+    monkeypatch.setattr(module, "_ROWS", 6)
     batch = _batch(text=[f"{SOFT} Draw {number // 2}." for number in range(14)], id=list(range(14)))
     pieces = list(tag_batches([batch, batch.slice(0, 1)], lang="en"))
     assert [piece.num_rows for piece in pieces] == [5, 4, 4, 1, 1]
@@ -124,8 +125,8 @@ def test_rows_are_kept_from_batch_to_batch(monkeypatch: pytest.MonkeyPatch, kept
         asked.append(text)
         return read_text(text, given, **options)
 
-    monkeypatch.setattr(module, "read_text", counted)
-    monkeypatch.setattr(module, "_KEPT_BYTES", kept)
+    monkeypatch.setattr(rows_of_texts, "read_text", counted)
+    monkeypatch.setattr(kept_rows, "_KEPT_BYTES", kept)
     texts = [f"{SOFT} Draw {number}." for number in range(3)]
     batches = [_batch(text=texts[:2], id=["a", "b"]), _batch(text=[texts[2], texts[0], texts[2]], id=["c", "d", None])]
     rows = [row for batch in tag_batches(batches, lang="en") for row in from_arrow(batch)]

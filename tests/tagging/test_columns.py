@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from itertools import repeat
 from typing import Any
 
 import pyarrow as pa
 import pytest
-from msgspec.structs import replace
 
-from onceper.files.protocol import CardText, chunk_sizes
-from onceper.files.source.columnar import chunks_of, of_types
-from onceper.files.source.columns import Columns, ColumnsError
-from onceper.files.source.records import CardTexts
-from onceper.tagging.batch import columns_of
+from onceper.contract.arrow_rows import from_arrow
+from onceper.contract.reading import CardReading, Row
+from onceper.files.source.columns import ColumnsError
+from onceper.tagging import rows as module
+from onceper.tagging.batch import columns_of, tag_batch
 
 TEXTS = ["Draw 1.", None, "①を引く。", ""]
 
 
-def _in(batch: pa.RecordBatch) -> list[CardText]:
-    found = of_types(columns_of(batch.schema.names, {}), batch.schema, "")
-    chunks = chunks_of(CardTexts("", Columns(), found), found, chunk_sizes(), batch.select(found.used()))
-    return [
-        replace(chunk.cards[place], id=own)
-        for chunk in chunks
-        for place, own in zip(chunk.places, chunk.ids, strict=True)
-    ]
+def _rows(batch: pa.RecordBatch) -> list[Row]:
+    """Return the rows of a batch, in which what the reader was told of a card's type stands for its game."""
+
+    def read(text: str, _: object, *, card_type: str | None, name: str | None, **told: Any) -> CardReading:
+        return CardReading(text, told["lang"], card_type, name)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "read_text", read)
+        return from_arrow(tag_batch(batch, with_text=True))
 
 
-def _cards(**columns: Any) -> list[CardText]:
-    return _in(pa.RecordBatch.from_pydict(columns))
+def _of(**columns: Any) -> list[Row]:
+    return _rows(pa.RecordBatch.from_pydict(columns))
 
 
 def _array(values: list[str | None], kind: pa.DataType) -> pa.Array[Any]:
@@ -79,22 +78,23 @@ def test_columns_that_are_not_there(present: list[str], named: dict[str, str | N
 )
 def test_strings_of_every_kind(kind: pa.DataType) -> None:
     columns = {"text": TEXTS, "name": ["Ash", "", None, "灰"], "id": ["1", None, "", "4"]}
-    cards = _cards(**{what: _array(values, kind) for what, values in columns.items()})
-    assert [card.text for card in cards] == ["Draw 1.", "", "①を引く。", ""]
-    assert [card.name for card in cards] == ["Ash", None, None, "灰"]
-    assert [card.id for card in cards] == ["1", "", "", "4"]
-    assert [card.error for card in cards] == [None, "text is null; expected a string", None, None]
+    rows = _of(**{what: _array(values, kind) for what, values in columns.items()})
+    assert [row.text for row in rows] == TEXTS
+    assert [row.name for row in rows] == ["Ash", None, None, "灰"]
+    assert [row.id for row in rows] == ["1", "", "", "4"]
+    assert [row.error for row in rows] == [None, "text is null; expected a string", None, None]
 
 
 def test_a_column_without_a_value() -> None:
-    (card,) = _cards(text=["Draw 1."], name=[None], lang=[None], field=pa.nulls(1))
-    assert card == CardText(id="", where="", text="Draw 1.", keys=(0, "text"))
+    (row,) = _of(text=["Draw 1."], name=[None], lang=pa.array([None], pa.float64()), field=pa.nulls(1))
+    assert (row.id, row.name, row.lang, row.field, row.text) == ("", None, None, "text", "Draw 1.")
 
 
-@pytest.mark.parametrize("kind", [pa.int64(), pa.uint8()], ids=str)
+@pytest.mark.parametrize("kind", [pa.int64(), pa.uint8(), pa.float64()], ids=str)
 def test_integers_are_ids(kind: pa.DataType) -> None:
-    cards = _cards(text=["a", "b"], id=pa.array([7, None], kind))
-    assert [card.id for card in cards] == ["7", ""]
+    assert [row.id for row in _of(text=["a", "b"], id=pa.array([7, None], kind))] == ["7", ""]
+    with pytest.raises(ColumnsError, match=r"7\.5.* integers for ids"):
+        _of(text=["a"], id=[7.5])
 
 
 @pytest.mark.parametrize(
@@ -109,14 +109,14 @@ def test_integers_are_ids(kind: pa.DataType) -> None:
 )
 def test_columns_of_other_types(what: str, values: pa.Array[Any], found: str) -> None:
     with pytest.raises(ColumnsError) as refused:
-        _cards(**{"text": pa.array(["a"]), what: values})
+        _of(**{"text": pa.array(["a"]), what: values})
     assert str(refused.value).startswith(found)
     assert "\n  remedy: " in str(refused.value)
 
 
 def test_an_unknown_field_is_an_error_of_its_row() -> None:
-    cards = _cards(text=["a", "b", "c"], field=["pendulum", "flavour", None])
-    assert [(card.field, card.error) for card in cards] == [
+    rows = _of(text=["a", "b", "c"], field=["pendulum", "flavour", None])
+    assert [(row.field, row.error) for row in rows] == [
         ("pendulum", None),
         ("text", "field is 'flavour'; expected text or pendulum"),
         ("text", None),
@@ -126,8 +126,8 @@ def test_an_unknown_field_is_an_error_of_its_row() -> None:
 def test_what_is_not_utf_8_is_an_error_of_the_table() -> None:
     broken = pa.Array.from_buffers(pa.string(), 2, pa.array([b"Ash", b"As\xff"], pa.binary()).buffers())
     for columns in ({"text": broken}, {"text": ["a", "b"], "id": broken}):
-        with pytest.raises(pa.ArrowInvalid, match="UTF8"):
-            _cards(**columns)
+        with pytest.raises(ColumnsError, match="UTF8"):
+            _of(**columns)
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,8 @@ def test_what_is_not_utf_8_is_an_error_of_the_table() -> None:
 )
 def test_nothing_under_the_name_of_a_type_is_refused(values: pa.Array[Any], told: list[str | None]) -> None:
     for name in ("type", "card_type", "property"):
-        cards = _cards(text=["a", "b", "c"], **{name: values})
-        assert [(card.text, card.card_type, card.error) for card in cards] == [
+        rows = _of(text=["a", "b", "c"], **{name: values})
+        assert [(row.text, row.game, row.error) for row in rows] == [
             (text, words, None) for text, words in zip("abc", told, strict=True)
         ]
 
@@ -158,16 +158,10 @@ def test_what_a_monster_is_tells_nothing_of_its_pendulum_effect() -> None:
 
 def test_a_slice_of_a_batch() -> None:
     batch = pa.RecordBatch.from_pydict({"text": ["a", "b", "c"], "id": [1, 2, 3]}).slice(1, 1)
-    assert [(card.id, card.text) for card in _in(batch)] == [("2", "b")]
+    assert [(row.id, row.text) for row in _rows(batch)] == [("2", "b")]
 
 
-def test_rows_that_are_alike_are_looked_at_once() -> None:
-    names = ["x", None, "x", "y", None]
-    batch = pa.RecordBatch.from_pydict(
-        {"text": ["a", "a", "a", "b", "a"], "name": names, "id": ["1", "2", "3", "4", "5"]}
-    )
-    found = columns_of(batch.schema.names, {})
-    (one, two, rest) = chunks_of(CardTexts("", Columns(), found), found, repeat(2), batch)
-    assert ([card.name for card in one.cards], one.places, one.ids) == (["x", None], [0, 1], ["1", "2"])
-    assert ([card.name for card in two.cards], two.places, two.ids) == (["x", "y"], [0, 1], ["3", "4"])
-    assert (rest.places, rest.ids) == ([0], ["5"])
+def test_one_column_may_be_two_things() -> None:
+    batch = pa.RecordBatch.from_pydict({"text": ["a", "a"], "name": ["Ash", "Elm"]})
+    rows = from_arrow(tag_batch(batch, lang="en", columns={"id": "name"}))
+    assert [(row.id, row.name) for row in rows] == [("Ash", "Ash"), ("Elm", "Elm")]

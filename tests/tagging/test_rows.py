@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 from onceper.contract.arrow_rows import from_arrow
@@ -14,16 +15,19 @@ from onceper.files.protocol import CardText, in_chunks
 from onceper.lang.base import LanguageError
 from onceper.patterns.records import Problem, RulesError
 from onceper.tagging import rows as module
-from onceper.tagging.rows import BadRowError, RowOptions, tag_cards, tag_chunk
+from onceper.tagging.piece import PieceTagger
+from onceper.tagging.rows import BadRowError, RowOptions, tag_cards
 from onceper.text.memory import BudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from onceper.errors import OnceperError
+    from onceper.files.protocol import Form
 
 EFFECT = Effect(1, None, "unknown", (0, 4), ((0, 4),), "Draw")
 UNREAD = Unread((0, 4), "Draw", "no_rule")
+FORMS: tuple[Form, ...] = ("jsonl", "arrow")
 # What the stand-in was told of each card, the last one behind.
 TYPES: list[str | None] = []
 
@@ -47,9 +51,10 @@ def _rows(cards: Iterable[CardText], read: Any = read, **options: Any) -> list[R
     (chunk,) = in_chunks(cards)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "read_text", read)
-        tagged = tag_chunk(chunk, RowOptions(**options))
-    rows = list(tagged.each())
-    assert from_arrow(tagged.batch()) == rows
+        lines, batch = (PieceTagger(RowOptions(**options, form=form))(chunk) for form in FORMS)
+    rows = msgspec.json.Decoder(Row).decode_lines(lines.rows)
+    assert from_arrow(batch.rows) == rows
+    assert lines.summary == batch.summary
     return rows
 
 
@@ -85,7 +90,8 @@ def test_a_text_that_stands_there_twice_is_read_once() -> None:
     TYPES.clear()
     types = ["Trap", "Spell", "Trap", None]
     rows = _rows([_card(str(number), card_type=kind) for number, kind in enumerate(types)])
-    assert TYPES == ["Trap", "Spell", None]
+    # Once for lines and once for a record batch.
+    assert TYPES == ["Trap", "Spell", None] * 2
     assert [row.id for row in rows] == ["0", "1", "2", "3"]
 
 
@@ -125,8 +131,9 @@ def test_language_is_not_asked_of_texts_that_are_left_out() -> None:
 
 
 @pytest.mark.parametrize("bad", [_card("2", error="text is null; expected a string"), _card("2", lang="nl")])
-def test_strict_stops_at_the_first_bad_row(bad: CardText) -> None:
-    rows = tag_cards([_card("1"), bad, _card("3", error="other")], RowOptions(strict=True), read)
+def test_strict_stops_at_the_first_bad_row(bad: CardText, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "read_text", read)
+    rows = tag_cards([_card("1"), bad, _card("3", error="other")], RowOptions(strict=True))
     assert getattr(next(rows), "id", None) == "1"
     with pytest.raises(BadRowError) as caught:
         next(rows)

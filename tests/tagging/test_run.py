@@ -86,7 +86,7 @@ def test_rows_go_to_standard_output(lines: Path, capsysbinary: pytest.CaptureFix
 def test_language_of_a_database_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The last text alone would not tell its language.
     database = _cdb(tmp_path / "cards.cdb", SOFT, SOFT, "Grrr!")
-    monkeypatch.setattr("onceper.tagging.run.FIRST_TEXTS", 2)
+    monkeypatch.setattr("onceper.tagging.file_language.FIRST_TEXTS", 2)
     tag_file(database, tmp_path / "tags.jsonl")
     rows = [json.loads(line) for line in (tmp_path / "tags.jsonl").read_text().splitlines()]
     assert [(row["id"], row["lang"], row["game"], row["error"]) for row in rows] == [
@@ -98,7 +98,7 @@ def test_databases_are_merged_in_the_order_in_which_they_are_named(tmp_path: Pat
     first, later = _cdb(tmp_path / "b.cdb", SOFT, "Draw 1 card."), _cdb(tmp_path / "a.cdb", "Draw 2 cards.")
     summary = tag_file([first, later], tmp_path / "tags.jsonl", with_text=True)
     assert [row.text for row in tagged_rows(tmp_path / "tags.jsonl")] == ["Draw 2 cards.", "Draw 1 card."]
-    assert (summary.merged, summary.replaced) == ({str(first): (2, 0), str(later): (1, 1)}, 1)
+    assert summary.merged == {str(first): (2, 0), str(later): (1, 1)}
     assert f"the later over the earlier: 2 {first}, 1 {later}\n1 cards that a later" in str(summary)
 
 
@@ -131,10 +131,10 @@ def test_no_defect_passes_for_a_text_without_limits(
 
     monkeypatch.setattr(Reader, "_read_template", broken)
     memory.forget()
-    for read in (lambda: tag_file(lines, tmp_path / "tags.jsonl"), lambda: onceper.read(SOFT, lang="en")):
-        with pytest.raises(error):
-            read()
-    assert _others(tmp_path, lines) == []
+    summary = tag_file(lines, tmp_path / "tags.jsonl")
+    assert summary.errors == {f"reading failed with {error.__name__}": 2, "text is null": 1, "unknown language 'xx'": 1}
+    with pytest.raises(error):
+        onceper.read(SOFT, lang="en")
 
 
 @pytest.fixture

@@ -154,16 +154,14 @@ def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None
     from msgspec.structs import replace  # noqa: PLC0415
 
     from onceper.files.formats import source_of  # noqa: PLC0415
-    from onceper.lang.languages import language_codes, languages_in_use  # noqa: PLC0415
+    from onceper.lang.languages import language_codes  # noqa: PLC0415
     from onceper.lang.spellings import find_language  # noqa: PLC0415
-    from onceper.tagging.file_language import FIRST_TEXTS, refuse_several, tell_language  # noqa: PLC0415
+    from onceper.tagging.file_language import tell_language  # noqa: PLC0415
 
     with source_of(path) as source:
         every = list(source.cards)
         if source.one_language and lang is None:
-            tell = languages_in_use().detector.detect_or_none
-            refuse_several(source.merged, tell)
-            lang = tell_language(every[:FIRST_TEXTS], tell, name_of(path))
+            lang = tell_language(every, name_of(path), source.merged)
     found = [card for card in every if _is_meant(card, card_id, name)]
     named = {card.id: card.name for card in found or every}
     if not found or len(named) > 1:

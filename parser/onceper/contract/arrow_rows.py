@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import numpy as np
 import pyarrow as pa
 import pyarrow.json
 
@@ -35,7 +36,7 @@ def to_arrow(records: Sequence[Any], record: type = Row) -> pa.RecordBatch:
     """
     schema = arrow_schema(record)
     if not records:
-        return pa.RecordBatch.from_pylist([], schema)
+        return pa.RecordBatch.from_arrays([pa.nulls(0, field.type) for field in schema], schema=schema)
     lines = msgspec.json.Encoder().encode_lines(records)
     if len(lines) > _LONGEST:
         raise TooMuchTextError(
@@ -49,10 +50,11 @@ def to_arrow(records: Sequence[Any], record: type = Row) -> pa.RecordBatch:
     return batch.replace_schema_metadata(schema.metadata)
 
 
-def repeated(rows: pa.RecordBatch, places: Sequence[int], ids: Sequence[str]) -> pa.RecordBatch:
+def repeated(rows: pa.RecordBatch, places: Any, ids: Any) -> pa.RecordBatch:
     """Return the rows that stand at these places, some of them many times, each with an id of its own."""
-    taken = rows.take(pa.array(places, pa.int64()))
-    return taken.set_column(0, rows.schema.field("id"), pa.array(ids, pa.string()))
+    taken = rows.take(pa.array(np.asarray(places, np.int64)))
+    # Of a list pyarrow asks pandas, where that is installed, which takes longer to import than all the rest.
+    return taken if ids is None else taken.set_column(0, rows.schema.field("id"), pa.array(ids, pa.string()))
 
 
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:

@@ -57,14 +57,14 @@ Alike = tuple[tuple[object, ...], str, CardText]
 class Chunk(Struct, gc=False):
     """Hold the card texts of some rows, each different one once: which of them a row has, and its id.
 
-    What ``cards`` say of id and place is that of the first row. ``known`` are rows of texts, by their places in
-    ``cards``, that need not be read.
+    What ``cards`` say of id and place is that of the first row. ``known`` are rows of texts that need not be
+    read, by what they are made of.
     """
 
     cards: list[CardText]
     places: list[int]
     ids: list[str]
-    known: dict[int, Row] = {}
+    known: dict[str | None, Row] = {}
 
 
 class Merged(NamedTuple):

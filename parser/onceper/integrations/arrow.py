@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.errors import OnceperError
-from onceper.tagging.batch import join_batches
+from onceper.tagging.kept import join_batches
 
 if TYPE_CHECKING:
     from onceper.tagging.batch import Named

@@ -6,7 +6,6 @@ import sys
 from collections import Counter
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -19,16 +18,15 @@ from onceper.errors import UsageError
 from onceper.files.finished import OutputError, finished
 from onceper.files.formats import check_outputs, source_in
 from onceper.files.opening import InputFile, input_path, name_of, open_input
-from onceper.files.protocol import in_chunks
 from onceper.files.source.columns import Columns
 from onceper.files.source.known_formats import ENDING_OF, format_of_suffix, suffix_of, tell_format
-from onceper.lang.languages import check_game, check_language, languages_in_use
+from onceper.lang.languages import check_game, check_language
 from onceper.marking.rewriting import rewrite
 from onceper.marking.styles import MarkError, check_style, mark_text
 from onceper.marking.unmark import unmark
 from onceper.marking.witness import liken
-from onceper.tagging.file_language import FIRST_TEXTS, tell_language
-from onceper.tagging.rows import RowOptions, tag_chunk
+from onceper.tagging.file_language import tell_language
+from onceper.tagging.rows import RowOptions, tag_cards
 from onceper.tagging.summary import first_words
 
 if TYPE_CHECKING:
@@ -150,9 +148,8 @@ class _Opened:
 
     def rows(self, cards: list[CardText], lang: str | None, game: str | None) -> Iterator[Row]:
         if self._in_one_language and lang is None:
-            lang = tell_language(cards[:FIRST_TEXTS], languages_in_use().detector.detect_or_none, self.name)
-        options = RowOptions(lang, game, with_text=True)
-        return chain.from_iterable(tag_chunk(chunk, options).each() for chunk in in_chunks(cards))
+            lang = tell_language(cards, self.name)
+        return filter(None, tag_cards(cards, RowOptions(lang, game, with_text=True)))
 
 
 def _check_format(target: Path, opened: _Opened) -> None:

@@ -2,50 +2,46 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 import pyarrow as pa
 
-from onceper.contract.arrow_rows import repeated, to_arrow
+from onceper.contract.arrow_rows import repeated
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError, translate
-from onceper.files.protocol import Chunk, chunk_sizes, told_of
-from onceper.files.source.columnar import chunks_of, of_types
+from onceper.files.source.columnar import of_types
 from onceper.files.source.columns import Columns, ColumnsError, Found
+from onceper.files.source.record import Record
 from onceper.files.source.records import CardTexts
-from onceper.lang.languages import check_game, check_language, languages_in_use
+from onceper.lang.languages import check_game, check_language
 from onceper.reader.options import BY_DEFAULT, Options
-from onceper.reader.read import read_text, warn_without_model
+from onceper.reader.read import warn_without_model
+from onceper.tagging.kept import KeptRows, join_batches
 from onceper.tagging.rows import RowOptions, tag_cards
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from onceper.contract.reading import CardReading, Part
-    from onceper.files.protocol import CardText
-    from onceper.lang.languages import Languages
+    from onceper.contract.reading import Part, Row
     from onceper.reader.options import Mode
 
 Named = Mapping[Any, str | None]
 """Which column holds what, where it is not of the usual name; null for what none is to be used for."""
 
 _USUAL = Columns()
-_log = logging.getLogger(__name__)
-
-# The rows of some ten thousand texts.
-_KEPT_BYTES = 1 << 24
+# So many rows are looked at once, or fewer long ones.
+_ROWS = 1 << 15
+_BYTES = 1 << 24
+# A column with the place of each row.
+_ROW = "onceper.row"
 
 
 class NotABatchError(OnceperError, TypeError):
     """What is to be tagged is no record batch."""
-
-
-class DefectError(OnceperError):
-    """Reading a text failed in a way that it never should."""
 
 
 class TagOptions(TypedDict, total=False):
@@ -109,14 +105,6 @@ def tagger(
     return Tagger(RowOptions(check_language(lang), check_game(game), with_text=with_text, reading=reading), columns)
 
 
-class _Known(NamedTuple):
-    """Hold the rows of texts that were read, and which of them a text has."""
-
-    numbers: dict[tuple[object, ...], int]
-    rows: pa.RecordBatch
-    languages: Languages | None = None
-
-
 class Tagger:
     """Tag record batches as ``tag_batches`` does, with options that are checked.
 
@@ -130,10 +118,14 @@ class Tagger:
     def __init__(self, options: RowOptions, columns: Named | None = None) -> None:
         self._options = options
         self._columns = columns or {}
-        self._known = _Known({}, to_arrow([]))
+        self._kept = KeptRows()
 
     def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """Yield the rows of the batches, as these come."""
+        return (repeated(*found) for found in self.found(batches))
+
+    def found(self, batches: Iterable[pa.RecordBatch]) -> Iterator[tuple[pa.RecordBatch, Any, pa.Array[Any]]]:
+        """Yield rows without repeats, with the places of those that the texts have, and with the ids of these."""
         for batch in batches:
             if not isinstance(batch, pa.RecordBatch):
                 raise NotABatchError(
@@ -141,36 +133,50 @@ class Tagger:
                     expected="a pyarrow.RecordBatch",
                     remedy="onceper.tag takes tables of every kind",
                 )
-            found = columns_of(batch.schema.names, self._columns)
-            found = of_types(found, batch.schema, "")
-            texts = CardTexts("", _USUAL, found)
-            with translate(pa.ArrowException, _damaged):
+            found = of_types(columns_of(batch.schema.names, self._columns), batch.schema, "")
+            rows = max(1, min(_ROWS, _BYTES * len(batch) // max(batch.nbytes, 1)))
+            with translate((pa.ArrowException, UnicodeEncodeError), _damaged):
                 # A batch without a row gives one without a row.
-                chunks = chunks_of(texts, found, chunk_sizes(), batch.select(found.used()))
-                yield from map(self._rows_of, chunks if batch.num_rows else [Chunk([], [], [])])
+                for start in range(0, len(batch) or 1, rows):
+                    yield self._found(batch.select(found.used()).slice(start, rows), found)
 
-    def _rows_of(self, chunk: Chunk) -> pa.RecordBatch:
-        told = list(map(told_of, chunk.cards))
-        known = self._known
-        # Other rules read otherwise.
-        if known.languages is not languages_in_use() or known.rows.nbytes > _KEPT_BYTES:
-            known = _Known({}, to_arrow([]), languages_in_use())
-        if new := [card for card, words in zip(chunk.cards, told, strict=True) if words not in known.numbers]:
-            known = self._known = self._read(new, known)
-        numbers = np.array([known.numbers[words] for words in told], np.int64)
-        return repeated(known.rows, numbers[chunk.places].tolist(), chunk.ids)
+    def _found(self, batch: pa.RecordBatch, found: Found) -> tuple[pa.RecordBatch, Any, pa.Array[Any]]:
+        # Who believes buffers that contradict each other reads foreign memory, or dies.
+        batch.validate(full=True)
+        own = found.names.get("id", "")
+        names = list(dict.fromkeys(name for what, name in found.names.items() if what != "id"))
+        rows = pa.table([*(_strings(batch[name]) for name in names), pa.array(np.arange(len(batch)))], [*names, _ROW])
+        alike = rows.group_by(names, use_threads=False).aggregate([(_ROW, "list")])
+        told = list(zip(*(alike[name].to_pylist() for name in names), strict=True))
+        texts = CardTexts("", _USUAL, found)
 
-    def _read(self, cards: Sequence[CardText], known: _Known) -> _Known:
-        rows = list(filter(None, tag_cards(cards, self._options, _read_or_tell)))
-        warn_without_model(((row.lang, row.game) for row in rows if row.error is None), self._options.reading)
-        numbers = {told_of(card): number for number, card in enumerate(cards, len(known.numbers))}
-        return _Known(known.numbers | numbers, join_batches([known.rows, to_arrow(rows)]), known.languages)
+        def read(places: Sequence[int]) -> Iterator[Row | None]:
+            values = ({own: None} | dict(zip(names, told[place], strict=True)) for place in places)
+            cards = chain.from_iterable(texts.of(Record("", of_one)) for of_one in values)
+            return tag_cards(cards, self._options)
+
+        kept = self._kept.of(told, read, found)
+        tagged = list(filter(None, map(kept.known.__getitem__, told)))
+        warn_without_model({(row.lang, row.game) for _, row in tagged if row.error is None}, self._options.reading)
+        of_each: Any = alike[f"{_ROW}_list"].combine_chunks()
+        places = np.empty(len(batch), np.int64)
+        places[of_each.flatten().to_numpy()] = np.repeat([place for place, _ in tagged], of_each.value_lengths())
+        return kept.batch, places, _ids(batch[own]) if own else pa.repeat("", len(batch))
 
 
-def join_batches(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
-    """Return record batches as one."""
-    whole: pa.RecordBatch = pa.concat_batches(list(batches))  # type: ignore[attr-defined]  # the stubs leave it out
-    return whole
+def _strings(column: Any) -> pa.Array[Any]:
+    """Return a column as one of plain strings: of categories, of lists of words, of numbers, or without a value."""
+    if pa.types.is_dictionary(column.type) or pa.types.is_nested(column.type):
+        values = column.to_pylist()
+        return pa.array([" / ".join(filter(None, of)) if isinstance(of, list) else of for of in values], pa.string())
+    strings: pa.Array[Any] = column.cast(pa.string())
+    return strings
+
+
+def _ids(column: Any) -> Any:
+    """Return the id of each row, empty where there is none."""
+    # So pandas keeps integers among which one is missing.
+    return _strings(column.cast(pa.int64()) if pa.types.is_floating(column.type) else column).fill_null("")
 
 
 def columns_of(names: Sequence[str], named: Named) -> Found:
@@ -192,20 +198,6 @@ def columns_of(names: Sequence[str], named: Named) -> Found:
 def _damaged(error: Exception) -> ColumnsError:
     return ColumnsError(
         f"a column is damaged: {error}",
-        expected="values that lie in the memory of their column, and strings in UTF-8",
+        expected="values that lie in the memory of their column, strings in UTF-8, and integers for ids",
         remedy="make the table anew, without taking its buffers from elsewhere",
     )
-
-
-def _read_or_tell(text: str, options: Options, /, **told: Any) -> CardReading:
-    """Turn a defect into an error of its row."""
-    try:
-        return read_text(text, options, **told)
-    except OnceperError:
-        raise
-    except Exception as error:
-        _log.exception("a text cannot be read: %.80r", text)
-        raise DefectError(
-            f"reading failed with {type(error).__name__}: {error}",
-            expected="a reading of any text; please report this text as a defect of onceper",
-        ) from error

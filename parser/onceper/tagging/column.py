@@ -5,25 +5,28 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-import msgspec
+import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
+from msgspec.structs import replace
 
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.contract.reading import ALL_PARTS, Part
-from onceper.lang.languages import language_codes, languages_in_use
+from onceper.lang.base import LanguageError
+from onceper.lang.languages import check_language
 from onceper.tagging.batch import Tagger
 from onceper.tagging.rows import RowOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from onceper.reader.options import Options
 
 Kind = Part | Literal["reading"]
 KINDS: tuple[Kind, ...] = (*get_args(Part), "reading")
 """What a column can hold: the limits of each text, its non-effects, its effects, or all that a row tells of it."""
 
-# What the caller's other columns hold already, and what tells rows of a file apart.
-_OF_THE_ROW = ("id", "name", "field", "text", "made_of", "made_by")
+# What the caller's other columns hold already, and what tells rows of a file apart, is not there.
+_READING = ("lang", "game", "limits", "non_effects", "effects", "unread", "error")
 
 
 class LanguageWarning(UserWarning):
@@ -33,7 +36,7 @@ class LanguageWarning(UserWarning):
 def type_of(kind: Kind) -> pa.DataType:
     """Return the Arrow type of a column of this kind."""
     schema = row_arrow_schema()
-    return schema.field(kind).type if kind != "reading" else pa.struct([f for f in schema if f.name not in _OF_THE_ROW])
+    return pa.struct([schema.field(name) for name in _READING]) if kind == "reading" else schema.field(kind).type
 
 
 class ColumnReader:
@@ -51,23 +54,29 @@ class ColumnReader:
     def __init__(self, kind: Kind, options: Options) -> None:
         parts = ALL_PARTS if kind == "reading" else frozenset([kind])
         self._kind = kind
-        self._tag = Tagger(RowOptions(reading=msgspec.structs.replace(options, parts=parts)))
+        self._tagger = Tagger(RowOptions(reading=replace(options, parts=parts)))
 
-    def __call__(self, texts: pa.Table) -> pa.ChunkedArray[Any]:
+    def __call__(self, texts: pa.Table) -> pa.Array[Any]:
         """Return the column of these texts."""
         if self._kind != "reading":
             _warn_of_one_wrong_language(texts)
-        rows = pa.Table.from_batches(self._tag(texts.to_batches()), row_arrow_schema())
-        if self._kind == "reading":
-            return rows.drop_columns(list(_OF_THE_ROW)).to_struct_array()
-        readable: pa.ChunkedArray[Any] = pc.if_else(pc.is_null(rows["error"]), rows[self._kind], None)
-        return readable
+        column: Any = pa.chunked_array(list(self._columns(texts)), type_of(self._kind))  # type: ignore[call-overload]
+        return column.combine_chunks()  # type: ignore[no-any-return]
+
+    def _columns(self, texts: pa.Table) -> Iterator[pa.Array[Any]]:
+        for rows, places, _ in self._tagger.found(texts.to_batches()):
+            if self._kind == "reading":
+                yield rows.select(_READING).to_struct_array().take(pa.array(places))
+            else:
+                unreadable = np.asarray(rows["error"].is_valid())[places]
+                yield rows[self._kind].take(pa.array(places, mask=unreadable))
 
 
 def _warn_of_one_wrong_language(texts: pa.Table) -> None:
-    if "lang" not in texts.column_names or not pa.types.is_string(texts["lang"].type):
-        return
-    stated = texts["lang"].unique().to_pylist()
-    if len(stated) == 1 and stated[0] and languages_in_use().code_of(stated[0]) is None:
-        what = f"unknown language {stated[0]!r} of all {texts.num_rows:,} texts of a batch, of which nothing is read"
-        warnings.warn(f"{what}; expected one of {', '.join(language_codes())}", LanguageWarning, stacklevel=2)
+    stated = texts["lang"].unique().to_pylist() if "lang" in texts.column_names else []
+    if len(stated) == 1 and isinstance(stated[0], str):
+        try:
+            check_language(stated[0] or None)
+        except LanguageError as error:
+            what = f"nothing is read of all {len(texts):,} texts of a batch: {error}"
+            warnings.warn(what, LanguageWarning, stacklevel=2)

@@ -7,10 +7,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from onceper.lang.base import LanguageError
-from onceper.lang.languages import language_codes
+from onceper.lang.languages import language_codes, languages_in_use
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from onceper.files.protocol import CardText, Merged
 
@@ -20,21 +20,22 @@ FIRST_TEXTS = 300
 _LEAST_SHARE = 0.25
 
 
-def tell_language(cards: Sequence[CardText], tell: Callable[[str], str | None], file: str) -> str | None:
-    """Return the language of most of these texts; null where not one of them holds a letter.
+def tell_language(cards: Sequence[CardText], file: str, merged: Sequence[Merged] = ()) -> str | None:
+    """Return the language of most of the first of these texts; null where not one of them holds a letter.
 
     Raises:
-        LanguageError: too few texts tell their language, or they are of several.
+        LanguageError: too few texts tell their language, or they are of several, or so are the databases they are from.
     """
-    texts = [card.text for card in cards if any(map(str.isalpha, card.text))]
-    votes = Counter(map(tell, texts))
-    told = sum(count for lang, count in votes.items() if lang is not None)
-    for lang, count in votes.items():
-        if lang is not None and count * 2 > told and count >= _LEAST_SHARE * len(texts):
+    _refuse_several(merged)
+    texts = [card.text for card in cards[:FIRST_TEXTS] if any(map(str.isalpha, card.text))]
+    votes = Counter(map(languages_in_use().detector.detect_or_none, texts))
+    counts = votes.most_common()
+    for lang, count in counts:
+        if lang and count * 2 > len(texts) - votes[None] and count >= _LEAST_SHARE * len(texts):
             return lang
     if not texts:
         return None
-    counted = ", ".join(f"{lang or 'unknown'}: {count}" for lang, count in votes.most_common())
+    counted = ", ".join(f"{lang or 'unknown'}: {count}" for lang, count in counts)
     raise LanguageError(
         f"the language of the file cannot be told from its first texts ({counted})",
         where=file,
@@ -43,21 +44,17 @@ def tell_language(cards: Sequence[CardText], tell: Callable[[str], str | None], 
     )
 
 
-def refuse_several(databases: Sequence[Merged], tell: Callable[[str], str | None]) -> None:
-    """Check that databases, of which the later take the place of the earlier, are in one language.
-
-    Raises:
-        LanguageError: they are in several.
-    """
-    told: dict[str, str] = {}
+def _refuse_several(databases: Sequence[Merged]) -> None:
+    """Check that databases, of which the later take the place of the earlier, are in one language."""
+    told: dict[str | None, str] = {None: ""}
     for database in databases:
         # Of a few cards it need not be told.
         with suppress(LanguageError):
-            if lang := tell_language(database.first, tell, database.name):
-                told.setdefault(lang, database.name)
-    if len(told) > 1:
+            told.setdefault(tell_language(database.first, database.name), database.name)
+    if len(told) > 2:
+        several = ", ".join(f"{lang}: {name}" for lang, name in told.items() if lang)
         raise LanguageError(
-            f"these databases are in several languages ({', '.join(f'{lang}: {name}' for lang, name in told.items())})",
+            f"these databases are in several languages ({several})",
             expected="databases in one language, as later cards take the place of earlier ones with the same id",
             remedy="name those of one language, or say with --lang that all are in it",
         )

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections import deque
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from itertools import chain, islice
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -15,14 +16,15 @@ import msgspec
 
 from onceper.errors import OnceperError, translate
 from onceper.files.protocol import Chunk
-from onceper.tagging.rows import tag_piece
+from onceper.tagging.piece import PieceTagger
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
     from multiprocessing.connection import Connection
 
-    from onceper.tagging.rows import Piece, RunOptions
+    from onceper.tagging.piece import Piece
+    from onceper.tagging.rows import RowOptions
 
 # So many wait for each process that is started: it never waits for the next one, nor do many wait for it at the end.
 _AHEAD = 2
@@ -34,19 +36,18 @@ class LostProcessError(OnceperError):
     """A process of a run has ended before its work was done."""
 
 
-def tag_in_order(chunks: Iterable[Chunk], options: RunOptions, jobs: int) -> Generator[Piece]:
+def tag_in_order(chunks: Iterable[Chunk], options: RowOptions, jobs: int) -> Generator[Piece]:
     """Yield the tagged chunks in the order of the texts, made by ``jobs`` processes, of which this one is one.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
         LostProcessError: one of the processes was ended by somebody else.
     """
-    waiting = iter(chunks)
+    waiting, tag = iter(chunks), PieceTagger(options)
     # A stream may keep one process waiting for its next text.
     first = list(islice(waiting, min(jobs, 2)))
     if jobs == 1 or len(first) < 2:
-        for chunk in chain(first, waiting):
-            yield tag_piece(chunk, options)
+        yield from map(tag, chain(first, waiting))
         return
     # One process, as most runs are, does without what starts others.
     from concurrent.futures import Future  # noqa: PLC0415
@@ -60,16 +61,16 @@ def tag_in_order(chunks: Iterable[Chunk], options: RunOptions, jobs: int) -> Gen
                 with _unheard():
                     tagged.append(pool.submit(_tag_packed, packed, options))
             else:
-                tagged.append(_tag_here(Future(), chunk, options))
+                tagged.append(_tag_here(Future(), chunk, tag))
             while tagged and (tagged[0].done() or len(tagged) > jobs * _KEPT):
                 yield tagged.popleft().result()
         while tagged:
             yield tagged.popleft().result()
 
 
-def _tag_here(piece: Future[Piece], chunk: Chunk, options: RunOptions) -> Future[Piece]:
+def _tag_here(piece: Future[Piece], chunk: Chunk, tag: PieceTagger) -> Future[Piece]:
     try:
-        piece.set_result(tag_piece(chunk, options))
+        piece.set_result(tag(chunk))
     except OnceperError as error:
         # What is wrong in a chunk before this one is told first.
         piece.set_exception(error)
@@ -115,9 +116,13 @@ def _lost(jobs: int) -> LostProcessError:
     )
 
 
-def _tag_packed(chunk: bytes, options: RunOptions) -> Piece:
+def _tag_packed(chunk: bytes, options: RowOptions) -> Piece:
     # Pickling the texts would take the process that reads them eight times as long.
-    return tag_piece(msgspec.msgpack.decode(chunk, type=Chunk), options)
+    return _tagger(options)(msgspec.msgpack.decode(chunk, type=Chunk))
+
+
+# A process is started for one run.
+_tagger = lru_cache(1)(PieceTagger)
 
 
 @contextmanager

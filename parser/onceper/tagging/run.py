@@ -9,6 +9,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from onceper.display.progress import progress_on
 from onceper.errors import UsageError
 from onceper.files.finished import finished, standard_output, writing
@@ -26,9 +28,9 @@ from onceper.files.protocol import chunk_sizes, in_chunks
 from onceper.files.source.columns import Columns
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
-from onceper.tagging.file_language import FIRST_TEXTS, refuse_several, tell_language
+from onceper.tagging.file_language import tell_language
 from onceper.tagging.processes import tag_in_order
-from onceper.tagging.rows import RunOptions
+from onceper.tagging.rows import RowOptions
 from onceper.tagging.since import rows_from_before
 from onceper.tagging.summary import Summary
 
@@ -87,52 +89,46 @@ def tag_file(
     started = perf_counter()
     if jobs < 1:
         raise UsageError(f"{jobs} jobs", expected="one process or more (jobs=1, --jobs 1)")
-    reading = Options.checked(classifier=classifier, model=model)
-    lang, only_lang, game = check_language(lang), check_language(only_lang), check_game(game)
     files = [input_path(one) for one in ([file] if isinstance(file, str | Path) else file)]
     if not files:
         raise UsageError("there is no input", expected="a file, a folder, or several of them")
     target = Path(target) if target is not None else None
+    options = RowOptions(
+        check_language(lang),
+        check_game(game),
+        check_language(only_lang),
+        strict,
+        with_text,
+        Options.checked(classifier=classifier, model=model),
+        with_unread=unread is not None,
+    )
     if flat:
         _check_flat(target, with_text=with_text)
     with ExitStack() as stack:
         source = stack.enter_context(sources_of(files, Columns(columns), input_format))
-        sources = [*files, model, languages_in_use().own, since]
         if target is not None:
             check_format(target)
-        check_outputs([target, unread], sources)
+        check_outputs([target, unread], [*files, model, languages_in_use().own, since])
+        is_told = options.lang is None and source.one_language
         # What reads standard output has each row at once, where one process reads in turn.
-        is_told = lang is None and source.one_language
         sizes = repeat(1) if target is None and jobs == 1 and not is_told else chunk_sizes()
         chunks = source.chunks(sizes) if source.chunks else in_chunks(source.cards, sizes)
         if is_told:
             first = list(islice(chunks, 1))
-            tell = languages_in_use().detector.detect_or_none
-            refuse_several(source.merged, tell)
-            told = [card for chunk in first for card in chunk.cards[:FIRST_TEXTS]]
-            lang = tell_language(told, tell, ", ".join(map(name_of, files)))
-            chunks = chain(first, chunks)
-        options = RunOptions(
-            lang,
-            game,
-            only_lang,
-            strict,
-            with_text,
-            reading,
-            form="arrow" if flat else form_of(target),
-            with_unread=unread is not None,
-        )
+            cards = [card for chunk in first for card in chunk.cards]
+            told = tell_language(cards, ", ".join(map(name_of, files)), source.merged)
+            chunks, options = chain(first, chunks), replace(options, lang=told)
+        options = replace(options, form="arrow" if flat else form_of(target))
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
         write_unread = stack.enter_context(_unread_to(unread))
         write = stack.enter_context(_rows_to(target, flat=flat))
         if since is not None:
             chunks = stack.enter_context(rows_from_before(input_path(since), options))(chunks)
-        tagged = stack.enter_context(closing(tag_in_order(chunks, options, jobs)))
         summary = Summary(
             merged={database.name: (database.cards, database.replaced) for database in source.merged},
             left_aside=tuple(source.left_aside),
         )
-        for piece in tagged:
+        for piece in stack.enter_context(closing(tag_in_order(chunks, options, jobs))):
             write(piece.rows)
             write_unread(piece.unread)
             summary.merge(piece.summary)

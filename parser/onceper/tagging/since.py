@@ -41,8 +41,8 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
 
         def with_known(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
             for chunk in chunks:
-                told = [made_of(card, *spell(card, options)) for card in chunk.cards]
-                missing = {digest for digest in told if digest and digest not in ahead}
+                told = {made_of(card, *spell(card, options)) for card in chunk.cards}
+                missing = told - {None, *ahead}
                 if missing and len(ahead) >= _AHEAD:
                     for digest in list(islice(ahead, _AHEAD // 4)):
                         del ahead[digest]
@@ -51,9 +51,7 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
                     missing.discard(row.made_of)
                     if not missing:
                         break
-                chunk.known = {place: ahead[digest] for place, digest in enumerate(told) if digest in ahead}
-                for digest in told:
-                    ahead.pop(digest, None)
+                chunk.known = {digest: ahead.pop(digest) for digest in told & ahead.keys()}
                 yield chunk
 
         yield with_known

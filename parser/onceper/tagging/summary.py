@@ -61,18 +61,18 @@ class Summary:
     def add(self, row: Row, card_type: str | None = None, *, lacks_model: bool = False, times: int = 1) -> None:
         """Count rows that are alike, with what their file says that the card is."""
         self.rows += times
-        if lacks_model and row.lang is not None and row.error is None:
-            self.without_model[row.lang] += times
-        if card_type and row.game and has_card_types(row.game) and card_type_of(card_type) is None:
-            _count(self.unknown_types, card_type, times)
-        if row.game is not None and not has_rules_for(row.lang, row.game):
-            _count(self.other_games, row.game, times)
         self.rows_with_limits += bool(row.limits) * times
+        self.unread += len(row.unread) * times
         for limit in row.limits:
             self.limits[limit.kind] += times
-        self.unread += len(row.unread) * times
         if row.error is not None:
             self.errors[first_words(row.error)] += times
+        elif lacks_model:
+            self.without_model[str(row.lang)] += times
+        if row.game and not has_rules_for(row.lang, row.game):
+            _count(self.other_games, row.game, times)
+        if card_type and row.game and has_card_types(row.game) and card_type_of(card_type) is None:
+            _count(self.unknown_types, card_type, times)
 
     def merge(self, other: Summary) -> None:
         """Add what another run counted."""
@@ -88,38 +88,33 @@ class Summary:
         )
 
     def __str__(self) -> str:
-        (what, number, _), *others = self.counted()
-        lines = [f"{number:,} {what} in {self.seconds:.1f} s"]
+        (what, rows, _), *others = self.counted()
+        lines = [f"{rows:,} {what} in {self.seconds:.1f} s"]
         for what, number, of in others:
             divided = ", ".join(f"{count:,} {name}" for name, count in of.items())
-            lines.append(f"{number:,} {what}" + (f": {divided}" if divided else ""))
+            lines.append(f"{number:,} {what}: {divided}".removesuffix(": "))
         return "\n".join(lines)
-
-    @property
-    def replaced(self) -> int:
-        """How many cards a later database had anew."""
-        return sum(replaced for _, replaced in self.merged.values())
 
     def counted(self) -> list[tuple[str, int, Mapping[str, int]]]:
         """Return what was counted in words, how often, and how that divides; the seldom only where there is any."""
+        by_name = {
+            "rows of other games, read with general rules": self.other_games,
+            "rows of which the classifier has no model": self.without_model,
+            "rows of card types not known": self.unknown_types,
+        }
+        cards = {name: cards for name, (cards, _) in self.merged.items()}
         seldom = [
-            ("rows of other games, read with general rules", self.other_games.total(), _by(self.other_games)),
-            ("rows of which the classifier has no model", self.without_model.total(), _by(self.without_model)),
+            *((what, counts.total(), dict(counts.most_common())) for what, counts in by_name.items()),
             ("texts whose rows were taken over", self.taken_over, {}),
-            ("rows of card types not known", self.unknown_types.total(), _by(self.unknown_types)),
-            (
-                "databases in their order, the later over the earlier",
-                len(self.merged),
-                {name: cards for name, (cards, _) in self.merged.items()},
-            ),
-            ("cards that a later database has anew", self.replaced, {}),
+            ("databases in their order, the later over the earlier", len(cards), cards),
+            ("cards that a later database has anew", sum(replaced for _, replaced in self.merged.values()), {}),
             ("files left aside", len(self.left_aside), dict.fromkeys(self.left_aside[:_MOST_NAMES], 1)),
         ]
         return [
             ("rows", self.rows, {}),
-            ("rows with limits", self.rows_with_limits, _by(self.limits)),
+            ("rows with limits", self.rows_with_limits, dict(self.limits.most_common())),
             ("sentences left unread", self.unread, {}),
-            (WITH_AN_ERROR, self.errors.total(), _by(self.errors)),
+            (WITH_AN_ERROR, self.errors.total(), dict(self.errors.most_common())),
             *(line for line in seldom if line[1]),
         ]
 
@@ -128,10 +123,6 @@ def _count(counts: Counter[str], name: str, times: int) -> None:
     """Count what stands in a column that may hold anything."""
     known = name[:_SHOWN]
     counts[known if known in counts or len(counts) < _MOST_NAMES else _FURTHER] += times
-
-
-def _by(counts: Counter[str]) -> dict[str, int]:
-    return dict(counts.most_common())
 
 
 def first_words(error: str) -> str:

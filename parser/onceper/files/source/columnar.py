@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onceper.files.opening import InputFile
-    from onceper.files.protocol import Alike, Chunk
+    from onceper.files.protocol import Alike
     from onceper.files.source.columns import Columns, Found
 
 # So many rows are taken out of their columns at once, or fewer long ones.
@@ -107,15 +107,6 @@ def opened_table(path: Path, kind: str) -> Iterator[Table]:
         mapped.seek(0)
         given: Any = pa.ipc.open_stream(mapped) if is_stream else pa.ipc.open_file(mapped)
         yield Table(given, given.schema, 0 if is_stream else given.count_rows())
-
-
-def chunks_of(texts: CardTexts, found: Found, sizes: Iterator[int], batch: pa.RecordBatch) -> Iterator[Chunk]:
-    """Yield the texts of a batch, which has the columns that were found, in chunks of so many different ones at most.
-
-    Raises:
-        ArrowException: its buffers contradict each other: who believes them reads foreign memory, or dies.
-    """
-    return chunks_by(_texts_in(texts, found, batch, 0, once=True), sizes)
 
 
 def _texts_in(texts: CardTexts, found: Found, batch: pa.RecordBatch, first: int, *, once: bool) -> Iterator[Alike]:

@@ -1,0 +1,78 @@
+"""The rows of the last texts, kept as a record batch: files and tables repeat their texts from piece to piece."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pyarrow as pa
+from msgspec.structs import replace
+
+from onceper.contract.arrow_rows import repeated, to_arrow
+from onceper.files.protocol import CHUNK_TEXTS
+from onceper.lang.languages import languages_in_use
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+
+    from onceper.contract.reading import Row
+
+    Known = tuple[int, Row] | None
+
+# The rows of some ten thousand texts.
+_KEPT_BYTES = 1 << 24
+
+
+class Kept(NamedTuple):
+    """Hold rows as a record batch, and of each text the place of its row there with what a summary counts of it.
+
+    A text whose row is left out has null. Rows are kept as long as ``made_by`` is the same.
+    """
+
+    batch: pa.RecordBatch
+    known: Mapping[Hashable, Known]
+    made_by: object
+
+
+class KeptRows:
+    """Read each different text once; several threads may ask."""
+
+    def __init__(self) -> None:
+        self._kept = Kept(to_arrow([]), {}, None)
+
+    def of(
+        self, told: Sequence[Hashable], read: Callable[[Sequence[int]], Iterable[Row | None]], columns: object = None
+    ) -> Kept:
+        """Return the rows of texts, each told from the others by what stands here, among those that are kept.
+
+        ``read`` gives the rows of the texts at these places, null for what is left out. What was kept of other
+        ``columns`` or rules is not looked at.
+        """
+        kept, made_by = self._kept, (languages_in_use(), columns)
+        if kept.made_by != made_by or kept.batch.nbytes > _KEPT_BYTES:
+            kept = Kept(to_arrow([]), {}, made_by)
+        new = list({text: place for place, text in enumerate(told) if text not in kept.known}.values())
+        if new:
+            known, batches, number = dict(kept.known), [kept.batch], len(kept.batch)
+            for start in range(0, len(new), CHUNK_TEXTS):
+                places = new[start : start + CHUNK_TEXTS]
+                found = list(read(places))
+                batches.append(to_arrow([row for row in found if row is not None]))
+                for place, row in zip(places, found, strict=True):
+                    # What takes most room is in the batch.
+                    known[told[place]] = row and (number, replace(row, text=None, non_effects=(), effects=()))
+                    number += row is not None
+            kept = self._kept = Kept(join_batches(batches), known, made_by)
+        return kept
+
+    @staticmethod
+    def taken(kept: Kept, rows: Sequence[tuple[tuple[int, Row], str]]) -> pa.RecordBatch:
+        """Return the rows at these places of what is kept, each with its id."""
+        # Mostly they have it.
+        ids = None if all(row.id == own for (_, row), own in rows) else [own for _, own in rows]
+        return repeated(kept.batch, [place for (place, _), _ in rows], ids)
+
+
+def join_batches(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
+    """Return record batches as one."""
+    whole: pa.RecordBatch = pa.concat_batches(list(batches))  # type: ignore[attr-defined]  # the stubs leave it out
+    return whole
