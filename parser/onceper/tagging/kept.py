@@ -59,7 +59,8 @@ class KeptRows:
                 batches.append(to_arrow([row for row in found if row is not None]))
                 for place, row in zip(places, found, strict=True):
                     # What takes most room is in the batch.
-                    known[told[place]] = row and (number, replace(row, text=None, non_effects=(), effects=()))
+                    rest = row and replace(row, text=None, non_effects=(), effects=())
+                    known[told[place]] = None if rest is None else (number, rest)
                     number += row is not None
             kept = self._kept = Kept(join_batches(batches), known, made_by)
         return kept

@@ -57,7 +57,7 @@ class PieceTagger:
             kept = self._kept.of(told, read)
             tagged = [kept.known[text] for text in told]
         else:
-            tagged = [row and (place, row) for place, row in enumerate(read(range(len(told))))]
+            tagged = [None if row is None else (place, row) for place, row in enumerate(read(range(len(told))))]
         rows = [(of, own) for place, own in zip(chunk.places, chunk.ids, strict=True) if (of := tagged[place])]
 
         def each() -> Iterator[Row]:
