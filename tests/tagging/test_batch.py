@@ -113,7 +113,7 @@ def test_a_large_batch_comes_in_pieces_and_in_order(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(module, "_ROWS", 6)
     batch = _batch(text=[f"{SOFT} Draw {number // 2}." for number in range(14)], id=list(range(14)))
     pieces = list(tag_batches([batch, batch.slice(0, 1)], lang="en"))
-    assert [piece.num_rows for piece in pieces] == [5, 4, 4, 1, 1]
+    assert [piece.num_rows for piece in pieces] == [6, 6, 2, 1]
     assert tag_batch(batch, lang="en")["id"].to_pylist() == [str(number) for number in range(14)]
 
 
