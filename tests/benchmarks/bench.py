@@ -14,13 +14,12 @@ import re
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from statistics import median
-from time import process_time
 from typing import TYPE_CHECKING
 
 import polars as pl
 from arguments import languages
 from plain_pipeline import PlainPipeline
-from results import keep
+from results import keep, timed
 from texts import new_reader, recombined, renamed, renumbered, texts_of
 
 from onceper.contract.reading import ALL_PARTS
@@ -116,18 +115,6 @@ def forget() -> None:
 
 def _is_ours(function: Callable[..., object]) -> bool:
     return (function.__module__ or "").startswith("onceper")
-
-
-def timed(run: Callable[..., object], *arguments: object) -> float:
-    """Return the seconds of the processor that a run takes."""
-    gc.collect()
-    # The collector looks through all that lives, and most of that is the other arms'.
-    gc.freeze()
-    start = process_time()
-    run(*arguments)
-    seconds = process_time() - start
-    gc.unfreeze()
-    return seconds
 
 
 if __name__ == "__main__":

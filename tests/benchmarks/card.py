@@ -16,7 +16,8 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from noise import damaged
+from noise import MODES, damaged
+from results import table
 
 from onceper.classifier.about import load_about, shipped_file, shipped_models
 from onceper.classifier.classifier import classifier_of
@@ -75,40 +76,40 @@ def _speed(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def _damaged(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
-    arms = ("off", "auto", "on")
-    heads = [f"{what}: {arm}" for what in ("recall", "precision", "silent") for arm in arms]
-    yield f"| print | damage | limits | {' | '.join(heads)} |"
-    yield "|" + "---|" * (3 + len(heads))
-    found = {(row["print"], row["damage"], row["classifier"]): row for row in rows}
-    for print_, damage in dict.fromkeys((row["print"], row["damage"]) for row in rows):
-        of = [found[print_, damage, arm] for arm in arms]
-        cells = [f"{row[what]:.3f}" for what in ("recall", "precision", "silent") for row in of]
-        yield f"| {print_} | {damage} | {of[0]['limits']} | {' | '.join(cells)} |"
+    columns = [(what, arm) for what in ("recall", "precision", "silent") for arm in MODES]
+    of: dict[tuple[str, ...], dict[str, dict[str, Any]]] = defaultdict(dict)
+    for row in rows:
+        of[row["print"], row["damage"], str(row["limits"])][row["classifier"]] = row
+    lines = ((*key, *(f"{arms[arm][what]:.3f}" for what, arm in columns)) for key, arms in of.items())
+    return table(("print", "damage", "limits", *(f"{what}: {arm}" for what, arm in columns)), lines)
 
 
 def _splits() -> Iterator[str]:
     for name in shipped_models():
         pairs = list(_pairs(name, "clean"))
-        yield f"\n### {name}\n\n| kind | labelled | recall | precision |\n|---|---|---|---|"
-        for kind in sorted({pair.labelled for pair in pairs} - {NOTHING}):
-            labelled = [pair for pair in pairs if pair.labelled == kind]
-            found = [pair for pair in pairs if pair.found == kind]
-            right = sum(pair.found == kind for pair in labelled)
-            precision = f"{right / len(found):.3f}" if found else "-"
-            yield f"| {kind} | {len(labelled)} | {right / len(labelled):.3f} | {precision} |"
+        yield f"\n### {name}\n"
+        yield from table(("kind", "labelled", "recall", "precision"), _kinds(pairs))
         confused = Counter((p.labelled, p.found) for p in pairs if NOTHING not in p[:2] and p.labelled != p.found)
         listed = ", ".join(f"{labelled} as {found} {count}" for (labelled, found), count in confused.most_common(6))
         yield f"\nConfused: {listed or 'none'}.\n\nReliability of finds in damaged print ({DAMAGE}):\n"
-        yield "| confidence | finds | right |\n|---|---|---|"
-        yield from _reliability([pair for pair in _pairs(name, DAMAGE) if pair.found != NOTHING])
+        finds = [pair for pair in _pairs(name, DAMAGE) if pair.found != NOTHING]
+        yield from table(("confidence", "finds", "right"), _reliability(finds))
 
 
-def _reliability(finds: Sequence[Pair]) -> Iterator[str]:
+def _kinds(pairs: Sequence[Pair]) -> Iterator[tuple[str, ...]]:
+    labelled, found = Counter(pair.labelled for pair in pairs), Counter(pair.found for pair in pairs)
+    right = Counter(pair.found for pair in pairs if pair.labelled == pair.found)
+    for kind in sorted(labelled.keys() - {NOTHING}):
+        precision = f"{right[kind] / found[kind]:.3f}" if found[kind] else "-"
+        yield kind, str(labelled[kind]), f"{right[kind] / labelled[kind]:.3f}", precision
+
+
+def _reliability(finds: Sequence[Pair]) -> Iterator[tuple[str, ...]]:
     for low, high in pairwise(BINS):
         own = [pair for pair in finds if low <= pair.confidence < high]
         if own:
             right = sum(pair.labelled == pair.found for pair in own) / len(own)
-            yield f"| {low:.2f} to {min(high, 1):.2f} | {len(own)} | {right:.3f} |"
+            yield f"{low:.2f} to {min(high, 1):.2f}", str(len(own)), f"{right:.3f}"
 
 
 def _pairs(name: str, damage: str) -> Iterator[Pair]:

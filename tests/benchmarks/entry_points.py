@@ -6,7 +6,6 @@ the time on the clock, and warm only. Cold is a reader that has read one text; l
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import warnings
@@ -19,7 +18,7 @@ import polars as pl
 import pyarrow as pa
 import spacy
 from arguments import languages
-from results import keep
+from results import keep, timed
 from texts import GAME, texts_of
 
 import onceper
@@ -126,10 +125,7 @@ def _seconds(lang: str, arms: Arms, timer: Callable[[], float], states: Sequence
             for state in states:
                 if state == "cold":
                     _forget(lang)
-                gc.collect()
-                start = timer()
-                run()
-                seconds.setdefault((arm, state), []).append(timer() - start)
+                seconds.setdefault((arm, state), []).append(timed(run, timer=timer))
     return seconds
 
 

@@ -1,20 +1,19 @@
 """Measure what an event, a question, a copy and an undo cost in a game of 100, 10,000 and 1,000,000 events.
 
 Two players with 40 cards a side from the bundled sample: Summons, activations that resolve or are negated, what is
-applied, copies that leave and come back. Beside the evaluator stands a loop that keeps one number for each event in a
-dict.
+applied, copies that leave and come back.
 """
 
 from __future__ import annotations
 
 import argparse
-import gc
 import random
 import sqlite3
 from itertools import islice
 from statistics import median
-from time import process_time
 from typing import TYPE_CHECKING, Any
+
+from results import timed
 
 import onceper
 from onceper.evaluator import event as events
@@ -40,22 +39,18 @@ def main() -> None:
     """Play the rounds, and print a table."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="events in the games")
-    arguments.add_argument("--rounds", type=int, default=ROUNDS)
-    told = arguments.parse_args()
+    sizes = arguments.parse_args().sizes
     cards = _cards()
-    games = {size: (Evaluator(cards), _play(cards)) for size in told.sizes}
+    games = {size: (Evaluator(cards), _play(cards)) for size in sizes}
     for size, (game, log) in games.items():
         for event in islice(log, size):
             game.apply(event)
-    # What is collected before each timing is its own.
-    gc.freeze()
     took: dict[str, list[float]] = {}
-    for _ in range(told.rounds):
-        took.setdefault("dict update", []).append(_time_updates(_play(cards)))
+    for _ in range(ROUNDS):
         for size, (game, log) in games.items():
-            for what, each in _time_game(game, log).items():
+            for what, each in _time_game(game, log):
                 took.setdefault(f"{what}, {size:,} events", []).append(each)
-    print(f"microseconds each, medians of {told.rounds} rounds")
+    print(f"microseconds each, medians of {ROUNDS} rounds")
     for what, times in took.items():
         print(f"{what:<28}{median(times):>10.2f}")
 
@@ -94,39 +89,20 @@ def _play(cards: list[CardReading]) -> Iterator[Event]:
         yield events.TurnEnded("AB"[turn % 2])
 
 
-def _time_updates(log: Iterator[Event]) -> float:
-    counts: dict[type, int] = {}
-
-    def count(event: Event) -> None:
-        counts[type(event)] = counts.get(type(event), 0) + 1
-
-    return _time(count, [*islice(log, TIMED)])
-
-
-def _time_game(game: Evaluator, log: Iterator[Event]) -> dict[str, float]:
-    """Return what each thing takes in a game, which is as long afterwards as before but for where the log goes on."""
+def _time_game(game: Evaluator, log: Iterator[Event]) -> Iterator[tuple[str, float]]:
+    """Yield what each thing takes in a game, which is as long afterwards as before but for where the log goes on."""
     coming = [*islice(log, TIMED)]
-    took = {"event": _time(game.apply, coming)}
+    yield "event", _microseconds(game.apply, coming)
     asked = [event for event in coming if isinstance(event, events.Activated)]
-    questions = (asked * (TIMED // len(asked) + 1))[:TIMED]
-    took["question"] = _time(lambda event: game.may_use(event.copy, event.action, event.player), questions)
-    took["copy"] = _time(lambda _: game.copy(), coming)
-    took["undo"] = _time(lambda _: game.undo(), coming)
+    yield "question", _microseconds(lambda event: game.may_use(event.copy, event.action, event.player), asked)
+    yield "copy", _microseconds(lambda _: game.copy(), coming)
+    yield "undo", _microseconds(lambda _: game.undo(), coming)
     for event in coming:
         game.apply(event)
-    return took
 
 
-def _time(do: Callable[[Any], object], things: list[Any]) -> float:
-    """Return the microseconds that each of these took."""
-    gc.collect()
-    gc.disable()
-    start = process_time()
-    for thing in things:
-        do(thing)
-    took = process_time() - start
-    gc.enable()
-    return took / len(things) * 1e6
+def _microseconds(do: Callable[[Any], object], things: list[Any]) -> float:
+    return timed(lambda: [do(thing) for thing in things]) / len(things) * 1e6
 
 
 if __name__ == "__main__":

@@ -11,9 +11,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arguments import languages
-from bench import HERE, PLAIN, ROUNDS, beside_plain, timed
+from bench import HERE, PLAIN, ROUNDS, beside_plain
 from plain_pipeline import A_NAME, PlainPipeline
-from results import keep
+from results import in_turn, keep
 from texts import texts_of
 
 if TYPE_CHECKING:
@@ -40,11 +40,7 @@ def main() -> None:
                 continue
             arms[name] = partial(_search, texts, find)
         plain.read(texts[:100])
-        seconds: dict[str, list[float]] = {}
-        for _ in range(ROUNDS):
-            for name, run in arms.items():
-                seconds.setdefault(name, []).append(timed(run))
-        keep("expressions", lang, f"{len(texts):,} {what}", beside_plain(len(texts), seconds))
+        keep("expressions", lang, f"{len(texts):,} {what}", beside_plain(len(texts), in_turn(arms, ROUNDS)))
 
 
 def _search(texts: Sequence[str], find: Callable[[str], object]) -> None:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import gzip
 import json
 import random
-import sys
 import tomllib
 import unicodedata
 from argparse import ArgumentParser
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
@@ -23,20 +24,21 @@ from texts import DATA
 import onceper
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from onceper.contract.limit import Limit
     from onceper.reader.options import Mode
 
 Copy = list[tuple[str, int]]
 """The letters of a damaged copy, each with the place in the clean text that it stands for."""
+Damage = Callable[[str, random.Random], Copy]
+Change = Callable[[str, random.Random], str | None]
+"""What a letter becomes, or null where it stays."""
 _ALIKE: dict[str, dict[str, str | list[str]]] = tomllib.loads(
     Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
 )
 _UNMARKED = str.maketrans("ıİşŞğĞüÜöÖçÇ", "iIsSgGuUoOcC")
 
 
-def _each(change: Callable[[str, random.Random], str | None], rate: float) -> Callable[[str, random.Random], Copy]:
+def _each(change: Change, rate: float) -> Damage:
     """Return what changes this share of the letters that can be changed."""
 
     def damage(text: str, chance: random.Random) -> Copy:
@@ -54,22 +56,6 @@ def _confuse(letter: str, chance: random.Random) -> str | None:
     return chance.choice(alike) if alike else None
 
 
-def _drop(letter: str, _: random.Random) -> str | None:
-    return None if letter.isspace() else ""
-
-
-def _join(letter: str, _: random.Random) -> str | None:
-    return "" if letter == " " else None
-
-
-def _space(letter: str, _: random.Random) -> str | None:
-    return f"{letter} " if letter.isalpha() else None
-
-
-def _unmark(letter: str, _: random.Random) -> str | None:
-    return letter.translate(_UNMARKED)
-
-
 def _widen(letter: str, chance: random.Random) -> str | None:
     """Print a letter full or half as wide, or a kana in the other set."""
     if "ァ" <= letter <= "ヶ" and chance.random() < 0.5:
@@ -80,7 +66,7 @@ def _widen(letter: str, chance: random.Random) -> str | None:
     return wide if wide != letter else chr(ord(letter) + 0xFEE0) if "!" <= letter <= "~" else None
 
 
-def _swap(rate: float) -> Callable[[str, random.Random], Copy]:
+def _swap(rate: float) -> Damage:
     def damage(text: str, chance: random.Random) -> Copy:
         copy = [(letter, at) for at, letter in enumerate(text)]
         at = 0
@@ -107,21 +93,23 @@ def _wrap(text: str, chance: random.Random) -> Copy:
     return copy
 
 
-KINDS: dict[str, Callable[[str, random.Random], Copy]] = {
-    "clean": _each(_drop, 0.0),
+KINDS: dict[str, Damage] = {
+    "clean": _each(_confuse, 0.0),
     "confused 2%": _each(_confuse, 0.02),
     "confused 6%": _each(_confuse, 0.06),
-    "dropped 2%": _each(_drop, 0.02),
+    "dropped 2%": _each(lambda letter, _: None if letter.isspace() else "", 0.02),
     "swapped 2%": _swap(0.02),
-    "spaces lost 15%": _each(_join, 0.15),
-    "spaces put in 2%": _each(_space, 0.02),
-    "marks lost": _each(_unmark, 1.0),
+    "spaces lost 15%": _each(lambda letter, _: "" if letter == " " else None, 0.15),
+    "spaces put in 2%": _each(lambda letter, _: f"{letter} " if letter.isalpha() else None, 0.02),
+    "marks lost": _each(lambda letter, _: letter.translate(_UNMARKED), 1.0),
     "widths and kana 4%": _each(_widen, 0.04),
     "wrapped with hyphens": _wrap,
 }
 # What a print does not have cannot be damaged.
 SPACED = {"spaces lost 15%", "wrapped with hyphens"}
 ONLY = {"marks lost": {"tr"}, "widths and kana 4%": {"ja", "ja.duelmasters"}}
+SEED = 38
+MODES: tuple[Mode, ...] = ("off", "auto", "on")
 PRINTS = {
     "en": ("ygo/texts.jsonl.gz", "en", "yugioh"),
     "ja": ("ygo/texts.jsonl.gz", "ja", "yugioh"),
@@ -204,25 +192,21 @@ def _overlap(span: tuple[int, int], limit: Limit, places: list[int]) -> bool:
 def main() -> None:
     """Print what is measured of each print, kind of damage and mode as JSON, a line each."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--print", choices=tuple(PRINTS), dest="print_", help="default: all in turn")
-    parser.add_argument("--kind", choices=tuple(KINDS), help="default: all in turn")
-    parser.add_argument("--mode", choices=("off", "auto", "on"), help="default: all in turn")
     parser.add_argument("--half", type=int, choices=(0, 1), default=1, help="default: 1, that which is kept aside")
     parser.add_argument("--texts", type=int, default=1000, help="so many at most (default: 1000)")
-    parser.add_argument("--seed", type=int, default=38)
     options = parser.parse_args()
-    for print_ in [options.print_] if options.print_ else PRINTS:
+    for print_ in PRINTS:
         cards = cards_of(print_, options.half)
-        cards = random.Random(options.seed).sample(cards, min(options.texts, len(cards)))  # noqa: S311
-        for kind in [options.kind] if options.kind else KINDS:
-            if (kind in SPACED and print_.startswith("ja")) or print_ not in ONLY.get(kind, PRINTS):
-                continue
-            modes: list[Mode] = [options.mode] if options.mode else ["off", "auto", "on"]
-            for mode in modes:
-                found = measure(print_, kind, mode, cards, options.seed)
-                line = {"what": "noise", "print": print_, "damage": kind, "classifier": mode, **found._asdict()}
-                sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
-                sys.stdout.flush()
+        cards = random.Random(SEED).sample(cards, min(options.texts, len(cards)))  # noqa: S311
+        kinds = [
+            kind
+            for kind in KINDS
+            if not (kind in SPACED and print_.startswith("ja")) and print_ in ONLY.get(kind, PRINTS)
+        ]
+        for kind, mode in product(kinds, MODES):
+            line = {"what": "noise", "print": print_, "damage": kind, "classifier": mode}
+            found = measure(print_, kind, mode, cards, SEED)
+            print(json.dumps(line | found._asdict(), ensure_ascii=False), flush=True)
 
 
 if __name__ == "__main__":

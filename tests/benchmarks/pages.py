@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from results import kept
+from results import kept, table
 from texts import PRINTED_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     Figures = Mapping[str, Mapping[str, Any]]
 
@@ -49,11 +49,12 @@ def _expressions(figures: Figures) -> Iterator[str]:
 
 def _arms(of: Mapping[str, Any]) -> Iterator[str]:
     languages = [lang for lang in PRINTED_NAMES if lang in of]
-    yield _line("cards a second (times plain spaCy)", *(of[lang]["what"] for lang in languages))
-    yield _rule(languages)
-    for arm in of[languages[0]]["arms"]:
-        cells = (of[lang]["arms"][arm] for lang in languages)
-        yield _line(arm, *(f"{_rounded(cell['cards per second'])} ({_times(cell['times plain'])})" for cell in cells))
+    arms = {arm: [of[lang]["arms"][arm] for lang in languages] for arm in of[languages[0]]["arms"]}
+    rows = (
+        (arm, *(f"{_rounded(cell['cards per second'])} ({_times(cell['times plain'])})" for cell in cells))
+        for arm, cells in arms.items()
+    )
+    return table(("cards a second (times plain spaCy)", *(of[lang]["what"] for lang in languages)), rows)
 
 
 def _pace(figures: Figures) -> Iterator[str]:
@@ -77,18 +78,18 @@ def _scale(figures: Figures) -> Iterator[str]:
         "memory of the largest",
         "times one process",
     )
-    yield _line(*columns)
-    yield _rule(columns[1:])
-    for of, cost in figures["scale"][""]["arms"].items():
-        rows, processes = of.split()
-        yield _line(
-            f"{int(rows):,}",
-            processes,
+    rows = (
+        (
+            f"{int(of.split()[0]):,}",
+            of.split()[1],
             _rounded(cost["rows per second"]),
             f"{cost['processor us per row']:.0f} µs",
             f"{cost['MB']:.0f} MB",
             f"{cost['gain']:.2f}",
         )
+        for of, cost in figures["scale"][""]["arms"].items()
+    )
+    return table(columns, rows)
 
 
 def _entry_points(figures: Figures) -> Iterator[str]:
@@ -96,28 +97,18 @@ def _entry_points(figures: Figures) -> Iterator[str]:
     of = {lang: run["arms"] for lang, run in figures["entry points"].items()}
     languages = [lang for lang in PRINTED_NAMES if lang in of]
     states = [(lang, state) for lang in languages for state in ("cold", "warm")]
-    yield _line("in times the core", *(f"{PRINTED_NAMES[lang]}, {state}" for lang, state in states))
-    yield _rule(states)
-    for arm, first in of[languages[0]].items():
-        cells = (of[lang][arm][state] if state in first else None for lang, state in states)
-        yield _line(arm, *("" if cell is None else f"{cell:.2f}" for cell in cells))
+    rows = (
+        (arm, *(f"{of[lang][arm][state]:.2f}" if state in first else "" for lang, state in states))
+        for arm, first in of[languages[0]].items()
+    )
+    return table(("in times the core", *(f"{PRINTED_NAMES[lang]}, {state}" for lang, state in states)), rows)
 
 
 def _repeats(figures: Figures) -> Iterator[str]:
     """Yield what a row costs in tables that repeat their texts."""
     of = {lang: run["arms"] for lang, run in figures["repeats"].items()}
-    yield _line("µs a row", *(PRINTED_NAMES[lang] for lang in of))
-    yield _rule(of)
-    for arm in next(iter(of.values())):
-        yield _line(arm, *(f"{costs[arm]['µs a row']:.1f}" for costs in of.values()))
-
-
-def _line(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def _rule(columns: Iterable[object]) -> str:
-    return _line("---", *("---:" for _ in columns))
+    rows = ((arm, *(f"{costs[arm]['µs a row']:.1f}" for costs in of.values())) for arm in next(iter(of.values())))
+    return table(("µs a row", *(PRINTED_NAMES[lang] for lang in of)), rows)
 
 
 def _rounded(number: float) -> str:

@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import process_time
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -19,7 +18,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 from arguments import languages
-from results import keep
+from results import in_turn, keep
 from texts import GAME, texts_of
 
 import onceper
@@ -51,13 +50,8 @@ def main() -> None:
         with TemporaryDirectory() as folder:
             pq.write_table(table, Path(folder) / "cards.parquet")
             arms = _arms(table, Path(folder))
-            seconds: dict[str, list[float]] = {arm: [] for arm in arms}
             onceper.tag(table)
-            for _ in range(ROUNDS):
-                for arm, run in arms.items():
-                    began = process_time()
-                    run()
-                    seconds[arm].append(process_time() - began)
+            seconds = in_turn(arms, ROUNDS)
         figures = {arm: {"µs a row": median(took) / ROWS * 1e6} for arm, took in seconds.items()}
         keep("repeats", lang, f"{ROWS:,} rows of {len(set(chosen)):,} of {what}", figures)
 

@@ -7,19 +7,18 @@ processes, without what a file of ten rows takes, which is told apart; memory th
 from __future__ import annotations
 
 import csv
+import os
 import random
+import subprocess
+import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import NamedTuple
 
 from results import keep
-from tag_runs import tag
 from texts import GAME, GENERATED, generated
-
-if TYPE_CHECKING:
-    from tag_runs import Cost
 
 LANG = "en"
 JOBS = (1, 2)
@@ -28,36 +27,55 @@ LEAST = 10_000
 MOST = 1_000_000
 
 
+class Cost(NamedTuple):
+    """Hold what a run took: seconds on the clock and of the processors, and megabytes of the largest process."""
+
+    clock: float
+    processor: float
+    memory: float
+
+
+def tag(source: Path, target: Path, jobs: int = 1) -> Cost:
+    """Tag a file with this many processes, and return what all of them took together."""
+    command = [sys.executable, "-m", "onceper", "tag", str(source), "-o", str(target), "--jobs", str(jobs)]
+    start = perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        # What it took is told once, to whoever waits: together with its own processes.
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return Cost(perf_counter() - start, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
 def main() -> None:
-    """Print what each number of rows and processes costs; two is told as times one, from the same round."""
+    """Print what each number of rows and processes costs; two is told as times one."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--least", type=int, default=LEAST, help=f"rows of the smallest file; default: {LEAST:,}")
     parser.add_argument("--most", type=int, default=MOST, help=f"rows of the largest file; default: {MOST:,}")
-    parser.add_argument("--rounds", type=int, default=1, help="runs of each, of which the median is told")
-    asked = parser.parse_args()
-    start = {jobs: min(cost.processor for cost in _runs(FEWEST, asked.rounds)[jobs]) for jobs in JOBS}
+    most = parser.parse_args().most
+    start = {jobs: cost.processor for jobs, cost in _runs(FEWEST).items()}
     print(", ".join(f"{jobs} processes: {seconds:.2f} s of the processor to start" for jobs, seconds in start.items()))
     figures: dict[str, dict[str, float]] = {}
-    rows = asked.least
-    while rows <= asked.most:
-        runs = _runs(rows, asked.rounds)
-        for jobs, costs in runs.items():
-            clock, processor, memory = (median(column) for column in zip(*costs, strict=True))
-            gain = median(one.clock / cost.clock for one, cost in zip(runs[1], costs, strict=True))
-            per_row = (processor - start[jobs]) / rows * 1e6
-            told = {"rows per second": rows / clock, "processor us per row": per_row, "MB": memory, "gain": gain}
-            figures[f"{rows} {jobs}"] = told
+    rows = LEAST
+    while rows <= most:
+        runs = _runs(rows)
+        for jobs, cost in runs.items():
+            figures[f"{rows} {jobs}"] = {
+                "rows per second": rows / cost.clock,
+                "processor us per row": (cost.processor - start[jobs]) / rows * 1e6,
+                "MB": cost.memory,
+                "gain": runs[1].clock / cost.clock,
+            }
         rows *= 10
     keep("scale", "", "rows, processes", figures)
 
 
-def _runs(rows: int, rounds: int) -> dict[int, list[Cost]]:
-    """Return what each round took with each number of processes, which run in turn."""
+def _runs(rows: int) -> dict[int, Cost]:
+    """Return what a run took with each number of processes."""
     with TemporaryDirectory() as folder:
         source = Path(folder) / "cards.csv"
         _write(source, rows)
-        costs = [(jobs, tag(source, source.with_name("tags.parquet"), jobs)) for _ in range(rounds) for jobs in JOBS]
-    return {jobs: [cost for of, cost in costs if of == jobs] for jobs in JOBS}
+        return {jobs: tag(source, source.with_name("tags.parquet"), jobs) for jobs in JOBS}
 
 
 def _write(target: Path, rows: int) -> None:

@@ -59,10 +59,15 @@ class Count:
         sys.exit(1 if self.failures else 0)
 
 
-def asked(description: str | None) -> tuple[Count, Random]:
-    """Return what the command line asks for: what counts for so many minutes, and the chance of its seed."""
+def options(description: str | None) -> ArgumentParser:
+    """Return the command line that all have: for how many minutes to try what is drawn at random, and its seed."""
     parser = ArgumentParser(description=description)
     parser.add_argument("--minutes", type=float, default=10.0, help="how long to try about; default: %(default)s")
     parser.add_argument("--seed", type=int, default=1, help="another one tries other things; default: %(default)s")
-    given = parser.parse_args()
+    return parser
+
+
+def asked(description: str | None) -> tuple[Count, Random]:
+    """Return what the command line asks for: what counts for so many minutes, and the chance of its seed."""
+    given = options(description).parse_args()
     return Count(given.minutes), Random(given.seed)

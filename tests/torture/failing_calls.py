@@ -24,8 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from counting import Count
-from running import content_of, others_in, write_cards
-from runs import SINKS
+from running import SINKS, content_of, others_in, write_cards
 
 import onceper
 from onceper.files.formats import FORMATS

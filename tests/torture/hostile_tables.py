@@ -37,12 +37,6 @@ def tag_table(make: Callable[[], Any], rows: int | None, errors: int | None, col
     return len(tagged)
 
 
-def _frame(columns: dict[Any, list[Any]], **more: Any) -> Any:
-    import pandas as pd  # noqa: PLC0415
-
-    return pd.DataFrame(columns, **more)
-
-
 class Frame:
     """Make a data frame of pandas from columns; a class, so that it can be sent."""
 
@@ -51,7 +45,9 @@ class Frame:
 
     def __call__(self) -> Any:
         """Make it."""
-        return _frame(self._columns, dtype=self._dtype)
+        import pandas as pd  # noqa: PLC0415
+
+        return pd.DataFrame(self._columns, dtype=self._dtype)
 
 
 def several_levels() -> Any:
@@ -61,17 +57,10 @@ def several_levels() -> Any:
     return pd.DataFrame([[1, _TEXT]], columns=pd.MultiIndex.from_tuples([("a", "id"), ("a", "text")]))
 
 
-def _indices(indices: list[int]) -> Any:
-    kind = pa.dictionary(pa.int32(), pa.string())
-    kept = pa.Array.from_buffers(pa.int32(), len(indices), pa.array(indices, pa.int32()).buffers())
-    made = pa.DictionaryArray.from_arrays(kept, pa.array(["Draw."]), safe=False)
-    assert made.type == kind
-    return pa.table({"text": made})
-
-
 def indices_out_of_range() -> Any:
     """Return a table whose categories are asked for by numbers that there are not."""
-    return _indices([0, 1_000_000, -5])
+    indices = pa.Array.from_buffers(pa.int32(), 3, pa.array([0, 1_000_000, -5], pa.int32()).buffers())
+    return pa.table({"text": pa.DictionaryArray.from_arrays(indices, pa.array(["Draw."]), safe=False)})
 
 
 def offsets_backwards() -> Any:
@@ -85,16 +74,6 @@ def no_utf8() -> Any:
     return pa.table({"text": broken_strings(), "name": broken_strings(), "id": broken_strings()})
 
 
-def literal_of_polars() -> Any:
-    """Return what is read in a literal of Polars."""
-    import polars as pl  # noqa: PLC0415
-
-    import onceper.polars  # noqa: F401, PLC0415
-
-    lit: Any = pl.lit(_TEXT)
-    return pl.select(lit.onceper.limits())
-
-
 def literals_of_polars() -> int:
     """Read a literal of Polars, alone and beside columns."""
     import polars as pl  # noqa: PLC0415
@@ -103,7 +82,7 @@ def literals_of_polars() -> int:
 
     lit: Any = pl.lit(_TEXT)
     frame = pl.DataFrame({"a": [1, 2]})
-    assert literal_of_polars().height == 1
+    assert pl.select(lit.onceper.limits()).height == 1
     assert frame.with_columns(lit.onceper.reading(lang="en").alias("b")).height == 2
     assert frame.select(lit.onceper.limits(lang=pl.lit("en"))).height == 1
     return 3
@@ -129,41 +108,42 @@ def surrogate_in_spacy() -> int:
 
 
 _NAN = float("nan")
-_FRAMES: dict[str, tuple[dict[Any, list[Any]], int, int]] = {
-    "label that is a number": ({0: [1], "text": [_TEXT]}, 1, 0),
-    "label that is a tuple": ({("a", 1): [1], "text": [_TEXT]}, 1, 0),
-    "label that is null": ({None: [1], "text": [_TEXT]}, 1, 0),
-    "label that is not a number": ({_NAN: [1], 2.5: [1], "text": [_TEXT]}, 1, 0),
-    "label that is bytes": ({b"id": [1], "text": [_TEXT]}, 1, 0),
-    "surrogate in a text": ({"text": [_TEXT, _SURROGATE]}, 2, 1),
-    "surrogate in a name": ({"text": [_TEXT, _TEXT], "name": ["a", "\ud800"]}, 2, 1),
-    "surrogate in an id": ({"text": [_TEXT, _TEXT], "id": ["a", "\ud800"]}, 2, 1),
-    "languages that are all NaN": ({"text": [_TEXT, _TEXT], "lang": [_NAN, _NAN]}, 2, 0),
-    "names that are all NaN": ({"text": [_TEXT, _TEXT], "name": [_NAN, _NAN]}, 2, 0),
-    "games that are all NaN": ({"text": [_TEXT, _TEXT], "game": [_NAN, _NAN]}, 2, 0),
-    "ids that are all NaN": ({"text": [_TEXT, _TEXT], "id": [_NAN, _NAN]}, 2, 0),
-    "fields that are all NaN": ({"text": [_TEXT, _TEXT], "field": [_NAN, _NAN]}, 2, 0),
-    "texts that are all NaN": ({"text": [_NAN, _NAN]}, 2, 2),
-    "ids with a gap": ({"text": [_TEXT, _TEXT], "id": [7.0, _NAN]}, 2, 0),
-    "ids that are fractions": ({"text": [_TEXT, _TEXT], "id": [7.5, 8.0]}, 2, 1),
-    "no row": ({"text": []}, 0, 0),
-}
+# Labels that are no strings, each of a column beside the texts.
+_LABELS = {"a number": 0, "a tuple": ("a", 1), "null": None, "not a number": _NAN, "bytes": b"id"}
+
+
+def _frames() -> Iterator[tuple[str, dict[Any, list[Any]], int, int]]:
+    """Yield columns, how many rows they have, and in how many an error is told."""
+    two = [_TEXT, _TEXT]
+    for words, label in _LABELS.items():
+        yield f"label that is {words}", {label: [1], "text": [_TEXT]}, 1, 0
+    for column in ("name", "id"):
+        yield f"surrogate in a column of {column}s", {"text": two, column: ["a", "\ud800"]}, 2, 1
+    for column in ("lang", "name", "game", "id", "field"):
+        yield f"all NaN in a column of {column}s", {"text": two, column: [_NAN, _NAN]}, 2, 0
+    yield "surrogate in a text", {"text": [_TEXT, _SURROGATE]}, 2, 1
+    yield "texts that are all NaN", {"text": [_NAN, _NAN]}, 2, 2
+    yield "ids with a gap", {"text": two, "id": [7.0, _NAN]}, 2, 0
+    yield "ids that are fractions", {"text": two, "id": [7.5, 8.0]}, 2, 1
+    yield "no row", {"text": []}, 0, 0
 
 
 def trials() -> Iterator[Trial]:
     """Give each table."""
-    for words, (columns, rows, errors) in _FRAMES.items():
+    for words, columns, rows, errors in _frames():
         yield Trial("tables", f"pandas of objects: {words}", tag_table, (Frame(columns, object), rows, errors))
         # Of strings pandas itself makes no frame with a surrogate.
         if "surrogate" not in words:
             yield Trial("tables", f"pandas: {words}", tag_table, (Frame(columns), rows, errors))
-    yield Trial("tables", "pandas: columns of levels", tag_table, (several_levels, 1, 0, {"text": ("a", "text")}))
-    yield Trial("tables", "pandas: columns of levels, not named", tag_table, (several_levels, 1, 0))
-    mixed = Frame({"text": [_TEXT, 5, None, b"\xff", ["a"]]})
-    yield Trial("tables", "pandas: objects of all kinds", tag_table, (mixed, 5, 4))
-    yield Trial("tables", "pyarrow: no such category", tag_table, (indices_out_of_range, None, None))
-    yield Trial("tables", "pyarrow: offsets backwards", tag_table, (offsets_backwards, None, None))
-    yield Trial("tables", "pyarrow: no UTF-8", tag_table, (no_utf8, 3, 1))
-    yield Trial("tables", "polars: literals", literals_of_polars, ())
-    yield Trial("tables", "python: surrogates", read_surrogate, ())
-    yield Trial("tables", "spacy: surrogates", surrogate_in_spacy, ())
+    tables: dict[str, tuple[Any, ...]] = {
+        "pandas: columns of levels": (several_levels, 1, 0, {"text": ("a", "text")}),
+        "pandas: columns of levels, not named": (several_levels, 1, 0),
+        "pandas: objects of all kinds": (Frame({"text": [_TEXT, 5, None, b"\xff", ["a"]]}), 5, 4),
+        "pyarrow: no such category": (indices_out_of_range, None, None),
+        "pyarrow: offsets backwards": (offsets_backwards, None, None),
+        "pyarrow: no UTF-8": (no_utf8, 3, 1),
+    }
+    for words, told in tables.items():
+        yield Trial("tables", words, tag_table, told)
+    for act in (literals_of_polars, read_surrogate, surrogate_in_spacy):
+        yield Trial("tables", act.__name__, act, ())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import random
+import tomllib
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,9 +17,10 @@ import hostile_scripts
 import hostile_tables
 from acts import read_bomb, read_file, read_tags, tag_content
 from card_files import FORMATS, PACKINGS, card_rows
-from counting import Count
+from counting import Count, options
 from hostile_files import flipped, in_other_words
 from isolated import Trial, run_each
+from running import SINKS
 
 from onceper.tagging.run import tag_file
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _KB = 1024
-_SINKS = ("tags.jsonl", "tags.csv", "tags.parquet", "tags.arrow", "tags.db", "tags.duckdb")
+_BOMBS: dict[str, list[str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
 def taggings() -> dict[str, bytes]:
@@ -35,9 +36,9 @@ def taggings() -> dict[str, bytes]:
     with TemporaryDirectory() as folder:
         cards = Path(folder) / "cards.jsonl"
         cards.write_bytes(FORMATS["cards.jsonl"](card_rows(60)))
-        for sink in _SINKS:
+        for sink in SINKS:
             tag_file(cards, Path(folder) / sink, quiet=True)
-        return {sink: (Path(folder) / sink).read_bytes() for sink in _SINKS}
+        return {sink: (Path(folder) / sink).read_bytes() for sink in SINKS}
 
 
 def cut_off() -> Iterator[Trial]:
@@ -61,22 +62,8 @@ def other_encodings() -> Iterator[Trial]:
 
 def bombs() -> Iterator[Trial]:
     """Unpack to gigabytes: one line, one cell, one value, one text that never ends."""
-    beginnings = {
-        "cards.jsonl": (b'{"id": "1", "text": "fine"}\n{"text": "', b"x"),
-        "blank.jsonl": (b'{"id": "1", "text": "fine"}\n', b" "),
-        "cards.csv": (b"id,text\n1,fine\n2,", b"x"),
-        "quoted.csv": (b'id,text\n1,fine\n2,"', b"x\n"),
-        "header.csv": (b"id,", b"x"),
-        "cells.csv": (b"id,text\n1,fine\n", b","),
-        "cards.json": (b'[{"text": "fine"},{"text": "', b"x"),
-        "blank.json": (b'[{"text": "fine"},', b" "),
-        "nested.json": (b'[{"text": "fine"},', b"["),
-        "keys.json": (b'{"text": "fine"', b',"a":1'),
-        "cards.cdb": (b"SQLite format 3\x00", b"\0"),
-        "cards.parquet": (b"PAR1", b"\0"),
-        "cards": (b"", b"\0"),
-    }
-    for name, (head, repeated) in beginnings.items():
+    for name, written in _BOMBS.items():
+        head, repeated = (part.encode("latin-1") for part in written)
         for ending in PACKINGS if name == "cards.jsonl" else (".gz", ".zst"):
             yield Trial("bombs", f"{name}{ending}", read_bomb, (name, ending, head, repeated), seconds=120)
 
@@ -117,9 +104,7 @@ def trials(seed: random.Random, count: Count) -> Iterator[Trial]:
 
 def main() -> None:
     """Try all, print how much was tried, and end with code 1 where something broke."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=5, help="for what is tried at random; all else is tried once")
-    parser.add_argument("--seed", type=int, default=1)
+    parser = options(__doc__)
     parser.add_argument("--only", default="", help="groups whose name begins so")
     parser.add_argument("--told", action="store_true", help="print what each trial was told")
     given = parser.parse_args()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PROGRAM = [sys.executable, "-m", "onceper"]
+SINKS = ("tags.jsonl", "tags.csv", "tags.parquet", "tags.arrow", "tags.db", "tags.duckdb")
 TIMEOUT = 300
 # So long may processes take to notice that the one they work for is gone.
 SECONDS_TO_END = 5

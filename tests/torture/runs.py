@@ -12,7 +12,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from counting import asked
-from running import Ended, Running, content_of, others_in, run, write_cards
+from running import SINKS, Ended, Running, content_of, others_in, run, write_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -23,14 +23,6 @@ if TYPE_CHECKING:
     Arguments = Sequence[str | Path]
 
 CARDS = 2_500
-SINKS = (
-    "tags.jsonl",
-    "tags.csv",
-    "tags.parquet",
-    "tags.arrow",
-    "tags.db",
-    "tags.duckdb",
-)
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
 # What a run that was killed may leave for the next to remove.
 _KEPT = ".unfinished"

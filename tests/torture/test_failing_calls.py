@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import failing_calls
 import pytest
-from runs import SINKS
+from running import SINKS
 
 if TYPE_CHECKING:
     from pathlib import Path
