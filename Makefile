@@ -43,8 +43,11 @@ test: $(VENV)/installed-dev evidence
 	@java -version >/dev/null 2>&1 || test -x "$$JAVA_HOME/bin/java" || echo "no Java here: the tests of Apache Spark skip"
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(PYTEST)
+	@mkdir -p build
+	# The types are checked while the first tests run: each takes one core.
+	$(BIN)/mypy >build/mypy.log & types=$$!; \
+		$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(PYTEST); tests=$$?; \
+		wait $$types; types=$$?; cat build/mypy.log; exit $$((tests | types))
 
 # A marker given last replaces that of pyproject.toml.
 test-all:

@@ -1,4 +1,7 @@
-"""What needs Java skips where there is none, and says so; what was compiled from other sources is not tested."""
+"""What needs Java skips where there is none, and says so; what was compiled from other sources is not tested.
+
+What hypothesis draws is drawn a hundred times, and ten times as often where everything is tested.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from onceper.compiled import changed_since
 
@@ -17,7 +21,17 @@ _NEED_JAVA = ("tests/test_spark.py", "docs/spark.md")
 # A second run of the machine for the page, which says what the tests hold.
 _WHOLE = ("docs/spark.md",)
 # The dearest come first, so that no worker begins one when the others have ended.
-_DEAREST = ("tests/notebooks", "tests/test_spark.py", "tests/reader", "tests/docs", "tests/matching", "tests/cli")
+_DEAREST = (
+    *(
+        "tests/notebooks",
+        "tests/test_spark.py",
+        "tests/test_packaging.py",
+        "tests/reader",
+        "tests/docs",
+        "tests/matching",
+    ),
+    *("tests/cli", "tests/evaluator", "tests/torture", "tests/corpora", "tests/marking"),
+)
 _VERSION = re.compile(r'version "(?:1\.)?(\d+)')
 
 
@@ -38,8 +52,11 @@ def why_no_java() -> str:
     return "" if int(version[1]) >= _JAVA else f"needs Java {_JAVA} or later, and Java {version[1]} is found first"
 
 
-def pytest_configure() -> None:
-    """Refuse to test compiled modules whose sources changed since."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse to test compiled modules whose sources changed since; say how often to draw."""
+    is_whole = config.getoption("markexpr") != "not whole"
+    settings.register_profile("onceper", deadline=None, max_examples=1_000 if is_whole else 100)
+    settings.load_profile("onceper")
     changed = changed_since()
     if changed:
         raise pytest.UsageError(f"compiled before {', '.join(changed)} changed: run make fast, or make pure")

@@ -20,6 +20,11 @@ def load_ipython_extension(shell: InteractiveShell) -> None:
         html.for_type_by_name("polars.dataframe.frame", "DataFrame", to_html)
 
 
+def unload_ipython_extension(shell: InteractiveShell) -> None:
+    if shell.display_formatter:
+        shell.display_formatter.formatters["text/html"].pop("polars.dataframe.frame.DataFrame")
+
+
 def to_html(frame: pl.DataFrame) -> str:
     rows = (_row("td", map(_say, row)) for row in frame.iter_rows())
     return f"<table>{_row('th', frame.columns)}{''.join(rows)}</table>"

@@ -36,11 +36,16 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build it from the sdist, so that a file which only the checkout holds is missed here and not by users."""
+@pytest.fixture(scope="module", params=["en", pytest.param("", marks=pytest.mark.whole)])
+def wheel(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build it from the sdist, so that a file which only the checkout holds is missed here and not by users.
+
+    It brings the readers of one language, or of all.
+    """
     folder = tmp_path_factory.mktemp("built")
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ONCEPER_READERS", request.param)
+        run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
     (wheel,) = folder.glob("*.whl")
     return wheel
 

@@ -200,7 +200,11 @@ def answers(game: Evaluator) -> list[Any]:
     ]
 
 
-@settings(deadline=None, max_examples=200)
+# A game takes as long as many texts.
+GAMES = settings().max_examples // 3
+
+
+@settings(max_examples=GAMES)
 @given(log=games)
 def test_what_is_refused_changes_nothing(cards: list[CardReading], log: list[Event]) -> None:
     game = new_game(cards)
@@ -213,7 +217,7 @@ def test_what_is_refused_changes_nothing(cards: list[CardReading], log: list[Eve
             assert game.snapshot() == before
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=GAMES)
 @given(log=games)
 def test_undo_is_the_inverse_of_apply(cards: list[CardReading], log: list[Event]) -> None:
     game = new_game(cards)
@@ -227,7 +231,7 @@ def test_undo_is_the_inverse_of_apply(cards: list[CardReading], log: list[Event]
         assert game.snapshot() == state
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=GAMES)
 @given(before=games, after=games)
 def test_the_state_survives_json_at_any_point(
     cards: list[CardReading], before: list[Event], after: list[Event]
@@ -243,7 +247,7 @@ def test_the_state_survives_json_at_any_point(
     assert answers(again) == answers(game)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=GAMES)
 @given(before=games, after=games)
 def test_what_happens_in_a_copy_is_not_in_the_other(
     cards: list[CardReading], before: list[Event], after: list[Event]
@@ -277,7 +281,7 @@ ember = happenings(st.sampled_from(COPIES[:2]), st.just("A"), st.sampled_from(["
 frost = happenings(st.sampled_from(COPIES[2:4]), st.just("B"), st.sampled_from(["x4", "x5", "x6"]))
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=GAMES)
 @given(first=st.lists(ember, max_size=20), second=st.lists(frost, max_size=20), order=st.randoms(use_true_random=False))
 def test_unrelated_copies_commute(
     cards: list[CardReading], first: list[Event], second: list[Event], order: Any

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.bundled import LANGUAGES, WITH_RULES
+from tests.bundled import LANGUAGES, WITH_RULES, one_of_a_kind
 
 from onceper.lang.languages import language
 from onceper.matching.compile import CompiledPatterns, list_ways, ways_of_rules, ways_of_telling
@@ -21,15 +21,13 @@ from onceper.text.normal import MASK
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.own_rules import LoadRules, RuleText
-
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.load import Book
     from onceper.patterns.rule import Rule
 
 PRINTS = [*((lang, None) for lang in WITH_RULES), ("ja", "duelmasters")]
 BUNDLED = [
-    pytest.param(lang, game, rule, id=f"{lang}:{rule.id}")
+    pytest.param(lang, game, rule, id=f"{lang}:{rule.id}", marks=one_of_a_kind(lang, game).marks)
     for lang, game in PRINTS
     for rule in language(lang, game).book.rules
 ]
@@ -46,11 +44,6 @@ def leading_to(rules: tuple[Rule, ...], lexicon: Lexicon) -> Ways:
 def leading_in(lang: str, game: str | None = None) -> tuple[Book, Ways]:
     book = language(lang, game).book
     return book, leading_to(book.rules, book.lexicon)
-
-
-def test_a_headline_is_read_without_a_way(load_rules: LoadRules, rule: RuleText) -> None:
-    loaded, lexicon = load_rules({"a.toml": rule("a", '"{name}"', 'where = "headline"\nlimit = { kind = "soft" }')})
-    assert not leading_to(loaded, lexicon).may_lead_through("\x01")
 
 
 def phrases(element: notation.Element, lexicon: Lexicon) -> list[str]:
@@ -101,22 +94,3 @@ def test_every_telling_phrase_leads_to_its_clause(lang: str, game: str | None) -
 def test_a_comma_or_space_between_japanese_words_does_not_count() -> None:
     _, ways = leading_in("ja")
     assert ways.may_lead_through("この カード名の、効果は1ターンに 1度、しか 使用 できない")
-
-
-@pytest.mark.parametrize(
-    ("clause", "may_be_read"),
-    [
-        ("gather them all here \x01 by night", True),
-        ("so gather them all here, if \x01 comes by day", True),
-        ("gather them all here by night", False),
-        ("by night, gather them all here \x01", True),
-        ("night, day", False),
-        ("", False),
-        pytest.param("gather them all here " + "on and on " * 3_000, True, id="too long to look for more"),
-        pytest.param("on and on " * 3_000, False, id="long"),
-    ],
-)
-def test_each_part_stands_there(load_rules: LoadRules, rule: RuleText, clause: str, may_be_read: bool) -> None:
-    patterns = '["gather them all here {name} by night", "gather them all here {name} by day"]'
-    rules, lexicon = load_rules({"a.toml": rule("a", patterns)})
-    assert leading_to(rules, lexicon).may_lead_through(clause) is may_be_read

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -16,8 +17,11 @@ import pytest
 from jupyter_client.kernelspec import KernelSpec
 from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
+from nbclient.util import run_sync
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from nbformat import NotebookNode
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
@@ -31,6 +35,8 @@ METADATA = {
 LINES_ON_A_SCREEN = 25
 # What it calls again and again, each with the rules of English made anew, the pages of docs call, too.
 _COSTLY = "05_add_a_wording"
+# Behind it a kernel knows no name of the notebook before, and only its libraries are loaded.
+FORGET = "%reset -f\n%unload_ext whole_tables"
 
 
 class ThisInterpreter(AsyncKernelManager):
@@ -51,11 +57,14 @@ def written(notebook: NotebookNode) -> str:
     return f"{nbformat.writes(notebook)}\n"  # type: ignore[no-untyped-call]
 
 
-def executed(file: Path) -> NotebookNode:
-    """Return the notebook with the outputs of a fresh kernel, which works where Jupyter has it work."""
+def executed(file: Path, kernel: ThisInterpreter | None = None) -> NotebookNode:
+    """Return the notebook with the outputs of a kernel, which works where Jupyter has it work."""
     notebook = read(file)
+    if kernel:
+        notebook.cells.insert(0, nbformat.v4.new_code_cell(FORGET))  # type: ignore[no-untyped-call]
     client = NotebookClient(
         notebook,
+        km=kernel,
         kernel_manager_class=ThisInterpreter,
         timeout=120,
         record_timing=False,
@@ -64,6 +73,9 @@ def executed(file: Path) -> NotebookNode:
         resources={"metadata": {"path": str(file.parent)}},
     )
     client.execute()
+    if kernel and client.kc:
+        client.kc.stop_channels()
+        del notebook.cells[0]
     notebook["metadata"] = METADATA
     return notebook
 
@@ -80,40 +92,37 @@ def _seen(output: NotebookNode) -> dict[str, Any]:
     return {"type": output.output_type} | {kind: data.get(kind) for kind in ("text/plain", "text/html")}
 
 
-@pytest.fixture
-def jupyter_without_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what the user or the machine sets for IPython, Jupyter and Polars out of the kernel."""
-    for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR"):
-        (tmp_path / name).mkdir()
-        monkeypatch.setenv(name, str(tmp_path / name))
-    for name in (
-        "COLUMNS",
-        "POLARS_TABLE_WIDTH",
-        "POLARS_FMT_MAX_COLS",
-        "POLARS_FMT_MAX_ROWS",
-        "POLARS_FMT_STR_LEN",
-        "CARDS",
-    ):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    # What a notebook writes goes to a temporary folder.
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
+@pytest.fixture(scope="module")
+def kernel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThisInterpreter]:
+    """Keep what the user or the machine sets for IPython, Jupyter and Polars out of the kernel, which all share."""
+    folder = tmp_path_factory.mktemp("jupyter")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR"):
+            (folder / name).mkdir()
+            patch.setenv(name, str(folder / name))
+        for name in filter(re.compile("COLUMNS|CARDS|POLARS_").match, list(os.environ)):
+            patch.delenv(name)
+        patch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+        # What a notebook writes goes to a temporary folder.
+        patch.setenv("TMPDIR", str(folder))
+        shared = ThisInterpreter()
+        yield shared
+        run_sync(shared.shutdown_kernel)(now=True)
 
 
-@pytest.mark.usefixtures("jupyter_without_settings")
 @pytest.mark.parametrize(
     "file",
     [pytest.param(file, marks=pytest.mark.whole if file.stem == _COSTLY else (), id=file.stem) for file in NOTEBOOKS],
 )
-def test_outputs_are_as_committed_and_nothing_is_left(file: Path) -> None:
+def test_outputs_are_as_committed_and_nothing_is_left(file: Path, kernel: ThisInterpreter) -> None:
     committed = outputs(read(file))
     files = sorted(FOLDER.iterdir())
-    assert outputs(executed(file)) == committed, f"if this is as it should be: python {__file__}"
+    assert outputs(executed(file, kernel)) == committed, f"if this is as it should be: python {__file__}"
     assert sorted(FOLDER.iterdir()) == files
 
 
 @pytest.mark.whole
-@pytest.mark.usefixtures("jupyter_without_settings")
+@pytest.mark.usefixtures("kernel")
 @pytest.mark.skipif(not REAL_CARDS.is_dir(), reason="no databases of real cards beside the checkout")
 def test_real_cards_can_be_asked_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDS", str(REAL_CARDS))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.bundled import LANGUAGES
 from tests.corpus_texts import texts_in, wordings_in
@@ -129,7 +129,13 @@ def as_told(text: str) -> str:
         return type(error).__name__
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+# Letters with marks on them, kana, and syllables: the others decompose as one of these.
+DECOMPOSED = ("fr", "ja", "ko", "tr")
+
+
+@pytest.mark.parametrize(
+    "lang", [pytest.param(lang, marks=() if lang in DECOMPOSED else pytest.mark.whole) for lang in LANGUAGES]
+)
 def test_canonically_equal_texts_are_read_alike(lang: str) -> None:
     for text, game in dict.fromkeys(texts_in(lang)):
         decomposed = normalize("NFD", text)
@@ -180,7 +186,6 @@ def texts_by_game(lang: str) -> dict[str | None, list[str]]:
     return by_game
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_pieces_of_invented_texts_keep_the_laws(data: st.DataObject) -> None:
     lang = data.draw(st.sampled_from(LANGUAGES))

@@ -21,6 +21,7 @@ PRINTS = [(code, game) for code in LANGUAGES for game in (None, *language(code).
 SOME_PRINTS = [one_of_a_kind(*of) for of in PRINTS]
 # To do without each takes the longest where there are the most.
 PARTS_OF, PHRASES_OF = ("ja", None), ("en", None)
+EVERY = 6
 
 
 @pytest.mark.parametrize(("code", "game"), SOME_PRINTS)
@@ -43,9 +44,9 @@ def test_each_phrase_has_texts_and_they_are_read_as_it_says(code: str, game: str
 @pytest.mark.parametrize(
     ("code", "game", "key"),
     [
-        pytest.param(*of, key, marks=() if of == PHRASES_OF else pytest.mark.whole)
+        pytest.param(*of, key, marks=() if of == PHRASES_OF and number % EVERY == 0 else pytest.mark.whole)
         for of in PRINTS
-        for key in language(*of).structure.examples
+        for number, key in enumerate(language(*of).structure.examples)
     ],
 )
 def test_each_phrase_is_needed(code: str, game: str | None, key: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import onceper
 from onceper.text import memory
-from onceper.text.memory import BudgetError, Kept
+from onceper.text.memory import BudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,7 @@ TEXTS = {
     ("ja", "duelmasters"): "{}。" + "■各ターンに一度、カードを引く。\n" * 100,
     ("en", "yugioh"): "{}. " + "Once per turn: You can draw 1 card. " * 50,
 }
+PRINTS = [pytest.param(*of, marks=() if of == ("en", "yugioh") else pytest.mark.whole) for of in TEXTS]
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +31,7 @@ def _as_it_was() -> Iterator[None]:
     memory._left[0] = 0
 
 
-@pytest.mark.parametrize(("lang", "game"), TEXTS)
+@pytest.mark.parametrize(("lang", "game"), PRINTS)
 def test_what_is_kept_stays_within_the_budget(monkeypatch: pytest.MonkeyPatch, lang: str, game: str) -> None:
     monkeypatch.setenv(memory.VARIABLE, "1")
     memory._budget.cache_clear()
@@ -45,32 +46,18 @@ def test_what_is_kept_stays_within_the_budget(monkeypatch: pytest.MonkeyPatch, l
     assert onceper.read(TEXTS[lang, game].format(0), lang=lang, game=game) == first
 
 
-@pytest.mark.parametrize(("lang", "game"), TEXTS)
+@pytest.mark.parametrize(("lang", "game"), PRINTS)
 def test_what_is_counted_is_what_is_taken(lang: str, game: str) -> None:
-    for number in range(5):
-        onceper.read(TEXTS[lang, game].format(number), lang=lang, game=game)
+    onceper.read(TEXTS[lang, game].format(0), lang=lang, game=game)
     memory.forget()
     gc.collect()
     tracemalloc.start()
-    for number in range(5, 20):
+    for number in range(1, 9):
         onceper.read(TEXTS[lang, game].format(number), lang=lang, game=game)
     gc.collect()
     taken, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert 0.4 < taken / memory._bytes_kept() < 1.25
-
-
-def test_the_oldest_go_first_and_what_is_gone_is_not_counted() -> None:
-    before = memory._bytes_kept()
-    kept: Kept[int, str] = Kept(8)
-    for number in range(9):
-        kept.keep(number, "kept", 10)
-    kept.keep(9, "too long", 2_001)
-    assert list(kept) == [2, 3, 4, 5, 6, 7, 8]
-    assert memory._bytes_kept() - before == 7 * (300 + 3 * 10)
-    del kept
-    gc.collect()
-    assert memory._bytes_kept() == before
 
 
 @pytest.mark.parametrize("setting", ["many", "-1", "1.5", "２"])
