@@ -28,66 +28,14 @@ collect_ignore = [
     for file in Path(__file__).parent.joinpath(folder).glob("*.py")
     if not file.name.startswith("test_")
 ]
-_BASE = Limit(
-    kind="soft",
-    scope="copy",
-    period="turn",
-    whose_turn="any",
-    phase=None,
-    count=1,
-    count_text=None,
-    condition=None,
-    at_least=False,
-    verb="use",
-    summon_kind=None,
-    shared=False,
-    each_option=False,
-    each_target=False,
-    counts_from=None,
-    applies_to=AppliesTo("this"),
-    name=None,
-    names=None,
-    player="you",
-    owner=None,
-    optional=None,
-    spent_on="use",
-    refunded_if_negated=False,
-    resets_on=(),
-    on_control_change=None,
-    event=None,
-    pattern=None,
-    edition=None,
-    span=(0, 4),
-    text="text",
-    rule="by hand",
-    source="rule",
-    confidence=1.0,
-)
-_KINDS: dict[LimitKind, dict[str, Any]] = {
-    "soft": {"resets_on": ("leaves_location", "flipped_face_down"), "on_control_change": "stays_spent"},
-    "hard": {"scope": "name", "names": "card", "owner": "you", "on_control_change": "own_count"},
-    "gain": {"scope": "player", "verb": "gain", "spent_on": "application"},
-    "summon": {
-        "scope": "name",
-        "names": "card",
-        "verb": "summon",
-        "summon_kind": "special",
-        "owner": "you",
-        "on_control_change": "own_count",
-        "spent_on": "occurrence",
-    },
-}
-_ACTIVATE: dict[str, Any] = {"verb": "activate", "spent_on": "activation", "refunded_if_negated": True}
-_SPECIAL: dict[str, Any] = {"verb": "special_summon"}
-_APPLY: dict[str, Any] = {"verb": "apply", "spent_on": "application"}
+_FIELDS = msgspec.json.decode(Path(__file__).with_name("limits.json").read_bytes())
 
 
 def _make_limit(kind: LimitKind = "soft", *effects: int, verb: str = "", **changes: Any) -> Limit:
     governs = {key: changes.pop(key) for key in ("options", "activation", "summon") if key in changes}
-    fields: dict[str, Any] = {"kind": kind, "applies_to": AppliesTo("this", effects, **governs)}
-    fields |= _KINDS.get(kind, {})
-    fields |= {"activate": _ACTIVATE, "apply": _APPLY, "special_summon": _SPECIAL}.get(verb, {})
-    return msgspec.structs.replace(_BASE, **fields | changes)
+    usual = _FIELDS["of any kind"] | _FIELDS["of a kind"].get(kind, {}) | _FIELDS["of a verb"].get(verb, {})
+    made = msgspec.convert(usual | {"kind": kind, "applies_to": {"reference": "this"}}, Limit)
+    return msgspec.structs.replace(made, **{"applies_to": AppliesTo("this", effects, **governs)} | changes)
 
 
 class MakeLimit(Protocol):
@@ -133,24 +81,10 @@ def make_row() -> MakeRow:
     return _make_row
 
 
-_SOFT = "Once per turn: You can discard 1 card; draw 1 card."
-_HARD = 'If this card is destroyed: Draw 1 card. You can only use this effect of "{}" once per turn.'
-
-
 @pytest.fixture(scope="session")
 def card_table() -> pa.Table:
     """Return cards that can be read, one after another that cannot, and a column that is none of onceper's."""
-    rows: list[dict[str, Any]] = [
-        {"id": 7, "name": "Ember Warden", "lang": "en", "text": _SOFT},
-        {"id": 1, "name": "Tide Caller", "lang": "nl", "text": _SOFT},
-        {"id": 2, "name": "Tide Caller", "lang": None, "text": _HARD.format("Tide Caller")},
-        {"id": 3, "name": None, "lang": "en", "text": None},
-        {"id": 4, "name": "灰の見張り番", "lang": "ja", "text": "①：１ターンに１度、手札を１枚捨てて発動できる。"},
-        {"id": 5, "name": "Ember Warden", "lang": "en", "text": _SOFT},
-        {"id": 6, "name": "Mire Heron", "lang": None, "text": "Qwrt zxcv plmk."},
-        {"id": 8, "name": "Mire Heron", "lang": "en", "text": ""},
-    ]
-    return pa.Table.from_pylist([{**row, "price": 1.5 * row["id"]} for row in rows])
+    return pa.Table.from_pylist(msgspec.json.decode(Path(__file__).with_name("cards.json").read_bytes()))
 
 
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome")

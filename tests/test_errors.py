@@ -6,26 +6,15 @@ import importlib
 import pickle
 import pkgutil
 
-import pytest
+from tests.cases import cases
 
 import onceper
 from onceper.errors import OnceperError, listed
 
 
-@pytest.mark.parametrize(
-    ("error", "message"),
-    [
-        (OnceperError("it broke"), "it broke"),
-        (OnceperError("it broke", where="a.toml"), "a.toml: it broke"),
-        (OnceperError("it broke", expected="peace"), "it broke; expected peace"),
-        (OnceperError("it broke", remedy="mend it"), "it broke\n  remedy: mend it"),
-        (
-            OnceperError("it broke", where="a.toml, line 3", expected="peace", remedy="mend it"),
-            "a.toml, line 3: it broke; expected peace\n  remedy: mend it",
-        ),
-    ],
-)
-def test_message(error: OnceperError, message: str) -> None:
+@cases
+def test_message(parts: dict[str, str], message: str) -> None:
+    error = OnceperError("it broke", **parts)
     assert str(error) == message
     assert error.args == (message,)
 

@@ -47,12 +47,6 @@ def test_a_reading_tells_why_a_text_cannot_be_read(cards: pl.DataFrame) -> None:
     assert read.equals(rows.select(read.columns))
 
 
-def test_language_and_game_for_all_texts() -> None:
-    frame = pl.DataFrame({"text": ["１ターンに１度、カードを引く。"]})
-    read = frame.select(_read("reading", lang="ja", game="duelmasters")).unnest("text")
-    assert read.select("lang", "game").row(0) == ("ja", "duelmasters")
-
-
 def test_language_and_game_in_any_spelling() -> None:
     frame = pl.DataFrame({"text": ["１ターンに１度、カードを引く。"], "lang": "JA_jp", "game": "デュエマ"})
     told = {"lang": pl.col("lang"), "game": pl.col("game")}

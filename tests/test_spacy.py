@@ -43,11 +43,6 @@ def test_a_doc_has_spans_and_the_reading() -> None:
     assert doc._.card_reading == onceper.read(TEXT, lang="en")
 
 
-def test_a_doc_that_was_not_read_has_no_reading() -> None:
-    _nlp()
-    assert spacy.blank("en")(TEXT)._.card_reading is None
-
-
 @pytest.mark.parametrize("text", ["", "Draw 1 card.", "Qwrt zxcv plmk."])
 def test_a_doc_without_limits_has_an_empty_group(text: str) -> None:
     assert list(_nlp()(text).spans["limits"]) == []
@@ -131,12 +126,6 @@ def test_a_pipeline_to_disk_and_back(tmp_path: Path) -> None:
     nlp.to_disk(tmp_path / "nlp")
     again = spacy.load(tmp_path / "nlp")
     assert again(TEXT)._.card_reading == nlp(TEXT)._.card_reading
-    assert _spans(again(TEXT)) == _spans(nlp(TEXT))
-
-
-def test_a_pipeline_to_bytes_and_back() -> None:
-    nlp = _nlp("xx", lang="en", game="yugioh")
-    again = _nlp("xx", lang="en", game="yugioh").from_bytes(nlp.to_bytes())
     assert _spans(again(TEXT)) == _spans(nlp(TEXT))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tracemalloc
 import zlib
 from typing import TYPE_CHECKING
@@ -22,6 +21,8 @@ from onceper.training.runs import save_model
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    Change = Callable[[bytes, bytes], tuple[bytes, bytes]]
 
 MOST_BYTES = 5 * 2**20
 
@@ -78,71 +79,53 @@ def test_letters_lose_their_marks_and_keep_their_places(template: str, known_as:
     assert plain(template) == known_as
 
 
-def _damaged_json(json: Path, _: Path) -> None:
-    json.write_bytes(json.read_bytes()[:-40])
+def _changed(**changes: object) -> Change:
+    return lambda about, weights: (msgspec.json.encode(msgspec.json.decode(about) | changes), weights)
 
 
-def _of_another_format(json: Path, _: Path) -> None:
-    json.write_bytes(json.read_bytes().replace(b'"format": 4', b'"format": 9'))
+DAMAGES: dict[str, Change] = {
+    "cut off": lambda about, weights: (about[:-40], weights),
+    "another format": _changed(format=9),
+    "empty weights": lambda about, _: (about, b""),
+    "no weights": lambda about, _: (about, b"any object"),
+    "another model": lambda about, weights: (about, zlib.compress(zlib.decompress(weights)[::-1])),
+    "huge": lambda about, _: (about, zlib.compress(bytes(1 << 26))),
+    "more than it was sure of": _changed(limits={"raw": [0.0, 1.0], "right": [5.0, 7.0], "threshold": 0.5}),
+    "less than it was sure of": _changed(limits={"raw": [0.0, 1.0], "right": [0.5], "threshold": 0.5}),
+    "many cues": _changed(limit_cues=["x" * 50] * 20_001),
+    "long words": _changed(clean=["x" * 51]),
+    "many labels": _changed(labels=["limit.rare.name"] * 41),
+}
 
 
-def _without_weights(_: Path, weights: Path) -> None:
-    weights.unlink()
+def _write_damaged(folder: Path, damage: str) -> Path:
+    contents = ((resource("models") / f"en.{end}").read_bytes() for end in ("json", "weights"))
+    for end, content in zip(("json", "weights"), DAMAGES[damage](*contents), strict=True):
+        (folder / f"en.{end}").write_bytes(content)
+    return folder / "en.json"
 
 
-def _of_no_weights(_: Path, weights: Path) -> None:
-    weights.write_bytes(b"any object")
-
-
-def _of_another_model(_: Path, weights: Path) -> None:
-    weights.write_bytes(zlib.compress(zlib.decompress(weights.read_bytes())[::-1]))
-
-
-def _huge(_: Path, weights: Path) -> None:
-    weights.write_bytes(zlib.compress(bytes(1 << 26)))
-
-
-def _changed(key: str, value: object) -> Callable[[Path, Path], None]:
-    def change(json: Path, _: Path) -> None:
-        json.write_bytes(msgspec.json.encode(msgspec.json.decode(json.read_bytes()) | {key: value}))
-
-    return change
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        _damaged_json,
-        _of_another_format,
-        _without_weights,
-        _of_no_weights,
-        _of_another_model,
-        _huge,
-        _changed("limits", {"raw": [0.0, 1.0], "right": [5.0, 7.0], "threshold": 0.5}),
-        _changed("limits", {"raw": [0.0, 1.0], "right": [0.5], "threshold": 0.5}),
-        _changed("limit_cues", ["x" * 50] * 20_001),
-        _changed("clean", ["x" * 51]),
-        _changed("labels", ["limit.rare.name"] * 41),
-    ],
-)
-def test_a_damaged_model_is_refused(damage: object, tmp_path: Path) -> None:
-    for end in ("json", "weights"):
-        shutil.copy(resource("models") / f"en.{end}", tmp_path)
-    json, weights = tmp_path / "en.json", tmp_path / "en.weights"
-    assert callable(damage)
-    damage(json, weights)
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_model_is_refused(damage: str, tmp_path: Path) -> None:
+    file = _write_damaged(tmp_path, damage)
     with pytest.raises(ModelError, match="remedy: train it again") as error:
-        load_model(json)
-    assert str(json) in str(error.value)
+        load_model(file)
+    assert str(file) in str(error.value)
     assert "; expected " in str(error.value)
 
 
+def test_a_model_without_its_weights_is_refused(tmp_path: Path) -> None:
+    file = _write_damaged(tmp_path, "empty weights")
+    file.with_suffix(".weights").unlink()
+    with pytest.raises(ModelError, match="remedy: train it again"):
+        load_model(file)
+
+
 def test_no_more_weights_are_unpacked_than_there_shall_be(tmp_path: Path) -> None:
-    shutil.copy(resource("models") / "en.json", tmp_path)
-    _huge(tmp_path / "en.json", tmp_path / "en.weights")
+    file = _write_damaged(tmp_path, "huge")
     tracemalloc.start()
     with pytest.raises(ModelError, match="another model"):
-        load_model(tmp_path / "en.json")
+        load_model(file)
     assert tracemalloc.get_traced_memory()[1] < 1 << 25
     tracemalloc.stop()
 

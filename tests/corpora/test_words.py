@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tomllib
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -19,7 +18,6 @@ from onceper.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 words = load_script(resource("corpora") / "words.py")
 
@@ -76,19 +74,3 @@ def _told(kept: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
 
 def test_each_word_of_a_card_type_is_known_as_it_was() -> None:
     assert [(word, was, now) for word, was, now in _told(_kept("card_types")) if was != now] == []
-
-
-def test_one_key_is_accepted_and_no_other_line_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for lang in LANGUAGES:
-        content = (words.FOLDER / f"{lang}.toml").read_text(encoding="utf-8")
-        (tmp_path / f"{lang}.toml").write_text(content.replace("twice", "doubly"), encoding="utf-8")
-    monkeypatch.setattr(words, "FOLDER", tmp_path)
-    before = (tmp_path / "en.toml").read_text(encoding="utf-8").splitlines()
-    monkeypatch.setattr(sys, "argv", ["words.py", "--accept", "en.per.duel"])
-    assert words.main() == 1
-    assert "en.per.turn\n- doubly per turn for this copy\n+ twice per turn" in capsys.readouterr().out
-    after = (tmp_path / "en.toml").read_text(encoding="utf-8").splitlines()
-    (place,) = (place for place, line in enumerate(before) if line != after[place])
-    assert after[place] == '"per.duel" = "twice per Duel for this copy"'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import get_args
+from typing import Literal, get_args, get_origin
 
 import pytest
 from tests.docs.conftest import ROOT
@@ -12,37 +12,18 @@ import onceper
 from onceper.contract import effect, limit, non_effect
 
 TEXT = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
-VALUES = [
-    limit.LimitKind,
-    limit.Scope,
-    limit.Period,
-    limit.WhoseTurn,
-    limit.Phase,
-    limit.Verb,
-    limit.Reference,
-    limit.Names,
-    limit.Player,
-    limit.SpentOn,
-    limit.ResetsOn,
-    limit.Whose,
-    limit.SummonKind,
-    limit.CountsFrom,
-    limit.Owner,
-    limit.OnControlChange,
-    limit.Pattern,
-    limit.Edition,
-    non_effect.Material,
-    non_effect.Wins,
-    non_effect.NonEffectKind,
-    non_effect.Applies,
-    effect.EffectKind,
-    effect.Choose,
-]
+VALUES = {
+    value
+    for module in (effect, limit, non_effect)
+    for kind in vars(module).values()
+    if get_origin(kind) is Literal
+    for value in get_args(kind)
+}
 _ROW = re.compile(r"^\| `(?P<kind>\w+)` \|(?P<cells>.*)\|$", re.MULTILINE)
 _EXAMPLE = re.compile(r'"(?P<text>(?:[A-Z(]).*\.\)?)"')
 
 
-@pytest.mark.parametrize("value", sorted({value for values in VALUES for value in get_args(values)}))
+@pytest.mark.parametrize("value", sorted(VALUES))
 def test_every_value_is_there(value: str) -> None:
     assert f"`{value}`" in TEXT
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from tests.cases import cases
 
 from onceper.lang.languages import language
 from onceper.text import position as flags
 from onceper.text.names import mask_names
-from onceper.text.normal import MASK, Text
+from onceper.text.normal import MASK
 
 ENGLISH, TURKISH = language("en"), language("tr")
 
@@ -46,40 +44,9 @@ def test_pendulum_sections_are_told_apart() -> None:
     assert cut(text)[1] == "Draw 1."
 
 
-PIECES = (
-    "(", ")", ".", ". ", "! ", "?", "\n", "●", "・", "word", "Draw 1 card", ":", ";", " ", "  ", "[ Pendulum Effect ]",
-    "-----", "(max. 2)", "e.g. ", "\x01\x02\x02", "If you do", "Then", "é", "İ",
-)  # fmt: skip
-
-
-@settings(deadline=None, max_examples=500)
-@given(st.one_of(st.text(st.characters()), st.lists(st.sampled_from(PIECES), max_size=30).map("".join)))
-def test_sentences_stand_in_order_and_lose_no_letter(original: str) -> None:
-    text = ENGLISH.fold(Text(original).normal)
-    done = 0
-    for start, end, _ in ENGLISH.sentences(text):
-        assert done <= start < end <= len(text)
-        assert not any(character.isalnum() for character in text[done:start])
-        assert text[start:end] == text[start:end].strip(" ")
-        done = end
-    assert not any(character.isalnum() for character in text[done:])
-
-
 @cases
 def test_clauses(sentence: str, found: list[str]) -> None:
     assert [sentence[start:end] for start, end, _ in ENGLISH.clauses(sentence, (0, len(sentence), 0))] == found
-
-
-@settings(deadline=None, max_examples=300)
-@given(st.text("ab :;.\n", min_size=1))
-def test_clauses_leave_out_only_spaces(sentence: str) -> None:
-    done = 0
-    pieces = ENGLISH.clauses(sentence, (0, len(sentence), 0))
-    for start, end, _ in pieces:
-        assert done <= start < end
-        assert not sentence[done:start].strip(" ")
-        done = end
-    assert not sentence[done:].strip(" ")
 
 
 @cases

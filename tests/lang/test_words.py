@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.cases import cases
 from tests.own_rules import WORDS, write_files
@@ -28,7 +28,6 @@ def test_fold(text: str, folded: str) -> None:
     assert fold(text) == folded
 
 
-@settings(deadline=None, max_examples=300)
 @given(st.text(st.characters()))
 def test_words_leave_out_only_spaces(text: str) -> None:
     folded = fold(text)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING
 
-import pytest
 from tests.cases import cases
 
 from onceper.lang.languages import language
 from onceper.patterns.lexicon import Lexicon
 from onceper.patterns.word_list import read_words
-from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
     from onceper.patterns.records import Problem
@@ -56,31 +54,12 @@ def problems_of(content: str) -> list[str]:
     return [str(problem) for problem in read_into(Lexicon(SPLITTER), content)]
 
 
-def slots(text: str, content: str = LIST) -> list[tuple[str, str | None]]:
-    """Return the tokens of a text, each with the slot it fills."""
-    lexed = lexicon_of(content).lex(text)
-    return [(orth, phrase.slot if phrase else None) for orth, phrase in zip(lexed.orths, lexed.phrases, strict=True)]
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("once per turn", [("once", "times"), ("per", None), ("turn", None)]),
-        ("two times", [("twice", "times")]),
-        ("two cards", [("two", "count"), ("cards", None)]),
-        ("main phase 1", [("main phase 1", "phase")]),
-        ("main phase 2", [("main phase", "phase"), ("2", "count")]),
-        ("main phase", [("main phase", "phase")]),
-        ("main", [("main", None)]),
-        ("a 3 b", [("a", None), ("3", "count"), ("b", None)]),
-        (f"{MASK} {MASK}(s)", [(MASK, "name"), (f"{MASK}(s)", "name")]),
-        ("0 00", [("0", None), ("00", None)]),
-        ("9999 10000", [("9999", "count"), ("10000", None)]),
-        ("", []),
-    ],
-)
-def test_a_text_is_lexed_to_the_longest_phrases(text: str, found: list[tuple[str, str | None]]) -> None:
-    assert slots(text) == found
+@cases
+def test_a_text_is_lexed_to_the_longest_phrases(text: str, found: list[tuple[str, ...]]) -> None:
+    """Each token comes with the slot that it fills, if there is one."""
+    lexed = lexicon_of(LIST).lex(text)
+    filled = [(phrase.slot,) if phrase else () for phrase in lexed.phrases]
+    assert [(orth, *slot) for orth, slot in zip(lexed.orths, filled, strict=True)] == found
 
 
 def test_numbers_mean_their_count() -> None:

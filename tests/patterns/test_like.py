@@ -9,8 +9,8 @@ import pytest
 from onceper import read
 from onceper.lang.languages import language
 from onceper.patterns.folders import bundled_folders, read_like
-from onceper.patterns.language_files import LIKE, Like
-from onceper.patterns.records import RulesError, read_file
+from onceper.patterns.language_files import LIKE
+from onceper.patterns.records import RulesError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,22 +40,6 @@ def test_what_is_folded_keeps_its_length() -> None:
     assert fold("在場上的鐘擺怪獸 LP") == "在场上的灵摆怪兽 lp"
     assert fold(TEXT) != TEXT
     assert len(fold(TEXT)) == len(TEXT)
-
-
-@pytest.mark.parametrize(
-    ("content", "told"),
-    [
-        ('signs = "發"', "zh-TW/like.toml: .*no like"),
-        ('like = "zh-CN"\nsings = "發"', "unknown key 'sings'; expected one of both, like"),
-        ('like = "zh-CN"\nsigns = "發動"\nstand_for = "发"', "'發動' stands for '发'; expected as many"),
-        ('like = "zh-CN"\n[words]\n"鐘擺" = "灵摆卡"', "'鐘擺' stands for '灵摆卡'; expected as many"),
-        ("like = ", "zh-TW/like.toml: not TOML"),
-    ],
-)
-def test_what_is_wrong_is_told(content: str, told: str, tmp_path: Path) -> None:
-    (tmp_path / LIKE).write_text(content, encoding="utf-8")
-    with pytest.raises(RulesError, match=told):
-        read_file(Like, tmp_path / LIKE, "zh-TW/like.toml")
 
 
 @pytest.mark.parametrize("other", ["xx", "zh-TW"])

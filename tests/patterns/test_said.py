@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 from tests.bundled import SPOKEN
+from tests.cases import cases
 
 from onceper.contract.limit import Period, Phase, Scope, SummonKind, WhoseTurn
 from onceper.evaluator.action import ACTIONS
 from onceper.evaluator.limits import load_rulebook
-from onceper.lang.languages import Languages, language, use_patterns
+from onceper.lang.languages import language, use_patterns
 from onceper.patterns.fields import counted_events
 from onceper.patterns.records import Problem, RulesError, parse
 from onceper.patterns.said import Said, said_by, say_form, say_number
@@ -100,17 +101,7 @@ def test_what_counts_agrees_with_what_is_counted() -> None:
     assert say_number(_words_of("en").nth, 2, "f") == "second"
 
 
-def test_a_language_without_the_file_has_no_reasons(tmp_path: Path) -> None:
-    (tmp_path / "nl").mkdir()
-    (tmp_path / "nl" / "words.toml").write_text(
-        '[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8"
-    )
-    assert Languages(tmp_path).of("nl").said is None
-
-
 ENGLISH = (resource("patterns") / "en" / "said.toml").read_text(encoding="utf-8")
-
-_AMOUNTS = ENGLISH[ENGLISH.index("[amount]") : ENGLISH.index("[nth]")]
 
 
 @pytest.fixture
@@ -127,35 +118,7 @@ def write(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
     use_patterns(None)
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "problem"),
-    [
-        ('you = "You"', "", "nl/said.toml: you: missing; expected a template"),
-        ('you = "You"', 'you = ""', "you: ''; expected words"),
-        ('you = "You"', "you = 1", "you: 1; expected words"),
-        ('you = "You"', 'you = "You"\nthou = "Thou"', "thou: unknown key; expected one that patterns/en/said.toml has"),
-        ('you = "You"', 'you = "You {card}"', "you: unknown slot {card}; expected no slot"),
-        ('player = "Player {player}"', 'player = "Player"', "player: without {player}; expected a template"),
-        ("{card} is face-down", "{0} is face-down", "face_down: unknown slot {0}; expected {action}, {card}"),
-        ("{card} is face-down", "{card!r} is face-down", "face_down: unknown slot {card!r}"),
-        ("{card} is face-down", "{card:>9} is face-down", "face_down: unknown slot {card:>9}"),
-        ("{card} is face-down", "{card is face-down", "face_down: '{card is face-down, so"),
-        ('attack = { deed = "attacked with {card}" }', "", "action.attack.deed: missing; expected a template"),
-        ('draw = { phase = "the Draw Phase", ', "draw = { ", "phase.draw: missing; expected a template"),
-        ("since = ", "sense = ", "period.turn.sense: unknown key; expected one that"),
-        ('often = "twice"', 'often = "twice {times}"', "amount.2.often: unknown slot {times}; expected {count}"),
-        ("2 = { often", "second = { often", "amount.second.often: unknown key; expected one that"),
-        (_AMOUNTS, "", "amount.more.often: missing; expected a template"),
-        ('1 = "first"', '1_f = "{card}"', "nth.1_f: unknown slot {card}; expected {count}"),
-        ('1 = "first"', 'and_later_f = "later"', "nth.and_later_f: without {nth}; expected a template"),
-        ('attack = { event = "attack"', 'attack = { gender = 1, event = "attack"', "attack.gender: 1; expected "),
-        ("[allowance]\n", '[genders]\nattack = "f"\n[allowance]\n', "genders.attack: unknown key; expected one that"),
-        ('per = "per game"', 'per = "per game {card}"', "game.duelmasters.period.duel.per: unknown slot {card}"),
-        ('per = "per game"', 'game = "per game"', "period.duel.game: unknown key; expected one that"),
-        ('you = "You"', 'you = "You"\nnested.ab = "c"', "nested.ab: unknown key; expected"),
-        ('you = "You"', "you = ", "nl/said.toml: not TOML"),
-    ],
-)  # fmt: skip
+@cases
 def test_what_cannot_be_said_is_refused(write: Callable[[str], Path], before: str, after: str, problem: str) -> None:
     assert before in ENGLISH
     with pytest.raises(RulesError) as raised:

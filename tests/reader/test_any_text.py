@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.cases import tables
 
@@ -35,7 +35,6 @@ def texts_of(print_: str) -> st.SearchStrategy[tuple[str, str, str | None]]:
     return st.tuples(st.just(print_), anything, st.sampled_from([None, *of["names"]]))
 
 
-@settings(deadline=None, max_examples=1000)
 @example(("ja", "①：！０", None))
 @example(("ja", "⑳　⑳このカード名の①の効果は１ターンに１度しか使用できない。", None))
 @example(("ja", "◇の①の効果は１ターンに１度しか使用できない。", None))

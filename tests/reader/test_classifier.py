@@ -63,48 +63,11 @@ def test_by_auto_a_language_without_a_model_is_read_by_its_rules() -> None:
     assert read(german, lang="de", classifier="auto") == read(german, lang="de", classifier="off")
 
 
-@pytest.mark.parametrize("text", [UNREAD, DAMAGED])
-def test_what_no_rule_reads_is_found(text: str) -> None:
-    reading = read(text, lang="en", game="yugioh", classifier="on")
-    (limit,) = reading.limits
-    assert (limit.kind, limit.scope, limit.period, limit.count) == ("hard", "name", "turn", 1)
-    assert (limit.source, limit.rule, limit.text) == ("classifier", "classifier.hard", text)
-    assert 0.5 < limit.confidence <= 1
-    assert limit.name in {"Chapel of Rime", "Ember Warden"}
-    assert [(record.kind, record.source) for record in reading.non_effects] == [("activation_limit", "classifier")]
-
-
-def test_slots_are_read_by_the_word_list() -> None:
-    (limit,) = read(
-        'You may activate "Kiln" cards only twice a Duel.', lang="en", game="yugioh", classifier="only"
-    ).limits
-    assert (limit.period, limit.verb, limit.count, limit.name) == ("duel", "activate", 2, "Kiln")
-
-
 @pytest.mark.parametrize("text", [RULE, PLAIN, "This card can attack twice during each Battle Phase.", ""])
 def test_what_a_rule_reads_stays(text: str) -> None:
     assert read(text, lang="en", game="yugioh", classifier="on") == read(
         text, lang="en", game="yugioh", classifier="off"
     )
-
-
-def test_words_of_a_limit_that_no_rule_reads_are_found_beside_what_rules_read() -> None:
-    text = "Once during every turn of yours, during your Standby Phase, you must pay 500 LP or destroy this card."
-    reading = read(text, lang="en", game="yugioh", classifier="on")
-    assert [(record.kind, record.source) for record in reading.non_effects] == [("maintenance_cost", "rule")]
-    assert [(limit.kind, limit.source) for limit in reading.limits] == [("soft", "classifier")]
-    assert not reading.unread
-
-
-def test_a_rule_that_only_changes_limits_reads_nothing() -> None:
-    (limit,) = read("1 turde 1 kez savaşta yok olmaz.", lang="tr", game="other", classifier="on").limits
-    assert (limit.kind, limit.source) == ("soft", "classifier")
-
-
-def test_the_classifier_reads_alone() -> None:
-    (limit,) = read(RULE, lang="en", game="yugioh", classifier="only").limits
-    assert (limit.kind, limit.source) == ("hard", "classifier")
-    assert read(PLAIN, lang="en", game="yugioh", classifier="only").limits == ()
 
 
 def test_a_limit_before_an_effect_spans_its_words() -> None:
@@ -113,17 +76,6 @@ def test_a_limit_before_an_effect_spans_its_words() -> None:
     assert (limit.kind, limit.applies_to.effects) == ("soft", (1,))
     assert text.startswith(limit.text)
     assert len(limit.text) < len(text) / 2
-
-
-@pytest.mark.parametrize(
-    ("text", "lang", "game", "kind"),
-    [
-        ("同名カードの効果はターン中1回。", "ja", "yugioh", "hard"),
-        ("Turda tek sefr: 1 kart çek.", "tr", "yugioh", "soft"),
-    ],
-)
-def test_other_languages(text: str, lang: str, game: str, kind: str) -> None:
-    assert [limit.kind for limit in read(text, lang=lang, game=game, classifier="on").limits] == [kind]
 
 
 @pytest.mark.parametrize("lang", [None, "en"])

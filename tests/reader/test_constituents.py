@@ -72,22 +72,6 @@ def test_what_was_read_by_parts_says_so_with_its_measured_confidence_and_the_sou
     assert onceper.lang.languages.language("en").rulings[limit.rule] == catalogue()["soft.this_effect"].source
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        'You can only use effects of "Ember" monsters once per turn.',
-        'This effect of "Ember Warden" is somehow limited to once per turn by magic.',
-        'Only one of your strange "Ember Warden" may shine per turn.',
-        'Your opponent may use this effect of "Ember Warden" that you use only once per turn.',
-        'You can use this effect of "Ember Warden" once only once per turn.',
-    ],
-)
-def test_a_word_that_is_no_part_or_a_second_player_or_number_leaves_it_unread(text: str) -> None:
-    reading = onceper.read(EFFECT + text, lang="en", game="yugioh")
-    assert reading.limits == ()
-    assert [unread.text for unread in reading.unread] == [text]
-
-
 DUTCH = {
     "words.toml": """
 [[times]]
@@ -178,67 +162,6 @@ def test_wrong_parts_are_refused_at_load(use_dutch: Callable[..., None], parts: 
         use_dutch(parts=parts)
 
 
-@pytest.mark.parametrize(
-    ("text", "limit"),
-    [
-        ('Draw 1 card (only 1 "Ash Lord" can do this per turn).', 'only 1 "Ash Lord" can do this per turn'),
-        (
-            'Draw 1 card, and "Ash Lord" can be Summoned by this effect just once each turn.',
-            '"Ash Lord" can be Summoned by this effect just once each turn',
-        ),
-    ],
-)
-def test_a_limit_set_off_at_the_end_of_a_sentence_hangs_on_nothing(text: str, limit: str) -> None:
-    reading = onceper.read(text, lang="en", game="yugioh")
-    assert [found.text for found in reading.limits] == [limit]
-    assert reading.unread == ()
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "ただし、この効果の使用は１ターンに１度までとする。",
-        "また、「灰の主」は自分フィールドに１枚しか表側表示で存在できない。",
-    ],
-)
-def test_words_that_say_nothing_open_the_sentence_of_their_limit(sentence: str) -> None:
-    (limit,) = onceper.read("このカードは直接攻撃できる。" + sentence, lang="ja", game="yugioh").limits
-    assert limit.text == sentence
-
-
-def test_beside_an_unread_number_of_times_a_limit_is_read_where_no_name_is_limited() -> None:
-    text = "Once per Chain, and at most two times each turn, you can place 1 Ash Counter on this card."
-    reading = onceper.read(text, lang="en", game="yugioh")
-    assert [limit.text for limit in reading.limits] == ["Once per Chain"]
-    assert [unread.text for unread in reading.unread] == [text]
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("①：同じ回数だけ、１ターン中１回、手札を１枚捨てて発動できる。", "１ターン中１回"),
-        ("①：自分のカードが破壊された場合、３回までターン毎に、手札を１枚捨てて発動できる。", "３回までターン毎に"),
-    ],
-)
-def test_a_number_and_a_time_limit_amid_whatever_words_where_no_comma_sets_them_off(text: str, words: str) -> None:
-    (limit,) = onceper.read(text, lang="ja", game="yugioh").limits
-    assert (limit.kind, limit.text) == ("soft", words)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "①：１ターンに２回ダメージを受けた場合に発動できる。",
-        "①：鐘が鳴るのは手札で１ターンに１度。",
-        "①：このカード名の不思議な力は１ターン中１回、鳴る鐘。",
-    ],
-)
-def test_a_number_and_a_time_that_are_said_of_something_else_are_unread(text: str) -> None:
-    reading = onceper.read(text, lang="ja", game="yugioh")
-    assert reading.limits == ()
-    assert reading.unread
-
-
 @cases
 def test_a_sentence_that_says_only_how_often_limits_the_effect_before_it(
     lang: str, effect: str, limit: str, count: int
@@ -248,21 +171,3 @@ def test_a_sentence_that_says_only_how_often_limits_the_effect_before_it(
     assert [one.text for one in reading.effects] == [effect]
     assert [one.text for one in reading.non_effects] == [limit]
     assert [(one.text, one.count, one.applies_to.effects) for one in reading.limits] == [(limit, count, (1,))]
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        'You can only use this effect of "Ember Warden" in response to each kind (Spell or Trap) once per turn.',
-        'You can only use the Summoning effect, and the other effect, of "Ember Warden" each once per turn.',
-    ],
-)
-def test_how_often_is_no_limit_of_the_sentence_that_says_what_may_only_be_used(sentence: str) -> None:
-    reading = onceper.read(f"If this card is Summoned: Draw 1 card. {sentence}", lang="en", game="yugioh")
-    assert reading.limits == ()
-    assert [unread.text for unread in reading.unread] == [sentence]
-
-
-def test_when_something_may_be_used_is_not_in_what_period_it_counts() -> None:
-    (limit,) = onceper.read("During your turn, once per Duel at most may this effect be used.", lang="en").limits
-    assert (limit.period, limit.whose_turn) == ("duel", "own")

@@ -69,11 +69,6 @@ def test_a_known_game_has_rules_of_its_own_and_no_game_has_all(game: str | None)
     assert [limit.kind for limit in reading.limits] == ["hard", "control"]
 
 
-def test_the_name_is_kept() -> None:
-    assert read(HARD, name="Ash").name == "Ash"
-    assert read(HARD).name is None
-
-
 def test_many_texts_are_read_in_their_order() -> None:
     texts = [(HARD, "Ash"), ("", None), (CONTROL, "Ash")]
     of_one_language = list(read_many(texts, lang="en", game="yugioh"))

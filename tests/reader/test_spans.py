@@ -36,13 +36,6 @@ def test_the_own_name_is_known_in_every_print(opening: str, printed: str, closin
     assert (limit.text, limit.name) == (text, printed)
 
 
-def test_the_name_of_the_second_limit_is_that_of_its_sentence() -> None:
-    text = (
-        'Draw. Banish. You can only use this effect of "Ash" once per Duel, and its previous effect only once per turn.'
-    )
-    assert [limit.name for limit in read(text, lang="en").limits] == ["Ash", "Ash"]
-
-
 def test_masked_names_are_told_with_their_quotes() -> None:
     text = "Draw.\r\nAdd “Ash Vicar” or &quot;Pale&quot; or “Iron “Duke” of “Fens”” here."
     found = masked_names(text, "en", 'Iron "Duke" of "Fens"')

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-import pytest
 from tests.cases import cases
 
 from onceper.contract.span import Unread
@@ -23,26 +22,6 @@ def unread(text: str) -> list[tuple[str, str]]:
 @cases
 def test_a_sentence_that_no_rule_reads(text: str, found: list[str]) -> None:
     assert unread(text) == [("no_rule", sentence) for sentence in found]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "This card can be Special Summoned this way only once per turn.",
-        "Each player may activate this card only once per turn.",
-    ],
-)
-def test_a_time_limits_no_sentence_that_says_no_more_than_a_limit(text: str) -> None:
-    assert read(text, lang="en").limits == ()
-    assert unread(text) == [("no_rule", text)]
-
-
-def test_a_limit_before_a_colon_is_of_what_stands_behind_it() -> None:
-    reading = read("You can use this effect only once per turn: Draw 1 card.", lang="en")
-    assert [(limit.text, limit.applies_to.effects) for limit in reading.limits] == [
-        ("You can use this effect only once per turn", (1,))
-    ]
-    assert [effect.kind for effect in reading.effects] == ["activated"]
 
 
 @cases

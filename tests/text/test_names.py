@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain, islice, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.cases import cases
 
@@ -52,7 +52,6 @@ def test_marks_that_differ_do_not_nest() -> None:
     assert names("手札の「鉄の公爵」と「灰」を見せる。「」", quotes=CORNERS) == ["「鉄の公爵」", "「灰」"]
 
 
-@settings(deadline=None, max_examples=300)
 @given(
     st.text('" ab\n\x03', max_size=60), st.none() | st.text('" ab', max_size=8), st.sampled_from([STRAIGHT, CORNERS])
 )

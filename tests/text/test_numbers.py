@@ -24,13 +24,6 @@ def test_a_list_of_numbers_is_read_back(numbers: list[int], between: str) -> Non
     assert numbers_in(between.join(CIRCLED[number - 1] for number in numbers)) == tuple(numbers)
 
 
-@given(st.integers(1, 20), st.integers(1, 20), st.sampled_from("~〜"))
-def test_a_range_holds_all_from_its_first_to_its_last(first: int, last: int, sign: str) -> None:
-    found = numbers_in(f"{CIRCLED[first - 1]}{sign}{CIRCLED[last - 1]}")
-    assert set(range(first, last + 1)) <= set(found)
-    assert found[0] == first
-
-
 class _Uncopied(str):
     __slots__ = ()
 

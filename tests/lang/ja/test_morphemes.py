@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.cases import cases
 
@@ -18,7 +18,6 @@ def test_morphemes(text: str, found: list[tuple[str, str, str]]) -> None:
     assert morphemes(text) == [Morpheme(*one) for one in found]
 
 
-@settings(deadline=None, max_examples=300)
 @given(st.text(st.characters()))
 def test_no_letter_of_a_normalised_text_is_lost(original: str) -> None:
     text = Text(original).normal.replace("\n", "")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import spacy
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.any_text import GLUED
 from tests.cases import cases
 
 from onceper.lang.ja.tokenizer import JapaneseTokenizer
@@ -24,43 +25,6 @@ NAME = "onceper.JapaneseTokenizer.v1"
 CONFIG: dict[str, Any] = {"nlp": {"tokenizer": {"@tokenizers": NAME}}}
 NLP = spacy.blank("ja", config=CONFIG)
 TEXT = "このカード名の①の効果は１ターンに１度しか使用できず、\n 灰"
-PIECES = (
-    *(
-        "使用できない",
-        "①～③",
-        "１度",
-        "「灰」",
-        "。",
-        "、",
-        "◇",
-        "□",
-        "😀",
-        "か\u3099",
-        "e\u0301",
-        "ｶﾞ",
-        "A",
-        "-",
-        "%m",
-        '"',
-    ),
-    *(
-        " ",
-        "  ",
-        "\u3000",
-        "\n",
-        "\r\n",
-        "\t",
-        "\x00",
-        "\x01",
-        "\x02",
-        "\x1f",
-        "\x7f",
-        "\x85",
-        "\xa0",
-        "\u2028",
-        "\u200b",
-    ),
-)
 
 
 def read_by(nlp: Language) -> list[tuple[str, str, str]]:
@@ -79,13 +43,7 @@ def test_white_space_and_controls_are_kept(text: str, tokens: list[str]) -> None
     assert doc.text == text
 
 
-@settings(deadline=None, max_examples=400)
-@given(
-    st.one_of(
-        st.text(st.characters(exclude_categories=["Cs"])),
-        st.lists(st.sampled_from(PIECES), max_size=20).map("".join),
-    )
-)
+@given(st.one_of(st.text(st.characters(exclude_categories=["Cs"])), GLUED))
 def test_every_code_point_has_its_place(text: str) -> None:
     doc = NLP(text)
     assert doc.text == text

@@ -30,8 +30,3 @@ def test_the_name_is_given_as_it_is_printed(spans_are_exact: CheckReading, print
     (limit,) = reading.limits
     assert (limit.name, limit.text, limit.applies_to.effects) == (printed, text, (1,))
     spans_are_exact(reading)
-
-
-def test_the_name_is_that_of_this_card_where_it_says_so() -> None:
-    (limit,) = of(f"このカード名の①の効果は１ターンに１度しか使用できない。{TWO}", NAME).limits
-    assert (limit.name, limit.names) == (None, "card")

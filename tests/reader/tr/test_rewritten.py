@@ -138,15 +138,3 @@ def test_text_typed_without_turkish_letters_reads_the_same_with_less_confidence(
             less_sure = {round(TYPED_WITHOUT * confidence, 4) for confidence in as_sure}
             assert {limit.confidence for limit in found.limits} <= as_sure | less_sure
     assert not differing, "\n".join(differing)
-
-
-@pytest.mark.parametrize(
-    "text", ["Ayni turde bir kez secilen 3 karti karistir.", "Her turden bir kart al, bir kez karistir."]
-)
-def test_a_kind_is_no_turn(text: str) -> None:
-    assert read(text, lang="tr", game="yugioh").limits == ()
-
-
-@pytest.mark.parametrize("text", ["Aynı türde bir kez.", "AYNI TÜRDE BİR KEZ.", "Her tür bir kez seçilir."])
-def test_a_kind_in_turkish_letters_is_no_turn(text: str) -> None:
-    assert read(text, lang="tr", game="yugioh").limits == ()
