@@ -77,7 +77,7 @@ def _play(cards: list[CardReading]) -> Iterator[Event]:
             used += 1
             copy, id_ = f"{player}{chance.randrange(SIDE)}", f"x{used}"
             effect = Action.use(chance.randrange(len(copies[copy].effects)) + 1)
-            yield events.Summoned(copy, Action.special_summon(), player, f"s{used}")
+            yield events.Summoned(copy, Action("special_summon"), player, f"s{used}")
             yield events.Activated(copy, effect, player, id_)
             ends: list[Event] = [events.Resolved(id_), events.ActivationNegated(id_), events.EffectNegated(id_)]
             yield chance.choice(ends)

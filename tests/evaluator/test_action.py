@@ -11,18 +11,18 @@ ACTIONS = [
     Action.use(1),
     Action.use(7, field="pendulum"),
     Action.use(2, of="Ash Warden"),
-    Action.activate_card(),
-    Action.summon(),
-    Action.special_summon(),
-    Action.normal_summon(),
-    Action.set_monster(),
-    Action.flip_summon(),
-    Action.change_position(),
-    Action.equip(),
-    Action.unequip(),
-    Action.take_control(),
-    Action.do("cast", "呪文"),
-    Action.win(),
+    Action("activation"),
+    Action("summon"),
+    Action("special_summon"),
+    Action("normal_summon"),
+    Action("set"),
+    Action("flip_summon"),
+    Action("change_position"),
+    Action("equip"),
+    Action("unequip"),
+    Action("take_control"),
+    Action("do", what="cast", objects=("呪文",)),
+    Action("win"),
 ]
 
 
@@ -36,7 +36,7 @@ def test_every_kind_can_be_made() -> None:
 
 
 def test_an_action_reads_as_words() -> None:
-    assert [str(Action.use(2)), str(Action.activate_card()), str(Action.do("cast"))] == [
+    assert [str(Action.use(2)), str(Action("activation")), str(Action("do", what="cast"))] == [
         "effect 2",
         "activation",
         "do cast",

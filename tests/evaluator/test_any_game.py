@@ -43,17 +43,17 @@ ids = st.sampled_from(["x1", "x2", "x3", "x4", "x5", "x6"])
 options = st.sampled_from([None, None, 1, 2, 3])
 summons = st.sampled_from(
     [
-        Action.summon(),
-        Action.special_summon(),
-        Action.normal_summon(),
-        Action.normal_summon(additional=True),
-        Action.special_summon(controller="B"),
-        Action.special_summon(summon_kind="link"),
-        Action.set_monster(),
-        Action.flip_summon(),
+        Action("summon"),
+        Action("special_summon"),
+        Action("normal_summon"),
+        Action("normal_summon", additional=True),
+        Action("special_summon", controller="B"),
+        Action("special_summon", summon_kind="link"),
+        Action("set"),
+        Action("flip_summon"),
     ]
 )
-manual = st.sampled_from([Action.change_position(), Action.equip(), Action.unequip()])
+manual = st.sampled_from([Action("change_position"), Action("equip"), Action("unequip")])
 gained = st.builds(Action.use, st.integers(1, 3), of=st.sampled_from(NAMES))
 
 
@@ -63,11 +63,11 @@ def happenings(copies: Any, players: Any, ids: Any) -> st.SearchStrategy[Event]:
     effects = st.builds(lambda n, k, c: Action.use(n, option=k, target=c), numbers, options, targets)
     uses = st.one_of(effects, gained)
     return st.one_of(
-        st.builds(events.Activated, copies, st.one_of(uses, st.just(Action.activate_card())), players, ids),
+        st.builds(events.Activated, copies, st.one_of(uses, st.just(Action("activation"))), players, ids),
         st.builds(events.Applied, copies, manual, players, ids),
         st.builds(events.Applied, copies, uses, players, ids, st.one_of(st.none(), ids)),
         st.builds(events.Summoned, copies, summons, players, ids),
-        st.builds(events.Summoned, copies, st.just(Action.special_summon()), players, ids, face_up=st.booleans()),
+        st.builds(events.Summoned, copies, st.just(Action("special_summon")), players, ids, face_up=st.booleans()),
         st.builds(events.Declined, copies, uses, players, st.one_of(st.none(), ids)),
         st.builds(
             events.Occurred,
@@ -183,15 +183,15 @@ def answers(game: Evaluator) -> list[Any]:
         *(Action.use(number) for number in range(1, EFFECTS + 1)),
         Action.use(2, option=1),
         Action.use(3, target=COPIES[0]),
-        Action.special_summon(summon_kind="link"),
-        Action.activate_card(),
-        Action.summon(),
-        Action.special_summon(),
-        Action.normal_summon(),
-        Action.change_position(),
-        Action.equip(),
-        Action.take_control(),
-        Action.do("break", "spell"),
+        Action("special_summon", summon_kind="link"),
+        Action("activation"),
+        Action("summon"),
+        Action("special_summon"),
+        Action("normal_summon"),
+        Action("change_position"),
+        Action("equip"),
+        Action("take_control"),
+        Action("do", what="break", objects=("spell",)),
     ]
     return [
         *(game.may_use(copy, action, player) for copy in COPIES[:-1] for action in questions for player in PLAYERS),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.evaluator.conftest import Game, MakeCard
 
 WARDEN, SECOND, DRUM, OTHER = "Ember Warden-1", "Ember Warden-2", "Rally Drum-1", "Rally Drum-2"
-SPECIAL = Action.special_summon()
+SPECIAL = Action("special_summon")
 CAME = LeftLocation(WARDEN, "field")
 SUMMONED = Summoned(DRUM, SPECIAL, "A", "s1")
 
@@ -68,7 +68,7 @@ def test_a_ceiling_is_told_by_an_occurrence_too(
     event = CountedEvent("attack", "any")
     game = new_game(make_card(make_limit("cap", scope="player", player="each", event=event, counts_from="presence")))
     game.apply(Occurred("attack", "A", WARDEN))
-    verdict = game.ask(action=Action.do("attack"))
+    verdict = game.ask(action=Action("do", what="attack"))
     assert (verdict.allowed, verdict.used) == (False, 1)
 
 
@@ -77,7 +77,7 @@ def test_a_ceiling_is_told_by_an_occurrence_too(
     [
         (Occurred("special_summon", "A", objects=("Moth monsters",)), False),
         (Occurred("special_summon", "B", objects=("Moth monsters",)), True),
-        (Summoned(OTHER, Action.special_summon(objects=("Moth monsters",)), "A", "s2"), False),
+        (Summoned(OTHER, Action("special_summon", objects=("Moth monsters",)), "A", "s2"), False),
         (Occurred("attack", "A", DRUM), None),
     ],
 )
@@ -88,7 +88,7 @@ def test_a_ceiling_with_words_of_its_own_binds_what_is_told_with_them(
     cap = make_limit("cap", scope="player", player="each", event=event, summon_kind="special")
     game = new_game(make_card(cap), make_card(name="Rally Drum"))
     game.apply(LeftLocation(DRUM, "graveyard"), LeftLocation(OTHER, "graveyard"))
-    game.apply(Summoned(DRUM, Action.special_summon(objects=("Moth monsters",)), "A", "s1"))
+    game.apply(Summoned(DRUM, Action("special_summon", objects=("Moth monsters",)), "A", "s1"))
     verdict = game.evaluator.may_happen(asked)
     assert (verdict and verdict.allowed) == allowed
     untold = game.ask(OTHER, SPECIAL)

@@ -74,7 +74,7 @@ def test_what_was_negated_is_still_in_its_chain(chain: Game, fate: Event) -> Non
 
 
 def test_a_summon_after_a_chain_can_be_negated_in_the_next(chain: Game) -> None:
-    chain.apply(Resolved("b1"), Resolved("a1"), Summoned("Ember Warden-2", Action.special_summon(), "A", "s1"))
+    chain.apply(Resolved("b1"), Resolved("a1"), Summoned("Ember Warden-2", Action("special_summon"), "A", "s1"))
     chain.activate("c1", action=2, player="B")
     chain.apply(Resolved("c1"), SummonNegated("s1"))
     assert chain.evaluator._state.copies["Ember Warden-2"].location is None
@@ -93,7 +93,7 @@ def test_what_stays_on_the_field_is_there_when_activated(
 ) -> None:
     game = Evaluator([make_card()])
     game.apply(Appeared(W, "Ember Warden", "A", "hand", card_type=card_type))
-    game.apply(Activated(W, Action.activate_card(), "A", "a1"))
+    game.apply(Activated(W, Action("activation"), "A", "a1"))
     copy = game._state.copies[W]
     assert copy.location == where
     game.apply(LeftLocation(W, "field"))
@@ -206,4 +206,4 @@ def test_options_and_procedures_are_told_apart(make_limit: MakeLimit) -> None:
     game = Evaluator([CardReading("text", "en", "yugioh", "Ember Scribe", limits=limits, effects=effects)])
     game.apply(Appeared("s", "Ember Scribe", "A", "hand", card_type="monster"))
     actions = [choice.action for choice in game.may_do("A")]
-    assert actions[:3] == [Action.use(1, option=1), Action.use(1, option=2), Action.summon()]
+    assert actions[:3] == [Action.use(1, option=1), Action.use(1, option=2), Action("summon")]

@@ -75,7 +75,7 @@ def test_japanese_victory_text_inside_a_number_wins_as_the_english_does() -> Non
         reading = onceper.read(text, lang=lang, game="yugioh", name="Long Dusk")
         game = onceper.Evaluator([reading], players=("p1", "p2"))
         game.apply(Appeared("dusk", "Long Dusk", "p1", "graveyard", card_type="normal_spell"))
-        assert Action.win() in {choice.action for choice in game.may_do("p1") if choice.verdict.allowed}
+        assert Action("win") in {choice.action for choice in game.may_do("p1") if choice.verdict.allowed}
 
 
 def test_a_repeated_application_is_one(game: Game) -> None:

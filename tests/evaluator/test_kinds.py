@@ -83,8 +83,8 @@ def test_a_summon_counts_by_the_words_of_the_language_of_the_text(
     cap = make_limit("cap", scope="player", player="each", event=CountedEvent("special_summon", "any", words))
     game = new_game(make_card(cap, lang=lang))
     assert game.evaluator.counted_events() == ({} if fits else {"special_summon": (words,)})
-    game.apply(Summoned(SECOND, Action.special_summon(), "A", "s1"))
-    assert game.ask(SECOND, Action.special_summon()).allowed is not fits
+    game.apply(Summoned(SECOND, Action("special_summon"), "A", "s1"))
+    assert game.ask(SECOND, Action("special_summon")).allowed is not fits
 
 
 @pytest.mark.parametrize(
@@ -105,11 +105,11 @@ def test_a_family_is_counted_by_the_sort_of_card_that_is_printed(says: str, coun
     gull = onceper.read(text, lang="en", game="yugioh", name="Gull Harbor")
     found: set[str] = set()
     arrivals: tuple[tuple[str, CardType, Action], ...] = (
-        ("monster", "monster", Action.special_summon()),
-        ("spell", "continuous_spell", Action.activate_card()),
-        ("trap", "continuous_trap", Action.activate_card()),
-        ("pendulum", "monster", Action.activate_card()),
-        ("summoned trap", "continuous_trap", Action.special_summon()),
+        ("monster", "monster", Action("special_summon")),
+        ("spell", "continuous_spell", Action("activation")),
+        ("trap", "continuous_trap", Action("activation")),
+        ("pendulum", "monster", Action("activation")),
+        ("summoned trap", "continuous_trap", Action("special_summon")),
     )
     for sort, card_type, action in arrivals:
         game = Evaluator([lock, gull])

@@ -79,11 +79,11 @@ def test_a_limit_binds_the_field_to_which_a_copy_comes(
     game = new_game(make_card(make_limit("control", **kaiju)), make_card(name="Frost Warden"))
     for copy in (SECOND, "Frost Warden-2"):
         game.apply(LeftLocation(copy))
-    assert not game.ask(SECOND, Action.summon()).allowed
-    assert game.ask(SECOND, Action.summon(controller="B")).allowed
+    assert not game.ask(SECOND, Action("summon")).allowed
+    assert game.ask(SECOND, Action("summon", controller="B")).allowed
     game.apply(ControlChanged(WARDEN, "B"))
-    assert game.ask("Frost Warden-2", Action.special_summon()).allowed
-    assert not game.ask("Frost Warden-2", Action.special_summon(controller="B")).allowed
+    assert game.ask("Frost Warden-2", Action("special_summon")).allowed
+    assert not game.ask("Frost Warden-2", Action("special_summon", controller="B")).allowed
 
 
 def test_an_additional_normal_summon_is_under_the_other_limits(
@@ -91,7 +91,7 @@ def test_an_additional_normal_summon_is_under_the_other_limits(
 ) -> None:
     game = new_game(make_card(make_limit("control", scope="name", period=None, names="card")))
     game.apply(LeftLocation(SECOND, "hand"))
-    additional = Action.normal_summon(additional=True)
+    additional = Action("normal_summon", additional=True)
     assert game.ask(SECOND, additional).available_again == "fewer_controlled"
     verdict = game.evaluator.may_happen(Summoned(SECOND, additional, "A", "s1"))
     assert verdict
@@ -103,9 +103,9 @@ def test_what_counts_by_itself_is_not_counted_twice(
 ) -> None:
     event = CountedEvent("summon", "any", "monsters")
     game = new_game(make_card(make_limit("cap", scope="player", player="each", count=2, event=event)))
-    game.apply(Summoned(WARDEN, Action.normal_summon(), "A", "s1"))
+    game.apply(Summoned(WARDEN, Action("normal_summon"), "A", "s1"))
     game.apply(Occurred("summon", "A", WARDEN, objects=("monsters",)))
-    assert game.ask(SECOND, Action.special_summon()).used == 1
+    assert game.ask(SECOND, Action("special_summon")).used == 1
     assert game.evaluator.counted_events() == {}
 
 
@@ -122,7 +122,7 @@ def test_an_event_without_an_id_is_not_taken_for_one_with_its_name(game: Game) -
     name = f"{WARDEN}: attack"
     game.activate(name, SECOND, 1)
     game.apply(Occurred("attack", "A", WARDEN))
-    verdict = game.ask(action=Action.change_position())
+    verdict = game.ask(action=Action("change_position"))
     assert verdict.because.startswith('You attacked with "Ember Warden"')
     assert verdict.spent_by == ()
 

@@ -74,19 +74,19 @@ def test_a_ceiling_on_summons_counts_them_by_itself(use_dutch: Callable[..., Non
     use_dutch()
     game = _game(f"Elke speler kan slechts 1 {word} per beurt oproepen.")
     assert game.counted_events() == {}
-    assert game.may_use("x", Action.special_summon(), "A").allowed
-    game.apply(Summoned("v", Action.special_summon(), "A", "s1"))
-    verdict = game.may_use("x", Action.special_summon(), "A")
+    assert game.may_use("x", Action("special_summon"), "A").allowed
+    game.apply(Summoned("v", Action("special_summon"), "A", "s1"))
+    verdict = game.may_use("x", Action("special_summon"), "A")
     assert (verdict.allowed, verdict.used, verdict.available_again) == (False, 1, "next_turn")
-    assert game.may_use("x", Action.special_summon(), "B").allowed
+    assert game.may_use("x", Action("special_summon"), "B").allowed
 
 
 def test_a_ceiling_on_activations_counts_them_by_itself(use_dutch: Callable[..., None]) -> None:
     use_dutch()
     game = _game("Elke speler kan slechts 1 Toverkaart per beurt activeren.")
     assert game.counted_events() == {}
-    game.apply(Activated("z", Action.activate_card(), "A", "a1"))
-    assert not game.may_use("z", Action.activate_card(), "A").allowed
+    game.apply(Activated("z", Action("activation"), "A", "a1"))
+    assert not game.may_use("z", Action("activation"), "A").allowed
 
 
 def test_without_terms_the_words_have_to_be_told(use_dutch: Callable[..., None]) -> None:

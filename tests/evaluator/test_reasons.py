@@ -32,7 +32,7 @@ def test_another_language_is_refused(make_card: MakeCard) -> None:
 
 def test_a_name_with_braces_is_a_name(new_game: type[Game]) -> None:
     card = CardReading("text", "en", "yugioh", "Warden {0} {who}")
-    verdict = new_game(card).ask("Warden {0} {who}-1", Action.summon())
+    verdict = new_game(card).ask("Warden {0} {who}-1", Action("summon"))
     assert verdict.because == 'No limit governs the Summoning procedure of "Warden {0} {who}"'
 
 
@@ -51,7 +51,7 @@ def test_a_sentence_of_a_language_of_ones_own_begins_with_its_capital(
     finally:
         use_patterns(None)
     game.apply(Appeared("w", "Ember Warden", "A"))
-    assert game.may_use("w", Action.summon(), "A").because.startswith(f"{first}n no way governs")
+    assert game.may_use("w", Action("summon"), "A").because.startswith(f"{first}n no way governs")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_the_effect_of_a_normal_spell_was_activated_with_it(make_card: MakeCard,
 def test_what_is_done_is_named_by_its_card(make_card: MakeCard) -> None:
     game = Evaluator([make_card()])
     game.apply(Appeared("w", "Ember Warden", "A"))
-    assert game.may_use("w", Action.do("attack"), "A").because == 'No limit governs what "Ember Warden" does'
+    assert game.may_use("w", Action("do", what="attack"), "A").because == 'No limit governs what "Ember Warden" does'
 
 
 @pytest.mark.parametrize(

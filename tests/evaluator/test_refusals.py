@@ -58,7 +58,7 @@ def game(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Ga
     game = new_game(make_card(make_limit("hard", 1, 2, verb="activate"), cap, soft))
     game.activate("a1")
     game.activate("a2", action=2)
-    game.apply(Applied(W, Action.use(2), "A", "p1"), Summoned(W, Action.special_summon(), "A", "s0"))
+    game.apply(Applied(W, Action.use(2), "A", "p1"), Summoned(W, Action("special_summon"), "A", "s0"))
     game.apply(Appeared("trap", "Ember Warden", "A", "hand", card_type="normal_trap"))
     return game
 
@@ -81,11 +81,11 @@ TELL: list[tuple[Callable[[], Any], str]] = [
     (lambda: Applied(W, Action.use(2), "A", "a1"), "given to effect 1"),
     (lambda: Applied(W, Action.use(2), "A", "p1", "a1"), "given to effect 2"),
     (lambda: Applied(W, Action.use(1), "A", "p2", "a9"), "unknown activation 'a9'; expected one of 'a1', 'a2'"),
-    (lambda: Summoned(W, Action.summon(), "A", "a1"), "given to effect 1"),
-    (lambda: Summoned(W, Action.special_summon(), "B", "s0"), "given to special_summon"),
-    (lambda: Summoned(W2, Action.flip_summon(), "A", "s0"), "given to special_summon"),
-    (lambda: Summoned(W2, Action.special_summon(controller="C"), "A", "s1"), "unknown player 'C'"),
-    (lambda: Summoned("trap", Action.set_monster(), "A", "s1"), "which is a normal_trap; expected .*`left_location`"),
+    (lambda: Summoned(W, Action("summon"), "A", "a1"), "given to effect 1"),
+    (lambda: Summoned(W, Action("special_summon"), "B", "s0"), "given to special_summon"),
+    (lambda: Summoned(W2, Action("flip_summon"), "A", "s0"), "given to special_summon"),
+    (lambda: Summoned(W2, Action("special_summon", controller="C"), "A", "s1"), "unknown player 'C'"),
+    (lambda: Summoned("trap", Action("set"), "A", "s1"), "which is a normal_trap; expected .*`left_location`"),
     (lambda: Declined(W, Action.use(1), "A", "a9"), "unknown activation 'a9'"),
     (lambda: Declined("w", Action.use(1), "A"), "unknown copy 'w'"),
     (lambda: ActivationNegated("p1"), "unknown activation 'p1'"),
@@ -120,12 +120,12 @@ MAKE: list[tuple[Callable[[], Any], str]] = [
     (lambda: Occurred("attack", "A", objects="Spell"), "Expected `array`"),  # type: ignore[arg-type]
     (lambda: Activated("g", "use", "A", "a1"), "got `str` - at `\\$.action`"),  # type: ignore[arg-type]
     (
-        lambda: Activated("g", Action.summon(), "A", "a1"),
+        lambda: Activated("g", Action("summon"), "A", "a1"),
         "'summon' is not activated; expected one of effect, activation",
     ),
-    (lambda: Applied("g", Action.do("cast"), "A", "a1"), "'do' is not applied"),
+    (lambda: Applied("g", Action("do", what="cast"), "A", "a1"), "'do' is not applied"),
     (lambda: Summoned("g", Action.use(1), "A", "a1"), "'effect' is not summoned"),
-    (lambda: Summoned("g", Action.flip_summon(), "A", "s", face_up=False), "face-down; expected `set`"),
+    (lambda: Summoned("g", Action("flip_summon"), "A", "s", face_up=False), "face-down; expected `set`"),
     (lambda: Action.use(True), "got `bool` - at `\\$.effect`"),
     (lambda: Action.use(0), ">= 1"),
     (lambda: Action.use(1, field="txt"), "expected one of 'text', 'pendulum'"),  # type: ignore[arg-type]
@@ -165,8 +165,8 @@ def test_what_is_made_wrong_is_refused_where_it_is_made(make: Callable[[], Any],
         (W, Action.use(1), "C", "unknown player 'C'"),
         (W, Action.use(1), None, r"Expected `str`, got `null` - at `\$.player`"),
         (W, "use 1", "A", r"got `str` - at `\$.action`"),
-        (W, Action.do("atack"), "A", "unknown event 'atack'"),
-        (W, Action.win(), "A", "unknown victory text of 'Ember Warden'"),
+        (W, Action("do", what="atack"), "A", "unknown event 'atack'"),
+        (W, Action("win"), "A", "unknown victory text of 'Ember Warden'"),
     ],
 )
 def test_a_wrong_question_is_refused(game: Game, copy: Any, action: Any, player: Any, message: str) -> None:
@@ -193,7 +193,7 @@ def test_an_option_that_is_not_there_is_refused(make_card: MakeCard) -> None:
 @pytest.mark.parametrize("objects", [("クリーチャー",), ("水のクリーチャー",), ("相手プレイヤー",), ("火の呪文",)])
 def test_a_thing_may_be_told_in_words_that_no_limit_counts(game: Game, objects: tuple[str, ...]) -> None:
     game.apply(Occurred("attack", "B", objects=objects))
-    assert game.ask(action=Action.do("attack", *objects), player="B").allowed
+    assert game.ask(action=Action("do", what="attack", objects=objects), player="B").allowed
 
 
 @pytest.mark.parametrize(

@@ -57,8 +57,8 @@ def game(new_game: type[Game], card: CardReading) -> Game:
         Applied(W1, Action.use(1), "A", "a1"),
         Activated(W2, Action.use(2), "A", "a2"),
         Resolved("a2"),
-        Summoned(W1, Action.special_summon(), "A", "s1"),
-        Summoned(W2, Action.special_summon(), "A", "s1"),
+        Summoned(W1, Action("special_summon"), "A", "s1"),
+        Summoned(W2, Action("special_summon"), "A", "s1"),
         Declined(W2, Action.use(1), "A"),
         Occurred("attack", "A", W1),
     ):
@@ -127,7 +127,7 @@ def test_whatever_is_damaged_nothing_breaks_later(game: Game, card: CardReading,
     for copy in again._state.copies:
         for number in (1, 2):
             again.may_use(copy, Action.use(number), "A")
-    for event in (Resolved("a1"), Summoned(W1, Action.special_summon(), "B", "s2"), TurnEnded("B")):
+    for event in (Resolved("a1"), Summoned(W1, Action("special_summon"), "B", "s2"), TurnEnded("B")):
         with suppress(OnceperError):
             again.apply(event)
 

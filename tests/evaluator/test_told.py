@@ -53,12 +53,12 @@ def test_a_condition_of_a_ceiling_and_of_what_is_controlled(
     cap = make_limit("cap", scope="player", player="opponent", event=event, condition=SHRINE)
     one = make_limit("control", scope="name", period=None, verb="control", names="card", condition=SHRINE)
     game = after(new_game(make_card(cap, one)), Occurred("break", "B", objects=("shield",)))
-    for action, player in ((Action.do("break", "shield"), "B"), (Action.special_summon(), "A")):
+    for action, player in ((Action("do", what="break", objects=("shield",)), "B"), (Action("special_summon"), "A")):
         verdict = game.ask(action=action, player=player)
         assert (verdict.allowed, verdict.depends_on) == (True, SHRINE)
     after(game, *(Stated(copy, SHRINE) for copy in (WARDEN, SECOND)))
-    assert not game.ask(action=Action.do("break", "shield"), player="B").allowed
-    assert not game.ask(action=Action.special_summon()).allowed
+    assert not game.ask(action=Action("do", what="break", objects=("shield",)), player="B").allowed
+    assert not game.ask(action=Action("special_summon")).allowed
 
 
 def with_options(card: CardReading, count: int = 2) -> CardReading:
@@ -69,29 +69,29 @@ def with_options(card: CardReading, count: int = 2) -> CardReading:
 @pytest.mark.parametrize(
     ("kind", "action", "origin", "counts"),
     [
-        ("link", Action.special_summon(summon_kind="link"), "graveyard", True),
-        ("link", Action.special_summon(summon_kind="xyz"), "extra_deck", False),
-        ("link", Action.special_summon(), "extra_deck", True),
-        ("link", Action.special_summon(), "graveyard", False),
-        ("link", Action.special_summon(), "hand", False),
-        ("link", Action.special_summon(), None, True),
-        ("link", Action.summon(), "extra_deck", True),
-        ("pendulum", Action.special_summon(), "hand", True),
-        ("ritual", Action.special_summon(), "hand", True),
-        ("ritual", Action.special_summon(), "extra_deck", False),
-        ("fusion", Action.special_summon(), "banished", False),
-        ("special", Action.special_summon(summon_kind="link"), "extra_deck", True),
-        ("special", Action.special_summon(), "graveyard", True),
-        ("special", Action.normal_summon(), "hand", False),
-        ("normal", Action.normal_summon(), "hand", True),
-        ("normal", Action.normal_summon(summon_kind="tribute"), "hand", True),
-        ("normal", Action.set_monster(), "hand", False),
-        ("tribute", Action.normal_summon(summon_kind="tribute"), "hand", True),
-        ("tribute", Action.normal_summon(summon_kind="normal"), "hand", False),
-        ("tribute", Action.normal_summon(), "hand", True),
-        ("flip", Action.flip_summon(), "field", True),
-        ("flip", Action.normal_summon(), "hand", False),
-        (None, Action.special_summon(), "graveyard", True),
+        ("link", Action("special_summon", summon_kind="link"), "graveyard", True),
+        ("link", Action("special_summon", summon_kind="xyz"), "extra_deck", False),
+        ("link", Action("special_summon"), "extra_deck", True),
+        ("link", Action("special_summon"), "graveyard", False),
+        ("link", Action("special_summon"), "hand", False),
+        ("link", Action("special_summon"), None, True),
+        ("link", Action("summon"), "extra_deck", True),
+        ("pendulum", Action("special_summon"), "hand", True),
+        ("ritual", Action("special_summon"), "hand", True),
+        ("ritual", Action("special_summon"), "extra_deck", False),
+        ("fusion", Action("special_summon"), "banished", False),
+        ("special", Action("special_summon", summon_kind="link"), "extra_deck", True),
+        ("special", Action("special_summon"), "graveyard", True),
+        ("special", Action("normal_summon"), "hand", False),
+        ("normal", Action("normal_summon"), "hand", True),
+        ("normal", Action("normal_summon", summon_kind="tribute"), "hand", True),
+        ("normal", Action("set"), "hand", False),
+        ("tribute", Action("normal_summon", summon_kind="tribute"), "hand", True),
+        ("tribute", Action("normal_summon", summon_kind="normal"), "hand", False),
+        ("tribute", Action("normal_summon"), "hand", True),
+        ("flip", Action("flip_summon"), "field", True),
+        ("flip", Action("normal_summon"), "hand", False),
+        (None, Action("special_summon"), "graveyard", True),
     ],
 )
 def test_kinds_of_summon(
@@ -110,11 +110,11 @@ def test_kinds_of_summon(
         game.apply(LeftLocation(copy, origin))
     after(game, Summoned(SECOND, action, "A", "s1"))
     asked = {
-        None: Action.special_summon(),
-        "normal": Action.normal_summon(additional=True),
-        "tribute": Action.normal_summon(additional=True, summon_kind="tribute"),
-        "flip": Action.flip_summon(),
-    }.get(kind) or Action.special_summon(summon_kind=kind)
+        None: Action("special_summon"),
+        "normal": Action("normal_summon", additional=True),
+        "tribute": Action("normal_summon", additional=True, summon_kind="tribute"),
+        "flip": Action("flip_summon"),
+    }.get(kind) or Action("special_summon", summon_kind=kind)
     assert game.ask(action=asked).allowed is not counts
 
 

@@ -58,7 +58,7 @@ def test_a_snapshot_and_the_outcomes_of_its_game_hold_to_the_schemas() -> None:
     events: tuple[Event, ...] = (
         Appeared("w", "Ember Warden", "A"),
         Activated("w", Action.use(1), "A", "a1"),
-        Summoned("w", Action.special_summon(), "A", "s1"),
+        Summoned("w", Action("special_summon"), "A", "s1"),
         Occurred("attack", "A", "w"),
     )
     check = _validate(json_schema("outcome"))

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
-from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, get_args
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated, get_args
 from unicodedata import normalize
 
 import msgspec
+from msgspec import Meta
 
+from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import SummonKind
 from onceper.contract.reading import CardReading, Row
-from onceper.errors import OnceperError
-from onceper.evaluator.action import ACTIONS, Names
+from onceper.errors import OnceperError, translate
+from onceper.evaluator.action import ACTIONS
 from onceper.evaluator.event import Id
 from onceper.evaluator.limits import derive_limits, find_rulebook, find_sorts
-from onceper.evaluator.state import NOBODY, ONE_SHOT, Known, Use, look_up
+from onceper.evaluator.state import NOBODY, ONE_SHOT, Known, Use, check_known
 from onceper.patterns.fields import counted_events, counted_things
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from onceper.evaluator.state import Copy, State
 
 
+_TWO = "two different names"
+_Two = Annotated[frozenset[Id], Meta(min_length=2, max_length=2)]
 # What a game looks at of a reading.
 _read = attrgetter("limits", "non_effects", "effects")
 
@@ -45,51 +49,38 @@ class Cards:
     """Know the cards and the players of a game, and refuse what is unknown."""
 
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
-        self.players = _check_players(players)
-        self._played = dict(zip(players, players, strict=True))
-        if not isinstance(readings, Iterable):
-            raise SetupError(f"{readings!r:.80} is no list", expected="a list of what onceper.read returns, or of rows")
-        given = [*readings]
-        self.texts = _group_by_name(given)
-        called = [(row.id, row.name or "") for row in given if isinstance(row, Row)]
-        called += [(name, name) for name in self.texts]
-        self.called = {normalize("NFC", form): name for form, name in called}
+        with translate(msgspec.ValidationError, lambda _: SetupError(f"the players {players!r}", expected=_TWO)):
+            msgspec.convert(players, _Two)
+        self.players = players
+        # A single reading is a game with one card.
+        given = [*readings] if isinstance(readings, Iterable) else [readings]
+        self.texts = _group(given)
+        # A name wins over an id.
+        called = [(getattr(one, part, one.name), one.name) for part in ("id", "name") for one in given]
+        self.called: dict[str, str] = {normalize("NFC", str(form)): str(name) for form, name in called}
         # Which have a text that wins the Duel.
         self.winning = {
             name
-            for name, texts in self.texts.items()
-            for one in texts.values()
-            if any(text.kind == "victory_condition" for text in one.non_effects)
+            for (name, _), one in self.texts.items()
+            for text in one.non_effects
+            if text.kind == "victory_condition"
         }
-        self.limits: dict[str, list[Counted]] = {"": []} | {
-            name: [limit for field, reading in texts.items() for limit in derive_limits(name, reading, field)]
-            for name, texts in self.texts.items()
-        }
-        games = {reading.game for reading in given}
+        self.limits = [
+            limit for (name, field), one in self.texts.items() for limit in derive_limits(name, one, field)
+        ]
+        games = {one.game for one in given}
         self.game = games.pop() if len(games) == 1 else None
         self.rules = find_rulebook(self.game)
-        self.controls = {
-            name: theirs
-            for name, limits in self.limits.items()
-            if (theirs := [one for one in limits if one.limit.kind == "control"])
-        }
-        self.watching = [one.seen or one for limits in self.limits.values() for one in limits if one.what]
+        self.controls = [one for one in self.limits if one.limit.kind == "control"]
+        self.watching = [one.seen or one for one in self.limits if one.what]
         self._known: dict[tuple[object, ...], Known] = {}
 
     @cached_property
     def fingerprint(self) -> str:
         """What tells these readings from others, in which a count may belong to another limit."""
         # Neither the ids of rows nor what was not read matters.
-        read = [
-            (name, field, one.lang, one.game, *_read(one))
-            for name, texts in self.texts.items()
-            for field, one in texts.items()
-        ]
-        return blake2b(msgspec.json.encode(sorted(read, key=itemgetter(0, 1))), digest_size=16).hexdigest()
-
-    def check_player(self, player: str) -> str:
-        """Refuse whoever does not play."""
-        return look_up("player", player, self._played)
+        read = {f"{name}/{field}": (one.lang, one.game, *_read(one)) for (name, field), one in self.texts.items()}
+        return blake2b(msgspec.json.encode(read, order="deterministic"), digest_size=16).hexdigest()
 
     def find_card(self, called: str) -> str:
         """Return the printed name of a card that is called so, in any Unicode form, or by the id of its row.
@@ -97,7 +88,35 @@ class Cards:
         Raises:
             UnknownNameError: no reading has this name or id; the message has those that are near.
         """
-        return look_up("card", normalize("NFC", called), self.called)
+        return self.called[check_known("card", normalize("NFC", called), self.called)]
+
+    def find_effects(self, copy: Copy) -> list[tuple[str | None, Field, Effect]]:
+        """Return the effects that a copy has, each with the card from which it was gained and its field."""
+        return [
+            (of, field, effect)
+            for of in (None, *copy.gained)
+            for (name, field), text in self.texts.items()
+            if name == (of or copy.name)
+            for effect in text.effects
+        ]
+
+    def find_limits(self, *names: str) -> list[Counted]:
+        """Return the limits that cards print."""
+        return [one for name in names for one in self.limits if one.card == name]
+
+    def check_player(self, player: str) -> str:
+        """Refuse whoever does not play."""
+        return check_known("player", player, self.players)
+
+    def check_gained(self, copy: Copy, of: str) -> str:
+        """Return the printed name of a card whose effects the copy has gained."""
+        return check_known("card with gained effects", self.find_card(of), copy.gained)
+
+    def check_stated(self, copy: Copy, event: Stated) -> None:
+        """Refuse words that no limit of the copy has."""
+        part = "condition" if event.count is None else "count_text"
+        words = {getattr(one.limit, part) for one in self.find_limits(copy.name, *copy.gained)} - {None}
+        check_known(f"{part} of a limit of {copy.name!r}", event.text, words)
 
     def check_words(self, what: str, objects: Iterable[str]) -> None:
         """Refuse an event that no limit counts anywhere, and words for a thing in which no word for one stands.
@@ -105,26 +124,12 @@ class Cards:
         Raises:
             UnknownNameError: the message names the words that are near.
         """
-        look_up("event", what, dict.fromkeys((*counted_events(), *(one.what for one in self.watching)), what))
+        check_known("event", what, {*counted_events(), *(one.what for one in self.watching)})
         things = {*counted_things(), *(one.thing for one in self.watching)} - {""}
-        known = {thing.casefold() for thing in things}
         for said in objects:
             # Of words that no limit counts one says what the thing is; some scripts set no spaces.
-            words = {said.casefold(), *said.casefold().split()}
-            if not words & known and not any(one in said for one in known if not one.isascii()):
-                look_up("object", said, dict.fromkeys(things, said))
-
-    def check_gained(self, copy: Copy, of: str) -> str:
-        """Return the printed name of a card whose effects the copy has gained."""
-        name = self.find_card(of)
-        look_up("card with gained effects", name, copy.gained)
-        return name
-
-    def check_stated(self, copy: Copy, event: Stated) -> None:
-        """Refuse words that no limit of the copy has."""
-        field = "condition" if event.count is None else "count_text"
-        words = [getattr(one.limit, field) for name in (copy.name, *copy.gained) for one in self.limits[name]]
-        look_up(f"{field} of a limit of {copy.name!r}", event.text, dict.fromkeys(filter(None, words), event.text))
+            if not any(thing.casefold() in said.casefold() for thing in things):
+                check_known("object", said, things)
 
     def ask(self, state: State, deed: Deed) -> Use:
         """Return what is told or asked as a use that is not in the log.
@@ -139,10 +144,9 @@ class Cards:
         if action.of is not None:
             self.check_gained(copy, action.of)
         key = (copy.name, copy.card_type, copy.location, copy.face_up, action)
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._find_known(copy, action)
-        how = str(deed.__struct_config__.tag)
+        if key not in self._known:
+            self._known[key] = self._find_known(copy, action)
+        known, how = self._known[key], str(deed.__struct_config__.tag)
         return Use("applied" if how == "activated" and known.is_applied else how, deed, known, state)
 
     def _find_known(self, copy: Copy, action: Action) -> Known:
@@ -151,46 +155,46 @@ class Cards:
         A limit on the card's own activation also stands in the way of effect 1 of a card that is used by
         activating it. Where the type of the card is not told, that is so while it is not face-up on the field.
         """
-        kind, is_one = action.kind, copy.card_type in ONE_SHOT
+        kind, is_one_shot = action.kind, copy.card_type in ONE_SHOT
         name = self.find_card(action.of) if action.of else copy.name
-        effect = self._find_effect(copy, action, name)
+        effect = self.find_effect(copy, action, name)
         # An effect that is the activation of its card is counted as that.
         part = f"{action.field} {action.effect or kind}"
         is_first = part == "text 1" and not action.of
-        is_activation = kind == "activation" or (is_first and is_one)
-        kinds = _find_summon_kinds(action, copy)
+        is_activation = kind == "activation" or (is_first and is_one_shot)
+        # Which Summon it is, or may be where nobody has told.
+        kinds = ACTIONS.kinds[kind].summon_kinds & ACTIONS.untold[copy.location or "unknown"]
+        if action.summon_kind:
+            kinds = ACTIONS.told[action.summon_kind]
         counted_as = ACTIONS.kinds["activation" if is_activation else kind].counted_as or (action.what,)
-        events = [f"do {what}" for what in counted_as]
-        names = {part, "additional" if action.additional else kind, *kinds, *events}
-        names |= {f"{event} {one}" for event in events for one in kinds or get_args(SummonKind)}
-        if (is_activation and is_one) or (is_first and not (copy.card_type or copy.is_shown)):
+        names = {f"do {what}" for what in counted_as}
+        names |= {f"{event} {one}" for event in names for one in kinds or get_args(SummonKind)}
+        names |= {part, "additional" if action.additional else kind, *kinds}
+        if (is_activation and is_one_shot) or (is_first and not (copy.card_type or copy.is_shown)):
             names |= {"along activation", "along 1"}
         if kind != "special_summon":
             names |= {f"own {one}" for one in (*kinds, kind)}
         # What is applied is not used; a card whose type is not told may be a monster.
         if copy.card_type in {None, "monster"} and effect and effect.kind == "activated" and kind == "effect":
             names.add("effect of a monster")
-        limits = [one for one in self.limits[name] if one.goes_along or not action.of]
-        limits += self.rules
-        # Where the place is not known, it may be the Extra Deck.
-        sorts = {"monster", "extra_deck_monster"} if copy.location in {"extra_deck", None} else {"monster"}
-        if is_activation:
-            sorts = {*find_sorts(copy, "activation")}
+        limits = [one for one in self.find_limits(name) if one.goes_along or not action.of] + [*self.rules]
+        sorts = find_sorts(copy, "activation") if is_activation else frozenset()
+        if action.is_summon:
+            # Where the place is not known, it may be the Extra Deck.
+            sorts = frozenset(["monster", *(["extra_deck_monster"] if copy.location in {"extra_deck", None} else [])])
         return Known(
             action,
-            tuple(one for one in limits if one.governed & names),
-            tuple({one.key for one in (*limits, *self.watching) if one.used_up_by & names}),
+            [one for one in limits if one.governed & names],
+            {one.key for one in (*limits, *self.watching) if one.used_up_by & names},
+            [one for one in self.watching if one.limit.kind == "cap" and one.used_up_by & names],
             effect,
+            len(effect.options) if effect else 0,
+            sorts,
             is_activation,
-            {
-                printed: caps
-                for printed, theirs in self.limits.items()
-                if (caps := [one for one in theirs if one.limit.kind == "cap" and one.used_up_by & names])
-            },
-            frozenset(sorts if is_activation or action.is_summon else ()),
+            effect is not None and effect.kind in NEVER_ACTIVATED and not is_activation,
         )
 
-    def _find_effect(self, copy: Copy, action: Action, name: str) -> Effect | None:
+    def find_effect(self, copy: Copy, action: Action, name: str) -> Effect | None:
         """Return the effect that an action uses, that of a card that is activated, or null.
 
         Raises:
@@ -208,52 +212,30 @@ class Cards:
                 expected="`left_location` to the field with `face_up` false for a Set, `activated` for an activation",
             )
         if kind == "win":
-            look_up("victory text of", name, dict.fromkeys(self.winning, name))
-        text = self.texts.get(name, {}).get(action.field)
+            check_known("victory text of", name, self.winning)
+        text = self.texts.get((name, action.field))
         effects = {str(effect.index): effect for effect in text.effects} if text else {}
         if number is None:
             return effects.get("1") if kind == "activation" else None
-        effect = look_up(f"effect of {name!r}", number, effects)
+        effect = effects[check_known(f"effect of {name!r}", number, effects)]
         if action.option is not None:
-            options = {str(option.index): option for option in effect.options}
-            look_up(f"option of {action} of {name!r}", action.option, options)
+            options = [str(option.index) for option in effect.options]
+            check_known(f"option of effect {number} of {name!r}", action.option, options)
         return effect
 
 
-def _find_summon_kinds(action: Action, copy: Copy) -> Names:
-    """Return the kinds of Summon that an action is, or may be where nobody has told."""
-    kinds = ACTIONS.kinds[action.kind].summon_kinds
-    if action.summon_kind:
-        return ACTIONS.told[action.summon_kind]
-    return ACTIONS.untold.get(copy.location or "unknown", ACTIONS.told["special"]) if "special" in kinds else kinds
-
-
-def _check_players(players: tuple[str, str]) -> tuple[str, str]:
-    try:
-        first, second = checked = msgspec.convert(players, tuple[Id, Id])
-    except msgspec.ValidationError:
-        first = second = ""
-    if first == second:
-        raise SetupError(f"the players {players!r}", expected="two different names")
-    return checked
-
-
-def _group_by_name(readings: list[CardReading | Row]) -> dict[str, dict[Field, CardReading | Row]]:
-    named: dict[str, dict[Field, CardReading | Row]] = {}
+def _group(readings: list[CardReading | Row]) -> dict[tuple[str, Field], CardReading | Row]:
+    """Return the texts by the names of their cards; databases list the same print under several ids."""
+    texts: dict[tuple[str, Field], CardReading | Row] = {}
     for reading in readings:
-        if not isinstance(reading, CardReading | Row) or getattr(reading, "error", None):
-            expected = "what onceper.read returns, or a row without an error"
-            raise SetupError(f"{reading!r:.200} is no reading", expected=expected)
-        if not reading.name:
-            what, remedy = f"a reading without a name: {reading!r:.80}", "onceper.read(text, name=...)"
-            raise SetupError(what, expected="the card's name in every reading", remedy=remedy)
-        # Databases list the same print under several ids, which is one card to the game.
-        texts = named.setdefault(reading.name, {})
-        known = texts.setdefault(getattr(reading, "field", "text"), reading)
+        if not isinstance(reading, CardReading | Row) or not reading.name or getattr(reading, "error", None):
+            expected = "what onceper.read(text, name=...) returns, or a row with a name and without an error"
+            raise SetupError(f"{reading!r:.200} is no reading of a card with a name", expected=expected)
+        known = texts.setdefault((reading.name, getattr(reading, "field", "text")), reading)
         if _read(known) != _read(reading):
             raise SetupError(
                 f"two different readings of {reading.name!r}: {known!r:.80} and {reading!r:.80}",
                 expected="one reading per name, and per text of a Pendulum card",
                 remedy="leave one out; of a database in several languages, tag one with --only-lang",
             )
-    return named
+    return texts

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, get_args
 from unicodedata import normalize
 
@@ -39,7 +38,7 @@ from onceper.evaluator.event import (
     Summoned,
     TurnEnded,
 )
-from onceper.evaluator.state import CAME_TO_NOTHING, Copy, Use, look_up, walk
+from onceper.evaluator.state import CAME_TO_NOTHING, Copy, Use, check_known
 
 if TYPE_CHECKING:
     from onceper.evaluator.cards import Cards
@@ -68,42 +67,70 @@ def change(cards: Cards, state: State, event: object) -> State:
     """
     match event:
         case Declined(id=str() as id_) | OfId(id=id_):
-            after = _end(state, event, id_)
+            return _end(state, event, id_)
         case Activated() | Applied() | Summoned() | Declined() | Occurred():
-            after = _do(cards, state, event)
+            return _do(cards, state, event)
         case OfTime():
-            after = _end_period(cards, state, event)
+            return _end_period(cards, state, event)
+        case Appeared(copy=id_) if id_ in state.copies:
+            what = f"copy {id_!r} has appeared already, as {state.copies[id_].name!r}"
+            raise ReusedIdError(what, expected="an id of its own per copy")
+        case Appeared(copy=id_):
+            name, controller = cards.find_card(event.name), cards.check_player(event.controller)
+            copy = Copy(name, controller, event.location, event.face_up, event.card_type)
+            return replace(state, copies=state.copies | {id_: copy})
         # What was told to be activated is said to be on the field already.
         case LeftLocation(to="field") if state.find_copy(event.copy).came_by == "activation":
-            after = state.change_copy(event.copy, came_by=None)
+            return state.change_copy(event.copy, came_by=None)
         case LeftLocation():
-            after = state.move(event.copy, event.to, face_up=event.face_up)
-        case Appeared():
-            after = _appear(cards, state, event)
-        case Evolved():
+            return state.move(event.copy, event.to, face_up=event.face_up)
+        case Evolved(copy=id_, onto=onto):
             # The same words on the evolution are another ability (DM 2).
-            after = state.arrive(event.copy, state.find_copy(event.onto).controller)
-            after = after.change_copy(event.copy, covers=(*after.copies[event.copy].covers, event.onto))
-            after = after.change_copy(event.onto, under=event.copy)
-        case OfCopy():
-            after = state.change_copy(event.copy, **_find_changes(cards, state, event))
-        case _:
-            expected = f"one of {', '.join(kind.__name__ for kind in get_args(Event))}"
-            raise EventError(f"{event!r} is no event", expected=expected)
-    return after
+            return state.arrive(id_, state.find_copy(onto).controller).change_copy(onto, under=id_)
+        case OfCopy(copy=id_):
+            return state.change_copy(id_, **_find_changes(cards, state, event))
+    expected = f"one of {', '.join(kind.__name__ for kind in get_args(Event))}"
+    raise EventError(f"{event!r} is no event", expected=expected)
+
+
+def _find_changes(cards: Cards, state: State, event: Any) -> dict[str, Any]:
+    """Return what becomes of one copy where it is."""
+    copy = state.find_copy(event.copy)
+    match event:
+        # By its own effect it gets no use back (Yugipedia, "Once per turn", on Swarm of Locusts).
+        case FlippedFaceDown():
+            times, by_other = copy.flipped_face_down + 1, copy.flipped_by_other + (not event.by_own_effect)
+            return {"face_up": False, "flipped_face_down": times, "flipped_by_other": by_other}
+        # No count changes (OCG Perfect Rulebook 2017, p. 176).
+        case ControlChanged():
+            return {"controller": cards.check_player(event.controller)}
+        # It may be called what no card of this game is.
+        case Renamed():
+            return {"called": event.name and cards.called.get(normalize("NFC", event.name), event.name)}
+        case Stated():
+            cards.check_stated(copy, event)
+            return {"stated": copy.stated | {event.text: event}}
+        case EffectsGained():
+            for number in event.replaces:
+                cards.find_effect(copy, Action.use(number), copy.name)
+            return {"gained": copy.gained | {cards.find_card(event.of): event}}
+        case EffectsLost():
+            lost = cards.check_gained(copy, event.of)
+            return {"gained": {name: one for name, one in copy.gained.items() if name != lost}}
+    return _BECOMES[type(event)]
 
 
 def find_told(state: State, id_: str, kind: type = Activated) -> list[Use]:
-    """Return what was told under the id of an activation or of a Summon.
+    """Return what was told under the id of an activation or of a Summon, the newest first.
 
     Raises:
         UnknownNameError: there is none.
     """
-    uses = state.find_uses(id_)
-    if uses and isinstance(uses[0].told, kind):
-        return uses
-    ids = {use.told.id or "": uses for use in walk(state.log.get("")) if isinstance(use.told, kind)}
-    return look_up("Summon" if kind is Summoned else "activation", id_, ids)
+    uses = [use for use in state.walk((str(id_),)) if isinstance(use.told, kind)]
+    if not uses:
+        every = {use.told.id or "" for use in state.walk("") if isinstance(use.told, kind)}
+        check_known("Summon" if kind is Summoned else "activation", id_, every)
+    return uses
 
 
 def find_use(cards: Cards, state: State, deed: Deed) -> Use | None:
@@ -112,29 +139,29 @@ def find_use(cards: Cards, state: State, deed: Deed) -> Use | None:
     Raises:
         OnceperError: it names what is not there, or an id that was another's.
     """
-    uses, kind = state.find_uses(deed.id), deed.action.kind
-    first = uses[0] if uses else None
-    follows = first is not None and isinstance(first.told, Activated) and isinstance(deed, Applied)
+    uses = [*state.walk((deed.id,))] if deed.id else []
+    follows = isinstance(deed, Applied) and uses != [] and isinstance(uses[-1].told, Activated)
     if not follows and any(use.told == deed for use in uses):
         return None
     asked = cards.ask(state, deed)
+    first = uses[-1] if uses else None
     if first:
+        before, kind = first.told, deed.action.kind
         # One more application, or one of several monsters that come by one Special Summon.
-        is_other = first.known.action.kind == kind in {"summon", "special_summon"} and first.told.copy != deed.copy
-        is_more = _is_done_by(first, asked) if follows else is_other
-        if not is_more or first.told.player != deed.player:
-            given = f"{first.known.action} of copy {first.told.copy!r} by {first.told.player!r}"
+        is_other = before.action.kind == kind in {"summon", "special_summon"} and before.copy != deed.copy
+        if before.player != deed.player or not (_is_done_by(first, asked) if follows else is_other):
+            given = f"{before.action} of copy {before.copy!r} by {before.player!r}"
             expected = "an id of its own for each, an activation before what follows from it"
             raise ReusedIdError(f"id {deed.id!r} was given to {given}", expected=expected)
     if not isinstance(deed, Applied):
         return asked
     if deed.activation is not None:
-        first = find_told(state, deed.activation)[0]
+        first = find_told(state, deed.activation)[-1]
     if first is None:
         # What its activation has spent is not spent once more, also where nobody says from which it follows.
-        spent = (use for counted in asked.known.governing for use in counted.find(asked, asked.copy_id)[::-1])
+        spent = (use for counted in asked.known.governing for use in counted.find(asked, deed.copy)[::-1])
         first = next((use for use in spent if use.how == "activated" and _is_done_by(use, asked)), None)
-        if first is None or not state.fate(first.told.id).isdisjoint(CAME_TO_NOTHING):
+        if first is None or state.fate(first.told.id) & CAME_TO_NOTHING:
             return asked
     # What is never activated was counted when it was told so all the same.
     return None if first.how == "applied" and _is_done_by(first, asked) else replace(asked, how="followed")
@@ -154,14 +181,14 @@ def _do(cards: Cards, state: State, deed: Deed) -> State:
     if isinstance(deed, Activated | Summoned):
         state = _begin_chain(cards, state)
     use = replace(use, state=state)
-    if isinstance(deed, Summoned):
+    # A card whose type nobody has told may not stay.
+    if isinstance(deed, Summoned) or (use.copy.card_type and not use.copy.is_shown):
         state = use.land()
-        state = state.with_use(replace(use, state=state))
-    else:
-        # A card whose type nobody has told may not stay.
-        stays = isinstance(deed, Activated) and use.copy.card_type and not use.copy.is_shown
-        state = (use.land() if stays else state).with_use(use)
-    return state.change_copy(use.copy_id, came_by=None) if deed.action.kind == "equip" else state
+    if isinstance(deed, Summoned):
+        use = replace(use, state=state)
+    keys = ["", *use.known.spends, *([(deed.id,)] if deed.id else [])]
+    state = state.put({key: (use, state.find(key)) for key in keys})
+    return state.change_copy(deed.copy or "", came_by=None) if deed.action.kind == "equip" else state
 
 
 def _end(state: State, event: Any, id_: str) -> State:
@@ -174,50 +201,10 @@ def _end(state: State, event: Any, id_: str) -> State:
     if outcome in fate:
         return state
     # The monsters never reached the field.
-    for use in uses if outcome == "summon_negated" else ():
+    for use in reversed(uses) if outcome == "summon_negated" else ():
         state = state.move(use.told.copy or "", None)
-    resolving = id_ if outcome == "resolution_began" else None
-    return replace(state, resolving=resolving, fates=state.fates.put({id_: fate | {outcome}}))
-
-
-def _appear(cards: Cards, state: State, event: Appeared) -> State:
-    known = state.copies.get(event.copy)
-    if known:
-        what = f"copy {event.copy!r} has appeared already, as {known.name!r}"
-        raise ReusedIdError(what, expected="an id of its own per copy")
-    name, controller = cards.find_card(event.name), cards.check_player(event.controller)
-    copy = Copy(name, controller, event.location, event.face_up, event.card_type)
-    return replace(state, copies=state.copies | {event.copy: copy})
-
-
-def _find_changes(cards: Cards, state: State, event: Any) -> dict[str, Any]:
-    """Return what becomes of one copy where it is."""
-    copy = state.find_copy(event.copy)
-    changes: dict[str, Any]
-    match event:
-        # By its own effect it gets no use back (Yugipedia, "Once per turn", on Swarm of Locusts).
-        case FlippedFaceDown():
-            times, by_other = copy.flipped_face_down + 1, copy.flipped_by_other + (not event.by_own_effect)
-            changes = {"face_up": False, "flipped_face_down": times, "flipped_by_other": by_other}
-        # No count changes (OCG Perfect Rulebook 2017, p. 176).
-        case ControlChanged():
-            changes = {"controller": cards.check_player(event.controller)}
-        # It may be called what no card of this game is.
-        case Renamed():
-            changes = {"called": event.name and cards.called.get(normalize("NFC", event.name), event.name)}
-        case Stated():
-            cards.check_stated(copy, event)
-            changes = {"stated": copy.stated | {event.text: event}}
-        case EffectsGained():
-            for number in event.replaces:
-                cards.ask(state, Asked(event.copy, Action.use(number), copy.controller))
-            changes = {"gained": copy.gained | {cards.find_card(event.of): event}}
-        case EffectsLost():
-            lost = cards.check_gained(copy, event.of)
-            changes = {"gained": {name: one for name, one in copy.gained.items() if name != lost}}
-        case _:
-            changes = _BECOMES[type(event)]
-    return changes
+    state = state.put({("fate", id_): fate | {outcome}})
+    return replace(state, resolving=id_ if outcome == "resolution_began" else None)
 
 
 def _end_period(cards: Cards, state: State, event: OfTime) -> State:
@@ -226,32 +213,34 @@ def _end_period(cards: Cards, state: State, event: OfTime) -> State:
     match event:
         # Simulators tell a phase twice.
         case PhaseEnded(next_phase=state.phase, extra=False):
-            after = state
+            return state
         case PhaseEnded():
-            after = replace(after, phase=event.next_phase)
+            return replace(after, phase=event.next_phase)
         # So begin games that tell each turn.
         case TurnEnded(next_player=state.player, extra=False) if not (
-            state.ended.get("turn") or state.phase or state.log.get("")
+            state.ended.get("turn") or state.phase or state.find("")
         ):
-            after = state
+            return state
         case TurnEnded(next_player=player, extra=extra):
             if (cards.check_player(player) == state.player) is not extra:
                 what = f"{'an extra' if extra else 'another'} turn of player {player!r}"
                 expected = "the other player's turn, or with `extra` one more of the same player"
                 raise ImpossibleError(what, expected=expected)
-            # Where the game tells no phases, none is known in the next turn either.
-            after = replace(after, player=player, phase="draw" if state.phase else None)
             for id_, copy in state.copies.items():
                 if copy.gained:
                     kept = {of: gained for of, gained in copy.gained.items() if not gained.until}
                     after = after.change_copy(id_, gained=kept)
+            # Where the game tells no phases, none is known in the next turn either.
+            return replace(after, player=player, phase="draw" if state.phase else None)
     return after
 
 
 def _begin_chain(cards: Cards, state: State) -> State:
     """End the Chain before, where all of it has resolved and nobody has told."""
     has_resolved, now = False, state.ended.get("chain")
-    for use in takewhile(lambda use: use.state.ended.get("chain") == now, walk(state.log.get(""))):
+    for use in state.walk(""):
+        if use.state.ended.get("chain") != now:
+            break
         if isinstance(use.told, Activated):
             fate = state.fate(use.told.id)
             if fate <= {"resolution_began"}:

@@ -13,7 +13,7 @@ from onceper.contract.effect import Effect
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.verdict import Verdict
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, translate
 from onceper.evaluator.action import ACTIONS, Action
 from onceper.evaluator.cards import Cards
 from onceper.evaluator.changes import change, find_told, find_use
@@ -78,14 +78,8 @@ class Evaluator:
     ) -> None:
         self._cards = Cards(readings, players)
         self._words = find_words(lang, self._cards.game)
-        self._begin()
-
-    def _begin(self) -> None:
-        self._state = State(self._cards.players[0])
+        self._state = State(players[0])
         self._past: Past = None
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(cards={len(self._cards.texts)}, events={self._state.number})"
 
     def copy(self) -> Evaluator:
         """Return another evaluator at the same moment, as for a search tree: neither sees what happens in the other."""
@@ -121,24 +115,24 @@ class Evaluator:
 
         A keyword ability may be declared many times and is resolved once: whoever comes second does nothing.
         """
-        use, *_ = find_told(self._state, activation)
-        asked = self._cards.ask(self._state, use.told)
-        return self._say(asked, Judge(self._cards, asked).find_resolution())
+        told = find_told(self._state, activation)[-1].told
+        return self._answer(self._cards.ask(self._state, told), resolves=True)
 
     def may_happen(self, event: Event | Asked) -> Verdict | None:
         """Answer whether the limits let an event happen now; null where they do not speak of such events.
 
         An activation, application or Summon that is recorded already is not asked for again.
         """
-        if isinstance(event, Resolved):
-            return self.may_resolve(event.id)
-        if isinstance(event, ControlChanged):
-            event = Asked(event.copy, Action.take_control(), event.controller)
-        if not isinstance(event, Asked | Activated | Applied | Summoned | Occurred):
-            return None
-        asked = find_use(self._cards, self._state, event)
-        verdict = self._answer(asked) if asked else None
-        return None if verdict and not verdict.limit and isinstance(event, Occurred) else verdict
+        match event:
+            case Resolved():
+                return self.may_resolve(event.id)
+            case ControlChanged():
+                return self.may_use(event.copy, Action("take_control"), event.controller)
+            case Asked() | Activated() | Applied() | Summoned() | Occurred():
+                asked = find_use(self._cards, self._state, event)
+                verdict = self._answer(asked) if asked else None
+                return None if verdict and not verdict.limit and isinstance(event, Occurred) else verdict
+        return None
 
     def counted_events(self) -> dict[str, tuple[str, ...]]:
         """Return what the limits count of what happens, which `Occurred` events have to tell.
@@ -157,20 +151,19 @@ class Evaluator:
         pp. 175-179; Turkish advanced rules, "Sürekli kartların ücretlerini engelleme").
         """
         known, cards = self._state.find_copy(copy), self._cards
-        own, is_off = cards.texts[known.name], known.negated or known.is_hidden or known.under is not None
-        replaced = {("text", number) for gained in known.gained.values() for number in gained.replaces}
+        is_off = known.negated or known.is_hidden or known.under is not None
+        replaced = {number for gained in known.gained.values() for number in gained.replaces}
+        own, gained = known.name, () if is_off else known.gained
         effects = [
             effect
-            for field, text in own.items()
-            for effect in text.effects
-            if not is_off and (field, effect.index) not in replaced
+            for of, field, effect in cards.find_effects(known)
+            if not (is_off or (of is None and field == "text" and effect.index in replaced))
         ]
-        non_effects = [one for text in own.values() for one in text.non_effects if one.applies is not None]
+        texts = [text for (name, _), text in cards.texts.items() if name == own]
+        non_effects = [one for text in texts for one in text.non_effects if one.applies]
         # How many may be controlled, and what others may do, is said by an effect.
-        limits = [one for one in cards.limits[known.name] if not (is_off and one.limit.kind in {"control", "cap"})]
-        for of in () if is_off else known.gained:
-            effects += [effect for text in cards.texts[of].values() for effect in text.effects]
-            limits += [one for one in cards.limits[of] if one.goes_along]
+        limits = [one for one in cards.find_limits(own) if not (is_off and one.limit.kind in {"control", "cap"})]
+        limits += [one for one in cards.find_limits(*gained) if one.goes_along]
         return InForce(tuple(effects), tuple(non_effects), tuple(one.limit for one in limits))
 
     def apply(self, *events: Event) -> None:
@@ -180,15 +173,7 @@ class Evaluator:
         cannot be, as of an unknown copy, raises an `OnceperError` that names the event by its number, and none of the
         events changes anything.
         """
-        state, past = self._state, self._past
-        for event in events:
-            past = (event, state, past)
-            try:
-                state = replace(change(self._cards, state, event), number=state.number + 1)
-            except OnceperError as error:
-                error.where = error.where or f"event {state.number + 1}"
-                raise
-        self._state, self._past = state, past
+        self._state, self._past = _play(self._cards, self._state, self._past, events)
 
     def undo(self) -> None:
         """Take back the last event.
@@ -214,26 +199,20 @@ class Evaluator:
         Raises:
             SnapshotError: it is of another schema version, of other readings or players, or damaged; nothing changes.
         """
-        mine, restored = self.snapshot(), self.copy()
+        mine, cards = self.snapshot(), self._cards
         for name in ("schema_version", "players", "readings"):
             told, expected = getattr(snapshot, name, None), getattr(mine, name)
             if told != expected:
                 raise SnapshotError(f"taken with {name} {told!r}", expected=repr(expected), remedy=_REPLAY)
-        restored._begin()  # noqa: SLF001  It is one of these
-        try:
-            restored.apply(*snapshot.events)  # type: ignore[misc]
-        except (OnceperError, TypeError) as error:
-            raise SnapshotError(f"damaged: {error}", expected="a snapshot as it was taken", remedy=_REPLAY) from error
-        self.__dict__ = restored.__dict__
+        with translate((OnceperError, TypeError), lambda error: SnapshotError(f"damaged: {error}", remedy=_REPLAY)):
+            self._state, self._past = _play(cards, State(cards.players[0]), None, snapshot.events)
 
-    def _answer(self, asked: Use) -> Verdict:
-        return self._say(asked, Judge(self._cards, asked).find_answer())
-
-    def _say(self, asked: Use, found: Finding) -> Verdict:
+    def _answer(self, asked: Use, *, resolves: bool = False) -> Verdict:
+        judge = Judge(self._cards, asked)
+        found = judge.find_resolution() if resolves else judge.find_answer()
         spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id))
-        because = say(self._words, asked, found)
+        because, again = say(self._words, asked, found), found.available_again
         limit = found.counted.limit if found.counted else None
-        again = found.available_again
         return Verdict(again is None, because, limit, found.used, again, spent_by, found.depends_on)
 
     def _find_actions(self, copy: Copy) -> Iterator[Action]:
@@ -241,22 +220,32 @@ class Evaluator:
 
         A copy whose type was not told may be of any; of a game without these Summons only the effects are given.
         """
-        place, texts = "face_down" if copy.is_hidden else copy.location, self._cards.texts
+        place, cards = "face_down" if copy.is_hidden else copy.location, self._cards
         if place in _OUT_OF_SIGHT or copy.under is not None:
             return
         # The effect of a Normal Spell is its activation, and what lies face-down has none yet.
         has_effects = place != "face_down" and not (place == "hand" and copy.card_type in ONE_SHOT)
-        for of in (None, *copy.gained) if has_effects else ():
-            for field, reading in texts[of or copy.name].items():
-                for effect in reading.effects:
-                    if effect.kind != "procedure":
-                        use = partial(Action.use, effect.index, field=field, of=of)
-                        yield from [use(option=one.index) for one in effect.options] or [use()]
-                    elif place != "field":
-                        yield Action.summon()
-        if copy.name in self._cards.winning:
-            yield Action.win()
-        for kind, rule in ACTIONS.kinds.items() if ruled_as(self._cards.game).card_types else ():
+        for of, field, effect in cards.find_effects(copy) if has_effects else ():
+            if effect.kind != "procedure":
+                use = partial(Action.use, effect.index, field=field, of=of)
+                yield from [use(option=one.index) for one in effect.options] or [use()]
+            elif place != "field":
+                yield Action("summon")
+        if copy.name in cards.winning:
+            yield Action("win")
+        for kind, rule in ACTIONS.kinds.items() if ruled_as(cards.game).card_types else ():
             is_of_type = copy.card_type is None or (copy.card_type == "monster") is (kind != "activation")
             if place in rule.offered and is_of_type:
                 yield Action(kind)
+
+
+def _play(cards: Cards, state: State, past: Past, events: Iterable[Event]) -> tuple[State, Past]:
+    """Return the state after events, and what was before."""
+    for event in events:
+        past = (event, state, past)
+        try:
+            state = replace(change(cards, state, event), number=state.number + 1)
+        except OnceperError as error:
+            error.where = error.where or f"event {state.number + 1}"
+            raise
+    return state, past

@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from msgspec import Meta
 
 from onceper.contract.limit import Period, Phase
+from onceper.errors import one_of
 from onceper.evaluator.action import ACTIONS, Action, EventError, Told, Words
 
 Id = Annotated[str, Meta(min_length=1)]
@@ -82,10 +83,10 @@ class _Done(_OfAction, frozen=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        event = str(self.__struct_config__.tag)
-        kinds = [kind for kind, one in ACTIONS.kinds.items() if event in one.events]
-        if self.action.kind not in kinds:
-            raise EventError(f"{self.action.kind!r} is not {event}", expected=f"one of {', '.join(kinds)}")
+        event, kind = self.__struct_config__.tag, self.action.kind
+        told = f"{event}" if getattr(self, "face_up", True) else f"{event} face-down"
+        if told not in ACTIONS.kinds[kind].events:
+            raise EventError(f"{kind!r} that is {told}", expected=one_of(ACTIONS.kinds[kind].events, "event"))
 
 
 class Appeared(OfCopy, frozen=True):
@@ -128,11 +129,6 @@ class Summoned(_Done, frozen=True):
     """
 
     face_up: bool = True
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not self.face_up and self.action.kind in {"normal_summon", "flip_summon"}:
-            raise EventError(f"{self.action.kind!r} face-down", expected="`set`, or a Special Summon")
 
 
 class Declined(_OfAction, frozen=True):

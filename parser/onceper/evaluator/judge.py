@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from onceper.evaluator.cards import Cards
     from onceper.evaluator.limits import Counted
-    from onceper.evaluator.state import Copy, Printed, State, Use
+    from onceper.evaluator.state import Copy, State, Use
 
 _LATER = (None, *get_args(AvailableAgain))
 # More than any limit allows.
@@ -51,15 +51,16 @@ class Judge:
 
     def __init__(self, cards: Cards, asked: Use, number: int = 1) -> None:
         self.cards, self.asked, self.number = cards, asked, number
+        self.known, self.copy, self.state, self.id = asked.known, asked.copy, asked.state, asked.told.copy or ""
         # Whether something is taken so that matters.
         self.is_untold = False
 
     def find_answer(self) -> Finding:
         """Return the one answer of all limits that govern the action, with the words that it depends on."""
-        asked, found = self.asked, self.find_strictest()
+        found = self.find_strictest()
         if not self.is_untold:
             return found
-        other = Judge(self.cards, asked, _MANY if found.available_again else 0).find_strictest()
+        other = Judge(self.cards, self.asked, _MANY if found.available_again else 0).find_strictest()
         if bool(found.available_again) is bool(other.available_again):
             return found
         words = (one.counted.untold for one in (other, found) if one.counted)
@@ -70,31 +71,32 @@ class Judge:
 
         Where choices have limits of their own, and the choice is not told, it is the answer for the freest one.
         """
-        asked, known, action = self.asked, self.asked.known, self.asked.known.action
-        by_option = any(counted.limit.applies_to.options for counted in known.governing)
-        if by_option and action.kind == "effect" and action.option is None:
-            found = []
-            for option in range(1, known.options + 1):
-                self.asked = replace(asked, known=known._replace(action=replace(action, option=option)))
-                found.append(self.find_strictest())
-            return min(found, key=lambda found: found.strictness[0])
-        return max(self._find_all(), key=_STRICTNESS, default=Finding(ACTIONS.kinds[action.kind].free))
+        action = self.known.action
+        by_option = any(counted.limit.applies_to.options for counted in self.known.governing)
+        if not by_option or action.kind != "effect" or action.option is not None:
+            return max(self._find_all(), key=_STRICTNESS, default=Finding(ACTIONS.kinds[action.kind].free))
+        found = []
+        for option in range(1, self.known.options + 1):
+            self.asked = replace(self.asked, known=self.known._replace(action=replace(action, option=option)))
+            self.known = self.asked.known
+            found.append(self.find_strictest())
+        return min(found, key=lambda found: found.strictness[0])
 
     def find_resolution(self) -> Finding:
         """Return whether a keyword ability that was declared may resolve now (DM 4)."""
-        abilities = [one for one in self.asked.known.governing if one.limit.spent_on == "resolution"]
+        abilities = [one for one in self.known.governing if one.limit.spent_on == "resolution"]
         return max(map(self._of_uses, abilities), key=_STRICTNESS, default=Finding("not_governed"))
 
     def _find_all(self) -> Iterator[Finding]:
         asked = self.asked
-        told = [counted for one in asked.known.governing if (counted := self._stated(one, asked.copy))]
+        told = [counted for one in self.known.governing if (counted := self._stated(one, self.copy))]
         for counted in told:
             options, is_use = counted.limit.applies_to.options, counted.seen or not counted.what
             # What its activation has used up does not stand in the way of what follows from it.
             is_asked = not (is_use and isinstance(asked.told, Applied)) or asked.how in counted.spent_by
-            is_of_choice = not options or asked.known.action.option in options
             # What raises another one under its condition stands in the place of that one.
-            if is_asked and is_of_choice and not any(other.raises(counted) for other in told):
+            is_raised = any(other.raises(counted) for other in told)
+            if is_asked and not is_raised and (not options or self.known.action.option in options):
                 yield self._of_ordinal(counted, counted.seen) if counted.seen else self._of_uses(counted)
         yield from self._of_presence()
         yield from self._of_ceilings()
@@ -114,7 +116,7 @@ class Judge:
         return replace(counted, untold=None if stated else text, times=counted.times if condition else number)
 
     def _of_uses(self, told: Counted) -> Finding:
-        limit, known, uses = told.limit, self.asked.known, told.find(self.asked, self.asked.copy_id)
+        limit, known, uses = told.limit, self.known, told.find(self.asked, self.id)
         if told.what:
             return self._weigh(told, "not_happened", "happened", uses)
         if limit.each_target and known.action.target is None:
@@ -135,83 +137,79 @@ class Judge:
         used = len(uses)
         if used >= counted.times:
             return Finding(spent, counted.ends, counted, used, uses)
-        return self._in_time(Finding(free, None, counted, used, uses), counted)
-
-    def _in_time(self, free: Finding, counted: Counted) -> Finding:
-        """Return that a limit leaves uses, or that it is not the time for them."""
-        limit, turn, now = counted.limit, counted.whose_turn, self.asked.state.phase
+        limit, turn, now = counted.limit, counted.whose_turn, self.state.phase
         # A ceiling binds in its time alone.
-        if limit.kind == "cap":
-            return free
-        if turn not in {"any", self.asked.turn}:
-            return free._replace(says=f"{turn}_turn_only", available_again=f"next_{turn}_turn", uses=())
+        if limit.kind != "cap" and turn not in {"any", self.asked.turn}:
+            return Finding(f"{turn}_turn_only", f"next_{turn}_turn", counted, used)
         # A game that tells no phases is not asked for them, and Main Phase may be either of the two.
-        is_phase = limit.phase in {None, now} or now is None or ("main" in {limit.phase, now} <= _MAIN)
-        return free if is_phase else free._replace(says="other_phase", available_again="in_phase", uses=())
+        if limit.kind == "cap" or limit.phase in {None, now} or now is None or "main" in {limit.phase, now} <= _MAIN:
+            return Finding(free, None, counted, used, uses)
+        return Finding("other_phase", "in_phase", counted, used)
 
     def _of_ordinal(self, counted: Counted, event: Counted) -> Finding:
         """Return which time this is, counted even while the card was not there (DM 1)."""
-        asked, at_least = self.asked, counted.limit.at_least
-        seen = event.find(asked, asked.copy_id)
+        is_applied, at_least = self.known.is_applied, counted.limit.at_least
+        seen = event.find(self.asked, self.id)
         # A static ability changes what is about to happen, a triggered one follows what has happened.
-        used, is_applied = len(seen), asked.known.is_applied
+        used = len(seen)
         later = used + is_applied - counted.times
         if later < 0 or (later and not at_least):
             return Finding("occurrence_other", "next_occurrence" if later < 0 else counted.ends, counted, used)
-        last = seen[-1].state if seen else asked.state
-        uses = [use for use in counted.find(asked, asked.copy_id) if not seen or use.state.number > last.number]
-        both = (last.copies.get(asked.copy_id, NOBODY), asked.copy)
-        stays = {(copy.leaves_location, copy.face_up, copy.controller) for copy in both}
+        last = seen[-1].state if seen else self.state
+        uses = [use for use in counted.find(self.asked, self.id) if not seen or use.state.number > last.number]
+        was, now = last.copies.get(self.id, NOBODY), self.copy
+        stays = {(copy.leaves_location, copy.face_up, copy.controller) for copy in (was, now)}
         if uses or (len(stays) > 1 and not is_applied):
             says = "occurrence_spent" if uses else "occurrence_missed"
             return Finding(says, "next_occurrence" if at_least else counted.ends, counted, used, uses)
-        return self._in_time(Finding("occurrence_free", None, counted, used), counted)
+        found = self._weigh(replace(counted, times=used + 1), "occurrence_free", "", seen)
+        return found._replace(counted=counted, uses=())
+
+    def _find_in_play(self, printed: Sequence[Counted], state: State, player: str) -> Iterator[tuple[str, Counted]]:
+        """Yield those of the limits that copies in play print and that bind a player, each with its copy."""
+        for id_, source in state.copies.items() if printed else ():
+            for counted in printed if (source.is_shown or source.location == "shield_zone") and not source.negated else ():
+                bound, is_mine = counted.limit.player, source.controller == player
+                # A fortress works face-up in the shield zone.
+                is_there = source.is_shown or (source.face_up and "fortress" in counted.sorts)
+                if counted.card == source.name and is_there and (bound == "each" or is_mine is (bound == "you")):
+                    told = self._stated(counted, source)
+                    if told:
+                        yield id_, told
 
     def _of_ceilings(self) -> Iterator[Finding]:
         """Yield what each ceiling says; whether one binds whose words nobody has told depends on them."""
-        asked, known = self.asked, self.asked.known
+        asked, known = self.asked, self.known
         may_fit = known.action.kind != "do" and not known.action.objects
-        for id_, source, counted in self._find_in_play(known.ceilings, asked.state, asked.told.player):
+        for id_, counted in self._find_in_play(known.ceilings, self.state, asked.told.player):
             is_told = counted.speaks_of(asked)
             if (is_told or (may_fit and not counted.sorts)) and counted.whose_turn in {"any", asked.turn}:
                 self.is_untold |= not is_told
                 if is_told or self.number != 1:
                     told = counted if is_told else replace(counted, untold=counted.untold or counted.thing)
                     found = self._weigh(told, "ceiling_free", "ceiling", counted.find(asked, id_))
-                    yield found._replace(slots={"card": source.name})
-
-    def _find_in_play(self, printed: Printed, state: State, player: str) -> Iterator[tuple[str, Copy, Counted]]:
-        """Yield those of the limits that copies in play print and that bind a player, each with its copy."""
-        for id_, source in state.copies.items() if printed else ():
-            for counted in printed.get(source.name, ()):
-                is_shield = source.location == "shield_zone" and source.face_up and "fortress" in counted.sorts
-                is_there, bound = (source.is_shown or is_shield) and not source.negated, counted.limit.player
-                if is_there and (bound == "each" or (source.controller == player) is (bound == "you")):
-                    told = self._stated(counted, source)
-                    if told:
-                        yield id_, source, told
+                    yield found._replace(slots={"card": counted.card})
 
     def _of_presence(self) -> Iterator[Finding]:
         """Yield how many would be there: by the limits of all that binds whose field the copy comes to."""
-        asked, after = self.asked, self.asked.land()
-        if after is asked.state or not after.copies[asked.copy_id].is_shown:
+        after = self.asked.land()
+        if after is self.state or not after.copies[self.id].is_shown:
             return
-        arrived = after.copies[asked.copy_id]
+        arrived = after.copies[self.id]
         to = arrived.controller
-        for _, source, counted in self._find_in_play(self.cards.controls, after, to):
-            whose = self.cards.players if counted.limit.player == "each" else (to,)
-            there = [one for one in after.copies.values() if one.is_shown and one.controller in whose]
-            there = [one for one in there if counted.includes(one, source)]
-            if arrived in there:
-                used = len(there) - 1
-                says = "both" if len(whose) > 1 else "you" if to == asked.told.player else "player"
+        for _, counted in self._find_in_play(self.cards.controls, after, to):
+            if counted.includes(arrived):
+                is_both = counted.limit.player == "each"
+                there = [one for one in after.copies.values() if one.is_shown and (is_both or one.controller == to)]
+                used = sum(map(counted.includes, there)) - 1
+                says = "both" if is_both else "you" if to == self.asked.told.player else "player"
                 slots = {"name": counted.limit.name or arrived.name, "player": to}
                 again = None if used < counted.times else "fewer_controlled"
                 yield Finding(f"controlled_by_{says}", again, counted, used, slots=slots)
 
     def _of_copy(self) -> Iterator[Finding]:
         """Yield what stands in the way of anything that this copy does now."""
-        asked, action, copy, state = self.asked, self.asked.known.action, self.asked.copy, self.asked.state
+        action, copy, state = self.known.action, self.copy, self.state
         if action.kind == "win" and state.resolving:
             # A victory waits until all of an effect has resolved (OCG Perfect Rulebook 2017, p. 179).
             yield Finding("resolving", "resolved", slots={"id": state.resolving})
@@ -221,7 +219,7 @@ class Judge:
             if action.effect in gained.replaces:
                 yield Finding("replaced", "effects_restored", slots={"of": of})
         # What is activated may be activated all the same while it is negated, to be negated when it resolves.
-        if asked.known.is_applied and copy.negated:
+        if self.known.is_applied and copy.negated:
             yield Finding("effects_negated", "effects_restored")
-        if asked.known.is_applied and copy.is_hidden:
+        if self.known.is_applied and copy.is_hidden:
             yield Finding("face_down", "flipped_face_up")

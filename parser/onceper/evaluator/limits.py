@@ -15,7 +15,7 @@ from onceper.contract.limit import Limit, ResetsOn, WhoseTurn
 from onceper.contract.limit import Whose as DoneBy
 from onceper.evaluator.action import ACTIONS, Names
 from onceper.evaluator.event import Applied
-from onceper.evaluator.state import CAME_TO_NOTHING, NEGATED, walk
+from onceper.evaluator.state import CAME_TO_NOTHING, NEGATED
 from onceper.lang.games import known_games, ruled_as
 from onceper.lang.languages import language, language_codes
 from onceper.patterns.language_files import Terms
@@ -44,16 +44,17 @@ class Counted(Struct, frozen=True, gc=False):
     counts of what occurs is empty for nothing. ``times`` is the count of the limit, 1 where it prints none and
     none was stated, and ``untold`` are the words that were not. Of uses for an event ``seen`` counts that event.
 
-    It stands in the way of actions that go by a name of ``governed``, and those of ``used_up_by`` may use it up;
-    whoever gains one of its effects gains the limit too if that ``goes_along``. ``thing`` are the printed words for
-    what it counts of what occurs, ``sorts`` the sorts of card that they mean, with ``fortress`` where the card works as
-    a shield; ``counts_each``: each of the monsters that come together. A limit whose condition ``is_exception`` holds
-    while what it speaks of is not so.
+    ``card`` prints it. It stands in the way of actions that go by a name of ``governed``, and those of ``used_up_by``
+    may use it up; whoever gains one of its effects gains the limit too if that ``goes_along``. ``thing`` are the
+    printed words for what it counts of what occurs, ``sorts`` the sorts of card that they mean, with ``fortress`` where
+    the card works as a shield; ``counts_each``: each of the monsters that come together. A limit whose condition
+    ``is_exception`` holds while what it speaks of is not so.
     """
 
     limit: Limit
     key: str
     spent_by: Names
+    card: str = ""
     times: int = 1
     whose: Whose = "player"
     by: DoneBy = "own"
@@ -76,33 +77,31 @@ class Counted(Struct, frozen=True, gc=False):
     def ends(self) -> str:
         """What gives new uses when these are used up."""
         # In other turns than its own a ceiling binds nobody.
-        period, is_any = self.limit.period or "turn", self.limit.kind == "cap" or self.whose_turn == "any"
-        if period == "while_there":
-            return "leaves_location"
-        return f"next_{period}" if is_any or period != "turn" else f"next_{self.whose_turn}_turn"
+        is_any, period = self.whose_turn == "any" or self.limit.kind == "cap", self.limit.period or "turn"
+        others = {"while_there": "leaves_location", "turn": "next_turn" if is_any else f"next_{self.whose_turn}_turn"}
+        return others.get(period, f"next_{period}")
 
     def find(self, asked: Use, copy: str) -> list[Use]:
         """Return what it counts of the present period, and since this copy is as it is, the oldest first.
 
         Monsters that are Summoned together are one Summon, but where each is counted.
         """
-        state, told = asked.state, asked.told
+        now = self._find_moment(asked.state, copy)
         # An application under the id of the activation is one more, and so is each monster that is counted.
-        itself = None if self.counts_each or isinstance(told, Applied) else told.id
-        now = self._find_moment(state, copy)
+        itself = None if self.counts_each or isinstance(asked.told, Applied) else asked.told.id
         found: dict[object, Use] = {}
-        for use in walk(state.log.get(self.key)):
+        for use in asked.state.walk(self.key):
+            id_ = use.told.id
             if self._find_moment(use.state, copy) != now:
                 break
-            id_ = use.told.id
             if (itself is None or id_ != itself) and self._counts(use, asked, copy):
                 found[id_ if use.how == "summoned" and not self.counts_each else use.state.number] = use
         return [*found.values()][::-1]
 
-    def _find_moment(self, state: State, copy: str) -> tuple[int | None, ...]:
+    def _find_moment(self, state: State, copy: str) -> list[int | None]:
         """Return what has ended of its period, and how often the copy was changed: both only ever grow."""
         known = state.copies.get(copy)
-        return (state.ended.get(self.limit.period or ""), *(getattr(known, name, None) for name in self.since))
+        return [state.ended.get(self.limit.period or ""), *(getattr(known, name, None) for name in self.since)]
 
     def _counts(self, use: Use, asked: Use, copy: str) -> bool:
         """Tell whether a use is one of those that stand in the way of what is asked.
@@ -110,30 +109,35 @@ class Counted(Struct, frozen=True, gc=False):
         A soft limit counts for the copy, whoever controls it; a hard one for the player and the printed name, whatever
         the card is called now (OCG Perfect Rulebook 2015, p. 47, and 2017, p. 176; Yugipedia, "Once per turn").
         """
-        known = use.known
-        copies = {"copy": use.copy_id, "target": known.action.target}
-        return (
-            use.how in self.spent_by
-            and copies.get(self.whose, copy) == copy
-            and (self.by == "any" or (use.told.player == asked.told.player) is (self.by == "own"))
-            and (self.is_together or known.effect is asked.known.effect)
-            and (self.whose == "target" or self.speaks_of(use))
-            and self._is_of(use, asked)
-            and self._stands(use, asked.state)
-            and (self.whose != "presence" or self._is_before(use, asked, copy))
-        )
+        known, state = use.known, asked.state
+        copies = {"copy": use.told.copy, "target": known.action.target}
+        if (
+            use.how not in self.spent_by
+            or copies.get(self.whose, copy) != copy
+            or not (self.by == "any" or (use.told.player == asked.told.player) is (self.by == "own"))
+            or not (self.is_together or known.effect is asked.known.effect)
+            or not (self.whose == "target" or self.speaks_of(use))
+            or not self._is_of(use, asked)
+        ):
+            return False
+        if self.whose == "presence":
+            # A Summon by an effect is over before what the monsters say begins (ygopro-core, `special_summon`).
+            together = state.walk((use.told.id,)) if use.how == "summoned" else ()
+            was = use.state.copies[copy]
+            if not was.face_up or was.negated or any(one.told.copy == copy for one in together):
+                return False
+        limit, fate = self.limit, state.fate(use.told.id)
+        if limit.spent_on == "resolution" and use.how == "activated":
+            return "resolved" in fate and fate.isdisjoint({"declined", *CAME_TO_NOTHING})
+        # DM 2 is spent only when used, so that every trigger asks again; the trigger of DM 3 stays spent.
+        is_declined = limit.pattern is not None and limit.spent_on == "use" and "declined" in fate
+        # "activate" gives it back, "use" does not (OCG Perfect Rulebook 2017, pp. 176-177).
+        return not (is_declined or (limit.refunded_if_negated and fate & NEGATED))
 
     def speaks_of(self, use: Use) -> bool:
         """Tell whether it counts what is done with this card or to it."""
-        known = use.known
-        is_named = self.thing in {"", *known.action.objects, *use.copy.names, *use.target.names}
-        return is_named or bool(known.sorts & self.sorts)
-
-    def includes(self, copy: Copy, printed_on: Copy) -> bool:
-        """Tell whether it counts this copy among those that are there; an archetype is part of a name."""
-        named, name = self.limit.name, copy.called or copy.name
-        is_named = (named or "") in name if self.limit.names == "archetype" else name == (named or printed_on.name)
-        return is_named and bool(self.sorts & find_sorts(copy, copy.came_by))
+        called = {name for one in (use.copy, use.target) for name in (one.name, one.called)}
+        return self.thing in {"", *use.known.action.objects, *called} or bool(use.known.sorts & self.sorts)
 
     def _is_of(self, use: Use, asked: Use) -> bool:
         """Tell whether a use is of the choice and the target that is asked for, or of this one of two triggers.
@@ -152,22 +156,11 @@ class Counted(Struct, frozen=True, gc=False):
         now = asked.state.copies[done.target]
         return action.target in {None, done.target} and use.target.leaves_location == now.leaves_location
 
-    def _stands(self, use: Use, state: State) -> bool:
-        """Tell whether a use counts after what became of it; some are given back."""
-        limit, fate = self.limit, state.fate(use.told.id)
-        if limit.spent_on == "resolution" and use.how == "activated":
-            return "resolved" in fate and fate.isdisjoint({"declined", *CAME_TO_NOTHING})
-        # DM 2 is spent only when used, so that every trigger asks again; the trigger of DM 3 stays spent.
-        is_declined = limit.pattern is not None and limit.spent_on == "use" and "declined" in fate
-        # "activate" gives it back, "use" does not (OCG Perfect Rulebook 2017, pp. 176-177).
-        return not (is_declined or (limit.refunded_if_negated and not fate.isdisjoint(NEGATED)))
-
-    def _is_before(self, use: Use, asked: Use, copy: str) -> bool:
-        """Tell whether a copy was there and in force before a use, and not together with it."""
-        # A Summon by an effect is over before what the monsters say begins (ygopro-core, `special_summon`).
-        together = asked.state.find_uses(use.told.id) if use.how == "summoned" else ()
-        was, is_along = use.state.copies[copy], any(one.copy_id == copy for one in together)
-        return was.face_up and not (was.negated or is_along)
+    def includes(self, copy: Copy) -> bool:
+        """Tell whether it counts this copy among those that are there; an archetype is part of a name."""
+        named, name = self.limit.name or self.card, copy.called or copy.name
+        is_named = named in name if self.limit.names == "archetype" else name == named
+        return is_named and bool(self.sorts & find_sorts(copy, copy.came_by))
 
     def raises(self, other: Counted) -> bool:
         """Tell whether under its condition this limit gives more uses of what the other one limits."""
@@ -181,25 +174,25 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
     printed: Any = (*reading.effects, *reading.non_effects, *reading.limits)
     works_as_shield = terms.find_sorts_in(" ".join(one.text for one in printed)) & {"fortress"}
     for place, limit in enumerate(reading.limits):
-        event, kind, is_soft = limit.event, limit.kind, limit.scope == "copy"
+        event, kind = limit.event, limit.kind
         # "the first <name> that entered": what it happens to is the card that is named.
         thing = event.object or (limit.names == "card" and limit.name) or "" if event else ""
-        sorts = _find_sorts_there(limit, terms) if kind == "control" else terms.find_sorts(thing) | works_as_shield
+        is_of_card = limit.spent_on == "activation" and limit.applies_to.activation
+        ways = (kind, "activation of the card" if is_of_card else limit.spent_on or "", "other")
+        spent_by = next(ACTIONS.spent_by[way] for way in ways if way in ACTIONS.spent_by)
+        governed = _find_governed(limit, field, spent_by)
         # What can be gained is so whatever the name or effect (Yugipedia, "Once per turn"), and a keyword ability is
         # one for all cards that have it, which look back at it over different times.
         shared = {"gain": f"gain/{limit.period}", "ability": f"ability/{limit.name or limit.period}"}
         # What "your" does not stand before is said of the cards of both players (DM, supplement 2).
         is_of_all = {"soft": limit.player != "each", "hard": limit.owner == "any"}.get(kind)
-        is_of_card = limit.spent_on == "activation" and limit.applies_to.activation
-        ways = (kind, "activation of the card" if is_of_card else limit.spent_on or "", "other")
-        spent_by = next(ACTIONS.spent_by[way] for way in ways if way in ACTIONS.spent_by)
-        governed = _find_governed(limit, field, spent_by)
         counted = Counted(
             limit,
             shared.get(kind, f"{card}/{field}/{place}"),
             spent_by,
+            card,
             limit.count or 1,
-            "copy" if is_soft else "player",
+            "copy" if limit.scope == "copy" else "player",
             "any" if is_of_all else "own",
             (*limit.resets_on, "leaves_location") if limit.period == "while_there" else limit.resets_on,
             # A procedure that is printed as an effect has two names.
@@ -209,35 +202,42 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             limit.each_option or bool(limit.applies_to.options),
             governed,
             governed,
-            not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
-            sorts=sorts,
+            goes_along=not any(text.span[0] <= limit.span[0] < text.span[1] for text in reading.non_effects),
+            thing=thing,
+            sorts=_find_sorts_there(limit, terms) if kind == "control" else terms.find_sorts(thing) | works_as_shield,
             # "2 monsters" are not "twice".
             counts_each=kind == "cap" and not terms.counts_times(limit.text),
             is_exception=terms.is_exception(limit.condition or ""),
         )
-        if not event:
-            yield counted
-            continue
-        since: tuple[ResetsOn, ...] = ("leaves_location", "flipped_face_down")
-        whose: Whose = "target" if "this" in sorts else "copy" if event.whose == "this" else "player"
-        if limit.counts_from == "presence":
-            whose = "presence"
-        key = f"{event.what} {limit.summon_kind}" if limit.summon_kind else event.what
-        themselves = ACTIONS.count_themselves.get(event.what, Names())
-        is_told = not themselves or (thing and not themselves & sorts)
-        seen = replace(
-            counted,
-            key=key,
-            thing=thing,
-            spent_by=_THEMSELVES | {"occurred"} if is_told else _THEMSELVES,
-            whose=whose,
-            by="own" if kind == "cap" else event.whose if whose == "player" else "any",
-            # It is another creature that comes back, which has done nothing yet.
-            since=() if whose == "player" else since if whose == "presence" else since[:1],
-            is_together=True,
-            used_up_by=Names({f"do {key}"}),
-        )
-        yield replace(counted, seen=seen, since=seen.since) if kind == "ordinal" else seen
+        seen = _count_event(counted) if event else None
+        if kind == "ordinal" and seen:
+            yield replace(counted, seen=seen, since=seen.since, thing="")
+        else:
+            yield seen or counted
+
+
+def _count_event(counted: Counted) -> Counted:
+    """Return how the event is counted that a limit looks at."""
+    limit, what, event = counted.limit, counted.what, counted.limit.event
+    by: DoneBy = event.whose if event else "any"
+    since: tuple[ResetsOn, ...] = ("leaves_location", "flipped_face_down")
+    whose: Whose = "target" if "this" in counted.sorts else "copy" if by == "this" else "player"
+    if limit.counts_from == "presence":
+        whose = "presence"
+    key = f"{what} {limit.summon_kind}" if limit.summon_kind else what
+    themselves = ACTIONS.count_themselves.get(what, Names())
+    is_told = not themselves or (counted.thing and not themselves & counted.sorts)
+    return replace(
+        counted,
+        key=key,
+        spent_by=_THEMSELVES | {"occurred"} if is_told else _THEMSELVES,
+        whose=whose,
+        by="own" if limit.kind == "cap" else by if whose == "player" else "any",
+        # It is another creature that comes back, which has done nothing yet.
+        since={"player": (), "presence": since}.get(whose, since[:1]),
+        is_together=True,
+        used_up_by=Names({f"do {key}"}),
+    )
 
 
 def _find_governed(limit: Limit, field: Field, spent_by: Names) -> Names:
@@ -247,16 +247,17 @@ def _find_governed(limit: Limit, field: Field, spent_by: Names) -> Names:
     resolved that reference into ``applies_to.effects``.
     """
     applies_to, verb = limit.applies_to, limit.verb
-    parts = [*map(str, applies_to.effects), *(["activation"] if applies_to.activation else [])]
-    governed = {f"{field} {part}" for part in parts}
+    if limit.kind in {"cap", "control"}:
+        return Names()
     # What is only gained or happens later does not stand in the way of activating the card.
-    if field == "text" and (verb == "apply" or "activated" in spent_by):
-        governed |= {f"along {part}" for part in parts}
+    is_along = field == "text" and (verb == "apply" or "activated" in spent_by)
+    parts = [*map(str, applies_to.effects), *["activation"] * applies_to.activation]
+    governed = {f"{way} {part}" for way in (field, *["along"] * is_along) for part in parts}
     if applies_to.summon:
         # The card's own procedure is of whatever kind it says; other Special Summons are limited by name.
         kind = limit.summon_kind or "special"
         governed |= {kind} if verb == "special_summon" else {f"own {kind}", f"own {verb}"}
-    return Names() if limit.kind in {"cap", "control"} else Names(governed)
+    return Names(governed)
 
 
 def find_sorts(copy: Copy, came_by: str | None) -> Names:
@@ -294,6 +295,5 @@ def load_rulebook() -> tuple[Counted, ...]:
 
 def find_rulebook(game: str | None) -> tuple[Counted, ...]:
     """Return the limits of the rulebook that hold in a game, by its own file or that of the game it is ruled as."""
-    own = known_games().get(game or "")
-    named = (own and own.rulebook) or ruled_as(game).rulebook
+    named = known_games().get(game or "", ruled_as(game)).rulebook
     return tuple(rule for rule in load_rulebook() if rule.key.removeprefix("rulebook.") in named)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from onceper.errors import OnceperError
-from onceper.evaluator.event import Activated, Applied, Summoned
 from onceper.evaluator.state import NEGATED
 from onceper.lang.languages import language, language_codes, languages_in_use
 from onceper.patterns.said import say_number
@@ -15,11 +14,13 @@ if TYPE_CHECKING:
 
     from onceper.evaluator.action import Action
     from onceper.evaluator.judge import Finding
-    from onceper.evaluator.state import Use
+    from onceper.evaluator.state import Copy, Use
     from onceper.patterns.said import Said
 
 # Whoever looks for more than the first few finds all of them in the verdict.
 _FEW = 3
+# How a use is named by its id, by the type of what told it; an activation in all other cases.
+_BY: dict[object, str] = {"applied": "application", "summoned": "summon"}
 # Slots that are filled with the name of a card.
 _NAMES = {"card", "name", "of", "upper"}
 
@@ -57,131 +58,116 @@ class _Sentence:
     """Fill the slots of one sentence, each when it is asked for."""
 
     def __init__(self, words: Said, asked: Use, found: Finding) -> None:
-        self.words, self.asked, self.found, self.uses = words, asked, found, found.uses
+        self.words, self.asked, self.found, self.uses, self.used = words, asked, found, found.uses, found.used
         # Sentences with slots that look at a limit are said of one alone.
         self.counted: Any = found.counted
         self.limit: Any = found.counted and found.counted.limit
 
     def __getitem__(self, slot: str) -> str:
         told = self.found.slots.get(slot)
-        if told is None:
-            return _SLOTS[slot](self)
-        return self.words.in_quotes(told) if slot in _NAMES else told
+        if told is not None:
+            return self.words.in_quotes(told) if slot in _NAMES else told
+        # How many there are has a form for each sentence: "there has been 1".
+        return _SLOTS[slot](self) if slot in _SLOTS else say_number(getattr(self.words, slot), self.used)
 
-    def say_negated(self) -> str:
-        """Say which uses count although they were negated, or that nobody told their choice."""
-        words, uses, by_option = self.words, self.uses, self.counted.by_option and self.asked.known.action.option
-        negated = [use for use in uses if self.asked.state.fate(use.told.id) & NEGATED]
-        template = words.negated_one if len(negated) == 1 else words.negated_many
-        said = template.format(ids=self.name_few(negated, words.last_separator)) if negated else ""
-        is_untold = by_option and any(use.known.action.option is None for use in uses)
-        return said + words.untold_option if is_untold else said
-
-    def say_allowance(self) -> str:
-        words, limit = self.words, self.limit
-        effects = self.join(map(str, limit.applies_to.effects))
-        whose = "rulebook" if limit.rule.startswith("rulebook") else limit.scope
-        return words.allowance[self.counted.whose_turn].format(
-            often=self["often"],
-            per=words.say_per(limit),
-            together=words.allowance["together"].format(effects=effects)
-            if limit.shared and len(limit.applies_to.effects) > 1
-            else "",
-            **{"for": words.for_[whose].format(name=words.in_quotes(limit.name or limit.text))},
-        )
-
-    def join(self, words: Iterable[str], last_separator: str | None = None) -> str:
+    def join(self, said: Iterable[str]) -> str:
         """Return different words as a list."""
-        *most, last = [*dict.fromkeys(words)] or [""]
-        between = self.words.last_separator if last_separator is None else last_separator
-        return f"{self.words.separator.join(most)}{between}{last}" if most else last
+        *most, last = [*dict.fromkeys(said)] or [""]
+        return f"{self.words.separator.join(most)}{self.words.last_separator}{last}" if most else last
 
     def name_player(self, use: Use) -> str:
-        """Return who did something, seen from who asks."""
         player = use.told.player
         return self.words.you if player == self.asked.told.player else self.words.player.format(player=player)
 
-    def name_card(self, copy: str | None) -> str:
-        """Return the name of a copy's card, none for no copy."""
-        return self.words.in_quotes(self.asked.state.copies[copy].name if copy else "")
+    def name_card(self, copy: Copy) -> str:
+        return self.words.in_quotes(copy.name)
 
-    def name_done(self) -> str:
-        """Return that somebody did what is counted."""
-        done = self.words.done
-        return done.get(self.limit.summon_kind) or done.get(self.counted.what) or done["other"]
-
-    def name_event(self, what: str) -> str:
-        """Return what is counted as people call it."""
-        return self.words.event.get(what, self.words.event["other"])
+    def name_event(self, what: str | None) -> str:
+        return self.words.event.get(what or "", self.words.event["other"])
 
     def name_action(self, action: Action) -> str:
-        """Return what is done, or may be."""
-        words = self.words.action
+        words = self.words
         kind = "gained" if action.of else "pendulum" if action.field == "pendulum" else action.kind
-        of, event = self.words.in_quotes(action.of or ""), self.name_event(action.what or "")
-        said = words[kind].format(number=action.effect, of=of, event=event)
+        of, event = words.in_quotes(action.of or ""), self.name_event(action.what)
+        said = words.action[kind].format(number=action.effect, of=of, event=event)
         if action.option is not None:
-            said = words["option"].format(option=action.option, effect=said)
+            said = words.action["option"].format(option=action.option, effect=said)
         if action.target is not None:
-            said = words["target"].format(target=self.name_card(action.target), effect=said)
+            target = self.name_card(self.asked.state.copies[action.target])
+            said = words.action["target"].format(target=target, effect=said)
         return said
 
     def name_deed(self, use: Use) -> str:
-        """Return what somebody did."""
-        told, action, verb = use.told, use.known.action, self.limit.verb
+        action, verb = use.known.action, self.limit.verb
         kind = action.what or action.summon_kind or action.kind
-        if use.how == "declined" or "declined" in self.asked.state.fate(told.id):
+        if "declined" in {use.how, *self.asked.state.fate(use.told.id)}:
             kind = "decline"
-        elif isinstance(told, Activated) and use.known.is_activation and not (action.option or action.of):
+        elif use.how == "activated" and use.known.is_activation and not (action.option or action.of):
             # Of a Normal Spell the one effect is used by activating it.
             kind = "activation"
         elif kind == "effect":
             # A limit that counts activations is broken by activating, one that counts uses by using.
             kind = verb if verb in {"activate", "apply", "gain"} else "use"
         deed = self.words.deed.get(kind) or self.words.deed[action.kind]
-        return deed.format(action=self.name_action(action), card=self.name_card(told.copy))
+        return deed.format(action=self.name_action(action), card=self.name_card(use.copy))
 
-    def name_ids(self) -> str:
-        """Return the ids of all uses in brackets, if they have any."""
-        ids = self.name_few(self.uses, self.words.separator)
-        return self.words.ids.format(ids=ids) if ids else ""
-
-    def name_few(self, uses: Iterable[Use], last_separator: str) -> str:
+    def name_ids(self, uses: Iterable[Use]) -> list[str]:
         """Return the ids of uses with what they are of, the first of many; one id is named once."""
-        told = [*{use.told.id: use.told for use in uses if use.told.id}.values()]
-        kinds = {Applied: "application", Summoned: "summon"}
-        few = [self.words.by[kinds.get(type(one), "activation")].format(id=one.id) for one in told[:_FEW]]
+        told = {use.told.id: _BY.get(use.told.__struct_config__.tag, "activation") for use in uses if use.told.id}
+        few = [self.words.by[kind].format(id=id_) for id_, kind in [*told.items()][:_FEW]]
         more = self.words.and_more.format(count=len(told) - _FEW) if len(told) > _FEW else ""
-        return self.join(few, last_separator) + more
+        return [*few[:-1], few[-1] + more] if few else []
+
+    def say_ids(self) -> str:
+        ids = self.name_ids(self.uses)
+        return self.words.ids.format(ids=self.words.separator.join(ids)) if ids else ""
+
+    def say_negated(self) -> str:
+        """Return which uses count although they were negated, or that nobody told their choice."""
+        words, by_option = self.words, self.counted.by_option and self.asked.known.action.option
+        negated = [use for use in self.uses if self.asked.state.fate(use.told.id) & NEGATED]
+        template = words.negated_one if len(negated) == 1 else words.negated_many
+        said = template.format(ids=self.join(self.name_ids(negated))) if negated else ""
+        is_untold = by_option and any(use.known.action.option is None for use in self.uses)
+        return said + words.untold_option if is_untold else said
+
+    def say_allowance(self) -> str:
+        words, limit, effects = self.words, self.limit, self.limit.applies_to.effects
+        whose = "rulebook" if limit.rule.startswith("rulebook") else limit.scope
+        together = words.allowance["together"].format(effects=self.join(map(str, effects)))
+        return words.allowance[self.counted.whose_turn].format(
+            often=self["often"],
+            per=words.say_per(limit),
+            together=together if limit.shared and len(effects) > 1 else "",
+            **{"for": words.for_[whose].format(name=words.in_quotes(limit.name or limit.text))},
+        )
+
+    def say_nth(self, count: int, *, at_least: bool = False) -> str:
+        return self.words.say_nth(count, self.counted.what, at_least=at_least, is_subject=True)
 
 
 # What fills each slot that no finding fills itself.
 _SLOTS: dict[str, Callable[[_Sentence], str]] = {
     "action": lambda say: say.name_action(say.asked.known.action),
-    "card": lambda say: say.name_card(say.asked.told.copy),
+    "card": lambda say: say.name_card(say.asked.copy),
     "count": lambda say: str(say.counted.times),
-    "used": lambda say: str(say.found.used),
+    "used": lambda say: str(say.used),
     "often": lambda say: say_number(say.words.often, say.counted.times),
-    "times": lambda say: say_number(say.words.often, say.found.used),
-    "there": lambda say: say_number(say.words.there, say.found.used),
-    "are": lambda say: say_number(say.words.are, say.found.used),
-    "number": lambda say: say_number(say.words.number, say.found.used),
+    "times": lambda say: say_number(say.words.often, say.used),
     "text": lambda say: say.words.in_quotes(say.limit.text),
     "since": lambda say: say.words.since[say.limit.period or "always"],
     "phase": lambda say: say.words.phase[say.asked.state.phase or "main"],
     "its_phase": lambda say: say.words.phase[say.limit.phase],
     "rule": lambda say: say.words.rule[say.limit.rule.removeprefix("rulebook.")],
     "event": lambda say: say.name_event(say.counted.what),
-    "nth": lambda say: say.words.say_nth(
-        say.found.used + say.asked.known.is_applied, say.counted.what, is_subject=True
+    "done": lambda say: (
+        say.words.done.get(say.limit.summon_kind) or say.words.done.get(say.counted.what) or say.words.done["other"]
     ),
-    "wanted": lambda say: say.words.say_nth(
-        say.counted.times, say.counted.what, at_least=say.limit.at_least, is_subject=True
-    ),
-    "done": _Sentence.name_done,
+    "nth": lambda say: say.say_nth(say.used + say.asked.known.is_applied),
+    "wanted": lambda say: say.say_nth(say.counted.times, at_least=say.limit.at_least),
     "who": lambda say: say.join(map(say.name_player, say.uses or (say.asked,))),
     "deeds": lambda say: say.join(map(say.name_deed, say.uses)),
-    "by": _Sentence.name_ids,
+    "by": _Sentence.say_ids,
     "negated": _Sentence.say_negated,
     "allowance": _Sentence.say_allowance,
 }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import Meta, Struct
 
+from onceper.errors import translate
 from onceper.evaluator.action import explain
 from onceper.evaluator.event import Asked, Event, Id
 from onceper.files.opening import InputError, open_input
@@ -51,25 +52,25 @@ def read_log(path: Path) -> tuple[tuple[str, ...] | None, list[LogLine]]:
     """
     with open_input(path, "the log of a Duel, JSON Lines of events") as file:
         numbered = enumerate((line.removeprefix(_BOM).strip() for line in file.lines()), start=1)
-        lines = [_read_line(number, line) for number, line in numbered if line]
+        lines = [LogLine(number, line, _read_line(line)) for number, line in numbered if line]
     players = None
     if lines and isinstance(lines[0].event, str) and b'"log"' in lines[0].written:
-        try:
+        expected = f"`schema_version` {', '.join(map(str, get_args(Version)))} and two `players`"
+        remedy = "write the log anew for one of these, or install the onceper that reads it"
+        with translate(
+            msgspec.MsgspecError, lambda error: LogError(f"{error}", where=f"{path}", expected=expected, remedy=remedy)
+        ):
             players = msgspec.json.decode(lines.pop(0).written, type=LogHead).players
-        except msgspec.MsgspecError as error:
-            expected = f"`schema_version` {', '.join(map(str, get_args(Version)))} and two `players`"
-            remedy = "write the log anew for one of these, or install the onceper that reads it"
-            raise LogError(str(error), where=str(path), expected=expected, remedy=remedy) from error
     if lines and all(isinstance(line.event, str) for line in lines):
         wrong = f"none of the lines is an event; line {lines[0].number}: {lines[0].event}"
-        raise LogError(wrong, where=str(path), expected='JSON Lines, such as {"type": "chain_ended"}')
+        raise LogError(wrong, where=f"{path}", expected='JSON Lines, such as {"type": "chain_ended"}')
     return players, lines
 
 
-def _read_line(number: int, written: bytes) -> LogLine:
+def _read_line(written: bytes) -> Event | Asked | str:
     try:
-        return LogLine(number, written, _decode(written))
+        return _decode(written)
     except msgspec.ValidationError as error:
-        return LogLine(number, written, explain(error))
+        return explain(error)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return LogLine(number, written, f"not JSON: {error}; expected one event on each line")
+        return f"not JSON: {error}; expected one event on each line"
