@@ -80,26 +80,6 @@ def test_a_summon_after_a_chain_can_be_negated_in_the_next(chain: Game) -> None:
     assert chain.evaluator._state.copies["Ember Warden-2"].location is None
 
 
-def test_a_chain_that_is_told_to_end_ends_once(chain: Game) -> None:
-    chain.apply(Resolved("b1"), Resolved("a1"), ChainEnded())
-    before = chain.evaluator._state.ended
-    chain.activate("a2")
-    assert chain.evaluator._state.ended == before
-
-
-@pytest.mark.parametrize(("card_type", "where"), [("continuous_spell", "field"), ("normal_spell", "hand")])
-def test_what_stays_on_the_field_is_there_when_activated(
-    make_card: MakeCard, card_type: CardType, where: Location
-) -> None:
-    game = Evaluator([make_card()])
-    game.apply(Appeared(W, "Ember Warden", "A", "hand", card_type=card_type))
-    game.apply(Activated(W, Action("activation"), "A", "a1"))
-    copy = game._state.copies[W]
-    assert copy.location == where
-    game.apply(LeftLocation(W, "field"))
-    assert game._state.copies[W].leaves_location == 1
-
-
 def test_turns_and_phases_are_told_as_simulators_do(make_card: MakeCard) -> None:
     game = Evaluator([make_card()])
     game.apply(TurnEnded("A"), PhaseEnded("draw"), PhaseEnded("standby"), PhaseEnded("main1"), PhaseEnded("main1"))
@@ -108,16 +88,6 @@ def test_turns_and_phases_are_told_as_simulators_do(make_card: MakeCard) -> None
     assert game._state.player == "B"
     with pytest.raises(ImpossibleError, match="another turn of player 'B'"):
         game.apply(TurnEnded("B"))
-
-
-def test_a_second_battle_phase_counts_anew(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
-    game = new_game(make_card(make_limit("soft", 1, period="phase")))
-    game.apply(PhaseEnded("battle"))
-    game.activate("a1")
-    game.apply(PhaseEnded("battle"))
-    assert not game.ask().allowed
-    game.apply(PhaseEnded("battle", extra=True))
-    assert game.ask().allowed
 
 
 def test_a_game_does_not_begin_twice(new_game: type[Game], make_card: MakeCard) -> None:

@@ -12,10 +12,7 @@ from onceper.contract.non_effect import NonEffect, NonEffectKind
 from onceper.evaluator.action import Action
 from onceper.evaluator.event import (
     Appeared,
-    Applied,
-    EffectsGained,
     FlippedFaceDown,
-    LeftLocation,
 )
 
 if TYPE_CHECKING:
@@ -43,19 +40,6 @@ def game(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> Ga
     return new_game(replace(continuous, effects=(effect, continuous.effects[1])), drum)
 
 
-def test_a_gained_effect_is_limited_by_what_went_along(game: Game) -> None:
-    game.apply(EffectsGained(WARDEN, "Rally Drum"))
-    gained = Action.use(1, of="Rally Drum")
-    game.activate("a1", action=gained)
-    verdict = game.ask(action=gained)
-    assert not verdict.allowed
-    assert "effect 1 gained from" in verdict.because
-    game.activate("a2", DRUM)
-    game.apply(LeftLocation(WARDEN))
-    game.apply(EffectsGained(WARDEN, "Rally Drum"))
-    assert game.ask(action=gained).allowed
-
-
 def test_effects_do_not_apply_face_down_and_the_other_text_does(game: Game) -> None:
     """OCG Perfect Rulebook 2017, p. 175, on Putrid Pudding Body Buddies: a face-down one is no material either."""
     for copy in (WARDEN, DRUM):
@@ -76,11 +60,3 @@ def test_japanese_victory_text_inside_a_number_wins_as_the_english_does() -> Non
         game = onceper.Evaluator([reading], players=("p1", "p2"))
         game.apply(Appeared("dusk", "Long Dusk", "p1", "graveyard", card_type="normal_spell"))
         assert Action("win") in {choice.action for choice in game.may_do("p1") if choice.verdict.allowed}
-
-
-def test_a_repeated_application_is_one(game: Game) -> None:
-    applied = Applied(WARDEN, Action.use(1), "A", "p1")
-    game.apply(applied)
-    before = game.evaluator._state.log
-    game.apply(applied)
-    assert game.evaluator._state.log is before

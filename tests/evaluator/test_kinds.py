@@ -6,13 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import onceper
 from onceper.contract.limit import CountedEvent
 from onceper.evaluator.action import Action
-from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import (
-    Activated,
-    Appeared,
     Occurred,
     Summoned,
 )
@@ -21,7 +17,6 @@ if TYPE_CHECKING:
     from tests.conftest import MakeLimit
     from tests.evaluator.conftest import Game, MakeCard
 
-    from onceper.evaluator.event import CardType
 
 WARDEN, SECOND = "Ember Warden-1", "Ember Warden-2"
 CAST = CountedEvent("cast", "own", "spell")
@@ -85,40 +80,3 @@ def test_a_summon_counts_by_the_words_of_the_language_of_the_text(
     assert game.evaluator.counted_events() == ({} if fits else {"special_summon": (words,)})
     game.apply(Summoned(SECOND, Action("special_summon"), "A", "s1"))
     assert game.ask(SECOND, Action("special_summon")).allowed is not fits
-
-
-@pytest.mark.parametrize(
-    ("says", "counted"),
-    [
-        ('"Gull" monster', {"monster", "summoned trap"}),
-        ('"Gull" Spell', {"spell", "pendulum"}),
-        ('"Gull" Continuous Trap', {"trap", "summoned trap"}),
-        ('"Gull" Spell/Trap', {"spell", "trap", "pendulum", "summoned trap"}),
-        ('"Gull" card', {"monster", "spell", "trap", "pendulum", "summoned trap"}),
-    ],
-)
-def test_a_family_is_counted_by_the_sort_of_card_that_is_printed(says: str, counted: set[str]) -> None:
-    """Rules on Trap Monsters: a Trap that was Summoned is a monster too; a card in a Pendulum Zone is a Spell."""
-    lock = onceper.read(f"You can only control 1 {says}.", lang="en", game="yugioh", name="Lock")
-    # It may be a Pendulum Monster.
-    text = "[ Pendulum Effect ]\nAll monsters gain 100 ATK."
-    gull = onceper.read(text, lang="en", game="yugioh", name="Gull Harbor")
-    found: set[str] = set()
-    arrivals: tuple[tuple[str, CardType, Action], ...] = (
-        ("monster", "monster", Action("special_summon")),
-        ("spell", "continuous_spell", Action("activation")),
-        ("trap", "continuous_trap", Action("activation")),
-        ("pendulum", "monster", Action("activation")),
-        ("summoned trap", "continuous_trap", Action("special_summon")),
-    )
-    for sort, card_type, action in arrivals:
-        game = Evaluator([lock, gull])
-        game.apply(Appeared("lock", "Lock", "A", card_type="monster"))
-        for copy in ("1", "2"):
-            game.apply(Appeared(copy, "Gull Harbor", "A", "hand", card_type=card_type))
-        assert game.may_use("1", action, "A").allowed
-        event = Activated if action.kind == "activation" else Summoned
-        game.apply(event("1", action, "A", "a"))
-        if not game.may_use("2", action, "A").allowed:
-            found.add(sort)
-    assert found == counted

@@ -12,7 +12,6 @@ from onceper.contract.limit import CountedEvent
 from onceper.evaluator.action import Action
 from onceper.evaluator.event import (
     Activated,
-    ActivationNegated,
     Applied,
     ControlChanged,
     EffectsGained,
@@ -27,10 +26,8 @@ if TYPE_CHECKING:
     from tests.conftest import MakeLimit
     from tests.evaluator.conftest import Game, MakeCard
 
-    from onceper.evaluator.event import Event
 
 WARDEN, SECOND, DRUM = "Ember Warden-1", "Ember Warden-2", "Rally Drum-1"
-LEFT, AGAIN = LeftLocation(WARDEN), Activated(WARDEN, Action.use(1), "A", "a2")
 
 
 @pytest.fixture
@@ -69,33 +66,6 @@ def test_a_new_controller_has_not_seen_what_happened_before(counts: Game) -> Non
     counts.apply(Occurred("cast", "B"))
     counts.apply(ControlChanged(WARDEN, "B"))
     assert not counts.ask(player="B").allowed
-
-
-def test_a_limit_binds_the_field_to_which_a_copy_comes(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
-    """A limit on what "you" control leaves the opponent's field free, and binds nobody else."""
-    kaiju: dict[str, Any] = {"scope": "name", "period": None, "name": "Warden", "names": "archetype"}
-    game = new_game(make_card(make_limit("control", **kaiju)), make_card(name="Frost Warden"))
-    for copy in (SECOND, "Frost Warden-2"):
-        game.apply(LeftLocation(copy))
-    assert not game.ask(SECOND, Action("summon")).allowed
-    assert game.ask(SECOND, Action("summon", controller="B")).allowed
-    game.apply(ControlChanged(WARDEN, "B"))
-    assert game.ask("Frost Warden-2", Action("special_summon")).allowed
-    assert not game.ask("Frost Warden-2", Action("special_summon", controller="B")).allowed
-
-
-def test_an_additional_normal_summon_is_under_the_other_limits(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
-    game = new_game(make_card(make_limit("control", scope="name", period=None, names="card")))
-    game.apply(LeftLocation(SECOND, "hand"))
-    additional = Action("normal_summon", additional=True)
-    assert game.ask(SECOND, additional).available_again == "fewer_controlled"
-    verdict = game.evaluator.may_happen(Summoned(SECOND, additional, "A", "s1"))
-    assert verdict
-    assert not verdict.allowed
 
 
 def test_what_counts_by_itself_is_not_counted_twice(
@@ -139,23 +109,3 @@ def test_no_use_leaves_its_limit_untouched(
     game.apply(told(WARDEN, Action.use(1), "A", "x1"))
     is_free = verb == "apply" and told is Activated and kind not in NEVER_ACTIVATED
     assert game.ask(SECOND).allowed is is_free
-
-
-@pytest.mark.parametrize(
-    ("kind", "events", "used"),
-    [
-        ("soft", [Activated(WARDEN, Action.use(1), "A", "a1")] * 2, 1),
-        ("soft", [Applied(WARDEN, Action.use(1), "A", "p1")], 1),
-        # The card may have been Tributed as the cost, so that its next stay counts anew.
-        ("soft", [Activated(WARDEN, Action.use(1), "A", "a1"), LEFT, Applied(WARDEN, Action.use(1), "A", "a1")], 0),
-        ("soft", [Activated(WARDEN, Action.use(1), "A", "a1"), LEFT, AGAIN, ActivationNegated("a1")], 1),
-        ("activate", [Activated(WARDEN, Action.use(1), "A", "a1"), ActivationNegated("a1")] * 2, 0),
-    ],
-)
-def test_what_is_told_late_or_twice_counts_once(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, kind: Any, events: list[Event], used: int
-) -> None:
-    limit = make_limit("hard", 1, verb=kind) if kind == "activate" else make_limit(kind, 1)
-    game = new_game(make_card(limit))
-    game.apply(*events)
-    assert game.ask().used == used

@@ -74,20 +74,6 @@ def test_a_reason_names_the_choice_or_that_it_was_not_told(
     assert said in verdict.because
 
 
-def test_a_reason_names_the_protected_card(make_card: MakeCard, make_limit: MakeLimit) -> None:
-    game = Evaluator([make_card(make_limit("soft", 1, each_target=True)), make_card(name="Rally Drum")])
-    game.apply(Appeared("w", "Ember Warden", "A"), Appeared("d", "Rally Drum", "A"))
-    game.apply(Activated("w", Action.use(1, target="d"), "A", "a1"))
-    assert 'effect 1 for "Rally Drum" of' in game.may_use("w", Action.use(1, target="d"), "A").because
-
-
-def test_the_effect_of_a_normal_spell_was_activated_with_it(make_card: MakeCard, make_limit: MakeLimit) -> None:
-    game = Evaluator([make_card(make_limit("hard", 1), effects=1)])
-    game.apply(Appeared("w", "Ember Warden", "A", "hand", card_type="normal_spell"))
-    game.apply(Activated("w", Action.use(1), "A", "a1"))
-    assert game.may_use("w", Action.use(1), "A").because.startswith('You activated "Ember Warden" this turn')
-
-
 def test_what_is_done_is_named_by_its_card(make_card: MakeCard) -> None:
     game = Evaluator([make_card()])
     game.apply(Appeared("w", "Ember Warden", "A"))

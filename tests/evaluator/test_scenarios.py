@@ -244,10 +244,6 @@ def test_a_scenario_comes_out_as_players_expect(file: Path, lang: str) -> None:
     Player(scenario.readings(lang), scenario.names(lang), f"{file.name} ({lang})").play(scenario)
 
 
-def test_there_are_scenarios() -> None:
-    assert sum(len(scenario.languages) for scenario in SCENARIOS.values()) >= 120
-
-
 def scenario_of(*steps: str, head: str = "") -> str:
     """Return the file of a short game with one copy of one card."""
     first = '{ do = "appear", copy = "w", card = "warden", controller = "A" }'
@@ -259,21 +255,6 @@ def scenario_of(*steps: str, head: str = "") -> str:
 NAMES = {"warden": "Ember Warden"}
 ACTIVATE = '{ do = "activate", player = "A", copy = "w", effect = 1, id = "a1" }'
 ASK = 'ask = "May A?", player = "A", copy = "w", effect = 1'
-
-
-@pytest.mark.parametrize(
-    "steps",
-    [
-        [f'{{ {ASK}, expect = "yes" }}', ACTIVATE, f'{{ {ASK}, expect = "no", because_contains = "a1" }}'],
-        [ACTIVATE, f'{{ {ASK}, expect = "no", available_again = "next_turn" }}'],
-        [ACTIVATE, '{ do = "end_turn", next_player = "B" }', f'{{ {ASK}, expect = "yes" }}'],
-        ['{ do = "summon", player = "A", copy = "w", action = "summon", id = "s1" }', '{ do = "end_duel" }'],
-        ['{ do = "activate", player = "A", copy = "w", action = "activation", id = "a1" }'],
-        ['{ ask = "?", in_force = "w", effects = [1, 2], non_effects = [], limits = ["soft"] }'],
-    ],
-)
-def test_steps_are_played(steps: list[str], make_card: "MakeCard", make_limit: "MakeLimit") -> None:
-    Player([make_card(make_limit("soft", 1))], NAMES, "here").play(load(scenario_of(*steps), "here"))
 
 
 @pytest.mark.parametrize(
@@ -302,18 +283,3 @@ def test_a_wrong_step_is_refused(step: str, message: str, make_card: "MakeCard",
     scenario = load(scenario_of(step), "here")
     with pytest.raises(ScenarioError, match=message):
         Player([make_card(make_limit("soft", 1))], NAMES, "here").play(scenario)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("title = ", "here: Invalid value"),
-        ('title = "t"', "missing required field `source`"),
-        (scenario_of(head='author = "A"'), "unknown field `author`"),
-        ("", "expected title, source, "),
-        (scenario_of().replace(".en]", ".en]\nname = 'x'\ntext = 'y'\n[cards.other.ja]"), "no language has all"),
-    ],
-)
-def test_a_file_of_another_shape_is_refused(text: str, message: str) -> None:
-    with pytest.raises(ScenarioError, match=message):
-        load(text, "here")

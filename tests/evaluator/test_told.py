@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from msgspec.structs import replace
 
-from onceper.contract.effect import Option
 from onceper.contract.limit import CountedEvent
 from onceper.evaluator.action import Action
 from onceper.evaluator.event import (
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
     from tests.conftest import MakeLimit
     from tests.evaluator.conftest import Game, MakeCard
 
-    from onceper.contract.reading import CardReading
 
 WARDEN, SECOND, DRUM = "Ember Warden-1", "Ember Warden-2", "Rally Drum-1"
 SHRINE, NUMBER = "if you control a Shrine", "the number of FIRE monsters in your GY"
@@ -59,11 +56,6 @@ def test_a_condition_of_a_ceiling_and_of_what_is_controlled(
     after(game, *(Stated(copy, SHRINE) for copy in (WARDEN, SECOND)))
     assert not game.ask(action=Action("do", what="break", objects=("shield",)), player="B").allowed
     assert not game.ask(action=Action("special_summon")).allowed
-
-
-def with_options(card: CardReading, count: int = 2) -> CardReading:
-    options = tuple(Option(number, "●", (0, 1), "text") for number in range(1, count + 1))
-    return replace(card, effects=tuple(replace(effect, options=options) for effect in card.effects))
 
 
 @pytest.mark.parametrize(

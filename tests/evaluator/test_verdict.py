@@ -7,16 +7,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from onceper.contract.verdict import Verdict
-from onceper.evaluator.event import TurnEnded
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit
     from tests.evaluator.conftest import Game, MakeCard
-
-
-def test_no_limit(new_game: type[Game], make_card: MakeCard) -> None:
-    verdict = new_game(make_card()).ask()
-    assert verdict == Verdict(True, 'No limit governs effect 1 of "Ember Warden"', None, 0, None)
 
 
 def test_a_free_limit(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
@@ -40,18 +34,6 @@ def test_of_several_spent_limits_the_one_that_lasts(
     assert game.ask().limit == duel
 
 
-def test_every_limit_that_governs_must_be_free(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit
-) -> None:
-    soft, hard = make_limit("soft", 1), make_limit("hard", 1, count=2)
-    game = new_game(make_card(soft, hard))
-    game.activate("a1")
-    assert game.ask().limit == soft
-    game.activate("a2", "Ember Warden-2")
-    game.apply(TurnEnded("B"))
-    assert game.ask().allowed
-
-
 def test_a_verdict_survives_json(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     game = new_game(make_card(make_limit("hard", 1)))
     game.activate("a1")
@@ -62,10 +44,9 @@ def test_a_verdict_survives_json(new_game: type[Game], make_card: MakeCard, make
 def test_what_is_printed_is_short(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
     game = new_game(make_card(make_limit("soft", 1)))
     game.activate("a1")
-    verdict, evaluator = game.ask(), game.evaluator
+    verdict = game.ask()
     assert verdict.limit
     assert repr(verdict) == (
         f"Verdict(allowed=False, because={verdict.because!r}, limit=soft {verdict.limit.rule!r}, used=1, "
         "available_again='next_turn')"
     )
-    assert repr(evaluator) == "Evaluator(cards=1, events=3)"

@@ -21,10 +21,6 @@ if TYPE_CHECKING:
 ROWS = [Row(str(n), name, "en", "yugioh", "text") for n, name in enumerate(["Ash Warden", "Ember Warden", None])]
 
 
-# What allows everything, if it is taken for a row.
-LIMITLESS = msgspec.json.encode(ROWS[1]).replace(b'"limits"', b'"limit"')
-
-
 def _json_lines(path: Path, rows: list[Row]) -> Path:
     path = path / "tags.jsonl"
     path.write_bytes(b"\n" + msgspec.json.Encoder().encode_lines(rows))
@@ -55,26 +51,3 @@ def test_a_card_that_could_not_be_read_is_refused(tmp_path: Path) -> None:
 def test_one_reading_of_a_name_is_enough(tmp_path: Path) -> None:
     bad = Row("9", "Ember Warden", "en", "yugioh", "text", error="no text")
     assert find_rows(_json_lines(tmp_path, [*ROWS, bad]), ["Ember Warden"]) == [ROWS[1]]
-
-
-@pytest.mark.parametrize("line", [b"{", b"[]", b'{"name": "Ember Warden"}', b"\xff", LIMITLESS])
-def test_what_is_no_row_is_refused_with_its_line(tmp_path: Path, line: bytes) -> None:
-    tags = _json_lines(tmp_path, ROWS)
-    tags.write_bytes(tags.read_bytes() + line)
-    with pytest.raises(TagsError, match=r"tags.jsonl, line 5: .*expected a row that `onceper tag` wrote"):
-        find_rows(tags, ["Ember Warden"])
-
-
-def test_a_table_without_limits_is_refused(tmp_path: Path) -> None:
-    tags = _parquet(tmp_path, ROWS)
-    pq.write_table(pq.read_table(tags).drop_columns(["limits"]), tags)
-    with pytest.raises(TagsError, match="no limits; expected a row that"):
-        find_rows(tags, ["Ember Warden"])
-
-
-@pytest.mark.parametrize("content", [b"PAR1", b"no parquet"])
-def test_what_is_no_parquet_is_refused(tmp_path: Path, content: bytes) -> None:
-    tags = tmp_path / "tags.parquet"
-    tags.write_bytes(content)
-    with pytest.raises(TagsError, match="tag the cards again"):
-        find_rows(tags, ["Ember Warden"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -18,8 +18,7 @@ from onceper.errors import OnceperError, listed, one_of
 Number = Annotated[int, Meta(ge=1)]
 Words = tuple[str, ...]
 Names = frozenset[str]
-Table = dict[str, Names]
-_NONE = Names()
+Tables = dict[str, dict[Any, Names]]
 ActionKind = Literal[
     "effect",
     "activation",
@@ -74,28 +73,12 @@ def explain(error: Exception) -> str:
     return f"{error}; expected {one_of(words, field, value)}"
 
 
-class Kind(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold what one kind of action is."""
-
-    events: Names = _NONE
-    tells: Names = _NONE
-    needs: Names = _NONE
-    summon_kinds: Names = _NONE
-    counted_as: Names = _NONE
-    offered: Names = _NONE
-    free: str = "not_governed"
+ACTIONS: Tables = msgspec.toml.decode(Path(__file__).with_name("actions.toml").read_bytes(), type=Tables)
 
 
-class _Actions(Struct, frozen=True, forbid_unknown_fields=True):
-    kinds: dict[ActionKind, Kind]
-    told: Table
-    untold: Table
-    spent_by: Table
-    count_themselves: Table
-    sorts: Table
-
-
-ACTIONS = msgspec.toml.decode(Path(__file__).with_name("actions.toml").read_bytes(), type=_Actions)
+def look_up(table: str, key: str | None) -> Names:
+    """Return the names in a row of ``actions.toml``, none where there is no such row."""
+    return ACTIONS[table].get(key, Names())
 
 
 class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True, cache_hash=True):
@@ -103,8 +86,8 @@ class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults
 
     ``effect`` is the 1-based index of the reading's effects for kind ``effect``, of the text that ``field``
     names, and ``of`` names the card from which the copy has gained that effect; ``option`` is the 1-based index of
-    the effect's choices, and ``target`` the copy that it protects or touches. ``activation`` is that of the card itself,
-    ``summon`` the use of its own Summoning procedure, ``special_summon`` a Special Summon by anything else,
+    the effect's choices, and ``target`` the copy that it protects or touches. Kind ``activation`` is that of the card
+    itself, ``summon`` the use of its own Summoning procedure, ``special_summon`` a Special Summon by anything else,
     ``change_position`` a manual change of its battle position. ``what`` and ``objects`` are for kind ``do``: a counted
     event and the printed words that fit what it happens to, which a Summon may have too. A Normal Summon or Set is
     ``additional`` where an effect grants it. ``controller`` is the player to whose field a monster is Summoned, where
@@ -129,19 +112,20 @@ class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults
     def __post_init__(self) -> None:
         """Refuse what does not belong to the kind."""
         super().__post_init__()
-        kind, told = ACTIONS.kinds[self.kind], msgspec.to_builtins(self).keys() - {"kind"}
-        if not kind.needs <= told <= kind.tells:
-            needed, known = (listed(sorted(names)) for names in (kind.needs, kind.tells))
+        told = msgspec.to_builtins(self).keys() - {"kind"}
+        needs, tells, kinds = (look_up(table, self.kind) for table in ("needs", "tells", "summon_kinds"))
+        if not needs <= told <= tells:
+            needed, known = listed(sorted(needs)), listed(sorted(tells))
             what = f"an action of kind {self.kind!r} that tells {listed(sorted(told))}"
             raise EventError(what, expected=f"one that tells at least {needed} and at most {known}")
-        if self.summon_kind not in {None, *kind.summon_kinds}:
+        if self.summon_kind not in {None, *kinds}:
             what = f"summon_kind {self.summon_kind!r} beside kind {self.kind!r}"
-            raise EventError(what, expected=one_of(kind.summon_kinds, "summon_kind"))
+            raise EventError(what, expected=one_of(kinds, "summon_kind"))
 
     @property
     def is_summon(self) -> bool:
         """Tell whether a monster is Summoned or Set."""
-        return "summoned" in ACTIONS.kinds[self.kind].events
+        return "summoned" in look_up("events", self.kind)
 
     @classmethod
     def use(
@@ -155,3 +139,7 @@ class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults
     ) -> Action:
         """Return the use or activation of an effect by its number, counted from 1."""
         return cls("effect", effect, field, of, option=option, target=target)
+
+    def __str__(self) -> str:
+        """Return the action as an error names it."""
+        return f"{self.kind} {self.effect or self.what or ''}".rstrip()

@@ -6,18 +6,16 @@ from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, get_args
 from unicodedata import normalize
 
 import msgspec
-from msgspec import Meta
 
 from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import SummonKind
 from onceper.contract.reading import CardReading, Row
-from onceper.errors import OnceperError, translate
-from onceper.evaluator.action import ACTIONS
-from onceper.evaluator.event import Id
+from onceper.errors import OnceperError
+from onceper.evaluator.action import look_up
 from onceper.evaluator.limits import derive_limits, find_rulebook, find_sorts
 from onceper.evaluator.state import NOBODY, ONE_SHOT, Known, Use, check_known
 from onceper.patterns.fields import counted_events, counted_things
@@ -31,8 +29,6 @@ if TYPE_CHECKING:
     from onceper.evaluator.state import Copy, State
 
 
-_TWO = "two different names"
-_Two = Annotated[frozenset[Id], Meta(min_length=2, max_length=2)]
 # What a game looks at of a reading.
 _read = attrgetter("limits", "non_effects", "effects")
 
@@ -49,8 +45,9 @@ class Cards:
     """Know the cards and the players of a game, and refuse what is unknown."""
 
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
-        with translate(msgspec.ValidationError, lambda _: SetupError(f"the players {players!r}", expected=_TWO)):
-            msgspec.convert(players, _Two)
+        is_pair = isinstance(players, tuple | list) and len(players) == len({*players}) == 2
+        if not is_pair or not all(isinstance(player, str) and player for player in players):
+            raise SetupError(f"the players {players!r}", expected="two different names")
         self.players = players
         # A single reading is a game with one card.
         given = [*readings] if isinstance(readings, Iterable) else [readings]
@@ -65,9 +62,7 @@ class Cards:
             for text in one.non_effects
             if text.kind == "victory_condition"
         }
-        self.limits = [
-            limit for (name, field), one in self.texts.items() for limit in derive_limits(name, one, field)
-        ]
+        self.limits = [limit for (name, field), one in self.texts.items() for limit in derive_limits(name, one, field)]
         games = {one.game for one in given}
         self.game = games.pop() if len(games) == 1 else None
         self.rules = find_rulebook(self.game)
@@ -128,7 +123,9 @@ class Cards:
         things = {*counted_things(), *(one.thing for one in self.watching)} - {""}
         for said in objects:
             # Of words that no limit counts one says what the thing is; some scripts set no spaces.
-            if not any(thing.casefold() in said.casefold() for thing in things):
+            folded = said.casefold()
+            words = [folded, *folded.split()]
+            if not any(thing in (words if thing.isascii() else folded) for thing in map(str.casefold, things)):
                 check_known("object", said, things)
 
     def ask(self, state: State, deed: Deed) -> Use:
@@ -163,10 +160,9 @@ class Cards:
         is_first = part == "text 1" and not action.of
         is_activation = kind == "activation" or (is_first and is_one_shot)
         # Which Summon it is, or may be where nobody has told.
-        kinds = ACTIONS.kinds[kind].summon_kinds & ACTIONS.untold[copy.location or "unknown"]
-        if action.summon_kind:
-            kinds = ACTIONS.told[action.summon_kind]
-        counted_as = ACTIONS.kinds["activation" if is_activation else kind].counted_as or (action.what,)
+        kinds = look_up("told", action.summon_kind)
+        kinds = kinds or look_up("summon_kinds", kind) & look_up("untold", copy.location or "unknown")
+        counted_as = look_up("counted_as", "activation" if is_activation else kind) or (action.what,)
         names = {f"do {what}" for what in counted_as}
         names |= {f"{event} {one}" for event in names for one in kinds or get_args(SummonKind)}
         names |= {part, "additional" if action.additional else kind, *kinds}
@@ -220,7 +216,7 @@ class Cards:
         effect = effects[check_known(f"effect of {name!r}", number, effects)]
         if action.option is not None:
             options = [str(option.index) for option in effect.options]
-            check_known(f"option of effect {number} of {name!r}", action.option, options)
+            check_known(f"option of {action} of {name!r}", action.option, options)
         return effect
 
 

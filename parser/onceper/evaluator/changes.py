@@ -14,7 +14,6 @@ from onceper.evaluator.event import (
     Activated,
     Appeared,
     Applied,
-    Asked,
     ChainEnded,
     ControlChanged,
     CopyNegated,
@@ -72,52 +71,56 @@ def change(cards: Cards, state: State, event: object) -> State:
             return _do(cards, state, event)
         case OfTime():
             return _end_period(cards, state, event)
-        case Appeared(copy=id_) if id_ in state.copies:
-            what = f"copy {id_!r} has appeared already, as {state.copies[id_].name!r}"
-            raise ReusedIdError(what, expected="an id of its own per copy")
-        case Appeared(copy=id_):
-            name, controller = cards.find_card(event.name), cards.check_player(event.controller)
-            copy = Copy(name, controller, event.location, event.face_up, event.card_type)
-            return replace(state, copies=state.copies | {id_: copy})
-        # What was told to be activated is said to be on the field already.
-        case LeftLocation(to="field") if state.find_copy(event.copy).came_by == "activation":
-            return state.change_copy(event.copy, came_by=None)
-        case LeftLocation():
-            return state.move(event.copy, event.to, face_up=event.face_up)
-        case Evolved(copy=id_, onto=onto):
-            # The same words on the evolution are another ability (DM 2).
-            return state.arrive(id_, state.find_copy(onto).controller).change_copy(onto, under=id_)
-        case OfCopy(copy=id_):
-            return state.change_copy(id_, **_find_changes(cards, state, event))
+        case Appeared():
+            return _appear(cards, state, event)
+        case OfCopy():
+            return _change_copy(cards, state, event)
     expected = f"one of {', '.join(kind.__name__ for kind in get_args(Event))}"
     raise EventError(f"{event!r} is no event", expected=expected)
 
 
-def _find_changes(cards: Cards, state: State, event: Any) -> dict[str, Any]:
-    """Return what becomes of one copy where it is."""
-    copy = state.find_copy(event.copy)
+def _appear(cards: Cards, state: State, event: Appeared) -> State:
+    known = state.copies.get(event.copy)
+    if known:
+        what = f"copy {event.copy!r} has appeared already, as {known.name!r}"
+        raise ReusedIdError(what, expected="an id of its own per copy")
+    name, controller = cards.find_card(event.name), cards.check_player(event.controller)
+    copy = Copy(name, controller, event.location, event.face_up, event.card_type)
+    return replace(state, copies=state.copies | {event.copy: copy})
+
+
+def _change_copy(cards: Cards, state: State, event: Any) -> State:
+    copy, changes = state.find_copy(event.copy), _BECOMES.get(type(event), {})
     match event:
+        # What was told to be activated is said to be on the field already.
+        case LeftLocation(to="field") if copy.came_by == "activation":
+            changes = {"came_by": None}
+        case LeftLocation():
+            state = state.move(event.copy, event.to, face_up=event.face_up)
+        # The same words on the evolution are another ability (DM 2).
+        case Evolved(onto=onto):
+            state = state.arrive(event.copy, state.find_copy(onto).controller).change_copy(onto, under=event.copy)
         # By its own effect it gets no use back (Yugipedia, "Once per turn", on Swarm of Locusts).
         case FlippedFaceDown():
             times, by_other = copy.flipped_face_down + 1, copy.flipped_by_other + (not event.by_own_effect)
-            return {"face_up": False, "flipped_face_down": times, "flipped_by_other": by_other}
+            changes = {"face_up": False, "flipped_face_down": times, "flipped_by_other": by_other}
         # No count changes (OCG Perfect Rulebook 2017, p. 176).
         case ControlChanged():
-            return {"controller": cards.check_player(event.controller)}
+            changes = {"controller": cards.check_player(event.controller)}
         # It may be called what no card of this game is.
         case Renamed():
-            return {"called": event.name and cards.called.get(normalize("NFC", event.name), event.name)}
+            changes = {"called": event.name and cards.called.get(normalize("NFC", event.name), event.name)}
         case Stated():
             cards.check_stated(copy, event)
-            return {"stated": copy.stated | {event.text: event}}
+            changes = {"stated": copy.stated | {event.text: event}}
         case EffectsGained():
             for number in event.replaces:
                 cards.find_effect(copy, Action.use(number), copy.name)
-            return {"gained": copy.gained | {cards.find_card(event.of): event}}
+            changes = {"gained": copy.gained | {cards.find_card(event.of): event}}
         case EffectsLost():
             lost = cards.check_gained(copy, event.of)
-            return {"gained": {name: one for name, one in copy.gained.items() if name != lost}}
-    return _BECOMES[type(event)]
+            changes = {"gained": {name: one for name, one in copy.gained.items() if name != lost}}
+    return state.change_copy(event.copy, **changes)
 
 
 def find_told(state: State, id_: str, kind: type = Activated) -> list[Use]:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import CardReading, Row
     from onceper.evaluator.event import Event
-    from onceper.evaluator.judge import Finding
     from onceper.evaluator.state import Copy, Use
 
 _REPLAY = "restore it where it was taken, or apply the events of the game once more"
@@ -205,7 +204,7 @@ class Evaluator:
             if told != expected:
                 raise SnapshotError(f"taken with {name} {told!r}", expected=repr(expected), remedy=_REPLAY)
         with translate((OnceperError, TypeError), lambda error: SnapshotError(f"damaged: {error}", remedy=_REPLAY)):
-            self._state, self._past = _play(cards, State(cards.players[0]), None, snapshot.events)
+            self._state, self._past = _play(cards, State(cards.players[0]), None, snapshot.events)  # type: ignore[arg-type]
 
     def _answer(self, asked: Use, *, resolves: bool = False) -> Verdict:
         judge = Judge(self._cards, asked)
@@ -233,9 +232,9 @@ class Evaluator:
                 yield Action("summon")
         if copy.name in cards.winning:
             yield Action("win")
-        for kind, rule in ACTIONS.kinds.items() if ruled_as(cards.game).card_types else ():
+        for kind, places in ACTIONS["offered"].items() if ruled_as(cards.game).card_types else ():
             is_of_type = copy.card_type is None or (copy.card_type == "monster") is (kind != "activation")
-            if place in rule.offered and is_of_type:
+            if place in places and is_of_type:
                 yield Action(kind)
 
 

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from onceper.contract.limit import Period, Phase
 from onceper.errors import one_of
-from onceper.evaluator.action import ACTIONS, Action, EventError, Told, Words
+from onceper.evaluator.action import Action, EventError, Told, Words, look_up
 
 Id = Annotated[str, Meta(min_length=1)]
 Location = Literal[
@@ -85,8 +85,8 @@ class _Done(_OfAction, frozen=True):
         super().__post_init__()
         event, kind = self.__struct_config__.tag, self.action.kind
         told = f"{event}" if getattr(self, "face_up", True) else f"{event} face-down"
-        if told not in ACTIONS.kinds[kind].events:
-            raise EventError(f"{kind!r} that is {told}", expected=one_of(ACTIONS.kinds[kind].events, "event"))
+        if told not in look_up("events", kind):
+            raise EventError(f"{kind!r} is not {told}", expected=one_of(look_up("events", kind), "event"))
 
 
 class Appeared(OfCopy, frozen=True):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 from msgspec.structs import replace
 
 from onceper.contract.verdict import AvailableAgain
-from onceper.evaluator.action import ACTIONS
 from onceper.evaluator.event import Applied
 from onceper.evaluator.state import NOBODY
 
@@ -24,6 +23,8 @@ _LATER = (None, *get_args(AvailableAgain))
 _MANY = 1_000
 _STRICTNESS = attrgetter("strictness")
 _MAIN = {"main", "main1", "main2"}
+# What is said where no limit governs an action.
+_FREE = {"do": "not_governed_deed", "win": "may_win"}
 
 
 class Finding(NamedTuple):
@@ -74,7 +75,7 @@ class Judge:
         action = self.known.action
         by_option = any(counted.limit.applies_to.options for counted in self.known.governing)
         if not by_option or action.kind != "effect" or action.option is not None:
-            return max(self._find_all(), key=_STRICTNESS, default=Finding(ACTIONS.kinds[action.kind].free))
+            return max(self._find_all(), key=_STRICTNESS, default=Finding(_FREE.get(action.kind, "not_governed")))
         found = []
         for option in range(1, self.known.options + 1):
             self.asked = replace(self.asked, known=self.known._replace(action=replace(action, option=option)))
@@ -137,14 +138,18 @@ class Judge:
         used = len(uses)
         if used >= counted.times:
             return Finding(spent, counted.ends, counted, used, uses)
+        return self._in_time(counted, used) or Finding(free, None, counted, used, uses)
+
+    def _in_time(self, counted: Counted, used: int) -> Finding | None:
+        """Return that it is not the time for a limit's uses; a ceiling binds in its time alone."""
         limit, turn, now = counted.limit, counted.whose_turn, self.state.phase
-        # A ceiling binds in its time alone.
-        if limit.kind != "cap" and turn not in {"any", self.asked.turn}:
+        if limit.kind == "cap":
+            return None
+        if turn not in {"any", self.asked.turn}:
             return Finding(f"{turn}_turn_only", f"next_{turn}_turn", counted, used)
         # A game that tells no phases is not asked for them, and Main Phase may be either of the two.
-        if limit.kind == "cap" or limit.phase in {None, now} or now is None or "main" in {limit.phase, now} <= _MAIN:
-            return Finding(free, None, counted, used, uses)
-        return Finding("other_phase", "in_phase", counted, used)
+        is_phase = limit.phase in {None, now} or now is None or "main" in {limit.phase, now} <= _MAIN
+        return None if is_phase else Finding("other_phase", "in_phase", counted, used)
 
     def _of_ordinal(self, counted: Counted, event: Counted) -> Finding:
         """Return which time this is, counted even while the card was not there (DM 1)."""
@@ -162,17 +167,15 @@ class Judge:
         if uses or (len(stays) > 1 and not is_applied):
             says = "occurrence_spent" if uses else "occurrence_missed"
             return Finding(says, "next_occurrence" if at_least else counted.ends, counted, used, uses)
-        found = self._weigh(replace(counted, times=used + 1), "occurrence_free", "", seen)
-        return found._replace(counted=counted, uses=())
+        return self._in_time(counted, used) or Finding("occurrence_free", None, counted, used)
 
     def _find_in_play(self, printed: Sequence[Counted], state: State, player: str) -> Iterator[tuple[str, Counted]]:
         """Yield those of the limits that copies in play print and that bind a player, each with its copy."""
         for id_, source in state.copies.items() if printed else ():
-            for counted in printed if (source.is_shown or source.location == "shield_zone") and not source.negated else ():
+            for counted in (one for one in printed if one.card == source.name and not source.negated):
+                is_shield = source.location == "shield_zone" and source.face_up and "fortress" in counted.sorts
                 bound, is_mine = counted.limit.player, source.controller == player
-                # A fortress works face-up in the shield zone.
-                is_there = source.is_shown or (source.face_up and "fortress" in counted.sorts)
-                if counted.card == source.name and is_there and (bound == "each" or is_mine is (bound == "you")):
+                if (source.is_shown or is_shield) and (bound == "each" or is_mine is (bound == "you")):
                     told = self._stated(counted, source)
                     if told:
                         yield id_, told

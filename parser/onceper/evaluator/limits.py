@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from onceper.contract.limit import Limit, ResetsOn, WhoseTurn
 from onceper.contract.limit import Whose as DoneBy
-from onceper.evaluator.action import ACTIONS, Names
+from onceper.evaluator.action import Names, look_up
 from onceper.evaluator.event import Applied
 from onceper.evaluator.state import CAME_TO_NOTHING, NEGATED
 from onceper.lang.games import known_games, ruled_as
@@ -179,7 +179,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         thing = event.object or (limit.names == "card" and limit.name) or "" if event else ""
         is_of_card = limit.spent_on == "activation" and limit.applies_to.activation
         ways = (kind, "activation of the card" if is_of_card else limit.spent_on or "", "other")
-        spent_by = next(ACTIONS.spent_by[way] for way in ways if way in ACTIONS.spent_by)
+        spent_by = next(filter(None, (look_up("spent_by", way) for way in ways)))
         governed = _find_governed(limit, field, spent_by)
         # What can be gained is so whatever the name or effect (Yugipedia, "Once per turn"), and a keyword ability is
         # one for all cards that have it, which look back at it over different times.
@@ -225,7 +225,7 @@ def _count_event(counted: Counted) -> Counted:
     if limit.counts_from == "presence":
         whose = "presence"
     key = f"{what} {limit.summon_kind}" if limit.summon_kind else what
-    themselves = ACTIONS.count_themselves.get(what, Names())
+    themselves = look_up("count_themselves", what)
     is_told = not themselves or (counted.thing and not themselves & counted.sorts)
     return replace(
         counted,
@@ -268,7 +268,7 @@ def find_sorts(copy: Copy, came_by: str | None) -> Names:
     card_type: str = copy.card_type or "untold"
     if came_by == "activation":
         card_type = {"monster": "field_spell", "untold": "activated"}.get(card_type, card_type)
-    return ACTIONS.sorts[card_type] | ({"monster"} if came_by == "summon" else set())
+    return look_up("sorts", card_type) | ({"monster"} if came_by == "summon" else set())
 
 
 def _find_sorts_there(limit: Limit, terms: Terms) -> Names:
@@ -279,7 +279,7 @@ def _find_sorts_there(limit: Limit, terms: Terms) -> Names:
     """
     if limit.names != "archetype":
         return Names({"card"})
-    found = terms.find_sorts_in(limit.text.replace(limit.name or "", " ")) & ACTIONS.sorts["untold"]
+    found = terms.find_sorts_in(limit.text.replace(limit.name or "", " ")) & look_up("sorts", "untold")
     # What is said more exactly is meant.
     return found - {"card"} or found or Names({"monster"})
 

@@ -40,7 +40,7 @@ class LogLine(NamedTuple):
 
 
 _BOM = b"\xef\xbb\xbf"
-_decode = msgspec.json.Decoder(Event | Asked).decode
+_decoder: msgspec.json.Decoder[Event | Asked] = msgspec.json.Decoder(Event | Asked)
 
 
 def read_log(path: Path) -> tuple[tuple[str, ...] | None, list[LogLine]]:
@@ -69,7 +69,7 @@ def read_log(path: Path) -> tuple[tuple[str, ...] | None, list[LogLine]]:
 
 def _read_line(written: bytes) -> Event | Asked | str:
     try:
-        return _decode(written)
+        return _decoder.decode(written)
     except msgspec.ValidationError as error:
         return explain(error)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
