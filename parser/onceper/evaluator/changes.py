@@ -96,10 +96,11 @@ def _change_copy(cards: Cards, state: State, event: Any) -> State:
         case LeftLocation(to="field") if copy.came_by == "activation":
             changes = {"came_by": None}
         case LeftLocation():
-            state = state.move(event.copy, event.to, face_up=event.face_up)
+            return state.move(event.copy, event.to, face_up=event.face_up)
         # The same words on the evolution are another ability (DM 2).
         case Evolved(onto=onto):
             state = state.arrive(event.copy, state.find_copy(onto).controller).change_copy(onto, under=event.copy)
+            changes = {"covers": True}
         # By its own effect it gets no use back (Yugipedia, "Once per turn", on Swarm of Locusts).
         case FlippedFaceDown():
             times, by_other = copy.flipped_face_down + 1, copy.flipped_by_other + (not event.by_own_effect)

@@ -47,8 +47,8 @@ class Copy(Struct, frozen=True, gc=False):
     """Hold what is known of one copy.
 
     What frees a limit is counted under the name that it has there: ``leaves_location`` the places it has left, and how
-    often it was turned face-down in this one, and not by its own effect. It lies ``under`` another copy in Duel
-    Masters. ``came_by`` says how it came to the field, as long as it is known to be in the zone where that put it.
+    often it was turned face-down in this one, and not by its own effect. It lies ``under`` another copy, or
+    ``covers`` some, in Duel Masters. ``came_by`` says how it came to the field, as long as it is known to be in the zone where that put it.
     ``gained`` are effects by the card that has them, ``stated`` what was told of its limits.
     """
 
@@ -65,6 +65,7 @@ class Copy(Struct, frozen=True, gc=False):
     gained: dict[str, EffectsGained] = {}
     stated: dict[str, Stated] = {}
     under: str | None = None
+    covers: bool = False
     came_by: str | None = None
 
     @property
@@ -184,7 +185,8 @@ class State(Struct, frozen=True, gc=False):
         known = self.find_copy(copy)
         kept = {"controller": known.controller, "card_type": known.card_type, **fields}
         moved = {copy: Copy(known.name, location=to, leaves_location=known.leaves_location + 1, **kept)}
-        moved |= {id_: replace(one, under=None) for id_, one in self.copies.items() if one.under == copy != id_}
+        if known.covers:
+            moved |= {id_: replace(one, under=None) for id_, one in self.copies.items() if one.under == copy != id_}
         return replace(self, copies=self.copies | moved)
 
     def arrive(self, copy: str, controller: str, came_by: str | None = None, *, face_up: bool = True) -> State:
