@@ -48,8 +48,8 @@ class Copy(Struct, frozen=True, gc=False):
 
     What frees a limit is counted under the name that it has there: ``leaves_location`` the places it has left, and how
     often it was turned face-down in this one, and not by its own effect. It lies ``under`` another copy, or
-    ``covers`` some, in Duel Masters. ``came_by`` says how it came to the field, as long as it is known to be in the zone where that put it.
-    ``gained`` are effects by the card that has them, ``stated`` what was told of its limits.
+    ``covers`` some, in Duel Masters. ``came_by`` says how it came to the field, as long as it is known to be in the
+    zone where that put it. ``gained`` are effects by the card that has them, ``stated`` what was told of its limits.
     """
 
     name: str
