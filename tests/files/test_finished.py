@@ -119,7 +119,7 @@ def test_a_name_without_room(tmp_path: Path) -> None:
     for letters in (250, 999):
         with pytest.raises(OutputError, match=r"cannot be written: .*; expected ") as failed:
             finished(tmp_path / f"{'n' * letters}.jsonl").__enter__()
-        assert "fewer letters" in failed.value.remedy
+        assert "how long the name is" in failed.value.remedy
     assert not list(tmp_path.iterdir())
 
 

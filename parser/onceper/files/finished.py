@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import shutil
 import stat
@@ -39,26 +38,16 @@ def writing(target: Path | str) -> AbstractContextManager[None]:
 
 def not_written(error: OSError, target: Path | str | None = None) -> OutputError:
     """Return what tells of an error of the system that an output cannot be written; null is standard output."""
-    said = f"cannot be written: {error.strerror or error}"
-    if target is None:
-        return OutputError(
-            said,
-            where=STANDARD_OUTPUT,
-            expected="somebody or something that takes it, with enough space",
-            remedy="check where it is redirected to",
-        )
-    if error.errno == errno.ENAMETOOLONG:
-        return OutputError(
-            said,
-            where=str(target),
-            expected="a name with room for what is put around it until the file is finished, such as .NAME.unfinished",
-            remedy="name the output with fewer letters",
-        )
+    is_file = target is not None
     return OutputError(
-        said,
-        where=str(target),
-        expected="a folder that may be written to, with enough space",
-        remedy="check its permissions and the space left on the disk",
+        f"cannot be written: {error.strerror or error}",
+        where=str(target) if is_file else STANDARD_OUTPUT,
+        expected="a name with room for .NAME.unfinished, in a folder that may be written to, with enough space"
+        if is_file
+        else "somebody or something that takes it, with enough space",
+        remedy="check its permissions, the space left on the disk, and how long the name is"
+        if is_file
+        else "check where it is redirected to",
     )
 
 
@@ -91,23 +80,29 @@ def place_of(target: Path) -> Path:
     with writing(target):
         # Of a circle of links pathlib raises another error in each version of Python.
         place = Path(os.path.realpath(target))
-        is_special = place.exists() and not place.is_file()
-        if place.is_symlink():
-            what, remedy = "this is a link that leads to itself", "remove the link, or name another output"
-        elif place.is_dir():
-            what, remedy = "this is a folder", "name a file inside it"
-        elif is_special:
-            what = "this is a pipe or a device, which no file can take the place of"
-            remedy = "name a file, or send there what goes to standard output"
-        elif not place.parent.is_dir():
-            what, remedy = f"there is no folder {target.parent}", f"make the folder first: mkdir '{target.parent}'"
-        elif not os.access(place.parent, os.W_OK | os.X_OK):
-            what = f"nothing may be written in the folder {target.parent}"
-            remedy = "check its permissions, and whether its disk may be written to, or name another folder"
-        else:
-            return place
-    expected = "a file to write, in a folder that may be written to"
-    raise OutputError(what, where=str(target), expected=expected, remedy=remedy)
+        wrong = (
+            (place.is_symlink(), "this is a link that leads to itself", "remove the link, or name another output"),
+            (place.is_dir(), "this is a folder", "name a file inside it"),
+            (
+                place.exists() and not place.is_file(),
+                "this is a pipe or a device, which no file can take the place of",
+                "name a file, or send there what goes to standard output",
+            ),
+            (
+                not place.parent.is_dir(),
+                f"there is no folder {target.parent}",
+                f"make the folder first: mkdir '{target.parent}'",
+            ),
+            (
+                not os.access(place.parent, os.W_OK | os.X_OK),
+                f"nothing may be written in the folder {target.parent}",
+                "check its permissions, and whether its disk may be written to, or name another folder",
+            ),
+        )
+    for what, remedy in ((what, remedy) for is_so, what, remedy in wrong if is_so):
+        expected = "a file to write, in a folder that may be written to"
+        raise OutputError(what, where=str(target), expected=expected, remedy=remedy)
+    return place
 
 
 @contextmanager
@@ -142,11 +137,15 @@ def _claimed(place: Path, target: Path) -> Iterator[Path]:
     living run.
     """
     held = place.with_name(f".{place.name}.unfinished")
+    if held.is_symlink() or (held.exists() and not held.is_dir()):
+        raise OutputError(
+            f"{held.name} stands beside it and is no folder",
+            where=str(target),
+            expected="that name to be free for what is not finished",
+            remedy=f"move {held} away, or name another output",
+        )
     # What its owner keeps from others is kept from them before it is finished too.
-    with translate(FileExistsError, lambda _: _no_folder(held, target)):
-        held.mkdir(mode=0o700, exist_ok=True)
-    if held.is_symlink():
-        raise _no_folder(held, target)
+    held.mkdir(mode=0o700, exist_ok=True)
     opened = os.open(held, os.O_RDONLY | os.O_DIRECTORY) if fcntl else None
     try:
         if opened is not None:
@@ -176,15 +175,6 @@ def _lock(folder: int, target: Path) -> None:
     except OSError:
         # A file system without locks: nobody can tell there who else writes.
         return
-
-
-def _no_folder(folder: Path, target: Path) -> OutputError:
-    return OutputError(
-        f"{folder.name} stands beside it and is no folder",
-        where=str(target),
-        expected="that name to be free for what is not finished",
-        remedy=f"move {folder} away, or name another output",
-    )
 
 
 def _sync_folder(folder: Path) -> None:

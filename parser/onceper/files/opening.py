@@ -11,6 +11,7 @@ import re
 import sys
 import zlib
 from contextlib import ExitStack, contextmanager
+from itertools import chain, count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
@@ -83,42 +84,44 @@ class InputFile:
     """Give the bytes of an open file or stream as they were before it was compressed, if it was.
 
     ``name`` is what messages call it. ``head`` holds its first bytes, which are still to be read: the first line that
-    is not blank, or 64 KiB of it, and what else came with it. A byte order mark of UTF-8 is left out.
+    is not blank, or 64 KiB of it, and what else came with it; none where the file is empty. A byte order mark of UTF-8
+    is left out.
     """
 
     def __init__(self, name: str, raw: io.BufferedReader, path: Path | None = None) -> None:
         self.name = name
         self._path = path if raw.seekable() else None
         self._size = os.fstat(raw.fileno()).st_size if self._path else 0
-        self._packed = _Ahead(raw)
-        magic = self._packed.first(_MAGIC_BYTES)
-        self.is_packed = False
-        ahead: Any = io.BufferedReader(self._packed)
-        for begins, unpacked in _PACKINGS.items():
-            if magic.startswith(begins):
-                self.is_packed, ahead = True, unpacked(ahead)
-        self._ahead = _Ahead(ahead)
-        self._ahead.first(_HEAD, until=b"\n")
-        self._ahead.taken = self._ahead.taken.removeprefix(_BOM)
-        self._bytes = io.BufferedReader(self._ahead, _BUFFER)
-
-    @property
-    def head(self) -> bytes:
-        """The first bytes; none where the file is empty."""
-        return self._ahead.taken
+        self._packed = _Counted(raw)
+        packed = io.BufferedReader(self._packed, _HEAD)
+        magic = packed.peek()
+        unpackers = [unpacked for begins, unpacked in _PACKINGS.items() if magic.startswith(begins)]
+        self.is_packed = bool(unpackers)
+        self._rest = io.BufferedReader(unpackers[0](packed), _BUFFER) if unpackers else packed
+        self.head = b""
+        while len(self.head) < _HEAD and b"\n" not in self.head.lstrip():
+            piece = self._rest.read1(_HEAD)
+            if not piece:
+                break
+            self.head += piece
+        self.head = self.head.removeprefix(_BOM)
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the lines that are left, each with its line end.
+        """Yield the lines, each with its line end.
 
         Raises:
             InputError: the file stops before its compressed content is complete, or cannot be read on; or a line is
                 longer than 64 MiB.
         """
         with reading(self.name):
-            number = 0
-            while line := self._bytes.readline(LONGEST_LINE):
-                number += 1
-                if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+            first = io.BytesIO(self.head)
+            for number in count(1):
+                line = first.readline()
+                if not line.endswith(b"\n"):
+                    line += self._rest.readline(LONGEST_LINE)
+                if not line:
+                    return
+                if len(line) >= LONGEST_LINE and not line.endswith(b"\n"):
                     raise InputError(
                         f"the line does not end within {LONGEST_LINE >> 20} MiB",
                         where=f"{self.name}, line {number}",
@@ -128,11 +131,11 @@ class InputFile:
                 yield line
 
     def whole(self) -> bytes:
-        """Return all that is left, as ``pieces`` gives it."""
+        """Return all of it, as ``pieces`` gives it."""
         return b"".join(self.pieces())
 
     def pieces(self) -> Iterator[bytes]:
-        """Yield what is left, piece by piece.
+        """Yield all of it, piece by piece.
 
         Raises:
             InputError: the file stops before its compressed content is complete, cannot be read on, or unpacks to more
@@ -140,7 +143,7 @@ class InputFile:
         """
         with reading(self.name):
             size = 0
-            while piece := self._bytes.read1(_BUFFER):
+            for piece in chain([self.head], iter(lambda: self._rest.read1(_BUFFER), b"")):
                 size += len(piece)
                 if self.is_packed and size > _UNPACKED_ANYWAY + _MOST_UNPACKED * self.bytes_read():
                     raise InputError(
@@ -220,35 +223,19 @@ def open_input(path: Path, expected: str = CARD_TEXTS) -> Iterator[InputFile]:
         yield file
 
 
-class _Ahead(io.RawIOBase):
-    """Look ahead in a stream, then give all of it."""
+class _Counted(io.RawIOBase):
+    """Give a stream, and tell how many bytes of it were read."""
 
     def __init__(self, stream: io.BufferedReader) -> None:
-        self.taken = b""
         self.bytes_read = 0
-        self._rest = stream
-
-    def first(self, size: int, until: bytes | None = None) -> bytes:
-        """Return the first bytes: at least this many, or those that hold ``until`` behind blanks, or all there are."""
-        while len(self.taken) < size and not (until and until in self.taken.lstrip()):
-            piece = self._rest.read1(_HEAD)
-            if not piece:
-                break
-            self.bytes_read += len(piece)
-            self.taken += piece
-        return self.taken
+        self._stream = stream
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any, /) -> int:
-        if not self.taken:
-            size = self._rest.readinto1(buffer)
-            self.bytes_read += size
-            return size
-        size = min(len(buffer), len(self.taken))
-        buffer[:size] = self.taken[:size]
-        self.taken = self.taken[size:]
+        size = self._stream.readinto1(buffer)
+        self.bytes_read += size
         return size
 
 
@@ -291,17 +278,16 @@ def _damaged(name: str, error: Exception) -> InputError:
     )
 
 
-def _unpack_zstandard(packed: io.BufferedReader) -> Any:
+def _zstandard(packed: io.BufferedReader) -> Any:
     # It takes long to import, and whoever reads no such file does without.
     import pyarrow as pa  # noqa: PLC0415
 
-    return io.BufferedReader(pa.CompressedInputStream(pa.PythonFile(packed, mode="r"), "zstd"))
+    return pa.CompressedInputStream(pa.PythonFile(packed, mode="r"), "zstd")
 
 
 _PACKINGS: dict[bytes, Callable[[io.BufferedReader], Any]] = {
     b"\x1f\x8b": lambda packed: gzip.GzipFile(fileobj=packed, mode="rb"),
     b"BZh": bz2.BZ2File,
     b"\xfd7zXZ\x00": lzma.LZMAFile,
-    b"\x28\xb5\x2f\xfd": _unpack_zstandard,
+    b"\x28\xb5\x2f\xfd": _zstandard,
 }
-_MAGIC_BYTES = max(map(len, _PACKINGS))

@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from onceper import tag_file
-from onceper.files.source.pieces import is_rush, printed_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,41 +27,6 @@ SKILL: dict[str, Any] = {
     "effect": {"en": "Once per Duel, you can draw 1 card.", "fr": None},
     "yugipedia_page_id": 12,
 }
-
-
-def test_a_card_of_rush_duel_has_the_text_that_it_prints_in_each_language() -> None:
-    assert printed_whole(RUSH)["text"] == {
-        "en": '"Ash" + "Bor"\n[REQUIREMENT]\nPay 600 LP.\n[MULTI-CHOICE EFFECT]\n● Draw 1 card.\n● Gain 500 LP.',
-        "ja": "【条件】\nなし\n【選択効果】\nカードを１枚引く。",
-    }
-
-
-def test_a_skill_has_the_text_that_it_prints() -> None:
-    text = "[ Skill Activation ]\nFlip this card over when you activate this Skill.\n[ Effect ]\n"
-    whole = printed_whole(SKILL)
-    assert (whole["text"], whole["type_line"]) == ({"en": f"{text}Once per Duel, you can draw 1 card."}, None)
-
-
-@pytest.mark.parametrize(
-    "values",
-    [{"text": {"en": "Draw 1 card."}}, {"effect": {"en": "Draw 1 card."}}, {"requirement": "Pay", "effect": "Draw"}],
-)
-def test_what_is_kept_whole_stays(values: dict[str, Any]) -> None:
-    assert printed_whole(values) == values
-
-
-@pytest.mark.parametrize(
-    ("values", "expected"),
-    [
-        (RUSH, True),
-        (SKILL, False),
-        ({"yugipedia_page_id": 1, "text": {"en": "A story."}}, True),
-        ({"yugipedia_page_id": 1, "password": None, "text": {"en": "Draw 1 card."}}, False),
-        ({"text": {"en": "Draw 1 card."}}, False),
-    ],
-)
-def test_rush_duel_is_told_from_the_other_cards(values: dict[str, Any], expected: bool) -> None:
-    assert is_rush(values) is expected
 
 
 def test_a_file_of_them_is_read(tmp_path: Path) -> None:

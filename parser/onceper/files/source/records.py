@@ -212,9 +212,9 @@ def _words_of_type(told: Told, names: Names) -> str | None:
     words: list[str] = []
     for column in TYPE_COLUMNS:
         value = told.get(column)
-        if names.get(column) == RACE and not _HAS_PROPERTY.search(_BETWEEN.join(words)):
+        if value is None or (names[column] == RACE and not _HAS_PROPERTY.search(_BETWEEN.join(words))):
             continue
         several = value if isinstance(value, list | tuple) else [value]
-        if all(isinstance(word, str) for word in several):
+        if {*map(type, several)} <= {str}:
             words += map(str.strip, several)
     return _BETWEEN.join(filter(None, words)) or None
