@@ -27,7 +27,8 @@ def make_cdb(tmp_path: Path) -> MakeCdb:
         path = tmp_path / "cards.cdb"
         with closing(sqlite3.connect(path)) as connection, connection:
             connection.executescript(tables)
-            connection.executemany("INSERT INTO texts (id, name, desc) VALUES (?, ?, ?)", rows)
+            for row in rows:
+                connection.execute("INSERT INTO texts (id, name, desc) VALUES (?, ?, ?)", row)
         return path
 
     return make

@@ -13,6 +13,7 @@ import pytest
 from onceper.files.finished import OutputError, finished
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -57,23 +58,6 @@ def test_full_disk(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_missing_folder(tmp_path: Path) -> None:
-    target = tmp_path / "none" / "tags.jsonl"
-    with (
-        pytest.raises(OutputError, match=r"there is no folder .*none; expected ") as caught,
-        finished(target),
-    ):
-        pass
-    assert caught.value.where == str(target)
-    assert "mkdir" in caught.value.remedy
-    assert not target.parent.exists()
-
-
-def test_target_is_a_folder(tmp_path: Path) -> None:
-    with pytest.raises(OutputError, match="this is a folder; expected a file"), finished(tmp_path):
-        pass
-
-
 def test_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     link = tmp_path / "tags.jsonl"
@@ -93,26 +77,30 @@ def test_what_is_replaced_gives_its_permissions(tmp_path: Path) -> None:
     assert (target.stat().st_mode & 0o777, target.read_text()) == (0o640, "new")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has neither")
-@pytest.mark.parametrize("is_pipe", [True, False])
-def test_pipes_and_devices_are_not_replaced(tmp_path: Path, is_pipe: bool) -> None:
-    target = tmp_path / "tags.jsonl"
-    if is_pipe:
-        os.mkfifo(target)
-    else:
-        target.symlink_to(os.devnull)
-    with pytest.raises(OutputError, match="this is a pipe or a device, which no file can take the place of"):
+def _circle(target: Path) -> None:
+    target.symlink_to(target.with_name("two"))
+    target.with_name("two").symlink_to(target)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has none of some")
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda target: target.parent.rmdir(), r"there is no folder .*\n.*mkdir"),
+        (lambda target: target.mkdir(), "this is a folder; expected a file"),
+        (os.mkfifo, "this is a pipe or a device, which no file can take the place of"),
+        (lambda target: target.symlink_to(os.devnull), "this is a pipe or a device"),
+        (_circle, "this is a link that leads to itself"),
+    ],
+)
+def test_what_no_file_takes_the_place_of(tmp_path: Path, make: Callable[[Path], object], told: str) -> None:
+    target = tmp_path / "folder" / "tags.jsonl"
+    target.parent.mkdir()
+    make(target)
+    there = list(tmp_path.rglob("*"))
+    with pytest.raises(OutputError, match=rf"tags.jsonl: {told}"):
         finished(target).__enter__()
-    assert list(tmp_path.iterdir()) == [target]
-
-
-@pytest.mark.skipif(os.name == "nt", reason="links need a permission there")
-def test_links_that_lead_nowhere(tmp_path: Path) -> None:
-    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
-    one.symlink_to(two)
-    two.symlink_to(one)
-    with pytest.raises(OutputError, match="this is a link that leads to itself"):
-        finished(one).__enter__()
+    assert list(tmp_path.rglob("*")) == there
 
 
 def test_a_name_without_room(tmp_path: Path) -> None:

@@ -51,12 +51,11 @@ class TagsVersionError(TagsError):
     """A tagging follows another version of the contract than the one that is read."""
 
 
-def tagged_rows(path: Path, names: Collection[str] | None = None, *, unchecked: bool = False) -> Generator[Row]:
+def tagged_rows(path: Path, names: Collection[str] | None = None) -> Generator[Row]:
     """Yield the rows that ``onceper tag`` wrote, in any of its formats.
 
     The content tells the format, compressed or not; ``-`` is standard input. With ``names`` it is the rows of the cards
-    that have one of these as their name or id. An empty file of JSON Lines has no rows. Rows that are only written
-    again may be ``unchecked``: what their fields say of one another.
+    that have one of these as their name or id. An empty file of JSON Lines has no rows.
 
     Raises:
         InputError: the file cannot be read.
@@ -68,7 +67,7 @@ def tagged_rows(path: Path, names: Collection[str] | None = None, *, unchecked: 
     with open_input(path, _EXPECTED) as file:
         for row in rows_in(file, names):
             if names is None or row.name in names or row.id in names:
-                yield row if unchecked else checked(row, file.name)
+                yield checked(row, file.name)
 
 
 def checked(row: Row, where: str) -> Row:

@@ -34,7 +34,7 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
     Raises:
         InputError: once chunks are taken, the file cannot be read, or is no tagging.
     """
-    with closing(tagged_rows(old, unchecked=True)) as every:
+    with closing(tagged_rows(old)) as every:
         same = made_by(options.reading)
         rows = (row for row in every if row.made_by == same and row.error is None)
         ahead: dict[str | None, Row] = {}

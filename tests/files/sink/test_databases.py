@@ -124,15 +124,17 @@ def _records(table: str, batch: pa.RecordBatch) -> Any:
     )
 
 
-def test_every_foreign_key_of_sqlite_is_indexed() -> None:
-    with closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(script("tables") + script("indexes"))
-        for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-            first = {
-                connection.execute(f"PRAGMA index_info({index})").fetchone()[2]
-                for _, index, *_ in connection.execute(f"PRAGMA index_list({table})").fetchall()
-            }
-            assert {key[3] for key in connection.execute(f"PRAGMA foreign_key_list({table})")} <= first, table
+def test_foreign_keys_of_sqlite_hold_and_are_indexed(tmp_path: Path, rows: list[Row]) -> None:
+    write_records(rows * 2, Row, tmp_path / "tags.db")
+    with closing(sqlite3.connect(tmp_path / "tags.db")) as connection:
+
+        def asked(pragma: str) -> list[tuple[Any, ...]]:
+            return connection.execute(f"PRAGMA {pragma}").fetchall()
+
+        assert (asked("foreign_key_check"), asked("integrity_check")) == ([], [("ok",)])
+        for table in re.findall(r"CREATE TABLE (\w+)", script("tables")):
+            first = {asked(f"index_info({index})")[0][2] for _, index, *_ in asked(f"index_list({table})")}
+            assert {key[3] for key in asked(f"foreign_key_list({table})")} <= first, table
 
 
 def test_numbers_go_on_through_all_batches(make_database: MakeDatabase, rows: list[Row]) -> None:
@@ -224,26 +226,15 @@ def test_views(make_database: MakeDatabase, make_limit: MakeLimit) -> None:
     assert ids("unread_sentences") == ["alone"]
 
 
-def test_foreign_keys_of_sqlite_hold(tmp_path: Path, rows: list[Row]) -> None:
-    write_records(rows * 2, Row, tmp_path / "tags.db")
-    connection = sqlite3.connect(tmp_path / "tags.db")
-    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    connection.close()
-
-
-def test_failure_of_sqlite_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("onceper.files.sink.sqlite.script", lambda _: "no SQL;")
-    with pytest.raises(OutputError, match='cannot be written: SQLite: near "no": syntax error; expected ') as caught:
-        write_records([_row("1")], Row, tmp_path / "tags.db")
-    assert caught.value.where == str(tmp_path / "tags.db")
-    assert not list(tmp_path.iterdir())
-
-
-def test_failure_of_duckdb_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("onceper.files.sink.duckdb.script", lambda _: "no SQL;")
-    with pytest.raises(OutputError, match="cannot be written: DuckDB: Parser Error"):
-        write_records([_row("1")], Row, tmp_path / "tags.duckdb")
+@pytest.mark.parametrize(
+    ("name", "told"), [("sqlite", 'SQLite: near "no": syntax error; expected '), ("duckdb", "DuckDB: Parser Error")]
+)
+def test_failure_of_a_database_is_an_output_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, told: str
+) -> None:
+    monkeypatch.setattr(f"onceper.files.sink.{name}.script", lambda _: "no SQL;")
+    with pytest.raises(OutputError, match=rf"tags.{name}: cannot be written: {told}"):
+        write_records([_row("1")], Row, tmp_path / f"tags.{name}")
     assert not list(tmp_path.iterdir())
 
 

@@ -18,7 +18,6 @@ import pytest
 import onceper
 from onceper.contract.flat_card import FlatCard
 from onceper.files.databases import script
-from onceper.files.finished import OutputError
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -74,10 +73,3 @@ def test_several_texts_of_a_card_are_one_line(tmp_path: Path) -> None:
     onceper.tag_file(path, tmp_path / "tags.db", columns={"text": "abilities[].text"}, quiet=True)
     (line,) = onceper.flat(tmp_path / "tags.db").filter(pa.compute.field("lang") == "en").to_pylist()
     assert (line["id"], line["once_per_turn"], line["limits"]) == ("1", "both", 2)
-
-
-def test_a_failure_of_sqlite_is_an_output_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("onceper.files.sink.sqlite.script", lambda _: "no SQL;")
-    with pytest.raises(OutputError, match=r"flat\.csv: cannot be written: SQLite: .*syntax error"):
-        onceper.tag_file(SAMPLE, tmp_path / "flat.csv", flat=True, quiet=True)
-    assert not list(tmp_path.iterdir())
