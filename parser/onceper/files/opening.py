@@ -278,14 +278,14 @@ def _damaged(name: str, error: Exception) -> InputError:
     )
 
 
-def _zstandard(packed: io.BufferedReader) -> Any:
+def _zstandard(packed: Any) -> Any:
     # It takes long to import, and whoever reads no such file does without.
     import pyarrow as pa  # noqa: PLC0415
 
     return pa.CompressedInputStream(pa.PythonFile(packed, mode="r"), "zstd")
 
 
-_PACKINGS: dict[bytes, Callable[[io.BufferedReader], Any]] = {
+_PACKINGS: dict[bytes, Callable[[Any], Any]] = {
     b"\x1f\x8b": lambda packed: gzip.GzipFile(fileobj=packed, mode="rb"),
     b"BZh": bz2.BZ2File,
     b"\xfd7zXZ\x00": lzma.LZMAFile,

@@ -69,7 +69,12 @@ def test_texts_of_an_array_tell_their_place_in_any_document(tmp_path: Path, arou
 @pytest.mark.parametrize(("name", "around"), [("cards.json", "[%s]"), ("cards.jsonl", "%s")])
 def test_marked_texts_are_put_back_where_they_stand(tmp_path: Path, name: str, around: str) -> None:
     once = "Once per turn: You can draw 1 card."
-    card = {"id": 1, "lang": "en", "game": "yugioh", "abilities": [{"text": "Vanilla.", "n": [0]}, {"text": once}]}
+    card: dict[str, Any] = {
+        "id": 1,
+        "lang": "en",
+        "game": "yugioh",
+        "abilities": [{"text": "Vanilla.", "n": [0]}, {"text": once}],
+    }
     written = around % json.dumps(card)
     (tmp_path / name).write_text(written)
     summary = mark_file(tmp_path / name, tmp_path / f"new.{name}", "numbers", columns=TEXT, quiet=True)
