@@ -136,14 +136,15 @@ def test_hovering_tells_all_that_covers_the_words(limit: Limit) -> None:
     (title,) = page.titles["mark"]
     (ruling,) = (rule.source for rule in language("en").every_rule if rule.id == "hard.effect")
     assert title.splitlines() == [
-        "a hard: By card name, once per turn · rule hard.effect",
-        f"ruling: {ruling}",
+        "a hard: By card name, once per turn",
+        f"rule hard.effect · {ruling}",
         fields_of(found),
-        "*1 how long it stays · applies to its Summon · rule rule.of.it",
+        "*1 how long it stays · applies to its Summon",
+        "rule rule.of.it",
         fields_of(other),
-        "effect 1 · activated · limited by a",
+        "effect 1 · activated · limited by ●a",
     ]
-    assert page.titles["span"] == ["effect 1 · activated · limited by a"]
+    assert page.titles["span"] == ["effect 1 · activated · limited by ●a"]
 
 
 def test_fields_are_named_as_in_the_contract(limit: Limit) -> None:

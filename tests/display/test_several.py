@@ -68,7 +68,7 @@ def test_a_limit_is_a_row(reading: CardReading) -> None:
     evil = "&lt;script&gt;x&lt;/script&gt;"
     said = "|● hard| By card name, effects 1 and 3, each once per turn"
     assert rows == [f"|{evil}| |en|||{said}||{text}|" for text in (evil, "text")]
-    assert html.count("ruling: ") == 2
+    assert html.count("rule hard.effect · ") == 2
 
 
 def test_a_long_table_says_how_many_more_there_are(reading: CardReading) -> None:

@@ -10,12 +10,13 @@ import msgspec
 import pytest
 from rich.console import Console
 
+import onceper
 from onceper.contract.effect import Effect, Option
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading
 from onceper.contract.span import Guess, Unread
 from onceper.display.control import show_controls
-from onceper.display.terminal import Columns, limits_table, plain, reading_view
+from onceper.display.terminal import Columns, plain, reading_view
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -160,7 +161,7 @@ def test_japanese_is_broken_and_not_cut_off(make_limit: MakeLimit) -> None:
     text = "このカード名の効果は１ターンに１度しか使用できない。" * 5
     limit = make_limit("hard", 1, span=(0, len(text)), text=text)
     reading = CardReading(text, "ja", "yugioh", None, limits=(limit,))
-    for view in (reading_view(reading), Columns([reading] * 2), limits_table([(reading, limit)], "abcd", "", "")):
+    for view in (reading_view(reading), Columns([reading] * 2), onceper.readings_table([reading])):
         printed = _printed(view, width=80)
         assert "…" not in printed
         # Five in the text, and one where the limit is said.

@@ -41,18 +41,18 @@ def _row(text: str, lang: str) -> Row:
                 "①：このカードは戦闘では破壊されず、効果の対象にならない。"
                 "②：このカードが破壊された時に発動できる。自分はデッキから１枚ドローする。"
             ),
-            "cut",
+            "joined",
             ["①Can", "②Whe"],
         ),
-        # Two effects in one paragraph that reads as one.
+        # Two effects in one paragraph that reads as one, which no program cuts.
         (
             "You can target 1 monster on the field; equip it with this card. It gains 1500 ATK.",
             (
                 "①：フィールドのモンスター１体を対象として発動できる。このカードを装備する。"
                 "②：装備モンスターの攻撃力は１５００アップする。"
             ),
-            "cut",
-            ["①You", "②It "],
+            "apart",
+            ["①You"],
         ),
         # English prints continuous effects first.
         (
@@ -80,7 +80,9 @@ def _row(text: str, lang: str) -> Row:
         ),
     ],
 )
-def test_effects_are_cut_and_numbered_as_there(text: str, witness: str, outcome: str | None, starts: list[str]) -> None:
+def test_effects_are_joined_and_numbered_as_there(
+    text: str, witness: str, outcome: str | None, starts: list[str]
+) -> None:
     told: list[Likened] = []
     (row,) = liken([_row(text, "en")], [_row(witness, "ja")], told.append)
     assert [found.outcome for found in told] == [outcome] * (outcome is not None)

@@ -49,5 +49,5 @@ def test_soft_and_hard_are_shares_of_a_language(cards: list[Row]) -> None:
 
 
 def test_what_is_not_there_has_no_table(cards: list[Row]) -> None:
-    assert count_rows([]).breakdowns == ()
+    assert count_rows([]).breakdowns == []
     assert "Errors" not in {table.title for table in count_rows(cards[:1]).breakdowns}

@@ -177,7 +177,7 @@ def test_the_keyboard_is_enough(report: Page) -> None:
 def test_a_comparison(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> None:
     old = [msgspec.structs.replace(cards[0], limits=()), *cards[1:3]]
     path = tmp_path / "report.html"
-    shown = Shown("tags.parquet", cards[:3], old, compare_rows(cards[:3], old), SIDES)
+    shown = Shown("tags.parquet", cards[:3], compare_rows(cards[:3], old), SIDES)
     path.write_text(page(shown, Texts(None)), encoding="utf-8")
     report = open_page(path)
     report.click("nav >> text=Differences")
@@ -201,7 +201,7 @@ def test_a_comparison(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> 
 
 def test_a_comparison_of_two_languages_on_a_telephone(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> None:
     path = tmp_path / "report.html"
-    shown = Shown("tags.parquet", cards, None, compare_rows(cards, cards, ("en", "ja")), Sides("en", "ja"))
+    shown = Shown("tags.parquet", cards, compare_rows(cards, cards, ("en", "ja")), Sides("en", "ja"))
     path.write_text(page(shown, Texts(None)), encoding="utf-8")
     report = open_page(path)
     report.set_viewport_size({"width": 390, "height": 800})

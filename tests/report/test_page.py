@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def _page(rows: list[Row], there: list[Row] | None = None, name: str = "tags.parquet") -> str:
     comparison = None if there is None else compare_rows(rows, there)
-    return page(Shown(name, rows, there or (), comparison, Sides(name, "old.parquet")), Texts(None))
+    return page(Shown(name, rows, comparison, Sides(name, "old.parquet")), Texts(None))
 
 
 def _between(whole: str, opening: str, closing: str) -> str:
@@ -66,8 +66,8 @@ def test_data_say_what_was_read(cards: list[Row]) -> None:
     assert data["texts"][card[5]] == "You can use this once per Duel."
     start, end, form, governed, sentence = card[6][0]
     assert (start, end, governed) == (17, 30, [1])
-    kind, scope, period, short, fields, rule, sure, ruling = data["limits"][form]
-    assert (kind, scope, period, rule, sure, ruling) == ("hard", "name", "duel", "by hand", "", "")
+    kind, scope, period, short, fields, rule, sure, ruling, particulars = data["limits"][form]
+    assert (kind, scope, period, rule, sure, ruling, particulars) == ("hard", "name", "duel", "by hand", "", "", [])
     assert short == "By card name, once per Duel"
     assert fields.startswith("kind: hard · scope: name · period: duel")
     assert data["sentences"][sentence] == "By card name, once per Duel"
@@ -76,7 +76,7 @@ def test_data_say_what_was_read(cards: list[Row]) -> None:
 
 def test_a_rule_of_onceper_brings_its_ruling(make_row: MakeRow, make_limit: MakeLimit) -> None:
     row = make_row("Once per turn", make_limit("soft", 1, text="Once per turn", rule="hard.effect"))
-    assert _data(_page([row]))["limits"][0][-1].startswith("Perfect Rulebook")
+    assert _data(_page([row]))["limits"][0][-2].startswith("Perfect Rulebook")
 
 
 def test_halves_of_characters_do_no_harm(make_row: MakeRow) -> None:
@@ -102,7 +102,7 @@ def test_a_comparison_counts_what_differs_and_leads_there(cards: list[Row]) -> N
 
 def test_two_languages_of_one_tagging_are_held_once(cards: list[Row]) -> None:
     comparison = compare_rows(cards, cards, ("en", "ja"))
-    data = _data(page(Shown("tags.db", cards, None, comparison, Sides("en", "ja")), Texts(None)))
+    data = _data(page(Shown("tags.db", cards, comparison, Sides("en", "ja")), Texts(None)))
     assert data["there"] is None
     assert [0, 1] in [pair[:2] for pair in data["pairs"]]
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _DISAGREEMENTS_SHOWN = 20
 _LIKENED = {
-    "cut": "cut and numbered as the witness",
+    "joined": "joined and numbered as the witness",
     "order": "numbered as the witness",
     "apart": "not brought together with the witness",
 }
@@ -114,12 +114,12 @@ def tag(quiet: bool, **options: Any) -> None:
 @click.option(
     "--like",
     metavar="OTHER",
-    help="A database of the same cards in a print with numbers: effects are cut and numbered as there.",
+    help="A database of the same cards in a print with numbers: effects are joined and numbered as there.",
 )
 @click.option(
     "--told",
     metavar="FILE",
-    help="Write to FILE, as JSON Lines, where OTHER was followed and where it could not be.",
+    help="Write to FILE, such as told.jsonl, where OTHER was followed and where it could not be.",
 )
 @LANG
 @GAME

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onceper.display.marks import EFFECT, LIMIT, NOT_EFFECT, UNREAD, marks_of, pieces
+from onceper.display.marks import EFFECT, LIMIT, NOT_EFFECT, UNREAD, marks_of, with_tags
 from onceper.display.named import Named
 from onceper.display.page import macro, safe
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Span
     from onceper.display.marks import Mark
@@ -27,36 +25,24 @@ def reading_html(reading: CardReading) -> str:
     ruling and the fields.
     """
     named = Named(reading)
-    return macro("reading", named, marked_piece(named, marks_of(named), (0, len(reading.text))))
+    return macro("reading", named, marked_pieces(named, (0, len(reading.text)))[0])
 
 
-def marked_piece(named: Named, marks: Iterable[Mark], piece: Span) -> str:
-    """Return a piece of the text with these elements; of two that cross, the inner one comes in two pieces."""
-    return "".join(_nested(named.reading.text, marks, piece))
+def marked_pieces(named: Named, *pieces: Span) -> list[str]:
+    """Return pieces of the text with an element around each span."""
+    text, marks = named.reading.text or "", [*marks_of(named)]
+    return [with_tags(text, marks, piece, opening=_opening, closing=_closing, written=safe) for piece in pieces]
 
 
-def _nested(text: str | None, marks: Iterable[Mark], piece: Span) -> Iterator[str]:
-    around: list[Mark] = []
-    for (start, end), wanted in pieces(marks, piece):
-        yield from _moved(around, wanted, start)
-        yield safe((text or "")[start:end])
-        around = wanted
-    yield from _moved(around, [], piece[1])
+def _opening(around: list[Mark], place: int) -> str:
+    mark = around[-1]
+    # A browser shows the title of the innermost element alone.
+    hover = "\n".join(filter(None, dict.fromkeys(outer.hover for outer in reversed(around))))
+    look = f' class="{mark.look}"' if mark.look else ""
+    number = f"<b>{mark.number}&nbsp;</b>" if mark.number and mark.span[0] == place else ""
+    return f'<{_TAGS[mark.depth]}{look} title="{safe(hover)}">{number}'
 
 
-def _moved(around: list[Mark], wanted: list[Mark], place: int) -> Iterator[str]:
-    """Yield the tags that lead from the elements around one piece of text to those around the next."""
-    kept = 0
-    while kept < min(len(around), len(wanted)) and around[kept] is wanted[kept]:
-        kept += 1
-    for mark in reversed(around[kept:]):
-        if mark.name and mark.span[1] == place:
-            yield f"<sup>{mark.name}</sup>"
-        yield f"</{_TAGS[mark.depth]}>"
-    for number, mark in enumerate(wanted[kept:], start=kept + 1):
-        # A browser shows the title of the innermost element alone.
-        hover = "\n".join(filter(None, dict.fromkeys(outer.hover for outer in reversed(wanted[:number]))))
-        look = f' class="{mark.look}"' if mark.look else ""
-        yield f'<{_TAGS[mark.depth]}{look} title="{safe(hover)}">'
-        if mark.number and mark.span[0] == place:
-            yield f"<b>{mark.number}&nbsp;</b>"
+def _closing(mark: Mark, place: int) -> str:
+    name = f"<sup>{mark.name}</sup>" if mark.name and mark.span[1] == place else ""
+    return f"{name}</{_TAGS[mark.depth]}>"

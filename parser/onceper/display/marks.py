@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain, pairwise, takewhile
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    from onceper.contract.effect import Effect
     from onceper.contract.span import Span
     from onceper.display.named import Named
 
 # What stands further out has the lower number.
 EFFECT, NOT_EFFECT, UNREAD, LIMIT, MASKED = range(5)
+
+
+class Marked(Protocol):
+    """Say where something stands, and of what begins and ends at one place, what stands further out."""
+
+    @property
+    def depth(self) -> int:
+        """How far in it stands."""
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
 
 
 class Mark(NamedTuple):
@@ -27,30 +40,33 @@ class Mark(NamedTuple):
     look: str = ""
 
 
-def marks_of(named: Named) -> list[Mark]:
-    """Return what is marked in the text of a reading."""
-    marks = []
+class Block(NamedTuple):
+    """Hold a stretch of the text, and the effect of which it is a part, if it is one."""
+
+    span: Span
+    effect: Effect | None = None
+
+
+_Mark = TypeVar("_Mark", bound=Marked)
+
+
+def marks_of(named: Named) -> Iterator[Mark]:
+    """Yield what is marked in the text of a reading."""
     for effect in named.effects:
-        number = "" if named.numbers.is_printed(effect.index) else named.numbers.of(effect.index)
+        number = named.number_before(effect)
         hover = " · ".join(filter(None, (named.name_effect(effect), named.limited(effect))))
         for part in effect.parts:
-            marks.append(Mark(EFFECT, part, hover=hover, number=number, look="effect"))
+            yield Mark(EFFECT, part, hover=hover, number=number, look="effect")
             number = ""
-    for note, found in named.non_effects:
-        hover = named.hover(f"{note} {named.speech.say_non_effect(found)}", found)
-        marks.append(Mark(NOT_EFFECT, found.span, note, hover))
-    for note, unread in named.unread:
-        hover = f"{note} {named.speech.words.label['not_read']}: {named.speech.say_unread(unread)}"
-        marks.append(Mark(UNREAD, unread.span, note, hover))
-    for name, limit, no_effect in named.limits:
-        if no_effect:
-            marks.append(Mark(NOT_EFFECT, no_effect.span))
-        hover = named.hover(f"{name} {named.speech.words.kind[limit.kind]}: {named.speech.say(limit)}", limit)
-        marks.append(Mark(LIMIT, limit.span, named.sign(limit) + name, hover, look=limit.kind))
-    return marks
+    yield from (Mark(MASKED, entry.span) for entry in named.masked)
+    for depth, entries in ((NOT_EFFECT, named.non_effects), (UNREAD, named.unread), (LIMIT, named.limits)):
+        for entry in entries:
+            if entry.no_effect:
+                yield Mark(NOT_EFFECT, entry.span)
+            yield Mark(depth, entry.span, entry.sign + entry.name, named.hover(entry), look=entry.look)
 
 
-def pieces(marks: Iterable[Mark], within: Span) -> Iterator[tuple[Span, list[Mark]]]:
+def pieces(marks: Iterable[_Mark], within: Span) -> Iterator[tuple[Span, list[_Mark]]]:
     """Yield the pieces of a text in which no mark begins or ends, and the marks around each, outermost first."""
     first, last = within
     starting = defaultdict(list)
@@ -59,8 +75,74 @@ def pieces(marks: Iterable[Mark], within: Span) -> Iterator[tuple[Span, list[Mar
         if mark.span[0] <= last and mark.span[1] >= first:
             starting[max(first, mark.span[0])].append(mark)
             edges.update(at for at in mark.span if first < at < last)
-    around: list[Mark] = []
+    around: list[_Mark] = []
     for start, end in pairwise(sorted(edges)):
         around = [mark for mark in (*around, *starting[start]) if mark.span[1] > start]
         around.sort(key=lambda mark: (mark.depth, mark.span[0], -mark.span[1]))
         yield (start, end), around
+
+
+def with_tags(
+    text: str,
+    marks: Iterable[_Mark],
+    within: Span,
+    *,
+    opening: Callable[[list[_Mark], int], str],
+    closing: Callable[[_Mark, int], str],
+    written: Callable[[str], str],
+) -> str:
+    """Return a piece of a text with tags around what is marked; of two marks that cross, the inner one has two pairs.
+
+    ``opening`` is given the marks around a place, of which the last opens there, and ``closing`` that which closes.
+    """
+    shown: list[str] = []
+    around: list[_Mark] = []
+    for (start, end), wanted in chain(pieces(marks, within), [((within[1], within[1]), list[_Mark]())]):
+        kept = len([*takewhile(lambda pair: pair[0] is pair[1], zip(around, wanted, strict=False))])
+        shown += (closing(mark, start) for mark in reversed(around[kept:]))
+        shown += (opening(wanted[:inner], start) for inner in range(kept + 1, len(wanted) + 1))
+        shown.append(written(text[start:end]))
+        around = wanted
+    return "".join(shown)
+
+
+def blocks_of(named: Named) -> list[Block]:
+    """Return the stretches that make up the text: effects or their parts, text that is no effect, and what is neither.
+
+    The spaces between them, and stretches of nothing but signs, are left out.
+    """
+    text, parts = named.reading.text or "", {part: effect for effect in named.effects for part in effect.parts}
+    others = [found.span for found in named.reading.non_effects]
+    # What reaches into an effect is shown in it.
+    edges = {at for at in {0, len(text)}.union(*parts, *others) if not any(a < at < b for a, b in parts)}
+    stretches = (_stripped(text, *span) for span in pairwise(sorted(edges)))
+    return [
+        Block(span, next((effect for (start, end), effect in parts.items() if start <= span[0] < end), None))
+        for span in stretches
+        if any(map(str.isalnum, text[slice(*span)]))
+    ]
+
+
+def rows_of(named: Named) -> dict[int, Span]:
+    """Return the stretches of the text in the rows in which readings of one card are aligned.
+
+    Effect n has row 2n - 1, with all that stands between its parts; what stands between effects n and n + 1 has row 2n.
+    """
+    text, row, end, starts = named.reading.text or "", 0, 0, dict[int, int]()
+    for span, effect in blocks_of(named):
+        if effect:
+            row, end = max(row, 2 * effect.index - 1), max(end, effect.span[1])
+        elif row % 2 and span[0] >= end:
+            row += 1
+        starts.setdefault(row, span[0])
+    # Where nothing but signs stands, that is shown.
+    rows = [*starts] or [0]
+    edges = [0, *[*starts.values()][1:], len(text)]
+    return {row: _stripped(text, *span) for row, span in zip(rows, pairwise(edges), strict=True)}
+
+
+def _stripped(text: str, start: int, end: int) -> Span:
+    """Return a span without the spaces at its ends."""
+    words = text[start:end]
+    first = start + len(words) - len(words.lstrip())
+    return first, max(first, start + len(words.rstrip()))

@@ -11,15 +11,16 @@ from onceper.display.speech import Speech
 from onceper.lang.languages import ruling_of_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from onceper.contract.effect import Effect
-    from onceper.contract.limit import Limit, LimitKind
+    from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading, Row
+    from onceper.contract.span import Span
 
 # Shapes that differ without colour.
-SIGNS: dict[LimitKind, str] = {
+SIGNS: dict[str, str] = {
     "soft": "○",
     "hard": "●",
     "gain": "◐",
@@ -38,37 +39,53 @@ _SAID_WHEN_FALSE = {"optional", "mandatory"}
 _SHOWN_ELSEWHERE = {"span", "text", "rule", "source", "confidence"}
 
 
-class NamedLimit(NamedTuple):
-    """Hold a limit with its letter, and the record that its sentence is no effect, where there is one."""
+class Entry(NamedTuple):
+    """Hold a record with its name, its kind where that is not in what is said of it, and what is said of it.
+
+    ``no_effect`` says of a limit that its sentence is no effect, where there is such a record.
+    """
 
     name: str
-    limit: Limit
-    no_effect: NonEffect | None
+    span: Span
+    found: Any
+    said: str
+    kind: str = ""
+    look: str = ""
+    no_effect: NonEffect | None = None
+
+    @property
+    def sign(self) -> str:
+        """The shape of a limit's kind, by which displays tell them apart as by their look."""
+        return SIGNS.get(self.look, "")
 
 
 class Named:
     """Name what was read: effects by number, limits by letter, other text by mark; and say it in the card's language.
 
-    ``non_effects`` are those that no limit tells of already, ``effects`` those of which something was read.
+    ``non_effects`` are those that no limit tells of already, ``effects`` those of which something was read; ``masked``
+    are names that were masked, at these spans.
     """
 
-    def __init__(self, reading: CardReading | Row) -> None:
+    def __init__(self, reading: CardReading | Row, masked: Iterable[Span] = ()) -> None:
         self.reading = reading
         self.speech = Speech(reading.lang, reading.game, reading.effects, reading.name)
         self.numbers = self.speech.numbers
-        label = self.speech.words.label
-        self.card = reading.name or label["card"]
-        self.origin = " · ".join(filter(None, (reading.lang or label["no_language"], reading.game)))
+        words, self.label = self.speech.words, self.speech.words.label
+        self.card = reading.name or self.label["card"]
+        self.origin = " · ".join(filter(None, (reading.lang or self.label["no_language"], reading.game)))
         stating = {found.span: found for found in reading.non_effects if found.kind in _STATES_A_LIMIT}
+        say = self.speech.say
         self.limits = [
-            NamedLimit(_letter(place), limit, stating.get(limit.span))
-            for place, limit in enumerate(reading.limits, start=1)
+            Entry(_letter(n), one.span, one, say(one), words.kind[one.kind], one.kind, stating.get(one.span))
+            for n, one in enumerate(reading.limits)
         ]
-        told = [named.no_effect for named in self.limits]
-        rest = [found for found in reading.non_effects if found not in told]
-        note = self.speech.words.note
-        self.non_effects = [(note.format(number=place), found) for place, found in enumerate(rest, start=1)]
-        self.unread = [(f"?{place}", found) for place, found in enumerate(reading.unread, start=1)]
+        told = [entry.no_effect for entry in self.limits]
+        others = (found for found in reading.non_effects if found not in told)
+        self.non_effects = [
+            Entry(words.note.format(number=n), one.span, one, self.speech.say_non_effect(one))
+            for n, one in enumerate(others, start=1)
+        ]
+        self.masked = [Entry("-", span, None, (reading.text or "")[slice(*span)]) for span in masked]
         within = [found.span for found in reading.unread]
         self.effects = [
             effect
@@ -77,38 +94,42 @@ class Named:
         ]
 
     @property
-    def is_empty(self) -> bool:
-        """Whether nothing was read."""
-        reading = self.reading
-        return not (reading.limits or reading.non_effects or reading.effects or reading.unread)
+    def unread(self) -> list[Entry]:
+        """What was not read, of which the classifier is asked."""
+        say, kind = self.speech.say_unread, self.label["not_read"]
+        return [Entry(f"?{n}", one.span, None, say(one), kind) for n, one in enumerate(self.reading.unread, start=1)]
 
-    def sign(self, limit: Limit) -> str:
-        """Return the shape of a limit's kind."""
-        return SIGNS[limit.kind]
+    @property
+    def lists(self) -> dict[str, list[Entry]]:
+        """What was read below its headings, without those that have nothing."""
+        every = {key: getattr(self, key) for key in ("limits", "non_effects", "unread", "masked")}
+        return {self.label[key]: entries for key, entries in every.items() if entries}
 
-    def why(self, *found: Limit | NonEffect | None) -> list[str]:
-        """Return why records of one place are there, each thing once: the rule, its ruling, and the fields."""
+    def why(self, entry: Entry) -> list[str]:
+        """Return why something is there, each thing once: the rule, the source of its ruling, and the fields."""
         lines = []
-        for record in (one for one in found if one is not None):
-            lines += [" · ".join(filter(None, (found_by(record), self.ruling_of(record)))), fields_of(record)]
+        for found in filter(None, (entry.found, entry.no_effect)):
+            ruling = ruling_of_rule(found.rule, self.reading.lang, self.reading.game)
+            lines += [" · ".join(filter(None, (found_by(found), ruling))), fields_of(found)]
         return [*dict.fromkeys(lines)]
 
-    def hover(self, words: str, found: Limit | NonEffect) -> str:
-        """Return these words with the rule, the source of its ruling and the fields below them."""
-        ruling = self.ruling_of(found)
-        return "\n".join([f"{words} · {found_by(found)}", *([f"ruling: {ruling}"] if ruling else []), fields_of(found)])
+    def hover(self, entry: Entry) -> str:
+        """Return all of an entry: what is said of it, and why it is there."""
+        said = f"{entry.kind}: {entry.said}" if entry.kind else entry.said
+        return "\n".join([f"{entry.name} {said}", *self.why(entry)])
 
-    def ruling_of(self, found: Limit | NonEffect) -> str:
-        """Return the source of the ruling that its rule rests on, or nothing where none is known."""
-        reading = self.reading
-        return ruling_of_rule(found.rule, reading.lang, reading.game) if found.source == "rule" else ""
-
-    def say_no_effect(self, found: NamedLimit) -> str:
+    def say_no_effect(self, entry: Entry) -> str:
         """Return that the sentence of a limit is no effect, and where it applies; nothing where it is part of one."""
-        if found.no_effect is None:
+        found = entry.no_effect
+        if found is None:
             return ""
-        words, applies = self.speech.words, found.no_effect.applies
-        return " · ".join(["", words.label["no_effect"], *([words.applies[applies]] if applies else [])])
+        return " · ".join(
+            [self.label["no_effect"], *([self.speech.words.applies[found.applies]] if found.applies else [])]
+        )
+
+    def number_before(self, effect: Effect) -> str:
+        """Return the number that is shown before an effect, nothing where the print has it."""
+        return "" if self.numbers.is_printed(effect.index) else self.numbers.of(effect.index)
 
     def name_effect(self, effect: Effect) -> str:
         """Return the name of an effect and its kind, such as ``effect ① · activated``.
@@ -123,18 +144,14 @@ class Named:
 
     def name_choices(self, effect: Effect) -> str:
         """Return the heading of what an effect lets one choose, and what becomes of that."""
-        words = self.speech.words
-        heading = words.label["choices"].format(effects=self.numbers.name([effect.index]))
-        return f"{heading} · {words.choose[effect.choose]}" if effect.choose else heading
+        heading = self.label["choices"].format(effects=self.numbers.name([effect.index]))
+        return f"{heading} · {self.speech.words.choose[effect.choose]}" if effect.choose else heading
 
-    def limited(self, effect: Effect, *, with_signs: bool = False) -> str:
+    def limited(self, effect: Effect) -> str:
         """Return by which limits an effect is governed, nothing where there is none."""
-        limits = ", ".join(
-            (self.sign(limit) if with_signs else "") + name
-            for name, limit, _ in self.limits
-            if effect.index in limit.applies_to.effects
-        )
-        return self.speech.words.label["limited"].format(limits=limits) if limits else ""
+        limits = (entry for entry in self.limits if effect.index in entry.found.applies_to.effects)
+        names = ", ".join(entry.sign + entry.name for entry in limits)
+        return self.label["limited"].format(limits=names) if names else ""
 
 
 def found_by(found: Limit | NonEffect) -> str:
@@ -162,10 +179,7 @@ def _said(record: msgspec.Struct) -> Iterator[tuple[str, str]]:
             yield key, spelled(value)
 
 
-def _letter(number: int) -> str:
-    """Return the letter of a limit by its place from 1: a to z, then aa."""
-    letters = ""
-    while number:
-        number, place = divmod(number - 1, len(ascii_lowercase))
-        letters = ascii_lowercase[place] + letters
-    return letters
+def _letter(place: int) -> str:
+    """Return the letter of a limit by its place: a to z, then aa."""
+    more, last = divmod(place, len(ascii_lowercase))
+    return (_letter(more - 1) if more else "") + ascii_lowercase[last]

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from itertools import islice, pairwise
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from rich.console import Group
+from rich.text import Text
+
 from onceper.contract.reading import CardReading
-from onceper.display.blocks import rows_of
-from onceper.display.html import marked_piece
-from onceper.display.marks import marks_of
+from onceper.display.control import show_controls
+from onceper.display.html import marked_pieces
+from onceper.display.marks import rows_of
 from onceper.display.named import Named
 from onceper.display.page import macro
+from onceper.display.terminal import Columns, folding_table, plain, said
 from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rich.console import RenderableType
 
-    from onceper.contract.limit import Limit
-    from onceper.contract.span import Span
+    from onceper.display.named import Entry
 
 HEADINGS = ("card", "limit", "text")
 
@@ -99,8 +100,6 @@ class Showing(ABC):
     def __rich__(self) -> RenderableType: ...
 
     def __str__(self) -> str:
-        from onceper.display.terminal import plain  # noqa: PLC0415
-
         return plain(self.__rich__())
 
     __repr__ = __str__
@@ -110,28 +109,14 @@ class SideBySide(Showing):
     """Show each of ``readings`` in a column."""
 
     def _repr_html_(self) -> str:
-        stretches = [_stretches(reading) for reading in self.readings]
+        named = [*map(Named, self.readings)]
+        stretches = [*map(rows_of, named)]
         rows = sorted(set().union(*stretches))
-        columns = []
-        for reading, found in zip(self.readings, stretches, strict=True):
-            named = Named(reading)
-            marks = marks_of(named)
-            columns.append((named, [marked_piece(named, marks, found[row]) if row in found else "" for row in rows]))
-        return macro("side", columns)
+        pieces = ([found.get(row, (0, 0)) for row in rows] for found in stretches)
+        return macro("side", [(one, marked_pieces(one, *spans)) for one, spans in zip(named, pieces, strict=True)])
 
     def __rich__(self) -> RenderableType:
-        from onceper.display.terminal import Columns  # noqa: PLC0415
-
         return Columns(self.readings)
-
-
-def _stretches(reading: CardReading) -> dict[int, Span]:
-    """Return the stretch of the text in each row; together they are the text without the spaces between them."""
-    text = reading.text
-    starts = {row: blocks[0].span[0] for row, blocks in rows_of(reading).items()} or {0: 0}
-    edges = [0, *list(starts.values())[1:], len(text)]
-    spans = ((end - len(text[start:end].lstrip()), len(text[:end].rstrip())) for start, end in pairwise(edges))
-    return {row: (first, max(first, last)) for row, (first, last) in zip(starts, spans, strict=True)}
 
 
 class ReadingsTable(Showing):
@@ -140,34 +125,37 @@ class ReadingsTable(Showing):
     def __init__(self, readings: Iterable[CardReading], max_rows: int | None) -> None:
         super().__init__(readings)
         self.max_rows = max_rows
+        self._limits = sum(len(reading.limits) for reading in self.readings)
 
     @property
     def caption(self) -> str:
         """How many limits there are, and in how many of the readings."""
-        limits, readings = sum(len(reading.limits) for reading in self.readings), len(self.readings)
         limited = sum(bool(reading.limits) for reading in self.readings)
         unread = sum(len(reading.unread) for reading in self.readings)
-        caption = f"{_counted(limits, 'limit')} in {limited:,} of {_counted(readings, 'reading')}"
+        caption = f"{_counted(self._limits, 'limit')} in {limited:,} of {_counted(len(self.readings), 'reading')}"
         return f"{caption} · {_counted(unread, 'sentence')} not read" if unread else caption
 
     @property
     def more(self) -> str:
         """How many limits are not shown, empty where all are."""
-        left = sum(len(reading.limits) for reading in self.readings) - len([*self.rows()])
-        return f"and {_counted(left, 'more limit')}" if left else ""
+        left = self._limits - (self.max_rows or self._limits)
+        return f"and {_counted(left, 'more limit')}" if left > 0 else ""
 
-    def rows(self) -> Iterator[tuple[CardReading, Limit]]:
-        """Yield the limits that are shown, each with its reading."""
-        return islice(((reading, limit) for reading in self.readings for limit in reading.limits), self.max_rows)
+    def rows(self) -> list[tuple[Named, Entry]]:
+        """Return the limits that are shown, each with its reading."""
+        every = ((named, entry) for named in map(Named, self.readings) for entry in named.limits)
+        return [*islice(every, self.max_rows)]
 
     def _repr_html_(self) -> str:
-        limits = [(Named(reading), limit) for reading, limit in self.rows()]
-        return macro("table", limits, HEADINGS, self.caption, self.more)
+        return macro("table", self.rows(), HEADINGS, self.caption, self.more)
 
     def __rich__(self) -> RenderableType:
-        from onceper.display.terminal import limits_table  # noqa: PLC0415
-
-        return limits_table(self.rows(), HEADINGS, self.caption, self.more)
+        table = folding_table(*HEADINGS, title=self.caption, title_justify="left", show_lines=True)
+        for named, entry in self.rows():
+            name, lang = show_controls(named.reading.name or ""), named.reading.lang or ""
+            card = Text.assemble((name, "bold"), (f" {lang}", "dim"))
+            table.add_row(card, said(entry), Text(show_controls(entry.found.text)))
+        return Group(table if table.row_count else Text(self.caption), *([Text(self.more)] if self.more else []))
 
 
 def _counted(count: int, what: str) -> str:

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"[①-⑳]|\d{1,2}")
 # What has no words of its own is shown in these.
 ENGLISH = "en"
-_OBVIOUS_ON_CONTROL_CHANGE = {"soft": "stays_spent"}
-_EVENT_OF_VERB = {"special_summon": "special_summon", "summon": "summon", "activate": "activate"}
+_UNTOLD = "untold"
+# Verbs that tell what happens.
+_EVENTS = {"special_summon", "summon", "activate"}
 
 
 def say_in_english(found: Limit | NonEffect, row: Row) -> str:
@@ -54,11 +55,8 @@ class Speech:
 
     def say_kind(self, effect: Effect) -> str:
         """Return the kind of an effect, and what of the card's type tells it where the print does not."""
-        words = self.words
-        kind = words.effect_kind[effect.kind]
-        if effect.kind_told_by == "print":
-            return kind
-        return f"{kind}, {words.told_by.get(effect.kind, words.told_by['other'])}"
+        kind, told_by = self.words.effect_kind[effect.kind], self.words.told_by
+        return kind if effect.kind_told_by == "print" else f"{kind}, {told_by.get(effect.kind, told_by['other'])}"
 
     def say_non_effect(self, found: NonEffect) -> str:
         """Return what text that is no effect is: ``maintenance cost · applies on the field · may be left unpaid``."""
@@ -76,18 +74,22 @@ class Speech:
 
     def say_unread(self, unread: Unread) -> str:
         """Return why something was not read, and what the classifier takes it for: ``no rule fits · perhaps hard``."""
-        words = self.words
+        words, guess = self.words, unread.guess
         said = words.not_read[unread.reason]
-        if unread.guess is None:
+        if guess is None:
             return said
-        kind = (words.non_effect | words.kind).get(unread.guess.kind, unread.guess.kind.replace("_", " "))
-        return f"{said} · {words.label['guess'].format(kind=kind, sure=f'{unread.guess.confidence:.0%}')}"
+        kind = (words.non_effect | words.kind).get(guess.kind, guess.kind.replace("_", " "))
+        return f"{said} · {words.label['guess'].format(kind=kind, sure=f'{guess.confidence:.0%}')}"
 
     def _head(self, limit: Limit) -> str:
-        words = self.words
-        often = words.tail["untold"] if limit.count is None else say_number(words.often, limit.count)
-        period = limit.period or "always"
-        return words.says[_template(limit)].format(
+        words, period = self.words, limit.period or "always"
+        often = words.tail[_UNTOLD] if limit.count is None else say_number(words.often, limit.count)
+        key: str = limit.kind
+        if limit.kind == "control":
+            key = f"control_{limit.player}"
+        elif limit.verb == "special_summon" and limit.kind == "summon":
+            key = limit.verb
+        return words.says.get(key, words.says["uses"]).format(
             whose=self._whose(limit),
             what=self._what(limit),
             way=self._way(limit),
@@ -99,111 +101,99 @@ class Speech:
             each=words.each[period],
             since=words.since[period],
             summoned=words.summoned[limit.summon_kind or "any"],
-            counted=self._capped(limit) if limit.kind == "cap" else self._counted(limit),
-            card=self._named(words.controlled, limit, ("this", "card")),
+            counted=self._counted(limit),
+            card=self._named(words.controlled, limit, "this", "card"),
         )
 
     def _whose(self, limit: Limit) -> str:
         whose = self.words.whose
-        said: str
-        if limit.scope == "player":
-            said = whose[limit.player]
-        elif limit.scope == "copy":
-            said = whose["copy"]
-        elif limit.scope == "ability" or limit.names == "ability":
-            said = whose["ability"].format(name=self.words.in_quotes(limit.name or limit.text))
-        else:
-            said = self._named(whose, limit, ("name", "named"))
-        return said
+        if limit.scope == "ability" or limit.names == "ability":
+            return whose["ability"].format(name=self.words.in_quotes(limit.name or limit.text))
+        if limit.scope == "name":
+            return self._named(whose, limit, "name", "named")
+        return whose[limit.player if limit.scope == "player" else limit.scope]
 
-    def _named(self, words: dict[str, str], limit: Limit, own_or_other: tuple[str, str]) -> str:
+    def _named(self, words: dict[str, str], limit: Limit, own: str, other: str) -> str:
         """Return the words for the card's own name, for another, or for an archetype."""
-        own, other = own_or_other
-        if limit.name is None or (limit.name == self._card and limit.names != "archetype"):
+        is_archetype = limit.names == "archetype"
+        if limit.name is None or (limit.name == self._card and not is_archetype):
             return words[own]
-        template = words["archetype" if limit.names == "archetype" else other]
-        return template.format(name=self.words.in_quotes(limit.name))
+        return words["archetype" if is_archetype else other].format(name=self.words.in_quotes(limit.name))
 
     def _what(self, limit: Limit) -> str:
         """Return what of the card a limit governs, nothing where that goes without saying."""
         words, numbers, governed = self.words.what, self.numbers, limit.applies_to
-        effects = governed.effects
+        effects, things = governed.effects, list[str]()
         # Who activates a card with one effect activates that; and a verb says what it does.
-        says_effects = effects and not (numbers.is_single or (limit.kind == "summon" and not governed.activation))
-        things = [numbers.name(effects)] if says_effects else []
         if governed.options:
-            things = [numbers.name_choices(effects[0], governed.options)]
-        if governed.activation and (effects or limit.verb != "activate") and not numbers.is_single:
+            things.append(numbers.name_choices(effects[0], governed.options))
+        elif effects and not numbers.is_single and (limit.kind != "summon" or governed.activation):
+            things.append(numbers.name(effects))
+        if governed.activation and not numbers.is_single and (effects or limit.verb != "activate"):
             things.append(words["activation"])
         if governed.summon and limit.kind != "summon":
             things.append(words["summon"])
-        is_tied = governed.reference == "card" or effects or governed.activation or governed.summon
-        if not things:
-            return "" if is_tied else words["single"].format(things=words["nothing"])
+        if not (things or effects or governed.reference == "card" or governed.activation or governed.summon):
+            things.append(words["nothing"])
         key = "single"
         if len(effects) + (len(things) > 1) > 1:
             key = ("one_of" if limit.count == 1 else "together") if limit.shared else "each"
-        return words[key].format(things=self.words.last_numbers_separator.join(things))
+        return words[key].format(things=self.words.last_numbers_separator.join(things)) if things else ""
 
     def _way(self, limit: Limit) -> str:
         effects, way = limit.applies_to.effects, self.words.way
-        says_effects = effects and not self.numbers.is_single
-        return way["by"].format(effects=self.numbers.name(effects)) if says_effects else way["this"]
+        if not effects or self.numbers.is_single:
+            return way["this"]
+        return way["by"].format(effects=self.numbers.name(effects))
 
     def _when(self, limit: Limit) -> str:
         # Battles are in no other phase.
-        goes_without_saying = limit.period == "phase" or (limit.phase, limit.period) == ("battle", "battle")
-        phase = None if goes_without_saying else limit.phase
-        key = "_".join([*(["phase"] if phase else []), *([limit.whose_turn] if limit.whose_turn != "any" else [])])
+        is_said = limit.period != "phase" and (limit.phase, limit.period) != ("battle", "battle")
+        phase = is_said and limit.phase
+        key = "_".join(filter(None, ("phase" if phase else "", limit.whose_turn.replace("any", ""))))
         return self.words.when[key].format(phase=phase and self.words.phase[phase]) if key else ""
 
     def _counted(self, limit: Limit) -> str:
+        """Return what happens that an ordinal or an event counts, or that a ceiling bounds."""
         words, counted = self.words, limit.event
-        what = counted.what if counted else "untold"
-        nth = words.say_nth(limit.count, what, every=limit.kind == "event", at_least=limit.at_least)
-        key = counted.whose + "_object" * bool(counted.object) if counted else "untold"
-        return words.counted[key].format(nth=nth, event=self._event(what), object=counted and counted.object)
-
-    def _capped(self, limit: Limit) -> str:
-        words, counted = self.words, limit.event
-        what = counted.what if counted else _EVENT_OF_VERB.get(limit.verb)
-        kind = limit.summon_kind
-        has_name = kind and kind not in {"special", "normal"}
-        event = words.summon[kind or ""] if has_name else self._event(what or "other")
-        key = "untold" if what is None else "object" if counted and counted.object else "any"
-        return words.capped[key].format(event=event, object=counted and counted.object)
-
-    def _event(self, what: str) -> str:
+        what = counted.what if counted else _UNTOLD
+        if limit.kind == "cap":
+            is_told = counted or limit.verb in _EVENTS
+            key = ("object" if counted and counted.object else "any") if is_told else _UNTOLD
+            what = what if counted else limit.verb if is_told else "other"
+            told = words.capped[key]
+        else:
+            told = words.counted[counted.whose + "_object" * bool(counted.object) if counted else _UNTOLD]
         # What only a language of one's own counts has the name that it has there.
-        return self.words.event.get(what, what.replace("_", " "))
+        event = words.event.get(what, what.replace("_", " "))
+        if limit.kind == "cap" and limit.summon_kind and limit.summon_kind not in {"special", "normal"}:
+            event = words.summon[limit.summon_kind]
+        nth = words.say_nth(limit.count, what, every=limit.kind == "event", at_least=limit.at_least)
+        return told.format(nth=nth, event=event, object=counted and counted.object)
 
     def _tails(self, limit: Limit) -> Iterator[str]:
-        words = self.words
-        # A period that ends with the stay begins anew with the next.
-        resets = limit.resets_on if limit.period != "while_there" else ()
-        changed = limit.on_control_change
-        goes_without_saying = changed == _OBVIOUS_ON_CONTROL_CHANGE.get(limit.kind, "own_count")
-        has_own = limit.player != "you" and limit.scope != "player" and limit.kind != "control"
-        told = [
-            ("count_text", limit.count_text),
-            ("condition", limit.condition),
-            ("each_option", limit.each_option),
-            ("each_target", limit.each_target),
-            (f"for_{limit.player}", has_own),
-            ("any_owner", limit.owner == "any"),
-            ("optional", limit.optional is True),
-            ("must", limit.optional is False),
-            ("refunded", limit.refunded_if_negated),
-            ("resets", words.or_.join(words.reset[reason] for reason in resets)),
-            (limit.counts_from, True),
-            (None if goes_without_saying else changed, True),
-            ("pattern", limit.pattern),
-            ("plays", limit.edition == "plays"),
-        ]
-        for key, value in told:
+        words, changed = self.words, limit.on_control_change
+        told = {
+            "count_text": limit.count_text,
+            "condition": limit.condition,
+            "each_option": limit.each_option,
+            "each_target": limit.each_target,
+            f"for_{limit.player}": limit.player != "you" and limit.scope != "player" and limit.kind != "control",
+            "any_owner": limit.owner == "any",
+            "optional": limit.optional is True,
+            "must": limit.optional is False,
+            "refunded": limit.refunded_if_negated,
+            # A period that ends with the stay begins anew with the next.
+            "resets": limit.period != "while_there" and words.or_.join(words.reset[how] for how in limit.resets_on),
+            limit.counts_from: limit.counts_from,
+            # What goes without saying is said of no limit.
+            changed: changed != ("stays_spent" if limit.kind == "soft" else "own_count") and changed,
+            "pattern": limit.pattern,
+            "plays": limit.edition == "plays",
+        }
+        for key, value in told.items():
             if key and value:
-                quoted = words.in_quotes(str(value))
-                yield words.tail[key].format(text=quoted, reasons=value, pattern=value)
+                yield words.tail[key].format(text=words.in_quotes(str(value)), reasons=value, pattern=value)
 
 
 class Numbers:
@@ -230,21 +220,15 @@ class Numbers:
 
     def name(self, indexes: Sequence[int]) -> str:
         """Return how effects are named, such as ``effects ① and ③``."""
-        key = "counted"
-        if self._printed:
-            key = "printed" if all(map(self.is_printed, indexes)) else "unnumbered"
-        if len(indexes) > 1 and key != "unnumbered":
-            key = f"several_{key}"
-        return self._words.effect[key].format(numbers=self._join([self._within(index) for index in indexes]))
+        words = self._words.effect
+        key = "several_" * (len(indexes) > 1) + ("printed" if all(map(self.is_printed, indexes)) else "counted")
+        template = "{number}" if self._printed else words["number"]
+        return words[key].format(numbers=self._join([template.format(number=self.of(index)) for index in indexes]))
 
     def name_choices(self, effect: int, options: Sequence[int]) -> str:
         """Return how choices of an effect are named, such as ``choice 2 of effect ①``."""
         choices = self._join(list(map(str, options)))
         return self._words.effect["choice"].format(numbers=choices, effect=self.name([effect]))
-
-    def _within(self, index: int) -> str:
-        template = self._words.effect["place" if self._printed else "number"]
-        return self._printed.get(index) or template.format(number=index)
 
     def _join(self, numbers: Sequence[str]) -> str:
         *most, last = numbers
@@ -256,14 +240,3 @@ def _words_of(lang: str | None, game: str | None) -> Said:
     known = (code for code in (lang, ENGLISH) if code and languages_in_use().code_of(code))
     said = next(filter(None, (language(code).said for code in known)))
     return said.in_game(game)
-
-
-def _template(limit: Limit) -> str:
-    match limit.kind:
-        case "control":
-            return f"control_{limit.player}"
-        case "gain" | "ordinal" | "event" | "cap":
-            return limit.kind
-        case "summon":
-            return "special_summon" if limit.verb == "special_summon" else "summon"
-    return "uses"

@@ -12,23 +12,22 @@ from rich.panel import Panel
 from rich.table import Column, Table
 from rich.text import Text
 
-from onceper.display.blocks import blocks_of, rows_of
 from onceper.display.control import show_controls
-from onceper.display.marks import LIMIT, MASKED, NOT_EFFECT, UNREAD, Mark, marks_of, pieces
+from onceper.display.marks import LIMIT, MASKED, NOT_EFFECT, UNREAD, blocks_of, marks_of, pieces, rows_of
 from onceper.display.named import Named, found_by
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from rich.console import ConsoleOptions, RenderableType, RenderResult
 
-    from onceper.contract.limit import Limit, LimitKind
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Span
-    from onceper.display.blocks import Block
+    from onceper.display.marks import Block, Mark
+    from onceper.display.named import Entry
 
 _OTHER_LIMIT = "bold cyan"
-_LIMITS: dict[LimitKind | str, str] = {"soft": "bold green", "hard": "bold magenta underline", "summon": "bold blue"}
+_LIMITS = {"soft": "bold green", "hard": "bold magenta underline", "summon": "bold blue"}
 _LOOKS = {NOT_EFFECT: "dim", UNREAD: "bold red"}
 
 # Narrower columns break most lines of a text behind three or four words.
@@ -42,41 +41,25 @@ def reading_view(reading: CardReading, masked: Sequence[Span] = ()) -> Renderabl
     the shape of its kind, after other text its mark; the frame of an effect shows the letters of the limits that govern
     it, and below its words what it lets one choose.
     """
-    view = _View(reading, masked)
-    return Group(view.title, Padding(view.show(blocks_of(reading)), (1, 0)), *view.sections())
+    return Columns([reading], masked)
 
 
 class Columns:
     """Show readings in columns, effects with the same number at the same height, or one below the other if narrow."""
 
-    def __init__(self, readings: Sequence[CardReading]) -> None:
-        self._readings = readings
+    def __init__(self, readings: Sequence[CardReading], masked: Sequence[Span] = ()) -> None:
+        self._columns = [Named(reading, masked) for reading in readings]
 
     def __rich_console__(self, _console: Console, options: ConsoleOptions) -> RenderResult:
-        if options.max_width < _NARROWEST_COLUMN * len(self._readings):
-            yield from (reading_view(reading) for reading in self._readings)
-            return
-        grid = Table.grid(padding=(0, 1), expand=True)
-        for _ in self._readings:
-            grid.add_column(ratio=1, overflow="fold")
-        columns = [(_View(reading), rows_of(reading)) for reading in self._readings]
-        grid.add_row(*(Padding(view.title, (0, 0, 1, 0)) for view, _ in columns))
-        for row in sorted(set().union(*(rows for _, rows in columns))):
-            grid.add_row(*(view.show(rows.get(row, ())) for view, rows in columns))
-        grid.add_row(*(Padding(Group(*view.sections()), (1, 0, 0, 0)) for view, _ in columns))
-        yield grid
-
-
-def limits_table(
-    rows: Iterable[tuple[CardReading, Limit]], headings: Sequence[str], caption: str, more: str
-) -> RenderableType:
-    """Return the table of limits, each with its reading, and below it how many are not shown."""
-    table = folding_table(*headings, title=caption, title_justify="left", show_lines=True)
-    for reading, limit in rows:
-        name = Text(show_controls(reading.name or ""), style="bold")
-        name.append(f" {reading.lang or ''}", style="not bold dim")
-        table.add_row(name, _said(limit, Named(reading)), Text(show_controls(limit.text)))
-    return Group(table if table.row_count else Text(caption), *([Text(more)] if more else []))
+        is_narrow = options.max_width < _NARROWEST_COLUMN * len(self._columns)
+        for columns in [[one] for one in self._columns] if is_narrow else [self._columns]:
+            grid = Table.grid(*(Column(ratio=1, overflow="fold") for _ in columns), padding=(0, 1), expand=True)
+            texts = [{row: _text(named, span) for row, span in rows_of(named).items()} for named in columns]
+            grid.add_row(*(Padding(_title(named), (0, 0, 1, 0)) for named in columns))
+            for row in sorted(set().union(*texts)):
+                grid.add_row(*(text.get(row) for text in texts))
+            grid.add_row(*(Padding(_lists(named), (1, 0, 0, 0)) for named in columns))
+            yield grid
 
 
 def plain(view: RenderableType) -> str:
@@ -93,87 +76,71 @@ def folding_table(*headings: str, **look: Any) -> Table:
     return Table(*(Column(heading, overflow="fold") for heading in headings), **look)
 
 
-class _View:
-    """Show the parts of a reading."""
+def said(entry: Entry) -> Text:
+    """Return what is said of an entry, of a limit behind its kind with its shape."""
+    words = show_controls(entry.said)
+    look = _LIMITS.get(entry.look, _OTHER_LIMIT)
+    return Text.assemble((f"{entry.sign} {entry.kind}", look), "  ", words) if entry.sign else Text(words)
 
-    def __init__(self, reading: CardReading, masked: Sequence[Span] = ()) -> None:
-        self._named = Named(reading)
-        self._text = reading.text
-        self._masked = masked
-        self._marks = [*marks_of(self._named), *(Mark(MASKED, name) for name in masked)]
 
-    @property
-    def title(self) -> Text:
-        named = self._named
-        return Text(show_controls(named.card), style="bold").append(f"  {show_controls(named.origin)}", "not bold")
+def _title(named: Named) -> Text:
+    return Text.assemble((show_controls(named.card), "bold"), f"  {show_controls(named.origin)}")
 
-    def show(self, blocks: Iterable[Block]) -> RenderableType:
-        return Group(*map(self._block, blocks))
 
-    def sections(self) -> Iterator[RenderableType]:
-        """Yield what was read as lists, and why."""
-        named, speech = self._named, self._named.speech
-        entries: dict[str, list[tuple[str, Text, str]]] = {
-            "limits": [
-                (found.name, _said(limit, named), _why(found_by(limit), limit.span) + named.say_no_effect(found))
-                for found in named.limits
-                for limit in [found.limit]
-            ],
-            "non_effects": [
-                (note, Text(speech.say_non_effect(found)), _why(found_by(found), found.span))
-                for note, found in named.non_effects
-            ],
-            "unread": [(note, Text(speech.say_unread(found)), _why("", found.span)) for note, found in named.unread],
-            "masked": [("-", Text(show_controls(self._text[slice(*name)])), _why("", name)) for name in self._masked],
-        }
-        for key, found in entries.items():
-            if found:
-                lines = ((Text(name, "bold"), Text("\n").join([what, Text(why, "dim")])) for name, what, why in found)
-                yield Text(speech.words.label[key], style="bold underline")
-                yield Padding(_list(lines), (0, 0, 1, 2))
-        if named.is_empty:
-            yield Text(speech.words.label["nothing"])
+def _text(named: Named, span: Span) -> RenderableType:
+    """Return the blocks of a stretch of the text."""
+    marks = [*marks_of(named)]
+    return Group(*(_block(named, block, marks) for block in blocks_of(named) if span[0] <= block.span[0] < span[1]))
 
-    def _block(self, block: Block) -> RenderableType:
-        """Return an effect in a frame that names it, its kind and its limits; any other text without one."""
-        effect, named = block.effect, self._named
-        shown: list[RenderableType] = [self._marked(block.span)]
-        if effect is None:
-            return Padding(shown[0], (0, 2))
-        name = named.name_effect(effect)
-        if effect.options and block.span[1] >= effect.parts[-1][1]:
-            choices = ((f"{option.index}.", Text(show_controls(option.text))) for option in effect.options)
-            shown += [Text(named.name_choices(effect), style="dim italic"), Padding(_list(choices), (0, 0, 0, 2))]
-        return Panel(
-            Group(*shown),
-            title=Text(named.speech.words.label["continued"].format(effect=name) if block.continues else name),
-            title_align="left",
-            subtitle=Text(named.limited(effect, with_signs=True)) or None,
-            subtitle_align="right",
-        )
 
-    def _marked(self, span: Span) -> Text:
-        """Return a stretch of the text with what stands in it marked, and behind that its name."""
-        text = Text()
-        for (start, end), around in pieces(self._marks, span):
-            looks = {mark: _look(mark) for mark in reversed(around) if mark.name}
-            # A masked name stands out within whatever holds it.
-            names = ["italic"] if any(mark.depth == MASKED for mark in around) else []
-            style = " ".join([*[*looks.values()][:1], *names])
-            text.append(show_controls(self._text[start:end]), style or None)
-            for mark, look in looks.items():
-                if mark.span[1] == end:
-                    text.append(f"[{mark.name}]", look)
-        return text
+def _block(named: Named, block: Block, marks: Sequence[Mark]) -> RenderableType:
+    """Return an effect in a frame that names it, its kind and its limits; any other text without one."""
+    words, effect = _marked(named.reading.text or "", block.span, marks), block.effect
+    if effect is None:
+        return Padding(words, (0, 2))
+    name = named.name_effect(effect)
+    shown: list[RenderableType] = [words]
+    if effect.options and block.span[1] >= effect.span[1]:
+        choices = ((f"{option.index}.", Text(show_controls(option.text))) for option in effect.options)
+        shown += [Text(named.name_choices(effect), style="dim italic"), Padding(_list(choices), (0, 0, 0, 2))]
+    return Panel(
+        Group(*shown),
+        title=Text(name if block.span[0] == effect.span[0] else named.label["continued"].format(effect=name)),
+        title_align="left",
+        subtitle=Text(named.limited(effect)) or None,
+        subtitle_align="right",
+    )
+
+
+def _marked(words: str, span: Span, marks: Sequence[Mark]) -> Text:
+    """Return a stretch of the text with what stands in it marked, and behind that its name."""
+    text = Text()
+    for (start, end), around in pieces(marks, span):
+        looks = {mark: _look(mark) for mark in reversed(around) if mark.name}
+        # A masked name stands out within whatever holds it.
+        names = ["italic"] if any(mark.depth == MASKED for mark in around) else []
+        style = " ".join([*[*looks.values()][:1], *names])
+        text.append(show_controls(words[start:end]), style or None)
+        for mark, look in looks.items():
+            if mark.span[1] == end:
+                text.append(f"[{mark.name}]", look)
+    return text
+
+
+def _lists(named: Named) -> RenderableType:
+    """Return what was read as lists, and why."""
+    shown: list[RenderableType] = []
+    for heading, entries in named.lists.items():
+        lines = ((Text(one.name, "bold"), Text("\n").join([said(one), _why(named, one)])) for one in entries)
+        shown += [Text.assemble((heading, "bold underline")), Padding(_list(lines), (0, 0, 1, 2))]
+    return Group(*shown) if shown or named.reading.effects else Text(named.label["nothing"])
 
 
 def _list(entries: Iterable[tuple[Text | str, Text]]) -> Table:
     """Return entries, each with its name before it."""
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(justify="right")
-    grid.add_column(overflow="fold")
-    for name, what in entries:
-        grid.add_row(name, what)
+    grid = Table.grid(Column(justify="right"), Column(overflow="fold"), padding=(0, 1))
+    for entry in entries:
+        grid.add_row(*entry)
     return grid
 
 
@@ -181,12 +148,9 @@ def _look(mark: Mark) -> str:
     return _LIMITS.get(mark.look, _OTHER_LIMIT) if mark.depth == LIMIT else _LOOKS[mark.depth]
 
 
-def _said(limit: Limit, named: Named) -> Text:
-    """Return the kind of a limit with its shape, and the sentence that says it."""
-    kind = f"{named.sign(limit)} {named.speech.words.kind[limit.kind]}"
-    look = _LIMITS.get(limit.kind, _OTHER_LIMIT)
-    return Text.assemble((kind, look), "  ", show_controls(named.speech.say(limit)))
-
-
-def _why(found: str, span: Span) -> str:
-    return ", ".join(filter(None, (show_controls(found), f"characters {span[0]} to {span[1]}")))
+def _why(named: Named, entry: Entry) -> Text:
+    """Return what found an entry, where it stands, and whether its sentence is no effect."""
+    where = f"characters {entry.span[0]} to {entry.span[1]}"
+    if entry.found:
+        where = f"{show_controls(found_by(entry.found))}, {where}"
+    return Text(" · ".join(filter(None, (where, named.say_no_effect(entry)))), "dim")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -27,24 +27,22 @@ def mark_column(style: Style, options: Options) -> Callable[[pa.Table], pa.Array
     The table has ``text`` and any of ``name``, ``lang``, ``game`` and ``card_type``; it raises a ColumnsError where one
     of them holds no strings.
     """
-    return partial(_mark_column, style, Tagger(RowOptions(with_text=True, reading=options)))
+    tag = Tagger(RowOptions(with_text=True, reading=options))
 
+    def marked(texts: pa.Table) -> pa.Array[Any]:
+        given = texts["text"].to_pylist()
+        plain = pa.array([text and unmark(text) for text in given], pa.string())
+        if style == "plain":
+            return plain
+        cards = texts.set_column(texts.column_names.index("text"), "text", plain)
+        rows = chain.from_iterable(map(from_arrow, tag(cards.to_batches())))
+        return pa.array([_marked(row, text, style) for row, text in zip(rows, given, strict=True)], pa.string())
 
-def _mark_column(style: Style, tag: Tagger, texts: pa.Table) -> pa.Array[Any]:
-    given = texts["text"].to_pylist()
-    place = texts.column_names.index("text")
-    without = pa.array([text and unmark(text) for text in given], pa.string())
-    if style == "plain":
-        return without
-    batches = tag(texts.set_column(place, "text", without).to_batches())
-    rows = [row for batch in batches for row in from_arrow(batch)]
-    return pa.array([_marked(row, text, style) for row, text in zip(rows, given, strict=True)], pa.string())
+    return marked
 
 
 def _marked(row: Row, given: str | None, style: Style) -> str | None:
-    if row.error is not None or row.text is None:
-        return given
     try:
-        return mark_text(row.text, row, style)
+        return given if row.error or row.text is None else mark_text(row.text, row, style)
     except MarkError:
         return given

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections import deque
-from functools import lru_cache
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from onceper.display.marks import with_tags
 from onceper.marking.unmark import ROOT
+from onceper.reader.read import masked_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -17,10 +18,9 @@ if TYPE_CHECKING:
     from onceper.contract.reading import CardReading, Row
     from onceper.contract.span import Span
 
-_SPECIAL = re.compile(r"[<>&\r]")
 # What a parser of XML gives back as a line feed unless it is written so.
-_CARRIAGE_RETURN = {"\r": "&#13;"}
-# The fields of a record that are attributes; that of the contract that is written with - has its name there.
+_escaped = partial(escape, entities={"\r": "&#13;"})
+# The fields of a record that are attributes, by the last of their names.
 _OF_LIMITS = (
     "kind",
     "scope",
@@ -36,32 +36,36 @@ _OF_LIMITS = (
     "name",
     "player",
     "condition",
+    "applies_to.reference",
+    "applies_to.effects",
+    "applies_to.options",
+    "applies_to.activation",
+    "applies_to.summon",
 )
-_OF_APPLYING = ("reference", "effects", "options", "activation", "summon")
 _OF_NON_EFFECTS = ("kind", "applies", "effects", "mandatory", "material", "wins")
 _OF_EFFECTS = ("index", "label", "kind", "choose")
-_OF_OPTIONS = ("index", "label")
-_OF_UNREAD = ("reason",)
 # What else is limited is how often something happens, or how many cards are there: no use of an effect spends it.
 _SPENT_BY_USE = frozenset({"soft", "hard", "gain", "ability", "ordinal"})
 
 
 class _Element(NamedTuple):
-    start: int
-    end: int
+    span: Span
     tag: str
     attributes: Mapping[str, Any]
+    # What begins first stands outside, and of that what goes further.
+    depth: int = 0
 
 
-def with_elements(text: str, reading: CardReading | Row, names: Iterable[Span]) -> str:
+def with_elements(text: str, reading: CardReading | Row) -> str:
     """Return a text as one element of XML with effects, limits, text that is no effect and names in it.
 
     The published schema is ``card-text.xsd`` beside this module. What is read in pieces, or goes over the end of
     something else, is an element for each piece.
     """
-    card = {"lang": reading.lang, "game": reading.game, "name": reading.name}
-    inner = _written(text, 0, len(text), deque(_in_order(_found(reading, names))))
-    return f"<{ROOT}{_attributes(card, 'lang', 'game', 'name')}>{inner}</{ROOT}>"
+    card = "".join(f" {name}={quoteattr(getattr(reading, name) or '')}" for name in ("lang", "game", "name"))
+    names = masked_names(text, reading.lang, reading.name, reading.game) if reading.lang else ()
+    elements = [*_found(reading), *(_Element(span, "name", {}) for span in names)]
+    return f"<{ROOT}{card}>{_written(text, elements)}</{ROOT}>"
 
 
 def with_effects(text: str, reading: CardReading | Row) -> str:
@@ -69,83 +73,53 @@ def with_effects(text: str, reading: CardReading | Row) -> str:
 
     A text without an effect stays as it is.
     """
-    counts = count_references(reading)
-    elements = [
-        _Element(*part, "effect", {"count_ref": counts.get(effect.index)})
-        for effect in reading.effects
-        for part in effect.parts
-    ]
-    return _written(text, 0, len(text), deque(_in_order(elements))) if elements else text
+    return _written(text, _effects(reading)) if reading.effects else text
 
 
-def _found(reading: CardReading | Row, names: Iterable[Span]) -> Iterator[_Element]:
+def _found(reading: CardReading | Row) -> Iterator[_Element]:
+    yield from _effects(reading, _OF_EFFECTS)
+    options = [option for effect in reading.effects for option in effect.options]
+    for tag, records, fields in (
+        ("option", options, ("index", "label")),
+        ("non_effect", reading.non_effects, _OF_NON_EFFECTS),
+        ("limit", reading.limits, _OF_LIMITS),
+        ("unread", reading.unread, ("reason",)),
+    ):
+        for record in records:
+            yield _Element(record.span, tag, _told(record, fields))
+
+
+def _effects(reading: CardReading | Row, fields: Iterable[str] = ()) -> Iterator[_Element]:
     counts = count_references(reading)
     for effect in reading.effects:
-        told = {**_fields(effect, _OF_EFFECTS), "count_ref": counts.get(effect.index)}
-        for part in effect.parts:
-            yield _Element(*part, "effect", told)
-        for option in effect.options:
-            yield _Element(*option.span, "option", _fields(option, _OF_OPTIONS))
-    for found in reading.non_effects:
-        yield _Element(*found.span, "non_effect", _fields(found, _OF_NON_EFFECTS))
-    for limit in reading.limits:
-        told = {**_fields(limit, _OF_LIMITS), **_fields(limit.applies_to, _OF_APPLYING)}
-        yield _Element(*limit.span, "limit", told)
-    for item in reading.unread:
-        yield _Element(*item.span, "unread", _fields(item, _OF_UNREAD))
-    for span in names:
-        yield _Element(*span, "name", {})
+        told = {**_told(effect, fields), "count_ref": counts.get(effect.index)}
+        yield from (_Element(part, "effect", told) for part in effect.parts)
 
 
-def _fields(record: Any, fields: Iterable[str]) -> dict[str, Any]:
-    return {field: getattr(record, field) for field in fields}
+def _told(record: object, fields: Iterable[str]) -> dict[str, Any]:
+    return {field.rpartition(".")[2]: attrgetter(field)(record) for field in fields}
 
 
-def _in_order(elements: Iterable[_Element]) -> list[_Element]:
-    """Return what begins first, and of that what goes further, first."""
-    return sorted(elements, key=lambda element: (element.start, -element.end))
-
-
-def _written(text: str, start: int, end: int, elements: deque[_Element]) -> str:
-    """Return a piece of a text with these elements, which are in order and in it."""
-    pieces = []
-    while elements:
-        outer = elements.popleft()
-        inside = []
-        while elements and elements[0].start < outer.end:
-            inside.append(elements.popleft())
-        over = [element._replace(start=outer.end) for element in inside if element.end > outer.end]
-        if over:
-            elements = deque(_in_order([*over, *elements]))
-        within = deque(element._replace(end=min(element.end, outer.end)) for element in inside)
-        content = _written(text, outer.start, outer.end, within)
-        pieces.append(f"{_escaped(text[start : outer.start])}<{outer.tag}{_attributes(outer.attributes)}>{content}")
-        pieces.append(f"</{outer.tag}>")
-        start = outer.end
-    return "".join([*pieces, _escaped(text[start:end])])
-
-
-def _escaped(text: str) -> str:
-    return escape(text, _CARRIAGE_RETURN) if _SPECIAL.search(text) else text
-
-
-def _attributes(told: Mapping[str, Any], *always: str) -> str:
-    """Return attributes; null, false and empty lists are left out, as is the default of the schema."""
-    return "".join(
-        f" {name}={_quoted(_value(value))}"
-        for name, value in told.items()
-        if name in always or value not in {None, False, ()}
+def _written(text: str, elements: Iterable[_Element]) -> str:
+    return with_tags(
+        text,
+        elements,
+        (0, len(text)),
+        opening=lambda around, _: f"<{around[-1].tag}{_attributes(around[-1].attributes)}>",
+        closing=lambda element, _: f"</{element.tag}>",
+        written=_escaped,
     )
 
 
-# Most are words of the contract.
-_quoted = lru_cache(4_096)(quoteattr)
+def _attributes(told: Mapping[str, Any]) -> str:
+    """Return attributes; null, false and empty lists are left out, as is the default of the schema."""
+    return "".join(f" {name}={quoteattr(_value(value))}" for name, value in told.items() if value)
 
 
 def _value(value: object) -> str:
     if isinstance(value, tuple):
         return " ".join(map(str, value))
-    return "true" if value is True else "" if value is None else str(value)
+    return "true" if value is True else str(value)
 
 
 def count_references(reading: CardReading | Row) -> dict[int, tuple[int, ...]]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from onceper.marking.unmark import BLANKS, NUMBERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from onceper.contract.effect import Effect
     from onceper.contract.reading import CardReading, Row
-
-Added = dict[int, str]
-"""What is added to a text, by the place before which it stands."""
 
 # Printed before an effect, a choice or a note, and outside of it.
 _OPENING = re.compile(r"(?:[■●・•（(\[] ?)+$")
@@ -24,27 +21,33 @@ _BULLETS = "■●・•"
 _ENDING = '.。．!！?？)）]】」』”"»…~～'
 
 
-def in_lines(text: str, reading: CardReading | Row) -> Added:
-    """Return what is added to a text so that all that it is made of, and every choice, is on a line of its own."""
-    return dict.fromkeys(_starts(text, reading), _break(text))
+def in_lines(text: str, reading: CardReading | Row, *, numbered: bool = False) -> str:
+    """Return a text in which all that it is made of, and every choice, is on a line of its own.
 
-
-def with_numbers(text: str, reading: CardReading | Row) -> Added:
-    """Return what is added to a text in lines so that its effects have numbers where the print has none.
-
-    Numbers begin anew behind a heading, as those of a Pendulum Monster do.
+    ``numbered`` gives effects numbers where the print has none. They begin anew behind a heading, as those of a
+    Pendulum Monster do.
     """
-    added = dict.fromkeys(_starts(text, reading), _break(text))
-    for section in _sections(reading):
-        starts = [_opened(text, effect.parts[0][0]) for effect in section]
-        if any(effect.label for effect in section) or any(text[start] in _BULLETS for start in starts):
-            continue
-        # In the order of a witness the first in print need not be the first.
-        first = min((effect.index for effect in section), default=0)
-        for effect, start in zip(section, starts, strict=True):
-            if effect.index - first < len(NUMBERS):
-                added[start] = f"{added.get(start, '')}{NUMBERS[effect.index - first]}{BLANKS}"
-    return added
+    end = f"{BLANKS}\r\n" if "\r\n" in text else f"{BLANKS}\n"
+    added = dict.fromkeys(_starts(text, reading), end)
+    for start, number in _numbers(text, reading) if numbered else ():
+        added[start] = f"{added.get(start, '')}{number}{BLANKS}"
+    pieces = [text]
+    for start in sorted(added, reverse=True):
+        pieces[:1] = [pieces[0][:start], added[start], pieces[0][start:]]
+    return "".join(pieces)
+
+
+def _numbers(text: str, reading: CardReading | Row) -> Iterator[tuple[int, str]]:
+    """Yield which number an effect gets, and where."""
+    headings = [found.span[0] for found in reading.non_effects if found.kind == "heading"]
+    begun = ((effect, _opened(text, effect.parts[0][0])) for effect in reading.effects)
+    for _, group in groupby(begun, lambda found: sum(start <= found[1] for start in headings)):
+        section = list(group)
+        if not any(effect.label or text[start] in _BULLETS for effect, start in section):
+            # In the order of a witness the first in print need not be the first.
+            first = min(effect.index for effect, _ in section)
+            last = first + len(NUMBERS)
+            yield from ((start, NUMBERS[effect.index - first]) for effect, start in section if effect.index < last)
 
 
 def _starts(text: str, reading: CardReading | Row) -> Iterator[int]:
@@ -53,33 +56,14 @@ def _starts(text: str, reading: CardReading | Row) -> Iterator[int]:
     blocks = [span[0] for span in parts]
     blocks += [found.span[0] for found in reading.non_effects if not any(a < found.span[0] < b for a, b in parts)]
     options = [option.span[0] for effect in reading.effects for option in effect.options]
-    for start in sorted({*(_opened(text, place) for place in blocks + options)}):
+    for start in sorted({_opened(text, place) for place in blocks + options}):
         before = text[:start]
         printed = before.rstrip()
         if printed and "\n" not in before[len(printed) :] and (printed[-1] in _ENDING or text[start] in _BULLETS):
             yield start
 
 
-def _sections(reading: CardReading | Row) -> Iterator[Sequence[Effect]]:
-    headings = [found.span[0] for found in reading.non_effects if found.kind == "heading"]
-    for start, end in zip([-1, *headings], [*headings, float("inf")], strict=True):
-        yield [effect for effect in reading.effects if start <= effect.parts[0][0] < end]
-
-
 def _opened(text: str, start: int) -> int:
     """Return where what starts here is opened by a sign of its own."""
     found = _OPENING.search(text, max(0, start - _LONGEST_OPENING), start)
     return found.start() if found else start
-
-
-def _break(text: str) -> str:
-    return f"{BLANKS}\r\n" if "\r\n" in text else f"{BLANKS}\n"
-
-
-def insert(text: str, added: Added) -> str:
-    """Return a text with what is added to it."""
-    pieces, done = [], 0
-    for place in sorted(added):
-        pieces += [text[done:place], added[place]]
-        done = place
-    return "".join([*pieces, text[done:]])

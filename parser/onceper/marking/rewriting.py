@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import sqlite3
-from contextlib import ExitStack, closing
+from contextlib import closing, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ from onceper.files.source.columnar import opened_table
 from onceper.files.source.separated import DIALECTS, TABS, long_cells, told_dialect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from onceper.files.opening import InputFile
@@ -58,7 +58,7 @@ def rewrite(
         for key in way:
             below = below.setdefault(key, {})
         below[last] = text
-    if found not in _PIECES:
+    if found in {"parquet", "arrow"}:
         _columns(file, target, found, texts)
         return
     with target.open("wb") as stream:
@@ -80,75 +80,48 @@ def _database(file: InputFile, target: Path, marked: Iterable[tuple[CardText, st
 
 
 def _columns(file: InputFile, target: Path, kind: str, texts: Texts) -> None:
-    with file.on_disk() as path, opened_table(path, kind) as table, ExitStack() as stack:
-        if isinstance(table.given, pq.ParquetFile):
-            rows = table.given.metadata
-            packed: Any = rows.row_group(0).column(0).compression if rows.num_row_groups else "NONE"
-            writer: Any = pq.ParquetWriter(target, table.schema, compression=packed.replace("UNCOMPRESSED", "NONE"))
-            batches: Iterator[Any] = map(table.given.read_row_group, range(rows.num_row_groups))
-        else:
-            is_stream = isinstance(table.given, pa.RecordBatchStreamReader)
+    with file.on_disk() as path, opened_table(path, kind) as table:
+        whole = pa.Table.from_batches(table.batches(), table.schema)
+        for place, field in enumerate(table.schema):
+            new: dict[Any, Any] = {row: told[field.name] for row, told in texts.items() if field.name in told}
+            if new:
+                values: list[Any] = whole.column(place).to_pylist()
+                for row, told in new.items():
+                    # A column may hold texts in several languages.
+                    values[row] = {**values[row], **told} if isinstance(told, dict) else told
+                whole = whole.set_column(place, field, pa.array(values, field.type))
+        if kind == "parquet":
+            pq.write_table(whole, target)
+            return
+        is_stream = isinstance(table.given, pa.RecordBatchStreamReader)
+        with (pa.ipc.new_stream if is_stream else pa.ipc.new_file)(str(target), table.schema) as writer:
             # An Arrow file has one dictionary a column.
-            how = pa.ipc.IpcWriteOptions(unify_dictionaries=not is_stream)
-            opened = pa.ipc.new_stream if is_stream else pa.ipc.new_file
-            writer = opened(str(target), table.schema, options=how)
-            batches = iter([pa.Table.from_batches(table.batches(), table.schema)])
-        stack.enter_context(writer)
-        done = 0
-        for batch in batches:
-            writer.write(
-                _with_texts(batch, {row: texts[done + row] for row in range(len(batch)) if done + row in texts})
-            )
-            done += len(batch)
-
-
-def _with_texts(batch: pa.Table, texts: Mapping[int, Texts]) -> pa.Table:
-    """Return rows with the new texts of some of them, below their columns."""
-    for column in {column: None for told in texts.values() for column in told}:
-        place = batch.schema.names.index(str(column))
-        values = batch.column(place).to_pylist()
-        for row, told in texts.items():
-            values[row] = _replaced(values[row], told.get(column, values[row]))
-        batch = batch.set_column(place, batch.schema.field(place), pa.array(values, batch.schema.field(place).type))
-    return batch
-
-
-def _replaced(value: Any, texts: Any) -> Any:
-    """Return a value with other texts in it."""
-    return {**value, **texts} if isinstance(texts, dict) else texts
+            writer.write(whole.unify_dictionaries())
 
 
 def _lines(file: InputFile, _: Columns, texts: Texts) -> Iterator[bytes]:
     for number, line in enumerate(file.lines(), start=1):
-        yield from _spliced(line, texts[number]) if number in texts else [line]
+        yield _spliced(line, texts.get(number, {}), is_ascii=line.isascii())
 
 
 def _document(file: InputFile, _: Columns, texts: Texts) -> Iterator[bytes]:
-    yield from _spliced(file.whole(), texts[0]) if texts else file.pieces()
+    content = file.whole()
+    yield _spliced(content, texts.get(0, {}), is_ascii=content.isascii())
 
 
-def _spliced(content: bytes, texts: Texts) -> Iterator[bytes]:
-    """Yield a value of JSON with other strings under these keys, and all between them as it is written."""
-    done = 0
-    for start, end, text in sorted(_places(content, texts, _address(content))):
-        yield content[done:start]
-        # What is written without letters of other alphabets may be read by what knows none.
-        yield json.dumps(text, ensure_ascii=content.isascii()).encode()
-        done = end
-    yield content[done:]
-
-
-def _places(value: Any, texts: Texts | str, begin: int) -> Iterator[tuple[int, int, str]]:
-    """Yield where each of the texts in a value stands, from where the content begins."""
+def _spliced(value: Any, texts: Texts | str, *, is_ascii: bool) -> bytes:
+    """Return a value of JSON with other strings under these keys, and all between them as it is written."""
     if isinstance(texts, str):
-        start = _address(value) - begin
-        yield start, start + len(memoryview(value)), texts
-        return
-    # Each of them is a view of the content.
-    kind = dict[str, msgspec.Raw] if all(isinstance(key, str) for key in texts) else list[msgspec.Raw]
-    items: Any = msgspec.json.decode(value, type=kind)
-    for key, below in texts.items():
-        yield from _places(items[key], below, begin)
+        # What is written without letters of other alphabets may be read by what knows none.
+        return json.dumps(texts, ensure_ascii=is_ascii).encode()
+    written, pieces, done = memoryview(value), list[bytes](), 0
+    kind = list[msgspec.Raw] if any(isinstance(key, int) for key in texts) else dict[str, msgspec.Raw]
+    items: Any = msgspec.json.decode(value, type=kind) if texts else {}
+    # Each of them is a view of the value.
+    for start, key in sorted((_address(items[key]) - _address(value), key) for key in texts):
+        pieces += [bytes(written[done:start]), _spliced(items[key], texts[key], is_ascii=is_ascii)]
+        done = start + len(memoryview(items[key]))
+    return b"".join([*pieces, written[done:]])
 
 
 def _address(value: Any) -> int:
@@ -171,27 +144,28 @@ def _table(file: InputFile, columns: Columns, texts: Texts, *, dialects: Sequenc
             yield b"".join(taken)
             taken.clear()
             new = texts.get(rows.line_num + 1)
-            try:
+            # A line that is no line of the table stays, and has no new text.
+            with suppress(csv.Error):
                 cells: list[str] = next(rows, [])
-            except csv.Error:
-                continue
-            if new:
-                line = [new.get(name, cell) for name, cell in zip(header, cells, strict=True)]
-                taken[:] = [_line(line, dialect, b"\r\n" if taken[-1].endswith(b"\r\n") else b"\n", file.name)]
+                if new:
+                    line = [new.get(name, cell) for name, cell in zip(header, cells, strict=True)]
+                    taken[:] = [_line(line, dialect, b"\r\n" if taken[-1].endswith(b"\r\n") else b"\n", file.name)]
 
 
 def _line(cells: list[str], dialect: Dialect, end: bytes, name: str) -> bytes:
     line = io.StringIO(newline="")
-    try:
+    with translate(csv.Error, lambda _: _no_room(name)):
         dialect.writer(line, end.decode()).writerow(cells)
-    except csv.Error as error:
-        raise OutputError(
-            "the table has no quotes, and no room for a text of several lines",
-            where=name,
-            expected="a style without lines, xml or ygopro, or a table with quotes",
-            remedy="write the table as CSV first",
-        ) from error
     return line.getvalue().encode(errors="surrogateescape")
+
+
+def _no_room(name: str) -> OutputError:
+    return OutputError(
+        "the table has no quotes, and no room for a text of several lines",
+        where=name,
+        expected="a style without lines, xml or ygopro, or a table with quotes",
+        remedy="write the table as CSV first",
+    )
 
 
 _PIECES: dict[InputFormat, Callable[[InputFile, Columns, Texts], Iterator[bytes]]] = {

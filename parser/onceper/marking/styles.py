@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from onceper.errors import OnceperError, UsageError, perhaps
 from onceper.marking.elements import with_effects, with_elements
-from onceper.marking.lines import in_lines, insert, with_numbers
+from onceper.marking.lines import in_lines
 from onceper.marking.unmark import unmark
 from onceper.reader.options import Options
-from onceper.reader.read import masked_names, read_text
+from onceper.reader.read import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from onceper.contract.reading import CardReading, Row
-    from onceper.marking.lines import Added
 
 Style = Literal["lines", "numbers", "xml", "ygopro", "plain"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -58,16 +58,13 @@ def mark(reading: CardReading, style: str) -> str:
     return mark_text(text, reading, checked)
 
 
-def mark_text(text: str, reading: CardReading | Row, style: Style) -> str:
-    """Return a text without marks in a style; ``reading`` is what is read in it.
+def mark_text(text: str, reading: CardReading | Row | None, style: Style) -> str:
+    """Return a text without marks in a style; ``reading`` is what is read in it, null where the style is ``plain``.
 
     Raises:
         MarkError: the marks could not be told from the text afterwards.
     """
-    if style == "plain" or not text:
-        return text
-    added = _ADDED.get(style)
-    marked = insert(text, added(text, reading)) if added else _WRITE[style](text, reading)
+    marked = _MARKED[style](text, reading) if text else text
     if unmark(marked) != text:
         raise MarkError(
             "the text holds signs that cannot be told from marks, or that XML cannot hold",
@@ -77,11 +74,10 @@ def mark_text(text: str, reading: CardReading | Row, style: Style) -> str:
     return marked
 
 
-def _with_elements(text: str, reading: CardReading | Row) -> str:
-    return with_elements(
-        text, reading, masked_names(text, reading.lang, reading.name, reading.game) if reading.lang else ()
-    )
-
-
-_ADDED: dict[str, Callable[[str, CardReading | Row], Added]] = {"lines": in_lines, "numbers": with_numbers}
-_WRITE: dict[str, Callable[[str, CardReading | Row], str]] = {"xml": _with_elements, "ygopro": with_effects}
+_MARKED: dict[Style, Callable[[str, Any], str]] = {
+    "lines": in_lines,
+    "numbers": partial(in_lines, numbered=True),
+    "xml": with_elements,
+    "ygopro": with_effects,
+    "plain": lambda text, _: text,
+}

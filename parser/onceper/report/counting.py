@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections import Counter, defaultdict
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from onceper.contract.limit import Limit
-    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
 
     Filters = tuple[tuple[str, str], ...]
+    Count = Counter[tuple[tuple[str, Filters], "Series"]]
 
 _COMMONEST = 20
 _MOST_LIMITS = 4
@@ -29,11 +30,11 @@ class Series(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Hold what a line counts, a number for each column, and the filters that show the whole line."""
+    """Hold what a line counts, the filters that show the whole line, and a number for each column."""
 
     value: str
+    filters: Filters
     numbers: tuple[int, ...]
-    filters: Filters = ()
 
 
 class Breakdown(NamedTuple):
@@ -44,9 +45,9 @@ class Breakdown(NamedTuple):
     """
 
     title: str
-    about: str
-    series: tuple[Series, ...]
-    lines: tuple[Line, ...]
+    series: Sequence[Series]
+    lines: Sequence[Line]
+    about: str = ""
     shares: bool = False
     view: str = _CARDS
     bars: bool = True
@@ -67,134 +68,118 @@ class Counts(NamedTuple):
 
     texts: int
     unread: int
-    totals: tuple[Total, ...]
-    breakdowns: tuple[Breakdown, ...]
+    totals: Sequence[Total]
+    breakdowns: Sequence[Breakdown]
 
 
-class _Table(NamedTuple):
-    """Hold what a table by language counts in a row, and the filter that shows the cards of a value."""
-
-    title: str
-    filter_name: str
-    values: Callable[[Row], Iterable[str]]
-    about: str = ""
-    most: int | None = None
-    in_order: bool = False
-
-
-def _found(row: Row) -> Iterator[Limit | NonEffect]:
-    yield from row.limits
-    yield from row.non_effects
+def break_down(
+    title: str, counts: Count, series: Sequence[Series], *, in_order: bool = False, most: int | None = None, **look: Any
+) -> Breakdown:
+    """Return a table of what was counted by line and column; the commonest lines first, unless ``in_order``."""
+    whole = Counter[tuple[str, Any]]()
+    for (line, _), number in counts.items():
+        whole[line] += number
+    order = sorted(whole) if in_order else [line for line, _ in whole.most_common(most)]
+    lines = [Line(*line, tuple(counts[line, column] for column in series)) for line in order]
+    return Breakdown(title, series, lines, **look)
 
 
-def _number_of_limits(row: Row) -> Iterator[str]:
-    limits = len(row.limits)
-    if not row.error:
-        yield f"{_MOST_LIMITS} or more" if limits >= _MOST_LIMITS else str(limits)
-
-
-_KINDS = _Table("Limits by kind", "kind", lambda row: (limit.kind for limit in row.limits))
-_TABLES = (
-    _Table("Limits in a text", "number", _number_of_limits, about="How many texts have so many limits.", in_order=True),
-    _Table("Limits by scope", "scope", lambda row: (limit.scope for limit in row.limits)),
-    _Table("Limits by period", "period", lambda row: (limit.period or "none" for limit in row.limits)),
-    _Table(
-        "Limits in particular",
-        "particular",
-        lambda row: (what for limit in row.limits for what in particulars(limit)),
-        about="Those that count otherwise than so many times for what they govern.",
-    ),
-    _Table("Text that is no effect", "non_effect", lambda row: (found.kind for found in row.non_effects)),
-    _Table("Effects by kind", "effect", lambda row: (effect.kind for effect in row.effects)),
-    _Table(
-        "The commonest rules",
-        "rule",
-        lambda row: (found.rule for found in _found(row) if found.source == "rule"),
-        about=f"The {_COMMONEST} rules that read most limits and texts that are no effect.",
-        most=_COMMONEST,
-    ),
-    _Table("Found by rule or classifier", "source", lambda row: (found.source for found in _found(row))),
+# The columns of tables that are not by language.
+_WITH, _WITHOUT = Series("with a limit", (("holds", "limit"),)), Series("without", (("number", "0"),))
+_SOFT, _HARD, _OTHER = Series("soft", (("kind", "soft"),)), Series("hard", (("kind", "hard"),)), Series("other kinds")
+_COUNTED = Series("texts")
+_TEXTS, _SOFT_AND_HARD, _NUMBER, _ERRORS = (
+    "Texts by language and game",
+    "Soft and hard limits",
+    "Limits in a text",
+    "Errors",
 )
+_PARTICULAR = "Limits in particular"
+_TABLES: dict[str, dict[str, Any]] = {
+    _TEXTS: {"series": (_WITH, _WITHOUT)},
+    "Limits by kind": {},
+    _SOFT_AND_HARD: {
+        "series": (_SOFT, _HARD, _OTHER),
+        "about": "Soft: of this copy alone. Hard: by card name. How the limits of each language divide.",
+        "in_order": True,
+        "shares": True,
+    },
+    _NUMBER: {"about": "How many texts have so many limits.", "in_order": True},
+    "Limits by scope": {},
+    "Limits by period": {},
+    _PARTICULAR: {"about": "Those that count otherwise than so many times for what they govern."},
+    "Text that is no effect": {},
+    "Effects by kind": {},
+    "The commonest rules": {
+        "about": f"The {_COMMONEST} rules that read most limits and texts that are no effect.",
+        "most": _COMMONEST,
+    },
+    "Found by rule or classifier": {},
+    _ERRORS: {"series": (_COUNTED,), "about": "By their first words."},
+}
+# The filter that shows the cards of a value, and of which records in what field it is.
+_VALUES: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "Limits by kind": ("kind", ("limits",), "kind"),
+    "Limits by scope": ("scope", ("limits",), "scope"),
+    "Limits by period": ("period", ("limits",), "period"),
+    "Text that is no effect": ("non_effect", ("non_effects",), "kind"),
+    "Effects by kind": ("effect", ("effects",), "kind"),
+    "The commonest rules": ("rule", ("limits", "non_effects"), "rule"),
+    "Found by rule or classifier": ("source", ("limits", "non_effects"), "source"),
+}
 
 
 def count_rows(rows: Sequence[Row]) -> Counts:
     """Count the rows of a tagging, and everything in them."""
-    summary = Summary()
+    summary, found = Summary(), defaultdict[str, Counter[Any]](Counter)
     for row in rows:
         summary.add(row)
-
-    def total(name: str, number: int, *holds: str) -> Total:
-        return Total(name, number, _CARDS, tuple(("holds", what) for what in holds))
-
-    totals = (
-        total("texts", summary.rows),
-        total("texts with a limit", summary.rows_with_limits, "limit"),
-        total("limits", sum(summary.limits.values()), "limit"),
-        total("passages that are no effect", sum(len(row.non_effects) for row in rows), "non-effect"),
-        total("effects", sum(len(row.effects) for row in rows), "effect"),
-        Total("sentences not read", summary.unread, "unread"),
-        total("texts with an error", sum(summary.errors.values()), "error"),
-    )
-    errors = (Line(words, (n,), (("error", words),)) for words, n in summary.errors.most_common())
+        lang, game = row.lang or "no language", row.game or "no game"
+        of_lang = (("lang", lang),)
+        line = f"{lang} · {game}", (*of_lang, ("game", game))
+        found[_TEXTS][line, _WITH if row.limits else _WITHOUT] += 1
+        kinds = ({"soft": _SOFT, "hard": _HARD}.get(limit.kind, _OTHER) for limit in row.limits)
+        found[_SOFT_AND_HARD].update(((lang, of_lang), kind) for kind in kinds)
+        for title, name, value in _values(row):
+            words = value if name == "rule" else value.replace("_", " ")
+            found[title][(words, ((name, value),)), Series(lang, of_lang)] += 1
+    for words, number in summary.errors.items():
+        found[_ERRORS][(words, (("error", words),)), _COUNTED] = number
     tables = [
-        _texts_by_language(rows),
-        _by_language(rows, _KINDS),
-        _soft_and_hard(rows),
-        *(_by_language(rows, table) for table in _TABLES),
-        Breakdown("Errors", "By their first words.", (Series("texts"),), tuple(errors)),
+        break_down(title, found[title], **{"series": sorted({column for _, column in found[title]}), **look})
+        for title, look in _TABLES.items()
+        if found[title]
     ]
-    return Counts(len(rows), summary.unread, totals, tuple(table for table in tables if table.lines))
+    return Counts(len(rows), summary.unread, _totals(rows, summary), tables)
 
 
-def _texts_by_language(rows: Iterable[Row]) -> Breakdown:
-    texts, limited = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-    for row in rows:
-        key = (_language(row), row.game or "no game")
-        texts[key] += 1
-        limited[key] += bool(row.limits)
-    series = (Series("with a limit", (("holds", "limit"),)), Series("without", (("number", "0"),)))
-    lines = (
-        Line(" · ".join(key), (limited[key], n - limited[key]), tuple(zip(("lang", "game"), key, strict=True)))
-        for key, n in texts.most_common()
-    )
-    return Breakdown("Texts by language and game", "", series, tuple(lines))
+def _values(row: Row) -> Iterator[tuple[str, str, str]]:
+    """Yield what a row counts for in the tables by language: the title, the filter and its value."""
+    for title, (name, parts, field) in _VALUES.items():
+        for record in chain.from_iterable(getattr(row, part) for part in parts):
+            if name != "rule" or record.source == "rule":
+                yield title, name, getattr(record, field) or "none"
+    for limit in row.limits:
+        yield from ((_PARTICULAR, "particular", words) for words in particulars(limit))
+    if not row.error:
+        limits = len(row.limits)
+        yield _NUMBER, "number", str(limits) if limits < _MOST_LIMITS else f"{_MOST_LIMITS} or more"
 
 
-def _soft_and_hard(rows: Iterable[Row]) -> Breakdown:
-    lines = (
-        Line(lang, (of["soft"], of["hard"], of.total() - of["soft"] - of["hard"]), (("lang", lang),))
-        for lang, of in _count_by_language(rows, _KINDS).items()
-    )
-    return Breakdown(
-        "Soft and hard limits",
-        "Soft: of this copy alone. Hard: by card name. How the limits of each language divide.",
-        (Series("soft", (("kind", "soft"),)), Series("hard", (("kind", "hard"),)), Series("other kinds")),
-        tuple(lines),
-        shares=True,
-    )
-
-
-def _by_language(rows: Iterable[Row], table: _Table) -> Breakdown:
-    counts = _count_by_language(rows, table)
-    total = sum(counts.values(), Counter[str]())
-    order = sorted(total) if table.in_order else [value for value, _ in total.most_common(table.most)]
-    lines = (
-        Line(
-            value if table.filter_name == "rule" else value.replace("_", " "),
-            tuple(found[value] for found in counts.values()),
-            ((table.filter_name, value),),
-        )
-        for value in order
-    )
-    series = tuple(Series(lang, (("lang", lang),)) for lang in counts)
-    return Breakdown(table.title, table.about, series, tuple(lines))
-
-
-def _count_by_language(rows: Iterable[Row], table: _Table) -> dict[str, Counter[str]]:
-    counts: dict[str, Counter[str]] = {}
-    for row in rows:
-        counts.setdefault(_language(row), Counter()).update(table.values(row))
-    return {lang: found for lang, found in sorted(counts.items()) if found}
+def _totals(rows: Sequence[Row], summary: Summary) -> list[Total]:
+    counted = {
+        "texts": (summary.rows, ()),
+        "texts with a limit": (summary.rows_with_limits, (("holds", "limit"),)),
+        "limits": (summary.limits.total(), (("holds", "limit"),)),
+        "passages that are no effect": (sum(len(row.non_effects) for row in rows), (("holds", "non-effect"),)),
+        "effects": (sum(len(row.effects) for row in rows), (("holds", "effect"),)),
+        "sentences not read": (summary.unread, None),
+        "texts with an error": (summary.errors.total(), (("holds", "error"),)),
+    }
+    return [
+        Total(name, number, "unread" if filters is None else _CARDS, filters or ())
+        for name, (number, filters) in counted.items()
+    ]
 
 
 def particulars(limit: Limit) -> Iterator[str]:
@@ -208,7 +193,3 @@ def particulars(limit: Limit) -> Iterator[str]:
         f"{(limit.summon_kind or '').title()} Summons alone": limit.summon_kind not in {None, "special"},
     }
     return (words for words, is_so in told.items() if is_so)
-
-
-def _language(row: Row) -> str:
-    return row.lang or "no language"

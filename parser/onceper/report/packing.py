@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import zlib
 from base64 import b64encode
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections import defaultdict
+from itertools import chain
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,130 +21,94 @@ from onceper.report.counting import particulars
 from onceper.tagging.summary import first_words
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Mapping, Sequence
 
     from onceper.comparing.compare import Comparison
-    from onceper.contract.difference import Difference
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
-    from onceper.display.named import NamedLimit
+    from onceper.display.named import Entry
     from onceper.report.texts import Texts
 
-# Text from a damaged file may hold halves of characters, which JSON cannot carry.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _NOTHING = AppliesTo("card")
+_DIFFERENCE = attrgetter("of", "kind", "differs", "value_a", "value_b", "span_a", "span_b")
 
-_Value = TypeVar("_Value", bound="Hashable")
 
-
-def pack(rows: Sequence[Row], there: Sequence[Row] | None, comparison: Comparison | None, texts: Texts) -> str:
+def pack(rows: Sequence[Row], comparison: Comparison | None, texts: Texts) -> str:
     """Return the cards of one or two taggings, and how they compare, as base64 of deflated JSON; report.js unpacks it.
 
-    Without ``there`` it is two languages of the one that are compared. What many cards share is held once: texts, and
-    all of a limit but its place and name.
+    Where rows are compared with themselves, it is two of their languages that are. What many cards share is held
+    once: texts, and all of a limit but its place and name.
     """
-    packing = _Packing(texts)
+    shared, words = defaultdict[str, dict[Any, int]](dict), dict[str, Any]()
+    there, pairs = (comparison.b, comparison.pairs) if comparison else ((), ())
     content = {
-        "here": [packing.card(row) for row in rows],
-        "there": None if there is None else [packing.card(row) for row in there],
-        "pairs": list(_pairs(comparison)),
-        "texts": list(packing.texts),
-        "limits": [said for said, _ in packing.limits],
-        "particulars": [found for _, found in packing.limits],
-        "nonEffects": list(packing.non_effects),
-        "effects": list(packing.effects),
-        "sentences": list(packing.sentences),
-        "words": packing.words,
+        "here": [_card(row, shared, words, texts) for row in rows],
+        "there": None if there is rows else [_card(row, shared, words, texts) for row in there],
+        "pairs": [[pair.a, pair.b, [*map(_DIFFERENCE, pair.differences)]] for pair in pairs],
+        "words": words,
         "shapes": SIGNS,
     }
-    return b64encode(zlib.compress(msgspec.json.encode(content), level=9)).decode()
+    content |= {table: [*shared[table]] for table in ("texts", "limits", "nonEffects", "effects", "sentences")}
+    packed = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    # Text from a damaged file may hold halves of characters, which no page can carry.
+    return b64encode(zlib.compress(_SURROGATE.sub("\ufffd", packed).encode(), level=9)).decode()
 
 
-class _Packing:
-    """Give each card as a list of values and of places in the tables of what cards share."""
+def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any], texts: Texts) -> list[Any]:
+    """Return a card as values, and as places in the tables of what cards share."""
+    named = Named(row)
+    spoken = named.speech.words
+    # By the language and the game of its card, a page finds the words to show it in.
+    told = {"kind": spoken.kind, "label": {**spoken.label, "note": spoken.note}}
+    words.setdefault(f"{row.lang or ''}|{row.game or ''}", told)
 
-    def __init__(self, texts: Texts) -> None:
-        self._texts = texts
-        self.texts: dict[str, int] = {}
-        self.limits: dict[tuple[Any, ...], int] = {}
-        self.non_effects: dict[tuple[Any, ...], int] = {}
-        self.effects: dict[tuple[Any, ...], int] = {}
-        self.sentences: dict[str, int] = {}
-        self.words: dict[str, dict[str, dict[str, str]]] = {}
+    def place(table: str, value: Any) -> int:
+        return shared[table].setdefault(value, len(shared[table]))
 
-    def card(self, row: Row) -> list[Any]:
-        named = Named(row)
-        spoken = named.speech.words
-        # By the language and the game of its card, a page finds the words to show it in.
-        self.words.setdefault(
-            f"{_clean(row.lang) or ''}|{_clean(row.game) or ''}",
-            {"kind": spoken.kind, "label": {**spoken.label, "note": spoken.note}},
-        )
-        return [
-            _clean(row.id),
-            _clean(row.name),
-            _clean(row.lang),
-            _clean(row.game),
-            row.field,
-            _place(_clean(self._texts.of(row)) or "", self.texts),
-            [self._limit(found, row, named) for found in named.limits],
-            [self._non_effect(found, row, named) for found in row.non_effects],
-            [
-                [_place(_effect(effect, named), self.effects), *(end for part in effect.parts for end in part)]
-                for effect in row.effects
-            ],
-            [[*found.span, named.speech.say_unread(found)] for found in row.unread],
-            _clean(row.error),
-            _clean(row.error and first_words(row.error)),
-        ]
-
-    def _limit(self, found: NamedLimit, row: Row, named: Named) -> list[Any]:
-        limit = found.limit
-        nameless = msgspec.structs.replace(limit, name=None)
-        # What the list of cards says of it: how often, whatever of the card it governs.
-        alone = msgspec.structs.replace(nameless, applies_to=_NOTHING)
-        short = Speech(ENGLISH, row.game).say_in_short(alone)
-        shared = (limit.kind, limit.scope, limit.period or "none", short, fields_of(nameless), *_found_by(limit, row))
-        sentence = _clean(named.speech.say(limit)) or ""
+    def limit(entry: Entry) -> list[Any]:
+        found: Any = entry.found
         # Where its sentence is no effect, it is listed once.
-        place = [row.non_effects.index(found.no_effect)] if found.no_effect else []
-        effects = list(limit.applies_to.effects)
-        form = _place((shared, tuple(particulars(limit))), self.limits)
-        return [*limit.span, form, effects, _place(sentence, self.sentences), *place]
+        listed = [row.non_effects.index(entry.no_effect)] if entry.no_effect else []
+        form, sentence = place("limits", _form(found, row)), place("sentences", entry.said)
+        return [*found.span, form, found.applies_to.effects, sentence, *listed]
 
-    def _non_effect(self, found: NonEffect, row: Row, named: Named) -> list[Any]:
-        shared = (found.kind, named.speech.say_non_effect(found), *_found_by(found, row))
-        return [*found.span, _place(shared, self.non_effects)]
+    def effect(found: Effect) -> list[Any]:
+        told = found.kind, named.number_before(found), named.name_effect(found), found in named.effects
+        return [place("effects", told), *chain.from_iterable(found.parts)]
 
+    def other(found: NonEffect) -> list[Any]:
+        return [*found.span, place("nonEffects", (found.kind, named.speech.say_non_effect(found), *_why(found, row)))]
 
-def _effect(effect: Effect, named: Named) -> tuple[str, str, str, bool]:
-    """Return the kind of an effect, its number where none is printed, its name, and whether any of it was read."""
-    number = "" if named.numbers.is_printed(effect.index) else named.numbers.of(effect.index)
-    return effect.kind, number, named.name_effect(effect), effect in named.effects
-
-
-def _found_by(found: Limit | NonEffect, row: Row) -> tuple[str, str, str]:
-    if found.source == "classifier":
-        return found.rule, found_by(found), ""
-    return found.rule, "", ruling_of_rule(found.rule, row.lang, row.game)
-
-
-def _place(value: _Value, known: dict[_Value, int]) -> int:
-    return known.setdefault(value, len(known))
-
-
-def _clean(text: str | None) -> str | None:
-    return text and _SURROGATE.sub("\ufffd", text)
+    return [
+        row.id,
+        row.name,
+        row.lang,
+        row.game,
+        row.field,
+        place("texts", texts.of(row)),
+        [*map(limit, named.limits)],
+        [*map(other, row.non_effects)],
+        [*map(effect, row.effects)],
+        [[*entry.span, entry.said] for entry in named.unread],
+        row.error,
+        row.error and first_words(row.error),
+    ]
 
 
-def _pairs(comparison: Comparison | None) -> Iterator[list[Any]]:
-    for pair in comparison.pairs if comparison else ():
-        yield [pair.a, pair.b, [_difference(difference) for difference in pair.differences]]
+def _form(limit: Limit, row: Row) -> tuple[Any, ...]:
+    """Return all of a limit but its place and name."""
+    nameless = msgspec.structs.replace(limit, name=None)
+    # What the list of cards says of it: how often, whatever of the card it governs.
+    alone = msgspec.structs.replace(nameless, applies_to=_NOTHING)
+    short = Speech(ENGLISH, row.game).say_in_short(alone)
+    told = limit.kind, limit.scope, limit.period or "none", short, fields_of(nameless), *_why(limit, row)
+    return *told, tuple(particulars(limit))
 
 
-def _difference(found: Difference) -> list[Any]:
-    values = map(_clean, (found.value_a, found.value_b))
-    return [found.of, found.kind, found.differs, *values, found.span_a, found.span_b]
+def _why(found: Limit | NonEffect, row: Row) -> tuple[str, str, str]:
+    sure = found_by(found) if found.source == "classifier" else ""
+    return found.rule, sure, ruling_of_rule(found.rule, row.lang, row.game)

@@ -22,15 +22,13 @@ _COLOURS = 6
 
 
 class Shown(NamedTuple):
-    """Hold the rows of a page, and what they are compared with.
+    """Hold the rows of a page, and how they compare with others, or two of their languages with one another.
 
-    ``there`` is null where two languages of the one tagging are compared. ``name`` is what the page calls the tagging,
-    ``sides`` what it calls the two that are compared.
+    ``name`` is what the page calls the tagging, ``sides`` what it calls the two that are compared.
     """
 
     name: str
     rows: Sequence[Row]
-    there: Sequence[Row] | None = ()
     comparison: Comparison | None = None
     sides: Sides = Sides("", "")
 
@@ -38,7 +36,6 @@ class Shown(NamedTuple):
 def page(shown: Shown, texts: Texts) -> str:
     """Return the page for a tagging, and for what it was compared with."""
     rows, comparison = shown.rows, shown.comparison
-    there = rows if shown.there is None else shown.there
     return whole_page(
         "report/report.html",
         ["report/report.css"],
@@ -46,9 +43,9 @@ def page(shown: Shown, texts: Texts) -> str:
         name=shown.name,
         sides=shown.sides,
         counts=count_rows(rows),
-        compared=comparison and count_comparison(rows, there, comparison, shown.sides),
+        compared=comparison and count_comparison(comparison, shown.sides),
         # It finds out which texts had to be put together.
-        data=pack(rows, shown.there, comparison, texts),
+        data=pack(rows, comparison, texts),
         put_together=texts.put_together,
         address=address_of,
         COLOURS=_COLOURS,

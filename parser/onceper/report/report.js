@@ -36,9 +36,9 @@
       text: data.texts[text],
       spoken: data.words[`${lang ?? ""}|${game ?? ""}`],
       limits: limits.map(([start, end, form, governed, sentence, noEffect], at) => {
-        const [kind, scope, period, short, fields, rule, sure, ruling] = data.limits[form];
+        const [kind, scope, period, short, fields, rule, sure, ruling, particulars] = data.limits[form];
         return {
-          start, end, kind, scope, period, rule, sure, ruling, governed, short, fields, noEffect, particulars: data.particulars[form],
+          start, end, kind, scope, period, rule, sure, ruling, governed, short, fields, noEffect, particulars,
           said: shown(data.sentences[sentence]), letter: letterOf(at), shape: data.shapes[kind],
         };
       }),

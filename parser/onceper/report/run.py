@@ -76,12 +76,12 @@ def _shown(tags: Path, other: Path | None, languages: Languages | None, *, quiet
     if other is None and languages is None:
         return Shown(_name(tags), list(tagged_rows(tags)))
     comparison = compare_tags(tags, other, languages, quiet=quiet)
-    if other is None:
-        return Shown(_name(tags), comparison.a, None, comparison, Sides(*(languages or ("", ""))))
-    names = (str(tags), str(other)) if tags.name == other.name else (_name(tags), _name(other))
-    if languages:
-        names = (f"{names[0]} ({languages[0]})", f"{names[1]} ({languages[1]})")
-    return Shown(_name(tags), comparison.a, comparison.b, comparison, Sides(*names))
+    in_languages = languages or ("", "")
+    names = [*in_languages]
+    if other is not None:
+        called = (str(tags), str(other)) if tags.name == other.name else (_name(tags), _name(other))
+        names = [f"{name} ({lang})" if lang else name for name, lang in zip(called, in_languages, strict=True)]
+    return Shown(_name(tags), comparison.a, comparison, Sides(*names))
 
 
 def _name(path: Path) -> str:

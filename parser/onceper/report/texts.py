@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from onceper.files.formats import source_of
 from onceper.files.tags import TagsError
 from onceper.lang.games import ruled_as
-from onceper.lang.languages import languages_in_use
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from onceper.contract.effect import Effect
-    from onceper.contract.limit import Limit
-    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
-    from onceper.contract.span import Span, Unread
+    from onceper.contract.span import Span
 
 # Several times what is printed; more would be filled with spaces for what a few bytes of a row say.
 _BETWEEN_WORDS = 4_096
@@ -45,8 +42,8 @@ class Texts:
             return row.text
         pieces = _pieces(row)
         if self._printed is not None:
-            for lang, text in self._printed.get((row.id, row.field), ()):
-                if lang in {None, row.lang} and all(text[slice(*span)] == words for span, words in pieces):
+            for text in self._printed.get((row.id, row.field), ()):
+                if all(text[slice(*span)] == words for span, words in pieces):
                     return text
             self.missing += 1
         self.put_together += bool(pieces)
@@ -86,14 +83,13 @@ def _gap(length: int, *, in_line: bool) -> str:
 
 
 def _pieces(row: Row) -> list[tuple[Span, str]]:
-    records: list[Limit | NonEffect | Effect | Unread] = [*row.limits, *row.non_effects, *row.effects, *row.unread]
+    records = chain[Any](row.limits, row.non_effects, row.effects, row.unread)
     return [(record.span, record.text) for record in records]
 
 
-def _by_card(path: Path) -> dict[tuple[str, str], list[tuple[str | None, str]]]:
-    texts: dict[tuple[str, str], list[tuple[str | None, str]]] = defaultdict(list)
+def _by_card(path: Path) -> dict[tuple[str, str], list[str]]:
+    texts = defaultdict[tuple[str, str], list[str]](list)
     with source_of(path) as source:
         for card in source.cards:
-            lang = card.lang and languages_in_use().code_of(card.lang)
-            texts[card.id, card.field].append((lang or card.lang, card.text))
+            texts[card.id, card.field].append(card.text)
     return texts
