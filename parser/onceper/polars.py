@@ -36,7 +36,7 @@ Value = str | pl.Expr | None
 
 
 class Given(TypedDict, total=False):
-    """Name the options of the functions, which are those of the namespace."""
+    """Name the options of the functions."""
 
     lang: Value
     game: Value
@@ -50,14 +50,49 @@ class NotAColumnError(OnceperError, TypeError):
     """What is to be read, or told of it, is no expression."""
 
 
-@pl.api.register_expr_namespace("onceper")
-class Onceper:
-    """Read the texts of an expression, as ``onceper.read`` does.
+def limits(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
+    """Return the list of the limits of each text of an expression, or of a column of this name.
 
     ``lang``, ``game``, ``name`` and ``card_type`` are strings for all texts or expressions, as ``polars.col("name")``.
     A text that is null or cannot be read gives null, but ``reading`` tells why in its ``error``; a string for all texts
-    that is wrong is an error at once, as by ``onceper.tag``.
-    ``classifier`` and ``model`` are those of ``onceper.read``.
+    that is wrong is an error at once, as by ``onceper.tag``. ``classifier`` and ``model`` are those of
+    ``onceper.read``.
+
+    >>> import polars as pl, onceper.polars
+    >>> cards = pl.DataFrame({"text": ["Once per turn: You can draw 1 card."]})
+    >>> cards.select(onceper.polars.limits("text", lang="en").list.len()).rows()
+    [(1,)]
+    """
+    return _read(text, "limits", options)
+
+
+def non_effects(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
+    """Return the list of what in each text is not an effect."""
+    return _read(text, "non_effects", options)
+
+
+def effects(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
+    """Return the list of each text's effects."""
+    return _read(text, "effects", options)
+
+
+def reading(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
+    """Return a struct of everything that is read in each text, with its language and game, or its error."""
+    return _read(text, "reading", options)
+
+
+def marked(text: pl.Expr | str, style: str, **options: Unpack[Given]) -> pl.Expr:
+    """Return each text in a style, as ``onceper.read(…).marked`` does; one that cannot be read stays as it is.
+
+    Raises:
+        StyleError: there is no such style.
+    """
+    return _made(text, partial(mark_column, check_style(style)), pl.String(), **options)
+
+
+@pl.api.register_expr_namespace("onceper")
+class Onceper:
+    """Have the functions ``limits``, ``non_effects``, ``effects``, ``reading`` and ``marked``, of an expression.
 
     >>> import polars as pl, onceper.polars
     >>> cards = pl.DataFrame({"text": ["Once per turn: You can draw 1 card."]})
@@ -66,116 +101,49 @@ class Onceper:
     """
 
     def __init__(self, text: pl.Expr) -> None:
-        self._text = text
-
-    def limits(self, **given: Unpack[Given]) -> pl.Expr:
-        """Return the list of each text's limits."""
-        return self._read("limits", **given)
-
-    def non_effects(self, **given: Unpack[Given]) -> pl.Expr:
-        """Return the list of what in each text is not an effect."""
-        return self._read("non_effects", **given)
-
-    def effects(self, **given: Unpack[Given]) -> pl.Expr:
-        """Return the list of each text's effects."""
-        return self._read("effects", **given)
-
-    def reading(self, **given: Unpack[Given]) -> pl.Expr:
-        """Return a struct of everything that is read in each text, with its language and game, or its error."""
-        return self._read("reading", **given)
-
-    def marked(self, style: str, **given: Unpack[Given]) -> pl.Expr:
-        """Return each text in a style, as ``onceper.read(…).marked`` does; one that cannot be read stays as it is.
-
-        Raises:
-            StyleError: there is no such style.
-        """
-        return self._made(partial(mark_column, check_style(style)), pl.String(), **given)
-
-    def _read(self, kind: Kind, **given: Unpack[Given]) -> pl.Expr:
-        return self._made(partial(ColumnReader, kind), pl.Series(pa.array([], type_of(kind))).dtype, **given)
-
-    def _made(
-        self,
-        reader: Callable[[Options], Callable[[pa.Table], Any]],
-        dtype: pl.DataType,
-        *,
-        classifier: Mode = BY_DEFAULT,
-        model: Path | str | None = None,
-        lang: Value = None,
-        game: Value = None,
-        name: Value = None,
-        card_type: Value = None,
-    ) -> pl.Expr:
-        # A wrong constant is told here, or each text would have its error, and the column be null from end to end.
-        check_language(lang if isinstance(lang, str) else None)
-        check_game(game if isinstance(game, str) else None)
-        read_in = reader(Options.checked(classifier=classifier, model=model))
-
-        def read(texts: pl.Series) -> pl.Series:
-            return pl.Series(read_in(pa.table(texts.struct.unnest())))
-
-        told = {"lang": lang, "game": game, "name": name, "card_type": card_type}
-        columns = [_column(what, value).alias(what) for what, value in told.items()]
-        cards = pl.struct(self._text.alias("text"), *columns)
-        column = cards.map_batches(read, return_dtype=dtype, is_elementwise=True)
-        constant = _name_of_constant(self._text)
-        return column.name.keep() if constant is None else column.alias(constant)
+        for function in (limits, non_effects, effects, reading, marked):
+            setattr(self, function.__name__, partial(function, text))
 
 
-def limits(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
-    """Return the list of the limits of each text of an expression, or of a column of this name.
-
-    >>> import polars as pl, onceper.polars
-    >>> cards = pl.DataFrame({"text": ["Once per turn: You can draw 1 card."]})
-    >>> cards.select(onceper.polars.limits("text", lang="en").list.len()).rows()
-    [(1,)]
-    """
-    return _texts(text).limits(**options)
+def _read(text: pl.Expr | str, kind: Kind, options: Given) -> pl.Expr:
+    return _made(text, partial(ColumnReader, kind), pl.Series(pa.array([], type_of(kind))).dtype, **options)
 
 
-def non_effects(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
-    """Return the list of what in each text is not an effect."""
-    return _texts(text).non_effects(**options)
-
-
-def effects(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
-    """Return the list of each text's effects."""
-    return _texts(text).effects(**options)
-
-
-def reading(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
-    """Return a struct of everything that is read in each text, with its language and game, or its error."""
-    return _texts(text).reading(**options)
-
-
-def marked(text: pl.Expr | str, style: str, **options: Unpack[Given]) -> pl.Expr:
-    """Return each text of an expression, or of a column of this name, in a style."""
-    return _texts(text).marked(style, **options)
-
-
-def _name_of_constant(text: pl.Expr) -> str | None:
-    """Return the name of what comes of no column, which has no name to keep; null where it may come of some."""
-    if text.meta.root_names() or text.meta.has_multiple_outputs():
-        return None
-    return text.meta.output_name(raise_if_undetermined=False)
-
-
-def _texts(text: object) -> Onceper:
-    if isinstance(text, str):
-        return Onceper(pl.col(text))
-    if isinstance(text, pl.Expr):
-        return Onceper(text)
-    raise NotAColumnError(
-        f"the texts are a {type(text).__qualname__}",
-        expected="an expression, such as polars.col(...), or the name of a column",
-        remedy="of a Series make a frame first: series.to_frame()",
+def _made(
+    text: pl.Expr | str,
+    reader: Callable[[Options], Callable[[pa.Table], Any]],
+    dtype: pl.DataType,
+    *,
+    classifier: Mode = BY_DEFAULT,
+    model: Path | str | None = None,
+    lang: Value = None,
+    game: Value = None,
+    name: Value = None,
+    card_type: Value = None,
+) -> pl.Expr:
+    # A wrong constant is told here, or each text would have its error, and the column be null from end to end.
+    check_language(lang if isinstance(lang, str) else None)
+    check_game(game if isinstance(game, str) else None)
+    read_in = reader(Options.checked(classifier=classifier, model=model))
+    texts = _expression("text", pl.col(text) if isinstance(text, str) else text)
+    told = {"lang": lang, "game": game, "name": name, "card_type": card_type}
+    cards = pl.struct(texts.alias("text"), *(_expression(what, value).alias(what) for what, value in told.items()))
+    column = cards.map_batches(
+        lambda batch: pl.Series(read_in(pa.table(batch.struct.unnest()))), return_dtype=dtype, is_elementwise=True
     )
+    # What comes of no column has no name to keep.
+    is_constant = not texts.meta.root_names() and not texts.meta.has_multiple_outputs()
+    constant = texts.meta.output_name(raise_if_undetermined=False) if is_constant else None
+    return column.name.keep() if constant is None else column.alias(constant)
 
 
-def _column(what: str, value: object) -> pl.Expr:
+def _expression(what: str, value: object) -> pl.Expr:
     if value is None or isinstance(value, str):
         return pl.lit(value, pl.String)
     if isinstance(value, pl.Expr):
         return value
-    raise NotAColumnError(f"the {what} is a {type(value).__qualname__}", expected="a string, an expression or null")
+    raise NotAColumnError(
+        f"the {what} is a {type(value).__qualname__}",
+        expected="an expression, such as polars.col(...), a string or null",
+        remedy="of a Series make a frame first: series.to_frame()",
+    )

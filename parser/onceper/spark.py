@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession
 
-    from onceper.integrations.arrow import TagBatches
     from onceper.reader.options import Mode
+    from onceper.tagging.batch import Tagger
 
 _OTHERS = ("lang", "game", "name", "card_type")
 _PLAIN = {pa.string(): "string", pa.int32(): "int", pa.float64(): "double", pa.bool_(): "boolean"}
@@ -41,7 +41,7 @@ SCHEMA = ", ".join(f"`{field.name}` {_ddl(field.type)}" for field in row_arrow_s
 """The published schema of rows, as Spark writes schemas."""
 
 
-def tag(**options: Unpack[TagOptions]) -> TagBatches:
+def tag(**options: Unpack[TagOptions]) -> Tagger:
     """Return the function that tags a data frame, by ``frame.mapInArrow(tag(lang="en"), SCHEMA)``.
 
     Options are those of ``onceper.tag_batch``. A text that cannot be read gives a row with ``error`` and fails no job.

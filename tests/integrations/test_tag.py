@@ -17,7 +17,7 @@ import onceper.spark
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.errors import ExtraError
 from onceper.files.source.columns import ColumnsError
-from onceper.integrations.arrow import NotATableError
+from onceper.integrations.tables import NotATableError
 from onceper.lang.base import LanguageError
 
 if TYPE_CHECKING:

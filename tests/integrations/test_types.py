@@ -38,9 +38,9 @@ def test_functions_of_polars() -> None:
         onceper.polars.reading("text").struct["lang"],
     )
     assert [len(cell) for cell in shown.row(0)[:3]] == [1, 1, 0]
-    with pytest.raises(onceper.polars.NotAColumnError, match="the texts are a Series; expected an expression"):
+    with pytest.raises(onceper.polars.NotAColumnError, match="the text is a Series; expected an expression"):
         onceper.polars.limits(pl.Series(["Draw."]))  # type: ignore[arg-type]
-    with pytest.raises(onceper.polars.NotAColumnError, match="the lang is a int; expected a string, an expression or"):
+    with pytest.raises(onceper.polars.NotAColumnError, match="the lang is a int; expected an expression, such as"):
         onceper.polars.limits("text", lang=5)  # type: ignore[arg-type]
 
 

@@ -9,7 +9,8 @@ import pyarrow as pa
 from onceper.comparing.compare import check_languages, compare_rows, two_languages
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.difference import Difference
-from onceper.integrations.tagged import like, rows_of
+from onceper.integrations.tables import like
+from onceper.integrations.tagged import rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

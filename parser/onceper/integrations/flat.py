@@ -9,7 +9,8 @@ import pyarrow as pa
 from onceper.contract.arrow_rows import to_arrow
 from onceper.contract.flat_card import FlatCard
 from onceper.files.sink.sqlite import flattened
-from onceper.integrations.tagged import like, rows_of
+from onceper.integrations.tables import like
+from onceper.integrations.tagged import rows_of
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, Unpack, overload
 
-from onceper.contract.reading import ALL_PARTS
-from onceper.reader.options import BY_DEFAULT
+from onceper.integrations.tables import tagged
 from onceper.tagging.batch import tagger
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-    from pathlib import Path
-
     import pyarrow as pa
 
-    from onceper.contract.reading import Part
-    from onceper.reader.options import Mode
-    from onceper.tagging.batch import Named, TagOptions
+    from onceper.tagging.batch import TagOptions
 
     # Each is known to a checker of types by what no other table has. By the classes themselves it would take every
     # table for any table where one of these libraries is not installed, or does not tell its types.
@@ -60,37 +53,13 @@ if TYPE_CHECKING:
     Table = TypeVar("Table", bound=OfPolars | OfPandas | OfDuckDB | Batch | Batches)
 
 
-# What tags a kind of table. A library is imported only for one who has a table of it.
-_HOME = {
-    ("polars", "DataFrame"): ("polars", "data_frame"),
-    ("polars", "LazyFrame"): ("polars", "lazy_frame"),
-    ("pandas", "DataFrame"): ("pandas", "data_frame"),
-    ("duckdb", "DuckDBPyRelation"): ("duckdb", "relation"),
-    # It would come to the driver as a whole, without a word.
-    ("pyspark", "DataFrame"): ("arrow", "spark_frame"),
-    ("pyarrow", "RecordBatch"): ("arrow", "record_batch"),
-    ("pyarrow", "RecordBatchReader"): ("arrow", "reader"),
-}
-_ANY_OTHER = ("arrow", "table")
-
-
 @overload
 def tag(  # type: ignore[overload-overlap]  # a table of a kind that is known is an object, too
     table: Table, **options: Unpack[TagOptions]
 ) -> Table: ...
 @overload
 def tag(table: object, **options: Unpack[TagOptions]) -> pa.Table: ...
-def tag(
-    table: Any,
-    *,
-    lang: str | None = None,
-    game: str | None = None,
-    parts: Collection[Part] = ALL_PARTS,
-    columns: Named | None = None,
-    with_text: bool = False,
-    classifier: Mode = BY_DEFAULT,
-    model: Path | str | None = None,
-) -> Any:
+def tag(table: Any, **options: Unpack[TagOptions]) -> Any:
     """Tag a table of card texts, and return the rows as a table of the same kind.
 
     A Polars DataFrame or LazyFrame, a pandas DataFrame, a DuckDB relation, a pyarrow Table, RecordBatch or
@@ -111,21 +80,4 @@ def tag(
     >>> onceper.tag(cards, lang="en").explode("limits").select("id", polars.col("limits").struct["rule"]).rows()
     [('7', 'soft')]
     """
-    tag_batches = tagger(
-        lang=lang,
-        game=game,
-        parts=parts,
-        columns=columns,
-        with_text=with_text,
-        classifier=classifier,
-        model=model,
-    )
-    return _what_tags(type(table))(table, tag_batches, columns or {})
-
-
-def _what_tags(kind: type) -> Callable[..., Any]:
-    # DuckDB 1 keeps its classes in a module with an underscore before its name.
-    homes = (_HOME.get((base.__module__.partition(".")[0].removeprefix("_"), base.__name__)) for base in kind.__mro__)
-    module, function = next(filter(None, homes), _ANY_OTHER)
-    found: Callable[..., Any] = getattr(import_module(f"onceper.integrations.{module}"), function)
-    return found
+    return tagged(table, tagger(**options), options.get("columns") or {})
