@@ -37,10 +37,12 @@ NOT_RUN = "scripts that did not run"
 _PAGE = ".html"
 # Witnesses stand in lists, for which databases would need a table of their own.
 _ENDINGS = (".jsonl", ".csv", ".parquet", _PAGE)
-_GRADES = ("both_prints", "one_print_alone", "one_print", "prints")
-_SURE = ("high", "fair", "low")
 # First what a person can settle by reading one line.
-_KINDS = ("counted", "verb", "times", "period", "missing", "extra", "shared")
+_ORDER = {
+    "sure": ("high", "fair", "low"),
+    "grade": ("both_prints", "one_print_alone", "one_print", "prints"),
+    "difference": ("counted", "verb", "times", "period", "missing", "extra", "shared"),
+}
 
 
 class AuditError(OnceperError):
@@ -224,11 +226,6 @@ def _ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(ranked, key=lambda one: first[one.id]))
 
 
-def _rank(found: Finding) -> tuple[int, int, int, int, str]:
-    return (
-        _SURE.index(found.sure),
-        _GRADES.index(found.grade),
-        _KINDS.index(found.difference),
-        len(found.id),
-        found.id,
-    )
+def _rank(found: Finding) -> tuple[object, ...]:
+    placed = [order.index(getattr(found, field)) for field, order in _ORDER.items()]
+    return (*placed, len(found.id), found.id)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -279,9 +278,7 @@ def _two_players(named: str) -> tuple[str, ...]:
     required=True,
     help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv.",
 )
-@click.option(
-    "-o", "--output", "target", type=Path, metavar="OUT", help="Verdicts as .jsonl. [default: standard output]"
-)
+@click.option("-o", "--output", "target", metavar="OUT", help="Verdicts as .jsonl. [default: standard output]")
 @click.option(
     "--players",
     type=_two_players,
@@ -292,7 +289,7 @@ def _two_players(named: str) -> tuple[str, ...]:
 @PATTERNS
 @click.option("--strict", is_flag=True, help="Stop at the first line that cannot be.")
 @QUIET
-def play(events: Path, target: Path | None, quiet: bool, **options: Any) -> None:
+def play(events: Path, target: str | None, quiet: bool, **options: Any) -> None:
     """Replay the log of a Duel, and say of each event whether the limits allowed it, and why.
 
     One line comes out for each event or question. What cannot be, or what a limit forbids, is told on standard
@@ -301,33 +298,22 @@ def play(events: Path, target: Path | None, quiet: bool, **options: Any) -> None
 
     Exit codes: 0 done, even if some lines cannot be; 1 the log, the cards or (with --strict) a line failed.
     """
-    import msgspec  # noqa: PLC0415
-
-    from onceper.files.finished import finished, standard_output  # noqa: PLC0415
-    from onceper.files.formats import check_outputs  # noqa: PLC0415
+    from onceper.files.formats import output_path, write_records  # noqa: PLC0415
     from onceper.replay.log import read_log  # noqa: PLC0415
-    from onceper.replay.replay import play_log  # noqa: PLC0415
+    from onceper.replay.replay import Outcome, play_log  # noqa: PLC0415
 
-    check_outputs([target], [events, options["cards"]])
+    place = output_path(target, [events, options["cards"]], [".jsonl"])
     players = options["players"]
     named = read_log(events)[0] if players and events.is_file() else None
     if named and named != players:
         click.echo(f"--players {','.join(players)} is not used: the log names {' and '.join(named)}", err=True)
-    lines = problems = 0
-    with ExitStack() as stack:
-        stream: BinaryIO
-        if target:
-            stream = stack.enter_context(stack.enter_context(finished(target)).open("wb"))
-        else:
-            stream = stack.enter_context(standard_output())
-        for played in play_log(events, **options):
-            lines += 1
-            stream.write(msgspec.json.encode(played) + b"\n")
-            if played.problem and not options["strict"]:
-                problems += 1
-                click.echo(f"line {played.line}: {played.problem}", err=True)
+    played = [*play_log(events, **options)]
+    write_records(played, Outcome, place)
+    problems = [f"line {one.line}: {one.problem}" for one in played if one.problem]
+    for problem in problems:
+        click.echo(problem, err=True)
     if not quiet:
-        click.echo(f"{lines} lines, {problems} that cannot be", err=True)
+        click.echo(f"{len(played)} lines, {len(problems)} that cannot be", err=True)
 
 
 def _known_model(name: str) -> str:
