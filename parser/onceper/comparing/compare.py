@@ -131,9 +131,10 @@ def compare_rows(
     pairs = []
     for here, there in matches:
         if here is None or there is None:
-            side = "only_b" if here is None else "only_a"
+            side = "b" if here is None else "a"
+            not_compared[f"texts that only {side} has"] += 1
             rows = (None if here is None else a[here], None if there is None else b[there])
-            found = [difference(*rows, "text", side)]
+            found = [difference(*rows, "text", f"only_{side}")]
         else:
             found = [*compare_texts(a[here], b[there], parts, not_compared, between_languages=between)]
         pairs.append(Pair(here, there, tuple(found)))

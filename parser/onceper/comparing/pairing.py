@@ -74,9 +74,10 @@ class Effects:
 
     def __init__(self, a: Sequence[Effect], b: Sequence[Effect], *, between_languages: bool) -> None:
         self.known = len(a) == len(b)
-        places = counterparts([effect.kind for effect in a], [effect.kind for effect in b])
-        if not between_languages or len(places) < len(b):
-            places = dict(enumerate(range(len(b))))
+        places = dict(enumerate(range(len(b))))
+        if between_languages:
+            of_kind = counterparts([effect.kind for effect in a], [effect.kind for effect in b])
+            places = of_kind if len(of_kind) == len(b) else places
         self.of_b = {there + 1: here + 1 for there, here in places.items()} if self.known else {}
 
     def of_a(self, effects: Iterable[int]) -> tuple[int, ...] | bool:

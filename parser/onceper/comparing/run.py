@@ -39,15 +39,12 @@ class CompareSummary(NamedTuple):
     def of(cls, comparison: Comparison) -> CompareSummary:
         """Count a comparison."""
         pairs = comparison.pairs
-        differences: Counter[tuple[str, str]] = Counter((one.of, one.differs) for one in comparison.differences())
-        alone = {side: differences["text", f"only_{side}"] for side in ("a", "b")}
         return cls(
-            texts=len(pairs) - sum(alone.values()),
+            texts=sum(pair.a is not None and pair.b is not None for pair in pairs),
             alike=sum(not pair.differences for pair in pairs),
             differing=Counter(of for pair in pairs for of in {one.of for one in pair.differences}),
-            differences=differences,
-            not_compared=comparison.not_compared
-            + Counter({f"texts that only {side} has": alone[side] for side in alone}),
+            differences=Counter((one.of, one.differs) for one in comparison.differences()),
+            not_compared=+comparison.not_compared,
         )
 
 
