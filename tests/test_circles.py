@@ -7,8 +7,6 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -77,25 +75,3 @@ def test_no_module_needs_one_that_needs_it() -> None:
     graph = needs(PACKAGE)
     assert {(name, other) for name, others in graph.items() for other in others} >= ALLOWED, "an arrow that is gone"
     assert circles({name: others - {b for a, b in ALLOWED if a == name} for name, others in graph.items()}) == []
-
-
-@pytest.mark.parametrize(
-    "needing_b",
-    [
-        "from onceper import b",
-        "def f():\n    from onceper.b import f\n",
-        "import onceper.b",
-        'SINK = "onceper.b:write"',
-    ],
-)
-def test_a_circle_is_found_wherever_the_import_stands(needing_b: str, tmp_path: Path) -> None:
-    package = tmp_path / "onceper"
-    package.mkdir()
-    (package / "__init__.py").touch()
-    (package / "a.py").write_text(needing_b)
-    (package / "b.py").write_text("from onceper.c import x\n")
-    (package / "c.py").write_text("from typing import TYPE_CHECKING\nfrom onceper.a import x\n")
-    (circle,) = circles(needs(package))
-    assert sorted(circle.split(" -> ")[1:]) == ["onceper.a", "onceper.b", "onceper.c"]
-    (package / "c.py").write_text("if TYPE_CHECKING:\n    from onceper.a import x\n")
-    assert circles(needs(package)) == []

@@ -31,23 +31,23 @@ class Asked:
         return GUESS
 
 
-@pytest.mark.parametrize(
-    "use",
-    [
-        pytest.param(msgspec.json.encode, id="JSON"),
-        pytest.param(msgspec.msgpack.encode, id="MessagePack"),
-        pytest.param(msgspec.to_builtins, id="plain values"),
-        pytest.param(CardReading.to_dict, id="to_dict"),
-        pytest.param(CardReading.to_json, id="to_json"),
-        pytest.param(CardReading.explain, id="explain"),
-        pytest.param(hash, id="hash"),
-        pytest.param(lambda reading: repr(reading.unread), id="repr"),
-        pytest.param(lambda reading: reading == READING, id="equality"),
-        pytest.param(pickle.dumps, id="pickle"),
-        pytest.param(copy.deepcopy, id="copy"),
-        pytest.param(lambda reading: to_arrow([Row("1", None, "en", None, "text", unread=reading.unread)]), id="Arrow"),
-    ],
-)
+USES: dict[str, Callable[[CardReading], object]] = {
+    "JSON": msgspec.json.encode,
+    "MessagePack": msgspec.msgpack.encode,
+    "plain values": msgspec.to_builtins,
+    "to_dict": CardReading.to_dict,
+    "to_json": CardReading.to_json,
+    "explain": CardReading.explain,
+    "hash": hash,
+    "repr": lambda reading: repr(reading.unread),
+    "equality": lambda reading: reading == READING,
+    "pickle": pickle.dumps,
+    "copy": copy.deepcopy,
+    "Arrow": lambda reading: to_arrow([Row("1", None, "en", None, "text", unread=reading.unread)]),
+}
+
+
+@pytest.mark.parametrize("use", USES.values(), ids=USES)
 def test_whoever_needs_the_guess_asks_once(use: Callable[[CardReading], object]) -> None:
     ask = Asked()
     reading = CardReading("Zig.", "en", None, None, unread=(Unread.asking((0, 4), "Zig.", "no_rule", ask),))

@@ -32,18 +32,9 @@ def test_each_limit_of_the_rulebook_holds_in_some_game_and_each_game_names_those
     assert set().union(*(game.rulebook for game in known_games().values())) == rulebook
 
 
-@pytest.mark.parametrize(
-    ("game", "limits"),
-    [
-        (None, {"normal_summon", "battle_position", "union"}),
-        ("yugioh", {"normal_summon", "battle_position", "union"}),
-        ("rushduel", {"battle_position", "union", "monster_effect"}),
-        ("duelmasters", set()),
-        ("Odd Game", set()),
-    ],
-)
-def test_the_rulebook_of_a_game(game: str | None, limits: set[str]) -> None:
-    assert {rule.key.removeprefix("rulebook.") for rule in find_rulebook(game)} == limits
+@cases
+def test_the_rulebook_of_a_game(game: str | None, limits: tuple[str, ...]) -> None:
+    assert sorted(rule.key.removeprefix("rulebook.") for rule in find_rulebook(game)) == [*limits]
 
 
 @pytest.mark.parametrize(("game", "lang"), [(game, lang) for game, lang, _ in HEADED])
@@ -69,19 +60,17 @@ def test_a_language_has_the_headings_of_each_game_that_prints_it() -> None:
     assert part_headings("tr") == []
 
 
-@pytest.mark.parametrize(
-    ("game", "rulings"),
-    [
-        ("yugioh", ("use", False, ("leaves_location", "flipped_face_down"), "stays_spent")),
-        ("rushduel", ("use", False, ("leaves_location", "flipped_face_down"), "stays_spent")),
-        (None, ("use", False, ("leaves_location", "flipped_face_down"), "stays_spent")),
-        ("Odd Game", (None, None, (), None)),
-    ],
-)
-def test_only_a_game_with_rulings_has_them_in_its_limits(game: str | None, rulings: tuple[object, ...]) -> None:
+@cases
+def test_only_a_game_with_rulings_has_them_in_its_limits(
+    game: str | None,
+    spent_on: str | None,
+    refunded: bool | None,
+    resets_on: tuple[str, ...],
+    on_control_change: str | None,
+) -> None:
     (limit,) = read(LIMIT, lang="en", game=game).limits
-    found = (limit.spent_on, limit.refunded_if_negated, limit.resets_on, limit.on_control_change)
-    assert found == rulings
+    told = (limit.spent_on, limit.refunded_if_negated, limit.resets_on, limit.on_control_change)
+    assert told == (spent_on, refunded, resets_on, on_control_change)
 
 
 def test_an_ability_is_a_line_where_no_game_says_otherwise() -> None:

@@ -11,7 +11,7 @@ import click
 from onceper.cli.commands import audit, compare, mark, play, report, tag, train
 from onceper.cli.explain import explain
 from onceper.cli.rules import rules
-from onceper.cli.start import on_ending
+from onceper.cli.signals import on_ending
 from onceper.display.control import show_controls
 from onceper.errors import OnceperError, UsageError, notes_of
 from onceper.files.finished import not_written
