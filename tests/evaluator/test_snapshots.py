@@ -79,7 +79,7 @@ def _written(game: Game) -> Any:
         ({"events": ("many",)}, "damaged: event 1: 'many' is no event"),
         ({"events": 7}, "damaged: "),
         ({"players": ("A", "C")}, "players.*; expected .*'A', 'B'"),
-        ({"schema_version": 2}, "2; expected 3\n.*apply the events"),
+        ({"schema_version": 2}, "'schema_version': 2.*; expected .*'schema_version': 3.*\n.*apply the events"),
         ({"readings": "other"}, "readings.*; expected .*\n.*restore it where"),
     ],
 )
@@ -92,13 +92,13 @@ def test_a_damaged_snapshot_is_refused_and_changes_nothing(game: Game, change: A
 
 @pytest.mark.parametrize("thing", [None, {}, "snapshot", 7])
 def test_what_is_no_snapshot_is_refused(game: Game, thing: Any) -> None:
-    with pytest.raises(SnapshotError, match="taken with schema_version None"):
+    with pytest.raises(SnapshotError, match=r"taken with .*'schema_version': None"):
         game.evaluator.restore(thing)
 
 
 def test_a_snapshot_belongs_to_its_readings(game: Game, make_card: MakeCard, make_limit: MakeLimit) -> None:
     again = Evaluator([make_card(make_limit("soft", 2), make_limit("hard", 1))])
-    with pytest.raises(SnapshotError, match="taken with readings"):
+    with pytest.raises(SnapshotError, match=r"taken with .*readings"):
         again.restore(game.evaluator.snapshot())
 
 

@@ -48,7 +48,7 @@ class Cards:
         is_pair = isinstance(players, tuple | list) and len(players) == len({*players}) == 2
         if not is_pair or not all(isinstance(player, str) and player for player in players):
             raise SetupError(f"the players {players!r}", expected="two different names")
-        self.players = players
+        self.players = players[0], players[1]
         # A single reading is a game with one card.
         given = [*readings] if isinstance(readings, Iterable) else [readings]
         self.texts = _group(given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from onceper.evaluator.state import Copy, Use
 
 _REPLAY = "restore it where it was taken, or apply the events of the game once more"
-# An event, the state before it, and those before.
-Past: TypeAlias = "tuple[Event, State, Past] | None"
 
 
 _OUT_OF_SIGHT = {"deck", "shield_zone", "xyz_material", None}
@@ -77,8 +75,7 @@ class Evaluator:
     ) -> None:
         self._cards = Cards(readings, players)
         self._words = find_words(lang, self._cards.game)
-        self._state = State(players[0])
-        self._past: Past = None
+        self._state = State(self._cards.players[0])
 
     def copy(self) -> Evaluator:
         """Return another evaluator at the same moment, as for a search tree: neither sees what happens in the other."""
@@ -172,7 +169,7 @@ class Evaluator:
         cannot be, as of an unknown copy, raises an `OnceperError` that names the event by its number, and none of the
         events changes anything.
         """
-        self._state, self._past = _play(self._cards, self._state, self._past, events)
+        self._state = _play(self._cards, self._state, events)
 
     def undo(self) -> None:
         """Take back the last event.
@@ -180,16 +177,17 @@ class Evaluator:
         Raises:
             NothingToUndoError: there is none since the start.
         """
-        if self._past is None:
+        if self._state.before is None:
             raise NothingToUndoError("no event to take back", expected="an event that was applied")
-        _, self._state, self._past = self._past
+        _, self._state = self._state.before
 
     def snapshot(self) -> Snapshot:
         """Return the whole game, which `restore` takes; ``msgspec.json.encode`` writes it."""
-        events, past = [], self._past
-        while past:
-            event, _, past = past
+        events, before = [], self._state.before
+        while before:
+            event, state = before
             events.append(event)
+            before = state.before
         return Snapshot(SCHEMA_VERSION, self._cards.fingerprint, self._cards.players, tuple(reversed(events)))
 
     def restore(self, snapshot: Snapshot) -> None:
@@ -198,13 +196,13 @@ class Evaluator:
         Raises:
             SnapshotError: it is of another schema version, of other readings or players, or damaged; nothing changes.
         """
-        mine, cards = self.snapshot(), self._cards
-        for name in ("schema_version", "players", "readings"):
-            told, expected = getattr(snapshot, name, None), getattr(mine, name)
-            if told != expected:
-                raise SnapshotError(f"taken with {name} {told!r}", expected=repr(expected), remedy=_REPLAY)
+        cards = self._cards
+        mine = {"schema_version": SCHEMA_VERSION, "readings": cards.fingerprint, "players": cards.players}
+        told = {name: getattr(snapshot, name, None) for name in mine}
+        if told != mine:
+            raise SnapshotError(f"taken with {told}", expected=f"{mine}", remedy=_REPLAY)
         with translate((OnceperError, TypeError), lambda error: SnapshotError(f"damaged: {error}", remedy=_REPLAY)):
-            self._state, self._past = _play(cards, State(cards.players[0]), None, snapshot.events)  # type: ignore[arg-type]
+            self._state = _play(cards, State(cards.players[0]), snapshot.events)  # type: ignore[arg-type]
 
     def _answer(self, asked: Use, *, resolves: bool = False) -> Verdict:
         judge = Judge(self._cards, asked)
@@ -238,13 +236,12 @@ class Evaluator:
                 yield Action(kind)
 
 
-def _play(cards: Cards, state: State, past: Past, events: Iterable[Event]) -> tuple[State, Past]:
-    """Return the state after events, and what was before."""
+def _play(cards: Cards, state: State, events: Iterable[Event]) -> State:
+    """Return the state after events."""
     for event in events:
-        past = (event, state, past)
         try:
-            state = replace(change(cards, state, event), number=state.number + 1)
+            state = replace(change(cards, state, event), number=state.number + 1, before=(event, state))
         except OnceperError as error:
             error.where = error.where or f"event {state.number + 1}"
             raise
-    return state, past
+    return state

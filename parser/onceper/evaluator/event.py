@@ -83,10 +83,10 @@ class _Done(_OfAction, frozen=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        event, kind = self.__struct_config__.tag, self.action.kind
-        told = f"{event}" if getattr(self, "face_up", True) else f"{event} face-down"
-        if told not in look_up("events", kind):
-            raise EventError(f"{kind!r} is not {told}", expected=one_of(look_up("events", kind), "event"))
+        kind, events = self.action.kind, look_up("events", self.action.kind)
+        told = f"{self.__struct_config__.tag}{'' if getattr(self, 'face_up', True) else ' face-down'}"
+        if told not in events:
+            raise EventError(f"{kind!r} is not {told}", expected=one_of(events, "event"))
 
 
 class Appeared(OfCopy, frozen=True):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from onceper.contract.limit import Phase
 from onceper.errors import OnceperError, one_of
 from onceper.evaluator.action import Action, Names
-from onceper.evaluator.event import CardType, Deed, EffectsGained, Location, Stated
+from onceper.evaluator.event import CardType, Deed, EffectsGained, Event, Location, Stated
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -155,7 +155,8 @@ class State(Struct, frozen=True, gc=False):
     """Hold one moment of a Duel, in the turn of a ``player``.
 
     ``phase`` is null where the game tells no phases, ``resolving`` the id of the activation whose effect is resolving,
-    and ``ended`` counts the periods that have ended. ``number`` is how many events there were.
+    and ``ended`` counts the periods that have ended. ``number`` is how many events there were, the last of which made
+    it of the state ``before``.
     ``log`` has the uses that there were: by the keys of what counts them, by their id as a tuple, and all of them under
     an empty key; and what became of an id. Its parts, the newest first, are shared by many states.
     """
@@ -167,6 +168,7 @@ class State(Struct, frozen=True, gc=False):
     copies: dict[str, Copy] = {}
     log: tuple[dict[Hashable, Any], ...] = ()
     number: int = 0
+    before: tuple[Event, State] | None = None
 
     def find_copy(self, copy: str) -> Copy:
         """Return what is known of a copy.
