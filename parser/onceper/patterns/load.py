@@ -134,6 +134,9 @@ def load_book(
                 words[file] = parse(path, file, problems)
             elif folder == folders.added:
                 problems.append(Problem(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules"))
+    if problems:
+        # Without the words of a file that is no TOML, every rule would be told of.
+        raise RulesError(problems)
     read_words(lexicon, words, problems)
     problems += [
         Problem(shown[STRUCTURE], "", f"unknown slot {{{slot}}}", lexicon.described_slots())
