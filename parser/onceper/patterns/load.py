@@ -134,8 +134,8 @@ def load_book(
                 words[file] = parse(path, file, problems)
             elif folder == folders.added:
                 problems.append(Problem(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules"))
-    if problems:
-        # Without the words of a file that is no TOML, every rule would be told of.
+    if problems and not all(words.values()):
+        # Where a list of words is no TOML, every rule would be told of.
         raise RulesError(problems)
     read_words(lexicon, words, problems)
     problems += [
