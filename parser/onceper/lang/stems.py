@@ -38,7 +38,7 @@ _ENDING = "~"
 # Signs that the notation of patterns needs for itself.
 _SIGNS = {"(": "⟨", ")": "⟩", "{": "⦃", "}": "⦄", "|": "¦"}
 _PRINTED = {sign: printed for printed, sign in _SIGNS.items()}
-_ANY_SPELLING = {"i": "[iıİI]", "u": "[uüUÜ]"} | {letter: f"[{letter}{letter.upper()}]" for letter in "adelnrsty"}
+_PRINTED_AS = {"i": "iıİI", "u": "uüUÜ"}
 
 
 def plain(text: str) -> str:
@@ -61,6 +61,19 @@ def _spellings(ending: str) -> Iterator[str]:
         any_of = ANY_OF.get(joining or letter, plain(joining or letter))
         letters.append([*any_of, ""] if joining else any_of)
     return map("".join, product(*letters))
+
+
+def _printed_ending(ending: str) -> str:
+    """Return an expression for an ending as print has it.
+
+    >>> _printed_ending("(y)I")
+    '[yY]?[iıİIuüUÜ]'
+    """
+    written = ""
+    for joining, letter in _PIECE.findall(ending):
+        any_of = ANY_OF.get(joining or letter, plain(joining or letter))
+        written += f"[{''.join(_PRINTED_AS.get(one, one + one.upper()) for one in any_of)}]" + "?" * bool(joining)
+    return written
 
 
 def _spelled_out(listed: Mapping[str, Iterable[str]]) -> dict[str, str]:
@@ -89,9 +102,8 @@ class StemmedWords(WordSplitter):
         self._spelled = {plain(stem): (stem, of) for of, listed in kinds.items() for stem in listed}
         self._kept = lru_cache(_WORDS_KEPT)(self._read)
         self._turkish_particles = frozenset(plain(word) for word in stems.particles if not word.isascii())
-        # What print may glue to a closing quotation mark, with Turkish letters or without, the longest first.
-        longest_first = "|".join(sorted(self._endings["noun"], key=len, reverse=True))
-        glued = "".join(_ANY_SPELLING.get(letter, letter) for letter in longest_first)
+        # What print may glue to a closing quotation mark, with Turkish letters or without.
+        glued = "|".join(map(_printed_ending, dict.fromkeys(chain.from_iterable(stems.noun.values()))))
         # One that opens a name stands behind a space, a bracket or the like, and what follows one that closes it is no
         # letter, or an ending up to the end of its word.
         piece = r"[^'\n\"]{1,100}?"

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns.word_list import BUILT_IN, COUNT, NAME, NUMBERS, Phrase
-from onceper.text.normal import CIRCLED, MASK, numbers_in
+from onceper.text.normal import CIRCLED, MASK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -175,3 +175,21 @@ def _built_in(word: str) -> Phrase | None:
     if word.isascii() and word.isdecimal() and len(word) < 5 and int(word) > 0:
         return Phrase(COUNT, word, {"count": int(word)})
     return None
+
+
+_RANGE = ("~", "〜", "から")
+
+
+def numbers_in(run: str) -> tuple[int, ...]:
+    """Return the numbers in a run such as ①③, ①~③ or ①から③まで, in order.
+
+    >>> numbers_in("①③"), numbers_in("①~③"), numbers_in("①から③まで")
+    ((1, 3), (1, 2, 3), (1, 2, 3))
+    """
+    found: list[int] = []
+    for at, sign in enumerate(run):
+        if sign in CIRCLED:
+            number = CIRCLED.index(sign) + 1
+            first = found[-1] + 1 if found and run.endswith(_RANGE, 0, at) else number
+            found += range(first, number + 1)
+    return tuple(found)

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.cases import cases
 
-from onceper.text.normal import CIRCLED, numbers_in
+from onceper.patterns.lexicon import numbers_in
+from onceper.text.normal import CIRCLED
 
 
 @cases
