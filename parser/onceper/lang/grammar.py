@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from onceper.lang.words import WordSplitter
     from onceper.patterns.structure import Structure
 
-# The flags of lists stand above those of ``text.position``.
-_FIRST_LIST = 40
 _NONE: Mapping[str, Any] = {}
 _MARKS = ":;"
 _DECISIONS_KEPT = 4_096
@@ -79,7 +77,7 @@ class Grammar:
             if name.isupper():
                 flags |= getattr(position, name)
             else:
-                flags |= self._bits.setdefault(name, 1 << _FIRST_LIST + len(self._bits))
+                flags |= self._bits.setdefault(name, position.FIRST_OF_LISTS << len(self._bits))
         return flags
 
     def _tell(self, sentence: str) -> int:
@@ -98,7 +96,7 @@ class Grammar:
                 if said & needed == needed and not said & excluded:
                     said |= tells
                     break
-        return said & ((1 << _FIRST_LIST) - 1)
+        return said % position.FIRST_OF_LISTS
 
 
 class OcgGrammar(Grammar):

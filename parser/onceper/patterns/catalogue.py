@@ -69,8 +69,13 @@ def read_catalogue(file: Path) -> dict[str, Reading]:
         RulesError: the file holds something wrong.
     """
     problems: list[Problem] = []
-    tables = parse(file, FILE, problems).items()
-    found = [make_record(Reading, {"id": name, **table}, FILE, name, problems) for name, table in tables]
+    content = parse(file, FILE, problems)
+    tables = {None: content, **content.pop("game", {})}
+    found = [
+        make_record(Reading, {"id": name, "game": game, **table}, FILE, name, problems)
+        for game, readings in tables.items()
+        for name, table in readings.items()
+    ]
     if problems:
         raise RulesError(problems)
     return {reading.id: reading for reading in found if reading}
