@@ -31,7 +31,7 @@ def reading_html(reading: CardReading) -> str:
 def marked_pieces(named: Named, *pieces: Span) -> list[str]:
     """Return pieces of the text with an element around each span."""
     text, marks = named.reading.text or "", [*marks_of(named)]
-    return [with_tags(text, marks, piece, opening=_opening, closing=_closing, written=safe) for piece in pieces]
+    return [with_tags(text, marks, piece, _opening, _closing, safe) for piece in pieces]
 
 
 def _opening(around: list[Mark], place: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import chain, pairwise, takewhile
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -15,18 +15,6 @@ if TYPE_CHECKING:
 
 # What stands further out has the lower number.
 EFFECT, NOT_EFFECT, UNREAD, LIMIT, MASKED = range(5)
-
-
-class Marked(Protocol):
-    """Say where something stands, and of what begins and ends at one place, what stands further out."""
-
-    @property
-    def depth(self) -> int:
-        """How far in it stands."""
-
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
 
 
 class Mark(NamedTuple):
@@ -47,9 +35,6 @@ class Block(NamedTuple):
     effect: Effect | None = None
 
 
-_Mark = TypeVar("_Mark", bound=Marked)
-
-
 def marks_of(named: Named) -> Iterator[Mark]:
     """Yield what is marked in the text of a reading."""
     for effect in named.effects:
@@ -66,8 +51,11 @@ def marks_of(named: Named) -> Iterator[Mark]:
             yield Mark(depth, entry.span, entry.sign + entry.name, named.hover(entry), look=entry.look)
 
 
-def pieces(marks: Iterable[_Mark], within: Span) -> Iterator[tuple[Span, list[_Mark]]]:
-    """Yield the pieces of a text in which no mark begins or ends, and the marks around each, outermost first."""
+def pieces(marks: Iterable[Any], within: Span) -> Iterator[tuple[Span, list[Any]]]:
+    """Yield the pieces of a text in which no mark begins or ends, and the marks around each, outermost first.
+
+    Marks are records with a ``span`` and a ``depth``, of which the lower stands further out.
+    """
     first, last = within
     starting = defaultdict(list)
     edges = {first, last}
@@ -75,7 +63,7 @@ def pieces(marks: Iterable[_Mark], within: Span) -> Iterator[tuple[Span, list[_M
         if mark.span[0] <= last and mark.span[1] >= first:
             starting[max(first, mark.span[0])].append(mark)
             edges.update(at for at in mark.span if first < at < last)
-    around: list[_Mark] = []
+    around: list[Any] = []
     for start, end in pairwise(sorted(edges)):
         around = [mark for mark in (*around, *starting[start]) if mark.span[1] > start]
         around.sort(key=lambda mark: (mark.depth, mark.span[0], -mark.span[1]))
@@ -84,11 +72,10 @@ def pieces(marks: Iterable[_Mark], within: Span) -> Iterator[tuple[Span, list[_M
 
 def with_tags(
     text: str,
-    marks: Iterable[_Mark],
+    marks: Iterable[Any],
     within: Span,
-    *,
-    opening: Callable[[list[_Mark], int], str],
-    closing: Callable[[_Mark, int], str],
+    opening: Callable[[list[Any], int], str],
+    closing: Callable[[Any, int], str],
     written: Callable[[str], str],
 ) -> str:
     """Return a piece of a text with tags around what is marked; of two marks that cross, the inner one has two pairs.
@@ -96,8 +83,8 @@ def with_tags(
     ``opening`` is given the marks around a place, of which the last opens there, and ``closing`` that which closes.
     """
     shown: list[str] = []
-    around: list[_Mark] = []
-    for (start, end), wanted in chain(pieces(marks, within), [((within[1], within[1]), list[_Mark]())]):
+    around: list[Any] = []
+    for (start, end), wanted in chain(pieces(marks, within), [((within[1], within[1]), [])]):
         kept = len([*takewhile(lambda pair: pair[0] is pair[1], zip(around, wanted, strict=False))])
         shown += (closing(mark, start) for mark in reversed(around[kept:]))
         shown += (opening(wanted[:inner], start) for inner in range(kept + 1, len(wanted) + 1))

@@ -101,19 +101,13 @@ def _told(record: object, fields: Iterable[str]) -> dict[str, Any]:
 
 
 def _written(text: str, elements: Iterable[_Element]) -> str:
-    return with_tags(
-        text,
-        elements,
-        (0, len(text)),
-        opening=lambda around, _: f"<{around[-1].tag}{_attributes(around[-1].attributes)}>",
-        closing=lambda element, _: f"</{element.tag}>",
-        written=_escaped,
-    )
+    return with_tags(text, elements, (0, len(text)), _opening, lambda element, _: f"</{element.tag}>", _escaped)
 
 
-def _attributes(told: Mapping[str, Any]) -> str:
-    """Return attributes; null, false and empty lists are left out, as is the default of the schema."""
-    return "".join(f" {name}={quoteattr(_value(value))}" for name, value in told.items() if value)
+def _opening(around: list[_Element], _: int) -> str:
+    """Return a tag; null, false and empty lists are left out of its attributes, as is the default of the schema."""
+    told = {name: value for name, value in around[-1].attributes.items() if value}
+    return f"<{around[-1].tag}{''.join(f' {name}={quoteattr(_value(value))}' for name, value in told.items())}>"
 
 
 def _value(value: object) -> str:

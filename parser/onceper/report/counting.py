@@ -88,13 +88,8 @@ def break_down(
 _WITH, _WITHOUT = Series("with a limit", (("holds", "limit"),)), Series("without", (("number", "0"),))
 _SOFT, _HARD, _OTHER = Series("soft", (("kind", "soft"),)), Series("hard", (("kind", "hard"),)), Series("other kinds")
 _COUNTED = Series("texts")
-_TEXTS, _SOFT_AND_HARD, _NUMBER, _ERRORS = (
-    "Texts by language and game",
-    "Soft and hard limits",
-    "Limits in a text",
-    "Errors",
-)
-_PARTICULAR = "Limits in particular"
+_TEXTS, _SOFT_AND_HARD, _ERRORS = "Texts by language and game", "Soft and hard limits", "Errors"
+_NUMBER, _PARTICULAR, _RULES = "Limits in a text", "Limits in particular", "The commonest rules"
 _TABLES: dict[str, dict[str, Any]] = {
     _TEXTS: {"series": (_WITH, _WITHOUT)},
     "Limits by kind": {},
@@ -110,7 +105,7 @@ _TABLES: dict[str, dict[str, Any]] = {
     _PARTICULAR: {"about": "Those that count otherwise than so many times for what they govern."},
     "Text that is no effect": {},
     "Effects by kind": {},
-    "The commonest rules": {
+    _RULES: {
         "about": f"The {_COMMONEST} rules that read most limits and texts that are no effect.",
         "most": _COMMONEST,
     },
@@ -118,14 +113,14 @@ _TABLES: dict[str, dict[str, Any]] = {
     _ERRORS: {"series": (_COUNTED,), "about": "By their first words."},
 }
 # The filter that shows the cards of a value, and of which records in what field it is.
-_VALUES: dict[str, tuple[str, tuple[str, ...], str]] = {
-    "Limits by kind": ("kind", ("limits",), "kind"),
-    "Limits by scope": ("scope", ("limits",), "scope"),
-    "Limits by period": ("period", ("limits",), "period"),
-    "Text that is no effect": ("non_effect", ("non_effects",), "kind"),
-    "Effects by kind": ("effect", ("effects",), "kind"),
-    "The commonest rules": ("rule", ("limits", "non_effects"), "rule"),
-    "Found by rule or classifier": ("source", ("limits", "non_effects"), "source"),
+_VALUES: dict[str, tuple[str, str, str]] = {
+    "Limits by kind": ("kind", "limits", "kind"),
+    "Limits by scope": ("scope", "limits", "scope"),
+    "Limits by period": ("period", "limits", "period"),
+    "Text that is no effect": ("non_effect", "non_effects", "kind"),
+    "Effects by kind": ("effect", "effects", "kind"),
+    _RULES: ("rule", "limits non_effects", "rule"),
+    "Found by rule or classifier": ("source", "limits non_effects", "source"),
 }
 
 
@@ -156,7 +151,7 @@ def count_rows(rows: Sequence[Row]) -> Counts:
 def _values(row: Row) -> Iterator[tuple[str, str, str]]:
     """Yield what a row counts for in the tables by language: the title, the filter and its value."""
     for title, (name, parts, field) in _VALUES.items():
-        for record in chain.from_iterable(getattr(row, part) for part in parts):
+        for record in chain.from_iterable(getattr(row, part) for part in parts.split()):
             if name != "rule" or record.source == "rule":
                 yield title, name, getattr(record, field) or "none"
     for limit in row.limits:

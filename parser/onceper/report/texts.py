@@ -60,8 +60,8 @@ def put_together(row: Row) -> str:
     """
     line_wise = ruled_as(row.game).ability == "lines"
     text = ""
-    for (start, end), words in sorted(_pieces(row), key=lambda piece: (piece[0][0], -piece[0][1])):
-        gap, done = start - len(text), len(text)
+    for (start, _), words in sorted(_pieces(row), key=lambda piece: (piece[0][0], -piece[0][1])):
+        gap = start - len(text)
         if gap > _BETWEEN_WORDS:
             raise TagsError(
                 f"{gap:,} characters stand between words of the row, of which nothing is known",
@@ -71,8 +71,7 @@ def put_together(row: Row) -> str:
             )
         if gap > 0:
             text += _gap(gap, in_line=not text or (gap == 1 and not line_wise))
-        if end > done:
-            text += words[max(done - start, 0) :]
+        text += words[len(text) - start :]
     return text
 
 
