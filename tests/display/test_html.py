@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from lxml import etree
 from tests.cases import cases
 
 from onceper.contract.effect import Effect, Option
@@ -29,55 +29,31 @@ KINDS = {"effect": "span", "not_effect": "small", "unread": "u", "limit": "mark"
 EVIL = '<script>alert("x")</script> & \'<b onclick="y">'
 
 
-class Page(HTMLParser):
-    """Collect what a browser would show, refusing tags that do not nest."""
+class Page:
+    """Hold what a browser would show: the card's text with the spans of its elements, their titles, and all words."""
 
     def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.tags: set[str] = set()
-        self.attributes: set[str] = set()
-        self.text = ""
-        self.shown = ""
+        # What is well-formed nests. XML knows no names of characters, and makes blanks of line ends in attributes.
+        root: Any = etree.fromstring(html.replace("&nbsp;", "&#160;").replace("\n", "&#10;"))
+        (text,) = root.xpath(".//*[@class='text']")
+        self.tags = {str(element.tag) for element in root.iter()}
+        self.attributes = {name for element in root.iter() for name in element.attrib}
+        self.shown = "".join(map(str, root.xpath(".//text()[not(parent::style)]")))
+        self.titles = {tag: root.xpath(f".//{tag}/@title") for tag in ("mark", "span")}
+        self.text = text.text or ""
         self.spans: dict[str, list[Span]] = {}
-        self.titles: dict[str, list[str]] = {}
-        self._open: list[tuple[str, str, int]] = []
-        self.feed(html)
-        self.close()
-        assert not self._open
+        for element in text:
+            self._walk(element)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = dict(attrs)
-        self.tags.add(tag)
-        self.attributes |= attributes.keys()
-        self._open.append((tag, attributes.get("class") or "", len(self.text)))
-        if attributes.get("title"):
-            self.titles.setdefault(tag, []).append(attributes["title"] or "")
-
-    def handle_endtag(self, tag: str) -> None:
-        opened, _, start = self._open.pop()
-        assert opened == tag
-        if self._within("text"):
-            self.spans.setdefault(tag, []).append((start, len(self.text)))
-
-    def handle_data(self, data: str) -> None:
-        tags = {tag for tag, _, _ in self._open}
-        if "style" not in tags:
-            self.shown += data
-        if self._within("text") and not tags & {"b", "sup"}:
-            self.text += data
-
-    def _within(self, name: str) -> bool:
-        return any(name in classes.split() for _, classes, _ in self._open)
-
-    def joined(self, tag: str) -> list[Span]:
-        """Return the spans of these elements, pieces that touch put together."""
-        joined: list[Span] = []
-        for start, end in sorted(self.spans.get(tag, [])):
-            if joined and start <= joined[-1][1]:
-                joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-            else:
-                joined.append((start, end))
-        return joined
+    def _walk(self, element: Any) -> None:
+        start = len(self.text)
+        # Names and numbers are not of the card.
+        if element.tag not in {"b", "sup"}:
+            self.text += element.text or ""
+            for child in element:
+                self._walk(child)
+        self.spans.setdefault(element.tag, []).append((start, len(self.text)))
+        self.text += element.tail or ""
 
 
 def _reading(text: str, **found: object) -> CardReading:
