@@ -107,11 +107,11 @@ class Speech:
 
     def _whose(self, limit: Limit) -> str:
         whose = self.words.whose
+        if limit.scope in {"player", "copy"}:
+            return whose[limit.player if limit.scope == "player" else "copy"]
         if limit.scope == "ability" or limit.names == "ability":
             return whose["ability"].format(name=self.words.in_quotes(limit.name or limit.text))
-        if limit.scope == "name":
-            return self._named(whose, limit, "name", "named")
-        return whose[limit.player if limit.scope == "player" else limit.scope]
+        return self._named(whose, limit, "name", "named")
 
     def _named(self, words: dict[str, str], limit: Limit, own: str, other: str) -> str:
         """Return the words for the card's own name, for another, or for an archetype."""
