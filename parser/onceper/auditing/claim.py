@@ -51,8 +51,8 @@ class Meaning(NamedTuple):
 class Claim(NamedTuple):
     """Hold one count that a limit asks for; a limit on each of three effects asks for three.
 
-    ``effect`` is the 1-based index of the effect that it governs, null where it is the card's activation, a Summon, or
-    several effects together.
+    ``effect`` is the 1-based index of the effect that it governs, 0 for the card's activation, and null where it is a
+    Summon, or several effects together.
     """
 
     meaning: Meaning
@@ -75,9 +75,10 @@ def claims_of(row: Row) -> Iterator[Claim]:
         verb: Verb = limit.verb if limit.verb in ({"summon"} if copy else _VERBS) else "use"
         shared = limit.shared and len(governed.effects) + governed.activation > 1
         effects: list[int | None] = [*governed.effects]
+        other = 0 if governed.activation else None
         if limit.shared or limit.kind == "control" or limit.verb == "special_summon":
-            effects = effects if len(effects) == 1 else [None]
+            effects = effects if len(effects) == 1 else [other]
         elif governed.activation or not effects:
-            effects.append(None)
+            effects.append(other)
         meaning = Meaning("copy" if copy else "name", limit.period, verb, limit.count, shared)
         yield from (Claim(meaning, effect, limit) for effect in effects)

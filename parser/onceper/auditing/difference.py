@@ -58,15 +58,9 @@ def from_script(row: Row, enforces: Enforces) -> Iterator[Difference]:
     """
     abilities = enforces.abilities
     places = _places(row, abilities)
-    starts = [at for at, ability in enumerate(abilities) if "card" in ability.says]
-
-    def place_of(claim: Claim) -> int | None:
-        if claim.effect is None and claim.limit.applies_to.activation and len(starts) == 1:
-            return starts[0]
-        return places.get(claim.effect)
 
     def ability_of(claim: Claim) -> Ability | None:
-        place = place_of(claim)
+        place = places.get(claim.effect)
         return None if place is None else abilities[place]
 
     # What happens by itself at its time needs no limit, so that it is left over where one is too many.
@@ -74,7 +68,9 @@ def from_script(row: Row, enforces: Enforces) -> Iterator[Difference]:
     sure = [limit for limit in limits if limit.made in {"card", "card_itself"}]
     given = [limit for limit in limits if limit.made in {"granted", "operation"}]
     # Scripts may have the effects in another order than the print.
-    found = _paired([*claims_of(row)], sure, lambda one, by: place_of(one) in by.abilities and one.timed == by.timed)
+    found = _paired(
+        [*claims_of(row)], sure, lambda one, by: places.get(one.effect) in by.abilities and one.timed == by.timed
+    )
     extra = found.only_b
     missing = _paired(found.only_a, given, lambda _, __: True).only_a
     for claim, limit, fields in found.both:
@@ -119,7 +115,7 @@ def _paired(claims: Sequence[Claim], others: Sequence[Any], is_same_effect: Call
 
 
 def _places(row: Row, abilities: Sequence[Ability]) -> dict[int | None, int]:
-    """Return the places of the script's effects by the index of the printed one, as far as that is sure.
+    """Return the places of the script's effects by the printed index, 0 for the activation, as far as it is sure.
 
     Both give the effects in the order of the print: where they have as many that are activated, or are not, these go
     with each other one by one. What only puts a Continuous card on the field is no effect that a print tells of.
@@ -131,4 +127,6 @@ def _places(row: Row, abilities: Sequence[Ability]) -> dict[int | None, int]:
     }
     printed = {effect.index: effect.kind not in {*NEVER_ACTIVATED, "procedure"} for effect in row.effects}
     known = counterparts(made.values(), printed.values())
-    return {[*printed][there]: [*made][here] for there, here in known.items()}
+    starts = [at for at, ability in enumerate(abilities) if "card" in ability.says]
+    activation: dict[int | None, int] = {0: starts[0]} if len(starts) == 1 else {}
+    return activation | {[*printed][there]: [*made][here] for there, here in known.items()}

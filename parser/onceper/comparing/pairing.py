@@ -105,31 +105,37 @@ def match(
     counterpart of a text that only one of the two has.
     """
     called = {"id": lambda row: row.id, "name": _plain_name, "konami_id": _konami_id}[by]
-    keys: list[Callable[[Row], object]] = [lambda _: None]
-    if not between_languages:
+
+    def card(row: Row, *more: object) -> object:
+        name = called(row)
+        return None if name is None else (name, row.field, *more)
+
+    def spoken(row: Row) -> object:
+        return card(row, row.lang)
+
+    def closest(row: Row) -> object:
         # Cards without an id of their own share one, and are told apart by their names.
-        keys = [lambda row: (row.lang, row.id if by == "name" else row.name), lambda row: row.lang, *keys]
-    left_a, left_b = (
-        {place: (called(rows[place]), rows[place].field) for place in places if called(rows[place]) is not None}
-        for rows, places in ((a, places_a), (b, places_b))
-    )
-    counterparts: dict[int, int] = {}
-    for key in keys:
-        is_unread = key is keys[-1] and not between_languages
+        return card(row, row.lang, row.id if by == "name" else row.name)
+
+    def unread(row: Row) -> object:
+        # A text that could not be read in one of the taggings has no language there.
+        return None if row.lang else card(row)
+
+    of_two_languages = [(card, card)]
+    steps = [(closest, closest), (spoken, spoken), (unread, card), (card, unread)]
+    found: dict[int, int] = {}
+    left_a, left_b = places_a, places_b
+    for key_a, key_b in of_two_languages if between_languages else steps:
         waiting = defaultdict[object, deque[int]](deque)
-        for place, card in left_b.items():
-            waiting[card, key(b[place])].append(place)
-        for place, card in [*left_a.items()]:
-            candidates = waiting.get((card, key(a[place])))
-            # A text that could not be read in one of the taggings has no language there.
-            if candidates and not (is_unread and a[place].lang and b[candidates[0]].lang):
-                counterparts[place] = candidates.popleft()
-                del left_a[place], left_b[counterparts[place]]
-    taken = {*counterparts.values()}
-    return [
-        *((place, counterparts.get(place)) for place in places_a),
-        *((None, place) for place in places_b if place not in taken),
-    ]
+        for place in left_b:
+            waiting[key_b(b[place])].append(place)
+        waiting.pop(None, None)
+        for place in left_a:
+            if candidates := waiting.get(key_a(a[place])):
+                found[place] = candidates.popleft()
+        taken = {*found.values()}
+        left_a, left_b = [place for place in left_a if place not in found], [one for one in left_b if one not in taken]
+    return [*((place, found.get(place)) for place in places_a), *((None, place) for place in left_b)]
 
 
 def _plain_name(row: Row) -> str | None:
