@@ -39,12 +39,12 @@ tag: $(VENV)/installed
 	esac
 	@echo "  $(BIN)/onceper explain 'Once per turn: You can draw 1 card.'"
 
+# The types are checked while the first tests run: else one core would wait.
 test: $(VENV)/installed-dev evidence
 	@java -version >/dev/null 2>&1 || test -x "$$JAVA_HOME/bin/java" || echo "no Java here: the tests of Apache Spark skip"
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@mkdir -p build
-	# The types are checked while the first tests run: each takes one core.
 	$(BIN)/mypy >build/mypy.log & types=$$!; \
 		$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(PYTEST); tests=$$?; \
 		wait $$types; types=$$?; cat build/mypy.log; exit $$((tests | types))

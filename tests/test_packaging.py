@@ -36,15 +36,15 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
-@pytest.fixture(scope="module", params=["en", pytest.param("", marks=pytest.mark.whole)])
-def wheel(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module")
+def wheel(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build it from the sdist, so that a file which only the checkout holds is missed here and not by users.
 
-    It brings the readers of one language, or of all.
+    It brings the readers of one language, or of all where everything is tested.
     """
     folder = tmp_path_factory.mktemp("built")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ONCEPER_READERS", request.param)
+        patch.setenv("ONCEPER_READERS", "en" if pytestconfig.getoption("markexpr") == "not whole" else "")
         run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
     (wheel,) = folder.glob("*.whl")
     return wheel

@@ -117,7 +117,10 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThisInterpreter
 def test_outputs_are_as_committed_and_nothing_is_left(file: Path, kernel: ThisInterpreter) -> None:
     committed = outputs(read(file))
     files = sorted(FOLDER.iterdir())
-    assert outputs(executed(file, kernel)) == committed, f"if this is as it should be: python {__file__}"
+    # It works in a folder and with patterns of its own.
+    assert outputs(executed(file, None if file.stem == _COSTLY else kernel)) == committed, (
+        f"if this is as it should be: python {__file__}"
+    )
     assert sorted(FOLDER.iterdir()) == files
 
 
