@@ -79,14 +79,14 @@ def happenings(copies: Any, players: Any, ids: Any) -> st.SearchStrategy[Event]:
         ),
         st.builds(events.LeftLocation, copies, st.sampled_from([None, "hand", "field", "graveyard", "extra_deck"])),
         st.builds(events.LeftLocation, copies, st.just("field"), face_up=st.booleans()),
-        st.builds(events.MovedWithinField, copies),
+        *(
+            st.builds(kind, copies)
+            for kind in (events.MovedWithinField, events.FlippedFaceUp, events.CopyNegated, events.CopyRestored)
+        ),
         st.builds(events.FlippedFaceDown, copies, by_own_effect=st.booleans()),
-        st.builds(events.FlippedFaceUp, copies),
         st.builds(events.ControlChanged, copies, players),
         st.builds(events.Renamed, copies, st.sampled_from([None, *NAMES])),
         st.builds(events.Evolved, copies, copies),
-        st.builds(events.CopyNegated, copies),
-        st.builds(events.CopyRestored, copies),
         st.builds(
             events.EffectsGained,
             copies,

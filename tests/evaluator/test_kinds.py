@@ -43,22 +43,6 @@ def test_whose_deeds_are_counted(
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"),
-    [("en", "this creature"), ("en", "This Creature"), ("ja", "このクリーチャー"), ("tr", "bu yaratık")],
-)
-def test_what_happens_to_this_copy(
-    new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit, lang: str, words: str
-) -> None:
-    event = CountedEvent("attack", "any", words)
-    game = new_game(make_card(make_limit("event", 1, spent_on="occurrence", event=event), lang=lang))
-    game.apply(Occurred("attack", "B", SECOND))
-    assert game.ask().allowed
-    game.apply(Occurred("attack", "B", SECOND, WARDEN))
-    assert not game.ask().allowed
-    assert game.ask(SECOND).allowed
-
-
-@pytest.mark.parametrize(
     ("lang", "words", "fits"),
     [
         ("en", "monster", True),
