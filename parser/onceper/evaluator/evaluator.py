@@ -112,7 +112,7 @@ class Evaluator:
         A keyword ability may be declared many times and is resolved once: whoever comes second does nothing.
         """
         told = find_told(self._state, activation)[-1].told
-        return self._answer(self._cards.ask(self._state, told), resolves=True)
+        return self._answer(replace(self._cards.ask(self._state, told), how="resolved"))
 
     def may_happen(self, event: Event | Asked) -> Verdict | None:
         """Answer whether the limits let an event happen now; null where they do not speak of such events.
@@ -204,9 +204,8 @@ class Evaluator:
         with translate((OnceperError, TypeError), lambda error: SnapshotError(f"damaged: {error}", remedy=_REPLAY)):
             self._state = _play(cards, State(cards.players[0]), snapshot.events)  # type: ignore[arg-type]
 
-    def _answer(self, asked: Use, *, resolves: bool = False) -> Verdict:
-        judge = Judge(self._cards, asked)
-        found = judge.find_resolution() if resolves else judge.find_answer()
+    def _answer(self, asked: Use) -> Verdict:
+        found = Judge(self._cards, asked).find_answer()
         spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id))
         because, again = say(self._words, asked, found), found.available_again
         limit = found.counted.limit if found.counted else None

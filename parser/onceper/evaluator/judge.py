@@ -57,7 +57,16 @@ class Judge:
         self.is_untold = False
 
     def find_answer(self) -> Finding:
-        """Return the one answer of all limits that govern the action, with the words that it depends on."""
+        """Return the one answer of all limits that govern the action, with the words that it depends on.
+
+        Where choices have limits of their own, and the choice is not told, it is the answer for the freest one.
+        """
+        known, action = self.known, self.known.action
+        by_option = any(counted.limit.applies_to.options for counted in known.governing)
+        if by_option and known.options and action.kind == "effect" and action.option is None:
+            chosen = [replace(action, option=number) for number in range(1, known.options + 1)]
+            asked = [replace(self.asked, known=known._replace(action=one)) for one in chosen]
+            return min((Judge(self.cards, one).find_answer() for one in asked), key=lambda found: found.strictness[0])
         found = self.find_strictest()
         if not self.is_untold:
             return found
@@ -68,28 +77,16 @@ class Judge:
         return found._replace(depends_on=next(filter(None, words), None))
 
     def find_strictest(self) -> Finding:
-        """Return the refusal that lasts longest; without a refusal, the limit with the fewest uses left.
-
-        Where choices have limits of their own, and the choice is not told, it is the answer for the freest one.
-        """
-        action = self.known.action
-        by_option = any(counted.limit.applies_to.options for counted in self.known.governing)
-        if not by_option or action.kind != "effect" or action.option is not None:
-            return max(self._find_all(), key=_STRICTNESS, default=Finding(_FREE.get(action.kind, "not_governed")))
-        found = []
-        for option in range(1, self.known.options + 1):
-            self.asked = replace(self.asked, known=self.known._replace(action=replace(action, option=option)))
-            self.known = self.asked.known
-            found.append(self.find_strictest())
-        return min(found, key=lambda found: found.strictness[0])
-
-    def find_resolution(self) -> Finding:
-        """Return whether a keyword ability that was declared may resolve now (DM 4)."""
-        abilities = [one for one in self.known.governing if one.limit.spent_on == "resolution"]
-        return max(map(self._of_uses, abilities), key=_STRICTNESS, default=Finding("not_governed"))
+        """Return the refusal that lasts longest; without a refusal, the limit with the fewest uses left."""
+        nothing = Finding(_FREE.get(self.known.action.kind, "not_governed"))
+        return max(self._find_all(), key=_STRICTNESS, default=nothing)
 
     def _find_all(self) -> Iterator[Finding]:
         asked = self.asked
+        if asked.how == "resolved":
+            # A keyword ability is looked at by what it says alone (DM 4).
+            yield from map(self._of_uses, [one for one in self.known.governing if one.limit.spent_on == "resolution"])
+            return
         told = [counted for one in self.known.governing if (counted := self._stated(one, self.copy))]
         for counted in told:
             options, is_use = counted.limit.applies_to.options, counted.seen or not counted.what
