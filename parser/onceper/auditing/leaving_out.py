@@ -15,11 +15,15 @@ from onceper.contract.finding import Contradiction, Grade, Sure
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from onceper.auditing.claim import Meaning
     from onceper.auditing.difference import Difference
     from onceper.auditing.enforced import Enforces
+    from onceper.contract.limit import Limit
+    from onceper.contract.reading import Row
 
 _UNKNOWN = "trigger_or_unknown"
 _PRINTS_ALONE = ("prints_alone", _UNKNOWN)
+_EACH_CHOICE = "each_choice"
 _BATTLE = {"battle", "attack", "phase"}
 
 
@@ -72,42 +76,62 @@ def _of_prints(difference: Difference) -> Iterator[str]:
     row, claim, enforced = difference.row, difference.claim, difference.enforced
     for meaning in (one.meaning for one in (claim, enforced, difference.other) if one):
         yield from (f"{field}.{value}" for field, value in meaning._asdict().items())
-    for limit in (one.limit for one in (claim, difference.other) if one):
-        yield f"kind.{limit.kind}"
-        yield from (field for field in ("phase", "condition") if getattr(limit, field) is not None)
-        yield from ["battle"] if limit.period in _BATTLE else []
-        yield from ["each_choice"] if limit.each_option or limit.each_target else []
+    for one in (claim, difference.other):
+        if one:
+            yield from _of_limit(one.limit)
     yield from (f"beside.{limit.kind}" for limit in row.limits)
     yield from (f"beside.{found.kind}" for found in row.non_effects)
-    if claim is None and enforced is not None:
+    if claim is None and enforced:
         # Other limits that say the same may hold this one.
         with_choices = {effect.index for effect in row.effects if effect.options}
-        for other in (other for other in claims_of(row) if other.meaning == enforced.meaning):
-            yield from ["each_choice"] if other.limit.each_option or other.limit.each_target else []
-            yield from ["choices"] if other.effect in with_choices else []
+        alike = [other for other in claims_of(row) if other.meaning == enforced.meaning]
+        if any(_EACH_CHOICE in _of_limit(other.limit) for other in alike):
+            yield _EACH_CHOICE
+        if any(other.effect in with_choices for other in alike):
+            yield "choices"
+
+
+def _of_limit(limit: Limit) -> Iterator[str]:
+    yield f"kind.{limit.kind}"
+    if limit.phase:
+        yield "phase"
+    if limit.condition is not None:
+        yield "condition"
+    if limit.period in _BATTLE:
+        yield "battle"
+    if limit.each_option or limit.each_target:
+        yield _EACH_CHOICE
 
 
 def _of_script(difference: Difference, enforces: Enforces) -> Iterator[str]:
     """Yield what the script's effects in question are, and what their lines show."""
     limit, concerned = difference.enforced, [difference.ability] if difference.ability else []
     effects = [effect for ability in concerned for effect in ability.effects]
-    if limit is not None:
+    if limit:
         concerned, effects = [enforces.abilities[at] for at in limit.abilities], [*limit.effects]
-        yield from [] if limit.lines else ["no_line"]
-    yield "effect_known" if concerned else _UNKNOWN
-    if effects:
-        yield from [_UNKNOWN] if all("triggered" in effect.says for effect in effects) else []
-        yield from (f"each.{word}" for word in frozenset.intersection(*(effect.says for effect in effects)))
-        yield from [] if any("activated" in effect.says for effect in effects) else ["never_activated"]
-    claim, fewer = difference.claim, len(enforces.abilities) < len(difference.row.effects)
-    if claim and fewer:
-        alike = [
-            limit for limit in enforces.limits if limit.meaning._replace(shared=claim.meaning.shared) == claim.meaning
-        ]
-        yield from ["cloned"] if any(effect.clone for limit in alike for effect in limit.effects) else []
+        if not limit.lines:
+            yield "no_line"
+    says = [effect.says for effect in effects]
+    of_each = frozenset.intersection(*says) if says else frozenset()
+    yield from (f"each.{word}" for word in of_each)
+    if says and "activated" not in frozenset.union(*says):
+        yield "never_activated"
+    if concerned:
+        yield "effect_known"
+    if not concerned or "triggered" in of_each:
+        yield _UNKNOWN
+    if difference.claim and _may_be_clone(difference.claim.meaning, difference.row, enforces):
+        yield "cloned"
     whole = enforces.script.source
     yield from _shown(rules().signs, "\n".join(ability.text for ability in concerned) or whole)
     yield from _shown(rules().signs_of_card, whole)
+
+
+def _may_be_clone(meaning: Meaning, row: Row, enforces: Enforces) -> bool:
+    """Whether a script that makes fewer effects than are printed makes one with this limit as a clone."""
+    alike = [limit for limit in enforces.limits if limit.meaning._replace(shared=meaning.shared) == meaning]
+    is_clone = any(effect.clone for limit in alike for effect in limit.effects)
+    return is_clone and len(enforces.abilities) < len(row.effects)
 
 
 def _shown(signs: dict[str, tuple[str, ...]], text: str) -> Iterable[str]:
