@@ -52,9 +52,7 @@ def to_arrow(records: Sequence[Any], record: type = Row) -> pa.RecordBatch:
 
 def repeated(rows: pa.RecordBatch, places: Any, ids: Any) -> pa.RecordBatch:
     """Return the rows that stand at these places, some of them many times, each with an id of its own."""
-    taken = rows.take(np.asarray(places, np.int64))
-    # Of a list pyarrow asks pandas, where that is installed, which takes longer to import than all the rest.
-    return taken if ids is None else taken.set_column(0, rows.schema.field("id"), pa.array(ids, pa.string()))
+    return rows.take(np.asarray(places, np.int64)).set_column(0, rows.schema.field("id"), pa.array(ids, pa.string()))
 
 
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:

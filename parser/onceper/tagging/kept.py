@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pyarrow as pa
 from msgspec.structs import replace
 
-from onceper.contract.arrow_rows import repeated, to_arrow
+from onceper.contract.arrow_rows import to_arrow
 from onceper.files.protocol import CHUNK_TEXTS
 from onceper.lang.languages import languages_in_use
 
@@ -64,13 +64,6 @@ class KeptRows:
                     number += row is not None
             kept = self._kept = Kept(join_batches(batches), known, made_by)
         return kept
-
-    @staticmethod
-    def taken(kept: Kept, rows: Sequence[tuple[tuple[int, Row], str]]) -> pa.RecordBatch:
-        """Return the rows at these places of what is kept, each with its id."""
-        # Mostly they have it.
-        ids = None if all(row.id == own for (_, row), own in rows) else [own for _, own in rows]
-        return repeated(kept.batch, [place for (place, _), _ in rows], ids)
 
 
 def join_batches(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:

@@ -31,7 +31,7 @@ class Piece(NamedTuple):
 
 
 class PieceTagger:
-    """Tag chunks, each different text once; for record batches the rows of the last texts are kept from before.
+    """Tag chunks, each different text once; where record batches repeat their texts, the rows of the last are kept.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
@@ -49,13 +49,14 @@ class PieceTagger:
     def __call__(self, chunk: Chunk) -> Piece:
         """Return the rows of a chunk, without those in another language than that which is asked for."""
         options, told = self._options, list(map(told_of, chunk.cards))
+        repeats = options.form == "arrow" and len(told) < len(chunk.places)
 
         def read(places: Sequence[int]) -> Iterator[Row | None]:
             return tag_cards([chunk.cards[place] for place in places], options, chunk.known)
 
-        if options.form == "arrow":
-            kept = self._kept.of(told, read)
-            tagged = [kept.known[text] for text in told]
+        if repeats:
+            batch, known, _ = self._kept.of(told, read)
+            tagged = [known[text] for text in told]
         else:
             tagged = [None if row is None else (place, row) for place, row in enumerate(read(range(len(told))))]
         rows = [(of, own) for place, own in zip(chunk.places, chunk.ids, strict=True) if (of := tagged[place])]
@@ -63,7 +64,14 @@ class PieceTagger:
         def each() -> Iterator[Row]:
             return (row if row.id == own else replace(row, id=own) for (_, row), own in rows)
 
-        written = self._kept.taken(kept, rows) if options.form == "arrow" else encode_lines(each(), options.form)
+        if options.form == "arrow":
+            # As above.
+            from onceper.contract.arrow_rows import repeated, to_arrow  # noqa: PLC0415
+
+            places, ids = [place for (place, _), _ in rows], [own for _, own in rows]
+            written: Any = repeated(batch, places, ids) if repeats else to_arrow(list(each()))
+        else:
+            written = encode_lines(each(), options.form)
         summary, times = Summary(taken_over=len(chunk.known)), Counter(chunk.places)
         for place, (card, of) in enumerate(zip(chunk.cards, tagged, strict=True)):
             if of:
