@@ -6,46 +6,55 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from onceper.auditing.run import audit, audit_file
-    from onceper.classifier.about import ModelError
-    from onceper.comparing.run import compare_file
-    from onceper.contract import SCHEMA_VERSION
-    from onceper.contract.difference import Difference
-    from onceper.contract.effect import Effect
-    from onceper.contract.finding import Finding
-    from onceper.contract.flat_card import FlatCard
-    from onceper.contract.limit import AppliesTo, CountedEvent, Limit
-    from onceper.contract.non_effect import NonEffect
-    from onceper.contract.reading import CardReading, Row
-    from onceper.contract.span import Unread
-    from onceper.contract.verdict import Verdict
-    from onceper.display.several import readings_table, side_by_side
-    from onceper.duckdb import register
-    from onceper.errors import OnceperError
-    from onceper.evaluator.action import Action, EventError
-    from onceper.evaluator.cards import SetupError
-    from onceper.evaluator.evaluator import Choice, Evaluator
-    from onceper.evaluator.event import Event
-    from onceper.evaluator.snapshot import Snapshot
-    from onceper.files.finished import OutputError
-    from onceper.files.opening import InputError
-    from onceper.files.source.columns import ColumnsError
-    from onceper.integrations.compare import compare
-    from onceper.integrations.flat import flat
-    from onceper.integrations.tag import tag
-    from onceper.lang.base import LanguageError
-    from onceper.lang.detect import GameError
-    from onceper.lang.languages import use_patterns
-    from onceper.marking.run import mark_file
-    from onceper.marking.styles import MarkError
-    from onceper.marking.unmark import unmark
-    from onceper.patterns.records import RulesError
-    from onceper.reader.card_type import CardTypeError
-    from onceper.reader.read import read, read_many
-    from onceper.report.run import report_file
-    from onceper.tagging.batch import tag_batch, tag_batches
-    from onceper.tagging.rows import BadRowError
-    from onceper.tagging.run import tag_file
+    from onceper.auditing.run import audit as audit
+    from onceper.auditing.run import audit_file as audit_file
+    from onceper.classifier.about import ModelError as ModelError
+    from onceper.comparing.run import compare_file as compare_file
+    from onceper.contract import SCHEMA_VERSION as SCHEMA_VERSION
+    from onceper.contract.difference import Difference as Difference
+    from onceper.contract.effect import Effect as Effect
+    from onceper.contract.finding import Finding as Finding
+    from onceper.contract.flat_card import FlatCard as FlatCard
+    from onceper.contract.limit import AppliesTo as AppliesTo
+    from onceper.contract.limit import CountedEvent as CountedEvent
+    from onceper.contract.limit import Limit as Limit
+    from onceper.contract.non_effect import NonEffect as NonEffect
+    from onceper.contract.reading import CardReading as CardReading
+    from onceper.contract.reading import Row as Row
+    from onceper.contract.span import Unread as Unread
+    from onceper.contract.verdict import Verdict as Verdict
+    from onceper.display.several import readings_table as readings_table
+    from onceper.display.several import side_by_side as side_by_side
+    from onceper.duckdb import register as register
+    from onceper.errors import OnceperError as OnceperError
+    from onceper.evaluator.action import Action as Action
+    from onceper.evaluator.action import EventError as EventError
+    from onceper.evaluator.cards import SetupError as SetupError
+    from onceper.evaluator.evaluator import Choice as Choice
+    from onceper.evaluator.evaluator import Evaluator as Evaluator
+    from onceper.evaluator.event import Event as Event
+    from onceper.evaluator.snapshot import Snapshot as Snapshot
+    from onceper.files.finished import OutputError as OutputError
+    from onceper.files.opening import InputError as InputError
+    from onceper.files.source.columns import ColumnsError as ColumnsError
+    from onceper.integrations.compare import compare as compare
+    from onceper.integrations.flat import flat as flat
+    from onceper.integrations.tag import tag as tag
+    from onceper.lang.base import LanguageError as LanguageError
+    from onceper.lang.detect import GameError as GameError
+    from onceper.lang.languages import use_patterns as use_patterns
+    from onceper.marking.run import mark_file as mark_file
+    from onceper.marking.styles import MarkError as MarkError
+    from onceper.marking.unmark import unmark as unmark
+    from onceper.patterns.records import RulesError as RulesError
+    from onceper.reader.card_type import CardTypeError as CardTypeError
+    from onceper.reader.read import read as read
+    from onceper.reader.read import read_many as read_many
+    from onceper.report.run import report_file as report_file
+    from onceper.tagging.batch import tag_batch as tag_batch
+    from onceper.tagging.batch import tag_batches as tag_batches
+    from onceper.tagging.rows import BadRowError as BadRowError
+    from onceper.tagging.run import tag_file as tag_file
 
 # Told by the installed distribution, which has it from pyproject.toml.
 __version__: str
@@ -103,57 +112,7 @@ _HOME = {
     "tag_file": "onceper.tagging.run",
 }
 
-__all__ = [
-    "SCHEMA_VERSION",
-    "Action",
-    "AppliesTo",
-    "BadRowError",
-    "CardReading",
-    "CardTypeError",
-    "Choice",
-    "ColumnsError",
-    "CountedEvent",
-    "Difference",
-    "Effect",
-    "Evaluator",
-    "Event",
-    "EventError",
-    "Finding",
-    "FlatCard",
-    "GameError",
-    "InputError",
-    "LanguageError",
-    "Limit",
-    "MarkError",
-    "ModelError",
-    "NonEffect",
-    "OnceperError",
-    "OutputError",
-    "Row",
-    "RulesError",
-    "SetupError",
-    "Snapshot",
-    "Unread",
-    "Verdict",
-    "audit",
-    "audit_file",
-    "compare",
-    "compare_file",
-    "flat",
-    "mark_file",
-    "read",
-    "read_many",
-    "readings_table",
-    "register",
-    "report_file",
-    "side_by_side",
-    "tag",
-    "tag_batch",
-    "tag_batches",
-    "tag_file",
-    "unmark",
-    "use_patterns",
-]
+__all__ = list(_HOME)
 
 
 def __getattr__(name: str) -> Any:

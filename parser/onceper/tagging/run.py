@@ -102,8 +102,12 @@ def tag_file(
         Options.checked(classifier=classifier, model=model),
         with_unread=unread is not None,
     )
-    if flat:
-        _check_flat(target, with_text=with_text)
+    if flat and (target is None or with_text or target.suffix.lower() in DATABASES):
+        raise UsageError(
+            "flat cards for standard output, for a database or with their texts",
+            expected="one file of .parquet, .csv, .jsonl, .arrow or .feather; a database has the view cards_flat",
+            remedy="name it with -o, and leave out --with-text, or leave out --flat (in Python: flat=)",
+        )
     with ExitStack() as stack:
         source = stack.enter_context(sources_of(files, Columns(columns), input_format))
         if target is not None:
@@ -161,19 +165,3 @@ def _unread_to(unread: Path | None) -> Iterator[Sink]:
                 stream.write(lines)
 
         yield write
-
-
-def _check_flat(target: Path | None, *, with_text: bool) -> None:
-    if target is not None and target.suffix.lower() in DATABASES:
-        raise UsageError(
-            "flat cards for a database",
-            expected="rows, of which a database has the view cards_flat",
-            remedy="leave out --flat (in Python: flat=)",
-        )
-    refused = {"for standard output": target is None, "with their texts": with_text}
-    for what in (what for what, is_so in refused.items() if is_so):
-        raise UsageError(
-            f"flat cards {what}",
-            expected="one file of .parquet, .csv, .jsonl, .arrow or .feather, without texts",
-            remedy="name it with -o, and leave out --with-text, or leave out --flat",
-        )

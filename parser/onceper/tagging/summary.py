@@ -82,12 +82,6 @@ class Summary:
                 setattr(self, counted.name, getattr(self, counted.name) + its)
 
     def __repr__(self) -> str:
-        return (
-            f"<Summary {self.rows} rows, {self.limits.total()} limits, {self.unread} unread, "
-            f"{self.errors.total()} errors, {self.seconds:.1f} s>"
-        )
-
-    def __str__(self) -> str:
         (what, rows, _), *others = self.counted()
         lines = [f"{rows:,} {what} in {self.seconds:.1f} s"]
         for what, number, of in others:
