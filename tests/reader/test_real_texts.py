@@ -36,7 +36,7 @@ def rows_of(file: str, lang: str) -> list[dict[str, Any]]:
 
 
 # Each text is read twice here, and written by no test's author.
-@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.whole)])
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.whole)])
 @cases
 def test_real_texts_keep_the_laws(
     every: int,

@@ -51,7 +51,7 @@ GROWING = (
     "\u200b",
     "ｶﾞ",
 )
-_GROWN = 10_000
+_GROWN = 5_000
 _MOST_GROWTH = 9
 _MODES: tuple[Mode, ...] = ("off", "on", "only")
 _ANY_SIGNS = (

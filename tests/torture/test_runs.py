@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes ar
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> runs.Whole:
     folder = tmp_path_factory.mktemp("whole")
-    return runs.Whole(write_cards(folder / "cards.jsonl", 1_000), folder)
+    return runs.Whole(write_cards(folder / "cards.jsonl", 600), folder)
 
 
 def test_no_process_outlives_a_run_that_is_killed(whole: runs.Whole, tmp_path: Path) -> None:
