@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -13,7 +12,7 @@ from spacy.tokens import Doc, Span
 
 from onceper.contract.reading import CardReading
 from onceper.display.displacy import displacy_options
-from onceper.errors import OnceperError
+from onceper.errors import OnceperError, translate
 from onceper.integrations.rule_matcher import RuleMatcher
 from onceper.lang.languages import check_game, check_language, language, language_codes
 from onceper.reader.options import BY_DEFAULT, Mode, Options
@@ -30,7 +29,6 @@ __all__ = ["CardError", "OnceperComponent", "RuleMatcher", "create", "displacy_o
 _READING = "onceper.reading"
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(CardReading).decode
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class CardError(OnceperError):
@@ -71,7 +69,8 @@ class OnceperComponent:
             card_type=card.get("card_type"),
         )
         warn_without_model([(reading.lang, reading.game)], self._options)
-        doc.user_data[_READING] = _encode(reading)
+        with translate(UnicodeEncodeError, _cannot_be_kept):
+            doc.user_data[_READING] = _encode(reading)
         doc.spans["limits"] = [_span(doc, limit, limit.rule) for limit in reading.limits]
         doc.spans["non_effects"] = [_span(doc, non_effect, non_effect.rule) for non_effect in reading.non_effects]
         doc.spans["effects"] = [_span(doc, effect, str(effect.index)) for effect in reading.effects]
@@ -118,16 +117,15 @@ def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) 
 def _card_of(doc: Doc) -> Mapping[str, str | None]:
     # There spaCy keeps the context of a Doc while the components see it.
     told = doc._.card or doc._context  # noqa: SLF001
-    card = told if isinstance(told, Mapping) else {}
-    for what in ("name", "lang", "game", "card_type"):
-        value = card.get(what)
-        if isinstance(value, str) and _SURROGATE.search(value):
-            raise CardError(
-                f"the {what} of the card is no text: {value!r}",
-                expected="a string without lone surrogates, which a Doc cannot keep",
-                remedy='leave them out: name.encode(errors="replace").decode()',
-            )
-    return card
+    return told if isinstance(told, Mapping) else {}
+
+
+def _cannot_be_kept(error: UnicodeEncodeError) -> CardError:
+    return CardError(
+        f"the name or game of the card is no text: {error}",
+        expected="strings without lone surrogates, which a Doc cannot keep",
+        remedy='leave them out: name.encode(errors="replace").decode()',
+    )
 
 
 def _span(doc: Doc, record: Limit | NonEffect | Effect, span_id: str) -> Span:
