@@ -38,6 +38,14 @@ def test_words_forbid_only_the_rule_that_names_them(reads_with: ReadsWith, rule:
     assert [rule_id for rule_id, _ in reads_with(rules, "Attack once per turn.")] == ["b"]
 
 
+@cases
+def test_words_forbid_only_the_patterns_beside_them(
+    reads_with: ReadsWith, rule: RuleText, text: str, read: list[str]
+) -> None:
+    patterns = '["<once per turn>", { pattern = ["<draw once per turn>", "<turn two>"], unless = "attack" }]'
+    assert [words for _, words in reads_with(rule("a", patterns, more='unless = "never"'), text)] == read
+
+
 def test_the_longest_of_overlapping_matches_wins(reads_with: ReadsWith, rule: RuleText) -> None:
     rules = rule("short", '"<once per turn>"') + rule("long", '"<draw once per turn>"') + rule("other", '"<turn two>"')
     assert reads_with(rules, "You may draw once per turn two.") == [("long", "draw once per turn")]
