@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, pairwise
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from onceper.contract.effect import Effect
@@ -75,6 +75,8 @@ def _in_limit(limit: Limit, row: Row, most: int) -> Fault | None:
 
 
 def _in_parts(effect: Effect) -> Fault | None:
+    if effect.parts == (effect.span,):
+        return None
     ends = [*chain.from_iterable(effect.parts)]
     is_ordered = ends == sorted(ends) and all(start < end for start, end in effect.parts)
     if is_ordered and (*ends[:1], *ends[-1:]) == effect.span:
@@ -84,7 +86,7 @@ def _in_parts(effect: Effect) -> Fault | None:
 
 
 def _in_numbers(name: str, numbers: Sequence[int], most: int) -> Fault | None:
-    if not numbers or (numbers[0] > 0 and numbers[-1] <= most and all(a < b for a, b in pairwise(numbers))):
+    if not numbers or (numbers[0] > 0 and numbers[-1] <= most and [*numbers] == sorted({*numbers})):
         return None
     expected = f"numbers of {name.rpartition('.')[-1]} in order, of which there are {most}"
     return f"{name} is {list(numbers)!r:.60}", expected

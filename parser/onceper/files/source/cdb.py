@@ -215,13 +215,15 @@ def _card_text(row: Sequence[_Value], files: Sequence[str], number: int, *, tell
     errors: list[str] = []
     found_id = str(card_id) if isinstance(card_id, int) else _decode("id", card_id, errors)
     text = _decode("desc", desc, errors) or ""
-    errors += too_long("desc", text)
+    if len(text) > LONGEST_CARD:
+        errors.append(too_long("desc", text))
+        text = ""
     return CardText(
         id=found_id or f"row {number}",
         where=f"{files[int(file or 0)]}, {f'card {found_id}' if found_id else f'row {number} of texts'}",
         name=None if name is None else _decode("name", name, errors),
         game=(RUSH if isinstance(pools, int) and pools & _POOL_OF_RUSH else game_by_heading(text)) or YUGIOH,
-        text=text if len(text) <= LONGEST_CARD else "",
+        text=text,
         error="; ".join(errors) or None,
         card_type=_card_type(bits, tells_properties=tells_properties) if isinstance(bits, int) else None,
     )

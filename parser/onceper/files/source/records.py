@@ -168,14 +168,14 @@ def _in_languages(told: Told, names: Names, problems: list[str]) -> list[Printed
 def _wrong_text(record: Record, way: Keys, text: object) -> list[str]:
     if not way:
         return [f"no text; the keys are {listed(list(record.values))}"]
-    return too_long(shown(way), text) if isinstance(text, str) else [_wrong(shown(way), text, "a string")]
+    if not isinstance(text, str):
+        return [_wrong(shown(way), text, "a string")]
+    return [] if len(text) <= LONGEST_CARD else [too_long(shown(way), text)]
 
 
-def too_long(key: str, text: str) -> list[str]:
-    """Return what is wrong with the length of a text, if anything is."""
-    if len(text) <= LONGEST_CARD:
-        return []
-    return [f"{key} has {len(text):,} characters; expected a card's text, of at most {LONGEST_CARD:,}"]
+def too_long(key: str, text: str) -> str:
+    """Return what is wrong with a text that is longer than any of a card."""
+    return f"{key} has {len(text):,} characters; expected a card's text, of at most {LONGEST_CARD:,}"
 
 
 def id_of(place: str, values: Mapping[str, Any], found: Found, problems: list[str]) -> str:
