@@ -121,10 +121,8 @@ def _with_ability(candidate: Candidate, number: int, ability: _Ability, abilitie
 def _may_be_declined(candidate: Candidate, number: int, ability: _Ability, abilities: AbilityKinds) -> bool:
     """Tell whether a player may decline what a limit governs: the rest of its sentence, else its ability's first."""
     template, statement = ability.texts[number], candidate.statement
-    rest = template[candidate.place[0] :]
-    # A keyword of which the note is not printed says nothing of it.
-    if not candidate.is_sentence and not (statement.is_implied and _STOP not in rest):
-        return abilities.lets_choose(rest)
+    if not candidate.is_sentence:
+        return abilities.lets_choose(template[candidate.place[0] :])
     if abilities.lets_choose(template):
         return True
     if statement.is_implied:

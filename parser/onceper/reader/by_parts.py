@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from functools import lru_cache
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -14,11 +15,11 @@ from onceper.patterns.catalogue import BY_PARTS, OTHER
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
 from onceper.patterns.rule import Rule
 from onceper.reader.asking import find_asking
+from onceper.reader.constituent import follows_several
 from onceper.reader.decide import DONE, EFFECTS, Decided, decide, is_own_period, when_fields
-from onceper.reader.run import find_runs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.patterns.catalogue import Reading
     from onceper.patterns.parts import ReadAs, Role
@@ -37,6 +38,10 @@ _ENDS_NOTE = frozenset(")⟩")
 _SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if", "unless"})
 _SAYS_WHEN: tuple[set[Role], ...] = ({"when"}, {"when", "while_there"})
 _SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
+
+# What stands together in a sentence that says how often and when.
+_TOGETHER: frozenset[Role] = frozenset({"times", "period", "while_there", "when", "only"})
+_COUNTS_ON: frozenset[Role] = frozenset({"but", "more", "or_more", "nth"})
 
 
 class Conditional(NamedTuple):
@@ -135,9 +140,9 @@ class PartsReader:
 
         They do not where another word of the clause limits.
         """
-        for start, end, fields in find_runs(clause):
+        for start, end, fields in _find_runs(clause):
             match = self.read(clause, start, end, fields=fields)
-            if match is not None and match.rule.id == PREFIX:
+            if match is not None:
                 match = mark(clause, match)
                 return None if find_asking(clause, [match], is_cut=self._is_cut) else match
         return None
@@ -164,8 +169,6 @@ def mark(clause: Constituents, match: Match) -> Match:
         return match._replace(is_marked=True)
     found = clause.split(match.words_start, match.words_end)
     own = [one for one in found if one.role in _HOW_OFTEN]
-    if {one.role for one in own} >= {"period", "while_there"}:
-        own = [one for one in own if one.role != "while_there"]
     if not any(one.role in IN_TIME or is_own_period(one) for one in own):
         own = [one for one in found if one.role != "filler"]
     return match._replace(is_marked=True, words_start=own[0].start, words_end=own[-1].end)
@@ -177,7 +180,7 @@ def with_when(clause: Constituents, match: Match) -> Match:
     That stands directly beside its words, fills a piece of the clause that commas set off, or stands before what is
     done then.
     """
-    if match.rule.id not in {SOFT, PREFIX} or not match.is_marked:
+    if match.rule.id not in {SOFT, PREFIX}:
         return match
     told = [
         fields
@@ -287,7 +290,7 @@ def _skip_nothing(clause: Constituents) -> int:
 
 
 def limits_unknown(clause: Constituents) -> bool:
-    """Tell whether a clause says of this card, its effects or a deed no more than a limit that is not known.
+    """Tell whether a clause says of this card or its effects no more than a limit that is not known.
 
     So does one that begins by saying who may only use something, whatever that is, before how often.
     """
@@ -297,8 +300,7 @@ def limits_unknown(clause: Constituents) -> bool:
     found = clause.split(0, clause.count)
     roles = {one.role for one in found}
     is_of_use = bool(roles & DONE and roles & {*EFFECTS, "card"}) and not roles & {"deed", "thing", "number"}
-    # "Summon or Set" are two things that players do.
-    if not roles & LIMITS or not (is_of_use or {"summon", "deed"} <= roles):
+    if not roles & LIMITS or not is_of_use:
         return False
     return decide(found) is None
 
@@ -308,6 +310,87 @@ def is_denied(clause: Constituents, match: Match) -> bool:
     if not match.is_marked or match.rule.reading.get("kind") != "soft":
         return False
     return any(one.start == match.words_end and one.role == "but" for one in clause.every)
+
+
+def _find_runs(clause: Constituents) -> Iterator[tuple[int, int, Mapping[str, Any]]]:
+    """Yield what the constituents of a clause that nothing parts say of how often and when, the most of it first.
+
+    Each comes as its first token, the one behind it, and what is said directly before it of whom or what it limits.
+    What is said of words that stand beside it, or goes on in them, is none.
+    """
+    for chain in _chains(clause.every):
+        for first, one in enumerate(chain):
+            together = [*takewhile(lambda one: one.role in _TOGETHER, chain[first:])]
+            is_of_several = one.role == "period" and follows_several(clause.lexed, one.start)
+            if is_of_several or _is_said_of(chain[:first], clause.among(0, one.start)):
+                continue
+            for behind in range(first + len(together), first, -1):
+                run, end = chain[first:behind], chain[behind - 1].end
+                roles = {part.role for part in run}
+                if "times" not in roles:
+                    break
+                is_capped = "only" in roles or all(part.says.get("count", 1) == 1 for part in run)
+                # A sentence begins with some of its words or goes on behind them, and does not end in saying them.
+                is_amid = not clause.has_words(0, one.start) or clause.has_words(end, clause.count)
+                further = clause.among(end, clause.count)
+                if is_amid and not _goes_on(chain[behind:], further, is_capped=is_capped):
+                    yield one.start, end, _of_whom(chain[:first])
+
+
+def _chains(parts: Iterable[Constituent]) -> list[list[Constituent]]:
+    """Return the constituents between which nothing stands."""
+    chains: list[list[Constituent]] = []
+    for one in parts:
+        if chains and chains[-1][-1].end == one.start:
+            chains[-1].append(one)
+        else:
+            chains.append([one])
+    return chains
+
+
+def _of_whom(before: list[Constituent]) -> Mapping[str, Any]:
+    """Return what is said directly before of who is limited."""
+    if before and before[-1].role == "who":
+        return {key: said for key, said in before[-1].says.items() if key == "player"}
+    return {}
+
+
+def _is_said_of(before: Sequence[Constituent], every: Iterable[Constituent]) -> bool:
+    """Tell whether what stands before is what is limited: effects that are referred to, what has a name, a Summon.
+
+    That is a name anywhere which is not printed, such as "this card name"; one in quotes may stand for any cards.
+    """
+    if any(one.role == "name" and not one.is_named for one in every):
+        return True
+    for number, one in reversed([*enumerate(before)]):
+        if one.role not in {"filler", "who", "summon", "this_way", *EFFECTS}:
+            return False
+        # Effects that the words refer to, and not those of any card.
+        is_of_it = number > 0 and before[number - 1].role in {"name", "card"}
+        is_referred_to = one.role in EFFECTS and (is_of_it or one.says.get("reference") != "each")
+        if one.role in {"summon", "this_way"} or is_referred_to:
+            return True
+    return False
+
+
+def _goes_on(behind: Sequence[Constituent], further: Sequence[Constituent], *, is_capped: bool) -> bool:
+    """Tell whether the next words count on, or say of what stands before that it is used so often.
+
+    Numbered effects of a name, and what was done the first time, are what happens so often wherever they stand; and
+    where nothing limits the number, so may be what happens in a condition.
+    """
+    if behind and behind[0].role in _COUNTS_ON:
+        return True
+    spoken = [one for one in further if one.role != "filler"]
+    if any(one.role == "after" for one in spoken) or any(
+        one.role == "name" and other.says.get("reference") == "numbered" for one, other in pairwise(spoken)
+    ):
+        return True
+    if not is_capped and (any(one.role == "if" for one in further) or (behind and behind[0].role in DONE)):
+        return True
+    # To its end, or the end of the sentence, it says nothing else.
+    is_last = [*behind] == [*further]
+    return is_last and any(one.role == "verb" and one.says.get("verb") == "use" for one in behind)
 
 
 def _encoded(fields: Mapping[str, Any]) -> bytes:

@@ -193,12 +193,12 @@ class _Context:
                 governed = applies_to.effects
                 told = candidate.move(sentences[number][0]).told
                 # "... and its previous effect only once per turn" means the name that the same sentence gave before.
-                if "name" in told or record.kind != "hard" or statement.called:
+                if "name" in told or record.kind != "hard":
                     name_at, called = told.get("name"), None if "name" in told else statement.called
                 elif name_at:
                     told = {**told, "name": name_at}
                 limits.append((self._limit(statement, record, applies_to, called, span, told), told))
-                if candidate.is_marked or not self._is_beside_effects(statement, number):
+                if candidate.is_marked or number not in self._beside:
                     continue
                 record = state_non_effect(_kind_of_limit(statement), record.rule, record.source, record.confidence)
             non_effects.append(msgspec.structs.replace(record, span=span, effects=applies_to.effects))
@@ -262,10 +262,6 @@ class _Context:
                 return True
             start = max(start, last)
         return False
-
-    def _is_beside_effects(self, statement: Statement, number: int) -> bool:
-        """Tell whether a limit's sentence is a text of its own beside the effects."""
-        return number in self._unnumbered or (number in self._beside and _is_of_the_card(statement))
 
     def _find(self, number: int, place: Span | None) -> Span:
         """Find the span in the card's template of a place in a sentence's, null for all of it."""

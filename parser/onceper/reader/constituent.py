@@ -97,11 +97,11 @@ class _Node:
         self.slots: dict[str, _Node] = {}
 
     def add(self, part: PrintedPart) -> None:
-        """Let a part begin here; of those that are printed alike the first counts."""
+        """Let a part begin here."""
         node = self
         for symbol, is_slot in part.tokens:
             node = (node.slots if is_slot else node.words).setdefault(symbol, _Node())
-        node.part = node.part or part
+        node.part = part
 
     def longest(self, lexed: Lexed, at: int, end: int) -> Constituent | None:
         """Return the longest constituent that begins at a token and ends before another, or null.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence  # noqa: TC003  mypyc re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.patterns.catalogue import decided_lines
-from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS, Role
+from onceper.patterns.parts import COUNTS, IN_TIME, Role
 from onceper.reader.constituent import Constituent  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
@@ -51,11 +51,7 @@ def decide(found: Sequence[Constituent], *, is_further: bool = False, is_alone: 
     if roles >= {"way", "summon"}:
         # "Summon it by a Link Summon" is one, said in two places.
         found = [_as("summon", one, of="way") for one in found if one.role != "summon"]
-    if "again" in roles and roles & COUNTS and "period" not in roles:
-        # "Twice in the same Chain" says in what time, which "in the same Chain" does that nobody may do together.
-        if all("period" in one.says for one in found if one.role == "again"):
-            found = [_as("period", one, of="again") for one in found]
-    elif roles >= {"after", "again"}:
+    if roles >= {"after", "again"}:
         # "Once you used this effect" is a condition of what nobody may do again, and of nothing else.
         found = [_as("effect", one, of="after") for one in found]
     by_role: dict[Role, list[Constituent]] = {}
@@ -151,13 +147,13 @@ def _count(roles: Mapping[Role, Sequence[Constituent]]) -> tuple[int, bool] | No
     is_counted = bool(roles.keys() & COUNTS)
     if "again" in roles or (not is_counted and any(map(is_in_chain, roles.get("period", ())))):
         # What nobody may do in the same Chain, whatever its number, may be done once in it.
-        return (1, True) if "not" in roles and not is_counted and not roles.keys() & LIMITS else None
+        return (1, True) if "not" in roles and not is_counted else None
     numbers = [one for role in COUNTS for one in roles.get(role, ())]
     values = {one.says["count"] for one in numbers if "count" in one.says}
     # "The number of times that you can use it is one" says how often as "only once" does.
     is_told = any("count" not in one.says for one in roles.get("times", ()))
     is_counted_twice = any(len(roles.get(role, ())) > 1 for role in COUNTS)
-    if len(values) != 1 or is_counted_twice or (is_told and "number" not in roles):
+    if len(values) != 1 or is_counted_twice:
         return None
     (count,) = values
     is_negated = len(roles.get("not", ())) % 2 == 1

@@ -67,7 +67,7 @@ def _governed(statement: Statement, number: int, grouping: Grouping, *, is_sente
     is_shared = isinstance(statement.record, Limit) and statement.record.shared
     is_of_all = reach == "either" or (reach == "all" and is_shared)
     is_of_others = reach == "every" or (is_of_all and is_sentence)
-    if own and not is_of_others and (reach == "last" or not is_sentence or grouping.effects[own - 1].label):
+    if own and not is_of_others:
         return [own]
     here = grouping.behind[number]
     before = [*range(max(first, here - _MOST_EFFECTS) + 1, here + 1)]

@@ -143,10 +143,10 @@ class Reader:
         also of those that rules read as holding none. Of a sentence with a limit that a rule reads the rest is left.
         """
         guessed = dict(found)
-        for number, (start, end, position) in enumerate(card.sentences):
+        for number, (_, _, position) in enumerate(card.sentences):
             before = found.get(number, NOTHING_READ)
             is_read = mode != "auto" and before.is_read and not before.is_unread
-            if is_read or _is_limited(before) or position & SECTION or end <= start:
+            if is_read or _is_limited(before) or position & SECTION:
                 continue
             template = card.words_of(number)
             if mode == "auto":

@@ -12,7 +12,7 @@ from onceper.reader.candidate import NOTHING_READ, Reading, ReadOnce
 from onceper.reader.clause import ClauseReader, Compiled
 from onceper.reader.statement import amend
 from onceper.text.normal import MASK
-from onceper.text.position import AFTER_COLON, AFTER_COMMA, HEADLINE, IN_PARENTHESIS, PART
+from onceper.text.position import AFTER_COLON, HEADLINE, IN_PARENTHESIS, PART
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -94,7 +94,7 @@ class SentenceReader:
 
 def _join(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]) -> Reading:
     """Make one reading of a sentence of those of its clauses, given with their numbers."""
-    if len(cuts) == 1 and not cuts[0][0] and len(clauses[0].candidates) < 2 and not clauses[0].amendments:
+    if len(cuts) == 1 and len(clauses[0].candidates) < 2 and not clauses[0].amendments:
         return clauses[0]
     placed: list[tuple[int, Candidate]] = []
     whole: set[str] = set()
@@ -148,7 +148,7 @@ def _extend(placed: Sequence[tuple[int, Candidate]], cuts: Sequence[Clause], las
         start, end, position = cuts[number]
         record = candidate.statement.record
         is_non_effect = isinstance(record, NonEffect)
-        if candidate.is_marked or candidate.place != (start, end) or (is_non_effect and not candidate.is_sentence):
+        if candidate.is_marked or candidate.place != (start, end):
             # Some words of its clause claim nothing.
             found.append(candidate)
             continue
@@ -207,13 +207,13 @@ def _goes_on(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Readin
     read says a name or could limit.
     """
     is_limited = is_unread = False
-    for number, (start, end, position) in enumerate(cuts):
+    for number, (start, end, _) in enumerate(cuts):
         clause = clauses.get(number, NOTHING_READ)
         limits = [candidate for candidate in clause.candidates if isinstance(candidate.statement.record, Limit)]
         for candidate in limits:
             is_same = candidate.statement.reach == "same" and not is_limited
             is_of_copy = candidate.statement.record.kind == "soft" and not candidate.is_marked
-            if is_unread and (is_same or (is_of_copy and position & AFTER_COMMA)):
+            if is_unread and (is_same or is_of_copy):
                 return True
         is_limited = is_limited or bool(limits)
         is_unread = is_unread or (not clause.candidates and (clause.is_unread or MASK in template[start:end]))
