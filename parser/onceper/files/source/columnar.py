@@ -26,9 +26,13 @@ if TYPE_CHECKING:
     from onceper.files.protocol import Alike
     from onceper.files.source.columns import Columns, Found
 
+    Known = dict[tuple[object, ...], list[Alike]]
+
 # So many rows are taken out of their columns at once, or fewer long ones.
 _ROWS = 1 << 15
 _BYTES = 1 << 26
+# Of so many rows that differ it is known in the next piece what comes of them.
+_KNOWN = 1 << 12
 # Pages are read piece by piece: a row group of any size takes no more memory.
 _PAGE_BUFFER = 1 << 16
 _STRINGS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
@@ -59,18 +63,18 @@ def columnar(file: InputFile, columns: Columns, kind: str) -> Iterator[Source]:
         texts = CardTexts(file.name, columns, found)
         done = 0
 
-        def read(*, once: bool) -> Iterator[Alike]:
+        def read(known: Known | None) -> Iterator[Alike]:
             nonlocal done
             with _reading(file.name, kind):
                 for batch in table.batches(found.used()):
-                    yield from _texts_in(texts, found, batch, done, once=once)
+                    yield from _texts_in(texts, found, batch, done, known)
                     done += batch.num_rows
 
         yield Source(
-            (card for _, _, card in read(once=False)),
+            (card for _, _, card in read(None)),
             lambda: done / table.rows if table.rows else 0.0,
             found.ygoprodeck,
-            chunks=lambda sizes: chunks_by(read(once=True), sizes),
+            chunks=lambda sizes: chunks_by(read({}), sizes),
         )
 
 
@@ -109,28 +113,32 @@ def opened_table(path: Path, kind: str) -> Iterator[Table]:
         yield Table(given, given.schema, 0 if is_stream else given.count_rows())
 
 
-def _texts_in(texts: CardTexts, found: Found, batch: pa.RecordBatch, first: int, *, once: bool) -> Iterator[Alike]:
+def _texts_in(
+    texts: CardTexts, found: Found, batch: pa.RecordBatch, first: int, known: Known | None
+) -> Iterator[Alike]:
     """Yield each text with what it has in common with others and its id, before which ``first`` rows are in their file.
 
-    With ``once``, rows of strings that are alike but for their id are looked at once.
+    Rows of strings that are alike but for their id are looked at once, and ``known`` then; null looks at each.
     """
     of_ids = dict(found.ids())
     shared = [name for name in batch.schema.names if name not in of_ids or name == found.names["text"]]
-    once = once and all(is_string(batch.schema.field(name).type) for name in shared)
+    once = known is not None and all(is_string(batch.schema.field(name).type) for name in shared)
+    known = {} if known is None else known
     rows = max(1, min(_ROWS, _BYTES * batch.num_rows // max(batch.nbytes, 1)))
     for start in range(0, batch.num_rows, rows):
         piece = batch.slice(start, rows)
         piece.validate(full=True)
+        if len(known) > _KNOWN:
+            known.clear()
         columns = {name: piece.column(name).to_pylist() for name in piece.schema.names}
-        places = [texts.row(first + start + row) for row in range(len(piece))]
-        ids: list[list[Any]] = [columns[name] for name in of_ids] or [places]
-        known: dict[tuple[object, ...], list[Alike]] = {}
+        rows_of = range(first + start, first + start + len(piece))
+        ids: list[list[Any]] = [columns[name] for name in of_ids] or [[*map(texts.row, rows_of)]]
         for row, (own, *told) in enumerate(zip(ids[0], *(columns[name] for name in shared), strict=True)):
             has_id = type(own) in {str, int} and (own != "" or not of_ids)
             common = known.get(tuple(told)) if once and has_id else None
             if common is None:
                 values = {name: column[row] for name, column in columns.items()}
-                cards = texts.of(Record(places[row], values, keys=(first + start + row,)))
+                cards = texts.of(Record(texts.row(rows_of[row]), values, keys=(rows_of[row],)))
                 common = [alike(card) for card in cards]
                 # What is wrong is told of each row at its place.
                 if once and not any(card.error for card in cards):
