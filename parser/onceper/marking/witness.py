@@ -71,9 +71,10 @@ def liken(rows: Sequence[Row], others: Sequence[Row], tell: Callable[[Likened], 
 def _like(row: Row, other: Row) -> tuple[Row, Outcome | None]:
     """Return a row with its effects as another has them, and what came of it; nothing where nothing is open."""
     joins = len(row.effects) - len(other.effects)
-    ways = _joins(row, len(other.effects)) if 0 < joins <= _MOST_JOINED else () if joins else _orders(row, other)
+    if not 0 <= joins <= _MOST_JOINED:
+        return row, "apart"
     like, nearest = row, inf
-    for way in ways:
+    for way in _joins(row, len(other.effects)) if joins else _orders(row, other):
         made = _made(row, way)
         # Of different kinds, few effects are one.
         mixed = sum(len({effect.kind for effect in run}) - 1 for run in way.values())
