@@ -185,7 +185,6 @@ def _facts(said: _Said, *, is_further: bool, is_alone: bool) -> set[str]:
     means = said.means
     verb = means.get("verb")
     is_effects = bool(roles & EFFECTS)
-    is_of_players = "who" in roles or "player" in means
     # An effect of whatever card is counted as one does cards.
     is_counted = is_effects and "number" in roles and not roles & {"effect", "one_of", "name", "card"}
     # "Once per turn, during your Main Phase" says when, and "may be activated once per turn" opens an effect.
@@ -194,8 +193,7 @@ def _facts(said: _Said, *, is_further: bool, is_alone: bool) -> set[str]:
     facts = {
         "limits": said.limits,
         "effects": is_effects,
-        "players": is_of_players,
-        "of_player": is_of_players or means.get("whose") == "opponent",
+        "players": "who" in roles or "player" in means,
         "what": "what" in means,
         "summons": len(said.roles.get("summon", ())) > 1,
         "act": any("what" in one.group.means for one in said.roles.get("deed", ())),
