@@ -371,15 +371,15 @@ def _make_candidate(match: Match, lexed: Lexed, template: str, position: int) ->
         match, statement = match._replace(is_marked=False, start=0), statement._replace(refers=True)
     is_clause, is_non_effect = _is_clause(match), match.rule.reading_kind == "non_effect"
     is_sentence = is_clause and (is_non_effect or position & SENTENCE_START != 0)
-    if is_sentence and is_non_effect and (beside := _place_beside_activation(match, lexed, template)):
+    if is_sentence and is_non_effect and (beside := _place_beside_activation(match, lexed, template, position)):
         return Candidate(statement, False, match.is_marked, beside, told)
     is_whole = is_sentence or (is_clause and position & PART)
     place = (0, len(template)) if is_whole else lexed.places(template, match.words_start, match.words_end)
     return Candidate(statement, is_sentence, match.is_marked, place, told)
 
 
-def _place_beside_activation(match: Match, lexed: Lexed, template: str) -> Span | None:
-    """Find the note in which a sentence says something of the activation that it states before.
+def _place_beside_activation(match: Match, lexed: Lexed, template: str, position: int) -> Span | None:
+    """Find the clause or the note in which a sentence says something of the activation that it states before.
 
     That is no effect, and the sentence is one all the same; null where all of it is none.
     """
@@ -389,4 +389,4 @@ def _place_beside_activation(match: Match, lexed: Lexed, template: str) -> Span 
     opens = template.rfind("(", 0, start + 1)
     if opens > template.rfind(")", 0, start):
         return opens, template.find(")", end) + 1
-    return None
+    return (0, len(template)) if position & AFTER_COLON else None
