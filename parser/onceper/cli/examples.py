@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
     from onceper.lang.base import Language
-    from onceper.patterns.parts import Part, PrintedPart
+    from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
     from onceper.reader.card_type import CardType
 
@@ -205,16 +205,17 @@ def _without_phrase(reader: Reader, key: str, phrase: str) -> Reader:
 def shown_parts(reader: Reader) -> Iterator[Shown]:
     """Yield each part of the sentences that limit in a reader's language."""
     book = reader.language.book
-    # Without spaces one way to print a part may be split in several ways.
-    alike: dict[tuple[Part, str], list[PrintedPart]] = {}
+    # Without spaces one way to print a part may be split in several ways; a book that was kept holds each by itself.
+    alike: dict[tuple[str, str], list[PrintedPart]] = {}
     for part in book.parts:
-        alike.setdefault((part.group, sample_of(part.elements, book.lexicon)), []).append(part)
-    for (group, sample), parts in alike.items():
+        alike.setdefault((part.group.role, sample_of(part.elements, book.lexicon)), []).append(part)
+    for (role, sample), parts in alike.items():
+        group = parts[0].group
         texts = {fill(text, sample, reader.language): expected for text, expected in group.examples.items()}
         # Many are alike in what they hold, and each is what it is.
         gone = {*map(id, parts)}
         without = partial(reader.but, parts=[other for other in book.parts if id(other) not in gone])
-        yield Shown(f"{_file(reader, PARTS)}: {group.role}", f"{sample!r} of {parts[0].word!r}", texts, reader, without)
+        yield Shown(f"{_file(reader, PARTS)}: {role}", f"{sample!r} of {parts[0].word!r}", texts, reader, without)
 
 
 def _file(reader: Reader, name: str) -> str:
