@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 import click
+from msgspec.structs import replace
 
 from onceper.cli.printing import print_rows
 from onceper.contract.limit import Limit, Period
@@ -165,19 +166,30 @@ def unneeded_patterns(reader: Reader, rule: Rule) -> Iterator[str]:
 class Shown(NamedTuple):
     """Hold a phrase of a structure, or a part: its file and list, what it is, and texts with what is read in each.
 
-    ``without`` returns who reads as if it were not there.
+    ``without`` yields who reads as if it were not there, who is made the quickest first.
     """
 
     listed: str
     named: str
     texts: Mapping[str, str]
     reader: Reader
-    without: Callable[[], Reader]
+    without: Callable[[], Iterable[Reader]]
     card_type: CardType | None = None
 
     def read(self, text: str, reader: Reader) -> str:
         """Return what a reader reads in a text of its card."""
         return outcome(reader.read(text, card_type=self.card_type), reader.language)
+
+    def is_read_alike(self, reader: Reader) -> bool:
+        """Tell whether a reader reads the texts as they say, and each field of their limits like who has all."""
+        return all(
+            self.read(text, reader) == expected and self._limits(text, reader) == self._limits(text, self.reader)
+            for text, expected in self.texts.items()
+        )
+
+    def _limits(self, text: str, reader: Reader) -> list[Limit]:
+        limits = reader.read(text, card_type=self.card_type).limits
+        return [replace(limit, rule="", source="rule", confidence=1.0) for limit in limits]
 
 
 def shown_phrases(reader: Reader) -> Iterator[Shown]:
@@ -191,7 +203,7 @@ def shown_phrases(reader: Reader) -> Iterator[Shown]:
                 yield Shown(listed, repr(phrase), texts, reader, without, _CARD_TYPES.get(key))
 
 
-def _without_phrase(reader: Reader, key: str, phrase: str) -> Reader:
+def _without_phrase(reader: Reader, key: str, phrase: str) -> Iterator[Reader]:
     spoken, structure = reader.language, reader.language.structure
     rest = [
         one._replace(phrases=tuple(other for other in one.phrases if other != phrase))
@@ -199,7 +211,7 @@ def _without_phrase(reader: Reader, key: str, phrase: str) -> Reader:
     ]
     without = spoken.with_structure(structure.but(key, tuple(rest)))
     # What changes the words changes the rules that are written in them.
-    return reader.but(language=without) if without.book is spoken.book else Reader(without, without.book.rules)
+    yield reader.but(language=without) if without.book is spoken.book else Reader(without, without.book.rules)
 
 
 def shown_parts(reader: Reader) -> Iterator[Shown]:
@@ -212,10 +224,18 @@ def shown_parts(reader: Reader) -> Iterator[Shown]:
     for (role, sample), parts in alike.items():
         group = parts[0].group
         texts = {fill(text, sample, reader.language): expected for text, expected in group.examples.items()}
-        # Many are alike in what they hold, and each is what it is.
-        gone = {*map(id, parts)}
-        without = partial(reader.but, parts=[other for other in book.parts if id(other) not in gone])
+        without = partial(_without_parts, reader, parts)
         yield Shown(f"{_file(reader, PARTS)}: {role}", f"{sample!r} of {parts[0].word!r}", texts, reader, without)
+
+
+def _without_parts(reader: Reader, parts: Iterable[PrintedPart]) -> Iterator[Reader]:
+    # Many are alike in what they hold, and each is what it is.
+    gone = {*map(id, parts)}
+    rest = [other for other in reader.language.book.parts if id(other) not in gone]
+    yield reader.but(parts=rest)
+    # What another part reads as well, it may not lead to.
+    without = reader.language.with_parts(rest)
+    yield Reader(without, without.book.rules)
 
 
 def _file(reader: Reader, name: str) -> str:
@@ -235,8 +255,7 @@ def wrong_texts(shown: Iterable[Shown]) -> Iterator[str]:
 def unneeded(shown: Iterable[Shown]) -> Iterator[str]:
     """Name what can be taken away, and every text that shows it is read as before."""
     for one in shown:
-        lesser = one.without() if one.texts else one.reader
-        if all(one.read(text, lesser) == expected for text, expected in one.texts.items()):
+        if not one.texts or all(map(one.is_read_alike, one.without())):
             yield f"{one.listed}: no example needs {one.named}"
 
 

@@ -30,11 +30,12 @@ from onceper.text.position import ALONE, BULLET, CONTINUES, OF_THE_GAME, SENTENC
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.language_files import Stems
     from onceper.patterns.load import Book
+    from onceper.patterns.parts import PrintedPart
     from onceper.patterns.records import Problem
     from onceper.patterns.rule import Rule
     from onceper.patterns.said import Said
@@ -206,6 +207,14 @@ class Language:
         other._is_changed = True  # noqa: SLF001  a copy of its own
         other.__dict__.pop("digest", None)
         other._cut_by(structure)  # noqa: SLF001
+        return other
+
+    def with_parts(self, parts: Iterable[PrintedPart]) -> Language:
+        """Return the language as if what limits were of other parts."""
+        other = copy(self)
+        other._is_changed = True  # noqa: SLF001  a copy of its own
+        other.__dict__.pop("digest", None)
+        other.__dict__["book"] = self.book._replace(parts=tuple(parts))
         return other
 
     def in_lines(self) -> Language:
