@@ -57,14 +57,14 @@ Alike = tuple[tuple[object, ...], str, CardText]
 class Chunk(Struct, gc=False):
     """Hold the card texts of some rows, each different one once: which of them a row has, and its id.
 
-    What ``cards`` say of id and place is that of the first row. ``known`` are rows of texts that need not be
-    read, by what they are made of.
+    What ``cards`` say of id and place is that of the first row. ``known`` has for each card the row that its text would
+    give again, null where it is to be read; it is empty where no row is known.
     """
 
     cards: list[CardText]
     places: list[int]
     ids: list[str]
-    known: dict[str | None, Row] = {}
+    known: list[Row | None] = []
 
 
 class Merged(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -52,7 +53,8 @@ class PieceTagger:
         repeats = options.form == "arrow" and len(told) < len(chunk.places)
 
         def read(places: Sequence[int]) -> Iterator[Row | None]:
-            return tag_cards([chunk.cards[place] for place in places], options, chunk.known)
+            known = [chunk.known[place] for place in places] if chunk.known else repeat(None)
+            return tag_cards([chunk.cards[place] for place in places], options, known)
 
         if repeats:
             batch, known, _ = self._kept.of(told, read)
@@ -72,7 +74,7 @@ class PieceTagger:
             written: Any = repeated(batch, places, ids) if repeats else to_arrow(list(each()))
         else:
             written = encode_lines(each(), options.form)
-        summary, times = Summary(taken_over=len(chunk.known)), Counter(chunk.places)
+        summary, times = Summary(taken_over=sum(row is not None for row in chunk.known)), Counter(chunk.places)
         for place, (card, of) in enumerate(zip(chunk.cards, tagged, strict=True)):
             if of:
                 lacks_model = has_no_model(of[1].lang, of[1].game, options.reading)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from types import MappingProxyType
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from onceper.contract.reading import CardReading, Row
 from onceper.errors import OnceperError
@@ -20,7 +21,7 @@ from onceper.tagging.origin import made_by, made_of
 from onceper.text.memory import BudgetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from onceper.files.protocol import CardText
 
@@ -51,52 +52,52 @@ class RowOptions(Struct, frozen=True):
 
 
 def tag_cards(
-    cards: Iterable[CardText], options: RowOptions, known: Mapping[str | None, Row] = MappingProxyType({})
+    cards: Iterable[CardText], options: RowOptions, known: Iterable[Row | None] = repeat(None)
 ) -> Iterator[Row | None]:
     """Yield the row of each text; null where it is in another language than that which is asked for.
 
-    Of a text with a row that is ``known``, by what it is made of, this says what was read. What a card is tells how its
-    text is read, but not its Pendulum Effect, which a monster without effects has as well.
+    Where a row is ``known`` that a text would give again, it is not read. What a card is tells how its text is read,
+    but not its Pendulum Effect, which a monster without effects has as well.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModelError: the model file is missing, damaged, or of another format.
     """
-    for card in cards:
-        lang, game = spell(card, options)
-        if not _is_wanted(lang, options):
-            yield None
-            continue
-        made = made_of(card, lang, game)
-        found = known.get(made) or _read_or_why_not(card, lang, game, options.reading)
-        if options.strict and isinstance(found, str):
-            raise BadRowError(
-                found,
-                where=card.where,
-                remedy="mend this text, or leave out --strict: then only its row has an error",
-            )
-        read = CardReading(card.text, lang, game, card.name) if isinstance(found, str) else found
+    for card, row in zip(cards, known, strict=False):
         # A text that could not be made out is empty.
         text = (card.text if card.error is None else card.text or None) if options.with_text else None
-        yield (
-            None
-            if not _is_wanted(read.lang, options)
-            else Row(
-                id=card.id,
-                name=card.name,
-                lang=read.lang,
-                game=read.game,
-                field=card.field,
-                text=text,
-                limits=read.limits,
-                non_effects=read.non_effects,
-                effects=read.effects,
-                unread=read.unread,
-                error=found if isinstance(found, str) else None,
-                made_of=made,
-                made_by=made_by(options.reading),
-            )
+        found = _row(card, text, options) if row is None else replace(row, id=card.id, text=text)
+        yield found if found and _is_wanted(found.lang, options) else None
+
+
+def _row(card: CardText, text: str | None, options: RowOptions) -> Row | None:
+    """Return the row of a text that is read; null where its file says that it is in a language nobody asked for."""
+    lang, game = spell(card, options)
+    if not _is_wanted(lang, options):
+        return None
+    found = _read_or_why_not(card, lang, game, options.reading)
+    if options.strict and isinstance(found, str):
+        raise BadRowError(
+            found,
+            where=card.where,
+            remedy="mend this text, or leave out --strict: then only its row has an error",
         )
+    read = CardReading(card.text, lang, game, card.name) if isinstance(found, str) else found
+    return Row(
+        id=card.id,
+        name=card.name,
+        lang=read.lang,
+        game=read.game,
+        field=card.field,
+        text=text,
+        limits=read.limits,
+        non_effects=read.non_effects,
+        effects=read.effects,
+        unread=read.unread,
+        error=found if isinstance(found, str) else None,
+        made_of=made_of(card, lang, game),
+        made_by=made_by(options.reading),
+    )
 
 
 def spell(card: CardText, options: RowOptions) -> tuple[str | None, str | None]:

@@ -36,13 +36,13 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
     """
     with closing(tagged_rows(old)) as every:
         same = made_by(options.reading)
-        rows = (row for row in every if row.made_by == same and row.error is None)
+        rows = (row for row in every if row.made_by == same and row.made_of and row.error is None)
         ahead: dict[str | None, Row] = {}
 
         def with_known(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
             for chunk in chunks:
-                told = {made_of(card, *spell(card, options)) for card in chunk.cards}
-                missing = told - {None, *ahead}
+                told = [made_of(card, *spell(card, options)) for card in chunk.cards]
+                missing = {digest for digest in told if digest and digest not in ahead}
                 if missing and len(ahead) >= _AHEAD:
                     for digest in list(islice(ahead, _AHEAD // 4)):
                         del ahead[digest]
@@ -51,7 +51,9 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
                     missing.discard(row.made_of)
                     if not missing:
                         break
-                chunk.known = {digest: ahead.pop(digest) for digest in told & ahead.keys()}
+                chunk.known = list(map(ahead.get, told))
+                for digest in told:
+                    ahead.pop(digest, None)
                 yield chunk
 
         yield with_known
