@@ -17,6 +17,8 @@ def start() -> None:
     _occupy_standard_files()
     encoding = getattr(sys.stderr, "encoding", "utf-8")
     sys.stderr = io.TextIOWrapper(_Unheard(2, "wb", closefd=False), encoding, "backslashreplace", write_through=True)
+    # What pyarrow takes by itself keeps more of what was given back. It asks for this when it is loaded.
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     # While all is imported there is nothing to put in order, and Python would show where it was.
     on_ending(signal.SIG_DFL)
     from onceper.cli.main import main  # noqa: PLC0415

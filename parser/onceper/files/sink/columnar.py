@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # Readers of Parquet prefer large groups, which lie in memory until they are written.
 _GROUP_ROWS = 1 << 16
-_GROUP_BYTES = 1 << 25
+_GROUP_BYTES = 1 << 24
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def arrow_to(path: Path, record: type[msgspec.Struct], _: Form) -> Iterator[Sink
 
 @contextmanager
 def parquet_to(path: Path, record: type[msgspec.Struct], _: Form) -> Iterator[Sink]:
-    """Write record batches to a Parquet file, zstd-compressed, in groups of about 65,536 rows or 32 MiB."""
+    """Write record batches to a Parquet file, zstd-compressed, in groups of about 65,536 rows or 16 MiB."""
     schema = arrow_schema(record)
     batches: list[pa.RecordBatch] = []
     is_empty = True
