@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-import any_text
 import pytest
 from counting import Count
 
+import any_text
 import onceper
 
 HOSTILE = (
