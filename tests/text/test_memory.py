@@ -25,6 +25,8 @@ PRINTS = [pytest.param(*of, marks=() if of == ("en", "yugioh") else pytest.mark.
 
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
+    # What the tests before have read is kept, too.
+    memory.forget()
     yield
     memory.forget()
     memory._budget.cache_clear()
