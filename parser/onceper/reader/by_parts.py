@@ -362,7 +362,8 @@ def _is_said_of(before: Sequence[Constituent], every: Iterable[Constituent]) -> 
     """
     if any(one.role == "name" and not one.is_named for one in every):
         return True
-    for number, one in reversed([*enumerate(before)]):
+    for number in reversed(range(len(before))):
+        one = before[number]
         if one.role not in {"filler", "who", "summon", "this_way", *EFFECTS}:
             return False
         # Effects that the words refer to, and not those of any card.
