@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, get_args
 from unicodedata import normalize
@@ -13,7 +14,7 @@ import msgspec
 
 from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import SummonKind
-from onceper.contract.reading import CardReading, Row
+from onceper.contract.reading import CardReading, Field, Row
 from onceper.errors import OnceperError
 from onceper.evaluator.action import look_up
 from onceper.evaluator.limits import derive_limits, find_rulebook, find_sorts
@@ -22,7 +23,6 @@ from onceper.patterns.fields import counted_events, counted_things
 
 if TYPE_CHECKING:
     from onceper.contract.effect import Effect
-    from onceper.contract.reading import Field
     from onceper.evaluator.action import Action
     from onceper.evaluator.event import Deed, Stated
     from onceper.evaluator.limits import Counted
@@ -62,12 +62,15 @@ class Cards:
             for text in one.non_effects
             if text.kind == "victory_condition"
         }
-        self.limits = [limit for (name, field), one in self.texts.items() for limit in derive_limits(name, one, field)]
+        self.limits: dict[str, list[Counted]] = {}
+        for (name, field), one in self.texts.items():
+            self.limits.setdefault(name, []).extend(derive_limits(name, one, field))
+        every = [*chain.from_iterable(self.limits.values())]
         games = {one.game for one in given}
         self.game = games.pop() if len(games) == 1 else None
         self.rules = find_rulebook(self.game)
-        self.controls = [one for one in self.limits if one.limit.kind == "control"]
-        self.watching = [one.seen or one for one in self.limits if one.what]
+        self.controls = [one for one in every if one.limit.kind == "control"]
+        self.watching = [one.seen or one for one in every if one.what]
         self._known: dict[tuple[object, ...], Known] = {}
 
     @cached_property
@@ -90,14 +93,18 @@ class Cards:
         return [
             (of, field, effect)
             for of in (None, *copy.gained)
-            for (name, field), text in self.texts.items()
-            if name == (of or copy.name)
+            for field, text in self.find_texts(of or copy.name)
             for effect in text.effects
         ]
 
+    def find_texts(self, name: str) -> list[tuple[Field, CardReading | Row]]:
+        """Return the texts of a card, each with its field."""
+        # A game may know a whole database: nothing looks through all of it for one card.
+        return [(field, self.texts[name, field]) for field in get_args(Field) if (name, field) in self.texts]
+
     def find_limits(self, *names: str) -> list[Counted]:
         """Return the limits that cards print."""
-        return [one for name in names for one in self.limits if one.card == name]
+        return [one for name in names for one in self.limits.get(name, ())]
 
     def check_player(self, player: str) -> str:
         """Refuse whoever does not play."""

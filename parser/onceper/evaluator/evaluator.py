@@ -155,8 +155,7 @@ class Evaluator:
             for of, field, effect in cards.find_effects(known)
             if not (is_off or (of is None and field == "text" and effect.index in replaced))
         ]
-        texts = [text for (name, _), text in cards.texts.items() if name == own]
-        non_effects = [one for text in texts for one in text.non_effects if one.applies]
+        non_effects = [one for _, text in cards.find_texts(own) for one in text.non_effects if one.applies]
         # How many may be controlled, and what others may do, is said by an effect.
         limits = [one for one in cards.find_limits(own) if not (is_off and one.limit.kind in {"control", "cap"})]
         limits += [one for one in cards.find_limits(*gained) if one.goes_along]
