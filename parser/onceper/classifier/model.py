@@ -72,27 +72,25 @@ class Model:
 
     def probabilities(self, text: str) -> list[float]:
         """Return the probability of each label for a plain text, each by itself."""
+        return self._weigh(text)[1]
+
+    def _weigh(self, text: str) -> tuple[list[float], list[float]]:
+        """Return what all features of a plain text say for each label, and how probable that makes it."""
         found = features(text, self.about.grain.lengths)
-        # In a long text one feature says less, though not by its share.
-        scores = [gain / len(found) ** 0.5 for gain in self._gains(found)]
-        fitted = zip(scores, self.about.slopes, self.about.offsets, strict=True)
-        return [1 / (1 + exp(min(-(score * slope + offset), _FAR))) for score, slope, offset in fitted]
-
-    def gain(self, text: str, label: int) -> float:
-        """Return what all features of a plain text say for a label."""
-        return self._gains(features(text, self.about.grain.lengths))[label]
-
-    def _gains(self, found: Sequence[int]) -> list[float]:
         size = self._sums.size
         # The weights of a bucket are one number, so that one sum adds those for all labels.
         total = sum([int.from_bytes(self.weights[bucket * size : (bucket + 1) * size], "little") for bucket in found])
         zero = ZERO * len(found)
-        return [(each - zero) / SHARES for each in self._sums.unpack(total.to_bytes(size, "little"))]
+        gains = [(each - zero) / SHARES for each in self._sums.unpack(total.to_bytes(size, "little"))]
+        # In a long text one feature says less, though not by its share.
+        scores = [gain / len(found) ** 0.5 for gain in gains]
+        fitted = zip(scores, self.about.slopes, self.about.offsets, strict=True)
+        return gains, [1 / (1 + exp(min(-(score * slope + offset), _FAR))) for score, slope, offset in fitted]
 
     def find(self, text: str, right: str) -> Finding:
         """Return what is said of a plain text that was ``right`` before it was damaged."""
         about = self.about
-        row = self.probabilities(right)
+        gains, row = self._weigh(right)
         others = tuple(
             (about.labels[at].split(".")[1], calibrate(about.non_effects, row[at]))
             for at in self._others
@@ -103,20 +101,23 @@ class Model:
             return NOTHING._replace(non_effects=others)
         _, kind, scope = about.labels[limit].split(".")
         confidence = calibrate(about.limits, raw)
-        place, words = (None, right) if kind in _SENTENCES else self._clause(text, right, limit)
+        place, words = (None, right) if kind in _SENTENCES else self._clause(text, right, limit, gains[limit])
         # Words that tell of no limit are those of an effect, however much they weigh.
         if raw < about.limits.threshold or not about.may_limit(words):
             return NOTHING._replace(leaning=kind, confidence=confidence, non_effects=others)
         slots = dict(about.labels[at].split(".") for at in self._slots if row[at] > 0.5)
         return Finding((kind, scope), None, confidence, slots, place, others)
 
-    def _clause(self, text: str, right: str, label: int) -> tuple[tuple[int, int] | None, str]:
-        """Return place and words of the clause that says most for a label; null and all where it is most of all."""
+    def _clause(self, text: str, right: str, label: int, gain: float) -> tuple[tuple[int, int] | None, str]:
+        """Return place and words of the clause that says most for a label; null and all where it is most of all.
+
+        ``gain`` is what all of the text says for it.
+        """
         places = [clause.span() for clause in _CLAUSE.finditer(text)]
         said = _CLAUSE.findall(right)
         if len(places) == len(said) > 1:
-            mean = self.gain(right, label) / len(right)
-            gains = [self.gain(words, label) - mean * len(words) for words in said]
+            mean = gain / len(right)
+            gains = [self._weigh(words)[0][label] - mean * len(words) for words in said]
             best_of = gains.index(max(gains))
             start, end = places[best_of]
             if end - start < _MOST_OF_A_SENTENCE * len(text):
