@@ -9,7 +9,7 @@ import msgspec
 
 from onceper.patterns import notation
 from onceper.patterns.fields import Meaning
-from onceper.patterns.records import Keys, Problem, Tables
+from onceper.patterns.records import Keys, Problem, Tables, WordTables
 from onceper.patterns.sequence import lex_variant, shortest
 from onceper.patterns.structure import examples_in
 from onceper.patterns.word_list import NAME
@@ -88,12 +88,11 @@ class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"r
 
 
 # A file holds words under their role, by what is read in which text, and beside them what a game means by parts.
-_ENTRIES: Any = Annotated[tuple[str | WrittenPart, ...], msgspec.Meta(description="a list of words, or tables of them")]
 PARTS_FILE: Any = Annotated[
     dict[str, Any],
     Keys({
         "reading": Tables[ReadAs],
-        **dict.fromkeys(get_args(Role), _ENTRIES | dict[str, dict[str, _ENTRIES]]),
+        **dict.fromkeys(get_args(Role), WordTables[WrittenPart] | dict[str, dict[str, WordTables[WrittenPart]]]),
     }),
 ]  # fmt: skip
 

@@ -51,6 +51,7 @@ Phrases = Annotated[
     tuple[Annotated[str, Meta(pattern=r"\S")], ...], Meta(description="a list of phrases, none of them empty")
 ]
 Tables = Annotated[tuple[_Record, ...], Meta(description="a list of tables, each under its [[name]]")]
+WordTables = Annotated[tuple[str | _Record, ...], Meta(description="a list of words, or tables of them")]
 
 
 class Keys(msgspec.Struct, frozen=True, eq=False):

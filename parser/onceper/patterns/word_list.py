@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from onceper.patterns.fields import Meaning
-from onceper.patterns.records import Problem, make_record
+from onceper.patterns.records import Problem, WordTables, make_record
 
 if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexicon
@@ -47,15 +47,12 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alike: bool = False
 
 
-_ENTRIES: Any = Annotated[tuple[str | _Entry, ...], msgspec.Meta(description="a list of words, or tables of them")]
-
-
 def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], problems: list[Problem]) -> None:
     """Fill an empty word list with what files hold, by their names; everything wrong goes to the problems."""
     found: list[Phrase] = []
     slot_of: dict[tuple[str, ...], str] = {}
     for file, content in files.items():
-        slots = make_record(dict[str, _ENTRIES], content, file, "", problems) or {}
+        slots = make_record(dict[str, WordTables[_Entry]], content, file, "", problems) or {}
         for slot, entries in slots.items():
             if slot in BUILT_IN and slot != COUNT:
                 problems.append(Problem(file, slot, "this slot is built in", "another name"))
