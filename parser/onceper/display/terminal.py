@@ -54,7 +54,7 @@ class Columns:
         is_narrow = options.max_width < _NARROWEST_COLUMN * len(self._columns)
         for columns in [[one] for one in self._columns] if is_narrow else [self._columns]:
             grid = Table.grid(*(Column(ratio=1, overflow="fold") for _ in columns), padding=(0, 1), expand=True)
-            texts = [{row: _text(named, span) for row, span in rows_of(named).items()} for named in columns]
+            texts = [*map(_texts, columns)]
             grid.add_row(*(Padding(_title(named), (0, 0, 1, 0)) for named in columns))
             for row in sorted(set().union(*texts)):
                 grid.add_row(*(text.get(row) for text in texts))
@@ -87,10 +87,13 @@ def _title(named: Named) -> Text:
     return Text.assemble((show_controls(named.card), "bold"), f"  {show_controls(named.origin)}")
 
 
-def _text(named: Named, span: Span) -> RenderableType:
-    """Return the blocks of a stretch of the text."""
-    marks = [*marks_of(named)]
-    return Group(*(_block(named, block, marks) for block in blocks_of(named) if span[0] <= block.span[0] < span[1]))
+def _texts(named: Named) -> dict[int, RenderableType]:
+    """Return the blocks of the text in the rows in which it is aligned."""
+    marks, blocks = [*marks_of(named)], blocks_of(named)
+    return {
+        row: Group(*(_block(named, block, marks) for block in blocks if start <= block.span[0] < end))
+        for row, (start, end) in rows_of(named).items()
+    }
 
 
 def _block(named: Named, block: Block, marks: Sequence[Mark]) -> RenderableType:
