@@ -11,7 +11,7 @@ from tests.own_rules import WORDS, write_files
 
 from onceper.lang.languages import Languages, language
 from onceper.patterns.language_files import Like, Noise, Terms
-from onceper.patterns.records import RulesError, read_file
+from onceper.patterns.records import Loader, RulesError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +33,9 @@ def test_a_language_without_the_files_has_nothing_of_them(tmp_path: Path) -> Non
 def test_what_is_wrong_is_told_with_its_file(tmp_path: Path, file: str, content: str, told: tuple[str, ...]) -> None:
     write_files(tmp_path, {file: content})
     kinds: dict[str, type] = {"like": Like, "noise": Noise, "terms": Terms}
+    loader = Loader()
+    written = loader.parse(tmp_path / file, f"nl/{file}.toml")
     with pytest.raises(RulesError) as refused:
-        read_file(kinds[file], tmp_path / file, f"nl/{file}.toml")
+        loader.make_right(written, f"nl/{file}.toml", kinds[file])
     assert len(refused.value.problems) == len(told)
     assert [one for one in told if one not in str(refused.value)] == []

@@ -9,6 +9,7 @@ from tests.cases import cases
 
 from onceper.lang.languages import language
 from onceper.patterns.lexicon import Lexicon
+from onceper.patterns.records import Loader
 from onceper.patterns.word_list import read_words
 
 if TYPE_CHECKING:
@@ -45,9 +46,9 @@ def lexicon_of(content: str) -> Lexicon:
 
 
 def read_into(lexicon: Lexicon, content: str) -> list[Problem]:
-    problems: list[Problem] = []
-    read_words(lexicon, {"words.toml": tomllib.loads(content)}, problems)
-    return problems
+    loader = Loader()
+    read_words(lexicon, {"words.toml": tomllib.loads(content)}, loader)
+    return loader.problems
 
 
 def problems_of(content: str) -> list[str]:
@@ -97,5 +98,5 @@ def test_a_meaning_keeps_to_the_contract(means: str, message: str) -> None:
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
-    content = '[[a]]\nmeans = { x = 1, count = 0 }\nwords = ["A", "", "b", "b"]\nwrong = 1\n[[name]]\nwords = ["n"]'
-    assert len(problems_of(content)) == 7
+    content = '[[a]]\nmeans = { x = 1, count = 0 }\nwords = ["A", "a", "b", "B"]\nwrong = 1\n[[name]]\nwords = ["n"]'
+    assert len(problems_of(content)) == 6

@@ -14,7 +14,7 @@ from tests.own_rules import language_in, load_folder, write_files
 from onceper.lang.languages import language
 from onceper.patterns import notation
 from onceper.patterns.lexicon import Lexicon
-from onceper.patterns.records import Problem, RulesError
+from onceper.patterns.records import Loader, RulesError
 from onceper.patterns.sequence import lex_variant
 from onceper.patterns.word_list import read_words
 from onceper.reader.reader import Reader
@@ -55,9 +55,9 @@ ENGLISH = '[[times]]\nmeans = { count = 1 }\nwords = ["once"]\n[[turn]]\nwords =
 def lexicon_of(lang: str, content: str) -> Lexicon:
     spoken = language(lang)
     lexicon = Lexicon(spoken.splitter)
-    problems: list[Problem] = []
-    read_words(lexicon, {"words.toml": tomllib.loads(content)}, problems)
-    assert not problems
+    loader = Loader()
+    read_words(lexicon, {"words.toml": tomllib.loads(content)}, loader)
+    loader.refuse()
     return lexicon
 
 

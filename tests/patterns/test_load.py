@@ -41,10 +41,10 @@ def test_a_rule_is_taken_over_as_its_file_states_it(load_rules: LoadRules) -> No
     """
     ((rule,), lexicon) = load_rules({"board/limits.toml": "\ufeff" + written})
     assert (rule.id, rule.file, rule.game, rule.source) == ("soft.once", "board/limits.toml", "chess", "a rulebook")
-    assert rule.pattern == "{times} per {period}\nonce each {period}"
+    assert rule.patterns == ("{times} per {period}", "once each {period}")
     assert (rule.reading_kind, rule.reading) == ("limit", {"kind": "soft", "count": 2})
     assert rule.where == {"first_line", "sentence_start"}
-    assert rule.unless == ("never {times}",)
+    assert rule.bars == ("never {times}",)
     assert (rule.matches, rule.rejects) == (("Once per turn.",), ("Never once per turn.",))
     assert {"times", "period", "verb", "name", "count", "numbers"} == lexicon.slots
 
@@ -52,7 +52,7 @@ def test_a_rule_is_taken_over_as_its_file_states_it(load_rules: LoadRules) -> No
 def test_a_rule_says_why_something_is_no_limit(load_rules: LoadRules, rule: RuleText) -> None:
     ((loaded,), _) = load_rules({"a.toml": rule(more='not_a_limit = "a number of attacks"')})
     assert (loaded.reading_kind, loaded.why, loaded.reading) == ("not_a_limit", "a number of attacks", {})
-    assert (loaded.game, loaded.rejects, loaded.unless) == (None, (), ())
+    assert (loaded.game, loaded.rejects, loaded.bars) == (None, (), ())
 
 
 def test_rules_stand_in_the_order_of_their_files(load_rules: LoadRules, rule: RuleText) -> None:

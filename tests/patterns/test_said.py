@@ -15,7 +15,7 @@ from onceper.evaluator.action import ACTIONS, ActionKind
 from onceper.evaluator.limits import load_rulebook
 from onceper.lang.languages import language, use_patterns
 from onceper.patterns.fields import counted_events
-from onceper.patterns.records import Problem, RulesError, parse
+from onceper.patterns.records import Loader, RulesError
 from onceper.patterns.said import Said, said_by, say_form, say_number
 from onceper.resources import resource
 
@@ -55,8 +55,8 @@ def _slots(template: str) -> set[str]:
 
 
 def _read(file: Path) -> Said:
-    problems: list[Problem] = []
-    return said_by(parse(file, "nl/said.toml", problems), "nl/said.toml", problems)
+    loader = Loader()
+    return said_by(loader, loader.parse(file, "nl/said.toml"), "nl/said.toml")
 
 
 @pytest.mark.parametrize("lang", SPOKEN)

@@ -1,4 +1,4 @@
-"""The structure of a language's print: phrases that no text can hold, or that count for nothing, are refused."""
+"""The structure of a language's print: phrases are read as texts are, and what counts for nothing is refused."""
 
 from __future__ import annotations
 
@@ -50,6 +50,16 @@ def test_phrases_of_endings_leave_letters_open_and_are_folded(tmp_path: Path) ->
     assert [structure[key] for key in ("refers", "denies", "events")] == [("cagir",), ("-DIgIndA",), ("-DIgIndA",)]
 
 
+def test_marks_and_phrases_are_read_as_texts_are(tmp_path: Path) -> None:
+    lists = 'terms = ["diese KARTE", "karte：", "karte  2"]\norders = ["Übel", "l’effet"]\n'
+    marks = "[print]\nstops = '。！'\ncomma = '，'\nnames = [['„', '\"']]"
+    write_files(tmp_path, {"structure.toml": lists + marks})
+    structure = language_in(tmp_path).structure
+    assert structure["terms"] == ("diese karte", "karte:", "karte 2")
+    assert structure["orders"] == ("übel", "l'effet")
+    assert (structure.print.stops, structure.print.comma, structure.print.names) == ("。!", ",", (('"', '"'),))
+
+
 def test_words_of_stems_need_the_stems(tmp_path: Path) -> None:
     write_files(tmp_path, {"structure.toml": PRINT.format("psct", "stems")})
     with pytest.raises(RulesError, match=r"stems\.toml: missing; expected the stems and endings of this language"):
@@ -57,4 +67,4 @@ def test_words_of_stems_need_the_stems(tmp_path: Path) -> None:
 
 
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
-    assert len(problems(tmp_path, 'orders = ["Ziehe", "x", "x"]\nterms = ["Y"]')) == 3
+    assert len(problems(tmp_path, 'orders = [" "]\nbullets = ["->"]\nscript = "z-a"')) == 3

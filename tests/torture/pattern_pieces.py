@@ -39,7 +39,7 @@ def pieces_of(language: Language) -> list[Pieces]:
 def _of_rules(language: Language) -> Iterator[Pieces]:
     lexicon = language.book.lexicon
     for rule in language.book.rules:
-        for pattern in (*rule.patterns, *rule.unless):
+        for pattern in (*rule.patterns, *rule.bars):
             for variant in notation.variants(pattern):
                 yield Pieces(rule.id, tuple(_runs(variant, lexicon)))
 

@@ -1,16 +1,11 @@
-"""Check that data reads the examples that stand beside it, and find data that no example needs.
-
-What can be taken away unnoticed is dead, or nothing guards it: taking each away in turn, an example has to fail.
-"""
+"""Check that data reads the examples that stand beside it."""
 
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 import click
-from msgspec.structs import replace
 
 from onceper.cli.printing import print_rows
 from onceper.contract.limit import Limit, Period
@@ -21,19 +16,18 @@ from onceper.matching.match import PatternKey
 from onceper.patterns.language_files import PARTS, STRUCTURE
 from onceper.patterns.sequence import inflected, sample_of
 from onceper.reader.card_type import checked_card_type
-from onceper.reader.reader import Reader
 from onceper.reader.readers import reader_of, rules_and_readers
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading
     from onceper.lang.base import Language
-    from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
     from onceper.reader.card_type import CardType
+    from onceper.reader.reader import Reader
 
 _PLACE = "{}"
 # Stands in a phrase for any of a list.
@@ -60,29 +54,29 @@ def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
     Raises:
         ExamplesError: an example of theirs, or of another rule of the language, is not read as it says.
     """
-    languages = [language(code) for code, rules in by_lang.items() if rules]
-    asked = {rule for rules in by_lang.values() for rule in rules}
-    every = [pair for spoken in languages for pair in rules_and_readers(spoken)]
-    chosen = [(rule, reader) for rule, reader in every if rule in asked]
-    own = [print_ for spoken in languages for print_ in (spoken, *spoken.games.values()) if print_.folders.own_files]
-    # A bundled language keeps its own files.
-    whole = [reader_of(print_.code, print_.game) for print_ in own if not print_.is_bundled]
-    shown = [one for reader in whole for one in (*shown_phrases(reader), *shown_parts(reader))]
-    print_rows(_HEADINGS, [row for rule, reader in chosen for row in _yields(rule, reader)])
-    problems = [problem for rule, reader in every for problem in wrong_examples(reader, rule)]
-    problems += [problem for rule, reader in chosen for problem in limits_without_period(reader, rule)]
-    problems += wrong_texts(shown)
+    problems: list[str] = []
+    hints: list[str] = []
+    rows: list[tuple[str, str, str]] = []
+    for code, asked in by_lang.items():
+        if not asked:
+            continue
+        spoken = language(code)
+        own = {file for print_ in (spoken, *spoken.games.values()) for file in print_.folders.own_files}
+        for rule, reader in rules_and_readers(spoken):
+            problems += wrong_examples(reader, rule)
+            if rule in asked:
+                rows += _yields(rule, reader)
+                problems += limits_without_period(reader, rule)
+                hints += unneeded_patterns(reader, rule) if rule.file in own else ()
+        # A bundled language keeps its own files.
+        for reader in (reader_of(code, game) for game in (None, *spoken.games) if not spoken.in_game(game).is_bundled):
+            problems += wrong_texts(reader)
+            if not reader.language.book.parts:
+                unnoticed = "missing, so that limits in other words than the patterns' go unnoticed"
+                hints.append(_listed(reader.language, PARTS, unnoticed))
+    print_rows(_HEADINGS, rows)
     if problems:
         raise ExamplesError("\n".join([f"examples that are not read as their files say: {len(problems)}", *problems]))
-    own_files = {file for print_ in own for file in print_.folders.own_files}
-    hints = [hint for rule, reader in chosen if rule.file in own_files for hint in unneeded_patterns(reader, rule)]
-    if len(chosen) == len(every):
-        hints += unneeded(shown)
-        hints += [
-            f"{_file(reader, PARTS)}: missing, so that limits in other words than the patterns' go unnoticed"
-            for reader in whole
-            if not reader.language.book.parts
-        ]
     for hint in hints:
         click.echo(f"hint: {hint}", err=True)
     counts = (f"{len(rules)} {code}" for code, rules in by_lang.items() if rules)
@@ -154,109 +148,59 @@ def records_in(reader: Reader, rule: Rule, example: str) -> list[Limit | NonEffe
 
 def unneeded_patterns(reader: Reader, rule: Rule) -> Iterator[str]:
     """Name the patterns without which a rule reads its ``matches`` as before, and each ``unless`` its ``rejects``."""
-    listed = (("pattern", rule.patterns, rule.matches), ("unless", rule.unless, rule.rejects))
-    for what, patterns, examples in listed:
-        read = [reader.matches_of(rule, example) for example in examples]
-        for number, pattern in enumerate(patterns):
-            key = PatternKey(rule.id, what == "unless", number)
-            if read == [reader.matches_of(rule, example, key) for example in examples]:
-                yield f"{rule.file}: {rule.id}: no example needs the {what} {pattern!r}"
+    for place, wording in enumerate(rule.wordings):
+        listed = (("pattern", wording.patterns, rule.matches), ("unless", wording.bars, rule.rejects))
+        for what, patterns, examples in listed:
+            read = [reader.matches_of(rule, example) for example in examples]
+            for number, pattern in enumerate(patterns):
+                key = PatternKey(rule.id, place, what == "unless", number)
+                if read == [reader.matches_of(rule, example, key) for example in examples]:
+                    yield f"{rule.file}: {rule.id}: no example needs the {what} {pattern!r}"
 
 
 class Shown(NamedTuple):
-    """Hold a phrase of a structure, or a part: its file and list, what it is, and texts with what is read in each.
+    """Hold a phrase of a structure, or a part, with the list of a file that has it, and a text that shows it.
 
-    ``without`` yields who reads as if it were not there, who is made the quickest first.
+    ``read`` is what the file says of the text, which is empty where nothing shows the phrase.
     """
 
     listed: str
-    named: str
-    texts: Mapping[str, str]
-    reader: Reader
-    without: Callable[[], Iterable[Reader]]
+    phrase: str
+    text: str
+    read: str
     card_type: CardType | None = None
-
-    def read(self, text: str, reader: Reader) -> str:
-        """Return what a reader reads in a text of its card."""
-        return outcome(reader.read(text, card_type=self.card_type), reader.language)
-
-    def is_read_alike(self, reader: Reader) -> bool:
-        """Tell whether a reader reads the texts as they say, and each field of their limits like who has all."""
-        return all(
-            self.read(text, reader) == expected and self._limits(text, reader) == self._limits(text, self.reader)
-            for text, expected in self.texts.items()
-        )
-
-    def _limits(self, text: str, reader: Reader) -> list[Limit]:
-        limits = reader.read(text, card_type=self.card_type).limits
-        return [replace(limit, rule="", source="rule", confidence=1.0) for limit in limits]
 
 
 def shown_phrases(reader: Reader) -> Iterator[Shown]:
-    """Yield each phrase of the structure of a reader's language."""
-    for key, examples in reader.language.structure.examples.items():
+    """Yield each phrase of the structure of a reader's language, and each of its parts, once for each of its texts."""
+    spoken = reader.language
+    for key, examples in spoken.structure.examples.items():
         for text, read, phrases in examples:
             for phrase in phrases:
-                texts = {fill(text, phrase, reader.language): read} if text else {}
-                without = partial(_without_phrase, reader, key, phrase)
-                listed = f"{_file(reader, STRUCTURE)}: {key}"
-                yield Shown(listed, repr(phrase), texts, reader, without, _CARD_TYPES.get(key))
-
-
-def _without_phrase(reader: Reader, key: str, phrase: str) -> Iterator[Reader]:
-    spoken, structure = reader.language, reader.language.structure
-    rest = [
-        one._replace(phrases=tuple(other for other in one.phrases if other != phrase))
-        for one in structure.examples[key]
-    ]
-    without = spoken.with_structure(structure.but(key, tuple(rest)))
-    # What changes the words changes the rules that are written in them.
-    yield reader.but(language=without) if without.book is spoken.book else Reader(without, without.book.rules)
+                filled = fill(text, phrase, spoken)
+                yield Shown(_listed(spoken, STRUCTURE, key), phrase, filled, read, _CARD_TYPES.get(key))
 
 
 def shown_parts(reader: Reader) -> Iterator[Shown]:
-    """Yield each part of the sentences that limit in a reader's language."""
-    book = reader.language.book
-    # Without spaces one way to print a part may be split in several ways; a book that was kept holds each by itself.
-    alike: dict[tuple[str, str], list[PrintedPart]] = {}
-    for part in book.parts:
-        alike.setdefault((part.group.role, sample_of(part.elements, book.lexicon)), []).append(part)
-    for (role, sample), parts in alike.items():
-        group = parts[0].group
-        texts = {fill(text, sample, reader.language): expected for text, expected in group.examples.items()}
-        without = partial(_without_parts, reader, parts)
-        yield Shown(f"{_file(reader, PARTS)}: {role}", f"{sample!r} of {parts[0].word!r}", texts, reader, without)
+    """Yield each part of the sentences that limit in a reader's language, once for each of its texts."""
+    spoken = reader.language
+    # Without spaces one way to print a part may be split in several ways.
+    parts = {(part.group.role, sample_of(part.elements, spoken.book.lexicon)): part.group for part in spoken.book.parts}
+    for (role, sample), part in parts.items():
+        for text, read in part.examples.items() or [("", "")]:
+            yield Shown(_listed(spoken, PARTS, role), sample, fill(text, sample, spoken), read)
 
 
-def _without_parts(reader: Reader, parts: Iterable[PrintedPart]) -> Iterator[Reader]:
-    # Many are alike in what they hold, and each is what it is.
-    gone = {*map(id, parts)}
-    rest = [other for other in reader.language.book.parts if id(other) not in gone]
-    yield reader.but(parts=rest)
-    # What another part reads as well, it may not lead to.
-    without = reader.language.with_parts(rest)
-    yield Reader(without, without.book.rules)
+def _listed(spoken: Language, name: str, key: str) -> str:
+    return f"{spoken.folders.shown(spoken.folders.main / name)}: {key}"
 
 
-def _file(reader: Reader, name: str) -> str:
-    folders = reader.language.folders
-    return folders.shown(folders.main / name)
-
-
-def wrong_texts(shown: Iterable[Shown]) -> Iterator[str]:
-    """Name the texts that are read otherwise than they say."""
-    for one in shown:
-        for text, expected in one.texts.items():
-            found = one.read(text, one.reader)
-            if found != expected:
-                yield f"{one.listed}: {text!r} is read as {found!r}; the file says {expected!r}"
-
-
-def unneeded(shown: Iterable[Shown]) -> Iterator[str]:
-    """Name what can be taken away, and every text that shows it is read as before."""
-    for one in shown:
-        if not one.texts or all(map(one.is_read_alike, one.without())):
-            yield f"{one.listed}: no example needs {one.named}"
+def wrong_texts(reader: Reader) -> Iterator[str]:
+    """Name the texts of phrases and parts that are read otherwise than their files say."""
+    for one in (*shown_phrases(reader), *shown_parts(reader)):
+        found = outcome(reader.read(one.text, card_type=one.card_type), reader.language)
+        if one.text and found != one.read:
+            yield f"{one.listed}: {one.text!r} is read as {found!r}; the file says {one.read!r}"
 
 
 def outcome(reading: CardReading, spoken: Language) -> str:

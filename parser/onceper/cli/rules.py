@@ -45,7 +45,7 @@ def rules(search: str, lang: str | None, check: bool, missing: bool, examples: b
 
     With --check id, what the rule yields, and the example; of several examples that yield the same the first. The rest
     of the language's rules are held to their examples as well: a new rule may take what another one reads. Hints say
-    which of your own patterns, exceptions and phrases no example needs.
+    which of your own patterns and exceptions no example needs.
 
     With --missing how many of 10,000 texts print it, id, reading, an example of a language that has it, and source;
     before these the language, unless --lang names one.
@@ -86,7 +86,15 @@ def _cells(rule: Rule) -> Cells:
     from onceper.display.rule_words import what_is_read  # noqa: PLC0415
 
     reading = what_is_read(rule.reading_kind, rule.reading)
-    return rule.id, reading, rule.pattern, rule.source, "\n".join(rule.matches), "\n".join(rule.rejects), rule.file
+    return (
+        rule.id,
+        reading,
+        "\n".join(rule.patterns),
+        rule.source,
+        "\n".join(rule.matches),
+        "\n".join(rule.rejects),
+        rule.file,
+    )
 
 
 def _hold(cells: Cells, search: str) -> bool:

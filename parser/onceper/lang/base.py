@@ -18,25 +18,22 @@ from onceper.lang.stems import StemmedWords
 from onceper.lang.words import WordSplitter
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.kept import digest_of
-from onceper.patterns.language_files import NOISE, SAID, STRUCTURE, TERMS, Noise, Terms
+from onceper.patterns.language_files import NOISE, SAID, TERMS, Noise, Terms
 from onceper.patterns.lexicon import Lexicon
 from onceper.patterns.load import load_structure, open_book
-from onceper.patterns.records import RulesError, parse, right_record
+from onceper.patterns.records import Loader
 from onceper.patterns.said import laid_over, said_by
-from onceper.patterns.structure import fold_structure
 from onceper.text.names import Quotes
 from onceper.text.normal import Text
 from onceper.text.position import ALONE, BULLET, CONTINUES, OF_THE_GAME, SENTENCE_START
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from onceper.patterns.folders import LanguageFolders
     from onceper.patterns.language_files import Stems
     from onceper.patterns.load import Book
-    from onceper.patterns.parts import PrintedPart
-    from onceper.patterns.records import Problem
     from onceper.patterns.rule import Rule
     from onceper.patterns.said import Said
     from onceper.patterns.structure import Structure
@@ -61,12 +58,10 @@ class Language:
         RulesError: the structure in the folder is wrong; rules and words are looked at when they are first asked for.
     """
 
-    def __init__(
-        self, folders: LanguageFolders, outer: Language | None = None, structure: Structure | None = None
-    ) -> None:
-        written, stems = load_structure(folders)
+    def __init__(self, folders: LanguageFolders, outer: Language | None = None) -> None:
+        structure, stems = load_structure(folders)
         # A game prints in its own way, but in the words of the language around it.
-        splitter = outer.splitter if outer else _splitter(structure or written, stems)
+        splitter = outer.splitter if outer else _splitter(structure, stems)
         self.splitter: WordSplitter = splitter
         self.outer = outer
         self.code = folders.code
@@ -77,14 +72,7 @@ class Language:
         self.words = splitter.split
         self.confidence = splitter.confidence
         self._fold = _fold_like(folders, splitter)
-        self._is_changed: bool = structure is not None or (outer is not None and outer._is_changed)  # noqa: SLF001
-        if structure is None:
-            structure, problems = fold_structure(
-                written, self._fold, splitter.letters, folders.shown(folders.main / STRUCTURE)
-            )
-            if problems:
-                raise RulesError(problems)
-        self._cut_by(structure)
+        self._cut_by(structure.folded(self._fold, splitter.letters))
 
     def _cut_by(self, structure: Structure) -> None:
         self.structure = structure
@@ -132,9 +120,7 @@ class Language:
 
     @cached_property
     def digest(self) -> str | None:
-        """A digest of what its rules and words are made of; null of a language that is cut otherwise than printed."""
-        if self._is_changed:
-            return None
+        """A digest of what its rules and words are made of; without one nothing of it is kept."""
         return digest_of(self.folders, [dictionary()] if self.structure.print.words == "mecab" else [])
 
     @cached_property
@@ -144,7 +130,7 @@ class Language:
         Raises:
             RulesError: the file of them holds something wrong.
         """
-        return self._said_in(TERMS, "terms", partial(right_record, Terms)) or Terms()
+        return self._said_in(TERMS, "terms", partial(Loader.make_right, kind=Terms)) or Terms()
 
     @cached_property
     def said(self) -> Said | None:
@@ -163,22 +149,22 @@ class Language:
         Raises:
             RulesError: the file of it holds something wrong.
         """
-        return self._said_in(NOISE, "noise", partial(right_record, Noise)) or Noise()
+        return self._said_in(NOISE, "noise", partial(Loader.make_right, kind=Noise)) or Noise()
 
-    def _said_in(self, name: str, what: str, read: Callable[[dict[str, Any], str, list[Problem]], Any]) -> Any:
+    def _said_in(self, name: str, what: str, read: Callable[[Loader, dict[str, Any], str], Any]) -> Any:
         """Return what a file says; a game without the file says what the language around it does.
 
         Over what the other language says as which this one is read, in its own signs, lies what it says itself.
         """
-        problems: list[Problem] = []
+        loader = Loader()
         like, file = self.folders.spelled, self.folders.main / name
         if not file.exists():
             return getattr(self.outer, what, None)
         shown = self.folders.shown(file)
-        content = parse(file, shown, problems, like.spell if like else str)
+        content = loader.parse(file, shown, like.spell if like else str)
         if self.folders.like and (own := self.folders.like / name).exists():
-            content = laid_over(content, parse(own, self.folders.shown(own), problems))
-        return read(content, shown, problems)
+            content = laid_over(content, loader.parse(own, self.folders.shown(own)))
+        return read(loader, content, shown)
 
     @cached_property
     def rulings(self) -> Mapping[str, str]:
@@ -195,27 +181,6 @@ class Language:
     def games(self) -> Mapping[str, Language]:
         """The games that have a print of their own in this language."""
         return {game: Language(folders, self) for game, folders in self.folders.games.items()}
-
-    def with_structure(self, structure: Structure) -> Language:
-        """Return the language as it would cut and tell with another structure.
-
-        Words, rules and games stay, unless words are known by other forms.
-        """
-        if structure["kana_or_kanji"] != self.structure["kana_or_kanji"]:
-            return Language(self.folders, self.outer, structure)
-        other = copy(self)
-        other._is_changed = True  # noqa: SLF001  a copy of its own
-        other.__dict__.pop("digest", None)
-        other._cut_by(structure)  # noqa: SLF001
-        return other
-
-    def with_parts(self, parts: Iterable[PrintedPart]) -> Language:
-        """Return the language as if what limits were of other parts."""
-        other = copy(self)
-        other._is_changed = True  # noqa: SLF001  a copy of its own
-        other.__dict__.pop("digest", None)
-        other.__dict__["book"] = self.book._replace(parts=tuple(parts))
-        return other
 
     def in_lines(self) -> Language:
         """Return the language as print is cut of which each line is an ability."""

@@ -32,11 +32,10 @@ END_OBJECT = ("subject_mark", "moment", "provided")
 
 
 class CompiledPattern(msgspec.Struct, frozen=True, array_like=True, eq=False):
-    """Hold one way to read the pattern of a rule that the key names; an ``unless`` bars those with these numbers."""
+    """Hold one way to read the pattern of a rule that the key names, or what bars those of its wording."""
 
     key: PatternKey
     tokens: tuple[Token, ...]
-    bars: tuple[int, ...] = ()
 
     @property
     def must_tell(self) -> frozenset[Told]:
@@ -53,9 +52,10 @@ class CompiledPattern(msgspec.Struct, frozen=True, array_like=True, eq=False):
 def compile_rules(rules: Iterable[Rule], sequences: SequenceFinder) -> list[CompiledPattern]:
     """Return every way to read the patterns of rules and of their ``unless``, in the order of the rules' files."""
     return [
-        CompiledPattern(PatternKey(rule.id, is_unless, number), tokens, rule.bars[number] if is_unless else ())
+        CompiledPattern(PatternKey(rule.id, place, is_unless, number), tokens)
         for rule in rules
-        for is_unless, patterns in ((False, rule.patterns), (True, rule.unless))
+        for place, wording in enumerate(rule.wordings)
+        for is_unless, patterns in ((False, wording.patterns), (True, wording.bars))
         for number, pattern in enumerate(patterns)
         for tokens in sequences.lexed(pattern)
     ]

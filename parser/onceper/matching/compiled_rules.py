@@ -63,7 +63,7 @@ class Expression:
     """
 
     def __init__(self, rule: Rule, pattern: CompiledPattern, place: int, alphabet: Alphabet) -> None:
-        self.key, self.bars = pattern.key, pattern.bars
+        self.key = pattern.key
         self._rule = rule
         self._place = place
         self._alphabet = alphabet
@@ -199,8 +199,8 @@ class CompiledRules:
         barred = [one for one in barring if one.key.rule in matched and one.stands_in(signs)]
         if not barred:
             return found
-        refused = {(one.key.rule, number) for one in barred for number in one.bars}
-        left = [one for one in reading if (one.key.rule, one.key.number) not in refused]
+        refused = {(one.key.rule, one.key.wording) for one in barred}
+        left = [one for one in reading if (one.key.rule, one.key.wording) not in refused]
         return resolve(chain.from_iterable([expression.matches_from_each(signs) for expression in left]))
 
     def _possible(self, signs: str) -> list[int]:

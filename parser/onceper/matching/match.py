@@ -48,9 +48,10 @@ class Match(NamedTuple):
 
 
 class PatternKey(NamedTuple):
-    """Name a pattern by its rule and its number among the rule's patterns, or among its ``unless``."""
+    """Name a pattern by its rule, the wording it is of, and its number among its patterns, or what bars these."""
 
     rule: str
+    wording: int
     is_unless: bool
     number: int
 

@@ -14,7 +14,7 @@ import msgspec
 
 from onceper.patterns.fields import Meaning
 from onceper.patterns.kept import digest_of_code, kept
-from onceper.patterns.records import Problem, RulesError, Some, make_record, parse, read_bundled
+from onceper.patterns.records import Loader, Some, read_bundled
 from onceper.patterns.rule import Means, Where
 from onceper.patterns.structure import Style
 from onceper.resources import resource
@@ -68,16 +68,15 @@ def read_catalogue(file: Path) -> dict[str, Reading]:
     Raises:
         RulesError: the file holds something wrong.
     """
-    problems: list[Problem] = []
-    content = parse(file, FILE, problems)
+    loader = Loader()
+    content = loader.parse(file, FILE)
     tables = {None: content, **content.pop("game", {})}
     found = [
-        make_record(Reading, {"id": name, "game": game, **table}, FILE, name, problems)
+        loader.make(Reading, {"id": name, "game": game, **table}, FILE, name)
         for game, readings in tables.items()
         for name, table in readings.items()
     ]
-    if problems:
-        raise RulesError(problems)
+    loader.refuse()
     return {reading.id: reading for reading in found if reading}
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.errors import OnceperError
 from onceper.patterns.language_files import LIKE, WORDS, Like
-from onceper.patterns.records import Problem, RulesError, read_file
+from onceper.patterns.records import Loader
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -96,11 +96,13 @@ def read_like(folder: Path, bundled: Mapping[str, Path]) -> Like | None:
     file, named = folder / LIKE, f"{folder.name}/{LIKE}"
     if not file.exists():
         return None
-    like = read_file(Like, file, named)
+    loader = Loader()
+    like = loader.make_right(loader.parse(file, named), named, Like)
     code = like.like
     if code not in bundled or (bundled[code] / LIKE).exists():
         others = ", ".join(other for other, path in bundled.items() if not (path / LIKE).exists())
-        raise RulesError([Problem(named, "like", f"{code!r} is no language read by itself", f"one of {others}")])
+        loader.tell(named, "like", f"{code!r} is no language read by itself", f"one of {others}")
+        loader.refuse()
     return like
 
 

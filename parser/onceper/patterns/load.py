@@ -14,11 +14,10 @@ from onceper.patterns.parts import (
     PARTS_FILE,
     PrintedPart,
     ReadAs,
-    find_wrong_readings,
     parts_of,
     print_parts,
 )
-from onceper.patterns.records import Keys, Problem, RulesError, make_record, parse
+from onceper.patterns.records import Keys, Loader
 from onceper.patterns.rule import Rule, RuleMaker
 from onceper.patterns.sequence import SequenceFinder
 from onceper.patterns.structure import Structure, read_structure
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from onceper.patterns.structure import Style
 
 # What only a language says, never the print of one of its games.
-_OF_THE_LANGUAGE = ("kana_or_kanji", "evidence", "script", "games")
+_OF_THE_LANGUAGE = ("words", "kana_or_kanji", "evidence", "script", "games")
 
 
 class WrittenBook(msgspec.Struct, frozen=True, array_like=True):
@@ -69,27 +68,26 @@ def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
     Raises:
         RulesError: a file is not TOML, or holds something wrong.
     """
-    problems: list[Problem] = []
-    file, of_stems = (folders.shown(folders.main / name) for name in (STRUCTURE, STEMS))
-    content = _content(folders, STRUCTURE, problems)
-    structure, wrong = read_structure(content, file)
-    written = _content(folders, STEMS, problems)
-    stems = make_record(Stems, written, of_stems, "", problems) if written else None
-    if folders.game:
-        said = [(file, "words")] if structure.print.words != "spaced" else []
-        said += [(file, key) for key in _OF_THE_LANGUAGE if key in content] + [(of_stems, "")] * bool(stems)
-        wrong += [Problem(*of, "a game prints in the words of the language around it", "none") for of in said]
-    if stems is None and structure.print.words == "stems" and not (problems or wrong):
-        wrong.append(Problem(of_stems, "", "missing", "the stems and endings of this language"))
-    if problems or wrong:
-        raise RulesError([*problems, *wrong])
+    loader = Loader()
+    content, file = _content(folders, STRUCTURE, loader)
+    structure = read_structure(content, file, loader)
+    written, of_stems = _content(folders, STEMS, loader)
+    stems = loader.make(Stems, written, of_stems) if written else None
+    own = [key for key in _OF_THE_LANGUAGE if key in content or (key == "words" and structure.print.words != "spaced")]
+    if folders.game and (own or written):
+        what = "a game prints in the words of the language around it"
+        loader.tell(file if own else of_stems, ", ".join(own), what, "none")
+    if not written and structure.print.words == "stems":
+        loader.tell(of_stems, "", "missing", "the stems and endings of this language")
+    loader.refuse()
     return structure, stems
 
 
-def _content(folders: LanguageFolders, name: str, problems: list[Problem]) -> dict[str, Any]:
-    """Return what a file of a language holds, nothing where it has none."""
-    file = folders.main / name
-    return parse(file, folders.shown(file), problems) if file.exists() else {}
+def _content(folders: LanguageFolders, name: str, loader: Loader) -> tuple[dict[str, Any], str]:
+    """Return what a file of a language holds, nothing where it has none, and how messages name it."""
+    path = folders.main / name
+    file = folders.shown(path)
+    return loader.parse(path, file) if path.exists() else {}, file
 
 
 def open_book(
@@ -118,53 +116,51 @@ def load_book(
     Raises:
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
     """
-    problems: list[Problem] = []
+    loader = Loader()
     lexicon = sequences.lexicon
-    files: dict[str, Mapping[str, Any]] = {}
+    rules: dict[str, Mapping[str, Any]] = {}
     words: dict[str, Mapping[str, Any]] = {}
-    shown = {name: folders.shown(folders.main / name) for name in (WORDS, STRUCTURE, PARTS)}
     if not (folders.main / WORDS).exists():
-        problems.append(Problem(shown[WORDS], "", "missing", f"a word list in {folders.main.name}/"))
+        loader.tell(folders.shown(folders.main / WORDS), "", "missing", f"a word list in {folders.main.name}/")
     for folder in filter(None, (folders.main, folders.added)):
         for path in folders.files(folder):
             file = folders.shown(path)
             if path.parent != folder or path.name not in NO_RULES:
-                files[file] = parse(path, file, problems)
+                rules[file] = loader.parse(path, file)
             elif path.name == WORDS:
-                words[file] = parse(path, file, problems)
+                words[file] = loader.parse(path, file)
             elif folder == folders.added:
-                problems.append(Problem(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules"))
-    if problems and not all(words.values()):
+                loader.tell(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules")
+    if not all(words.values()):
         # Where a list of words is no TOML, every rule would be told of.
-        raise RulesError(problems)
-    read_words(lexicon, words, problems)
-    problems += [
-        Problem(shown[STRUCTURE], "", f"unknown slot {{{slot}}}", lexicon.described_slots())
-        for slot in sorted(lexicon.telling - lexicon.slots)
-    ]
+        loader.refuse()
+    read_words(lexicon, words, loader)
+    for slot in sorted(lexicon.telling - lexicon.slots):
+        what = f"unknown slot {{{slot}}}"
+        loader.tell(folders.shown(folders.main / STRUCTURE), "", what, lexicon.described_slots())
     shared = {name: reading.entry(style) for name, reading in catalogue().items()}
-    rules = list(_read_rules(files, folders.game, RuleMaker(sequences, clauses, shared, problems)))
-    content = _content(folders, PARTS, problems)
-    said = make_record(PARTS_FILE, content, shown[PARTS], "", problems) or {}
+    maker = RuleMaker(sequences, clauses, shared, loader)
+    made = tuple(_read_rules(rules, folders.game, maker))
+    content, file = _content(folders, PARTS, loader)
+    said = loader.make(PARTS_FILE, content, file) or {}
     readings = msgspec.convert(said.get("reading", ()), tuple[ReadAs, ...])
-    parts = print_parts(shown[PARTS], parts_of(said), lexicon, problems)
-    problems += [Problem(shown[PARTS], *wrong) for wrong in find_wrong_readings(readings, catalogue())]
-    if problems:
-        raise RulesError(problems)
-    return WrittenBook(tuple(rules), lexicon.phrases, tuple(parts), readings)
+    parts = print_parts(file, parts_of(said), lexicon, loader)
+    for name in {name for reading in readings for name in (reading.of, reading.reading)} - catalogue().keys():
+        loader.tell(file, "reading", f"unknown reading {name!r}", "an id of readings.toml")
+    loader.refuse()
+    return WrittenBook(made, lexicon.phrases, tuple(parts), readings)
 
 
 def _read_rules(files: Mapping[str, Mapping[str, Any]], of_game: str | None, maker: RuleMaker) -> Iterator[Rule]:
     """Yield the rules of files; ``of_game`` is the game whose folder they are in."""
-    problems = maker.problems
     first: dict[str, str] = {}
     for file, content in files.items():
-        tables = make_record(_RULE_FILE, content, file, "", problems) or {}
+        tables = maker.loader.make(_RULE_FILE, content, file) or {}
         game = tables.pop("game", of_game)
         if of_game and game != of_game:
-            problems.append(Problem(file, "", f"game = {game!r}", f"{of_game!r}, whose folder this is"))
+            maker.loader.tell(file, "", f"game = {game!r}", f"{of_game!r}, whose folder this is")
         for name, table in tables.items():
             if first.setdefault(name, file) != file:
-                problems.append(Problem(file, name, f"this id is used in {first[name]} already"))
+                maker.loader.tell(file, name, f"this id is used in {first[name]} already")
             if rule := maker.make(file, game, name, table):
                 yield rule

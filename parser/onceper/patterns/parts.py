@@ -9,7 +9,7 @@ import msgspec
 
 from onceper.patterns import notation
 from onceper.patterns.fields import Meaning
-from onceper.patterns.records import Keys, Problem, Tables, WordTables
+from onceper.patterns.records import Keys, Tables, WordTables
 from onceper.patterns.sequence import lex_variant, shortest
 from onceper.patterns.structure import examples_in
 from onceper.patterns.word_list import NAME
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from onceper.patterns.lexicon import Lexicon
+    from onceper.patterns.records import Loader
     from onceper.patterns.sequence import LexedVariant, SequenceFinder, Way
 
 # The words and slots of a part, each with true for a slot.
@@ -132,28 +133,20 @@ class PrintedPart(msgspec.Struct, frozen=True, eq=False, array_like=True):
         return notation.variants(self.word)[self.variant]
 
 
-def find_wrong_readings(readings: Iterable[ReadAs], known: Collection[str]) -> Iterator[tuple[str, str, str]]:
-    """Yield the readings that constituents say or mean, and that there are not, with what is wrong and expected."""
-    for reading in readings:
-        for name in (reading.of, reading.reading):
-            if name not in known:
-                yield reading.of, f"unknown reading {name!r}", "an id of readings.toml"
-
-
-def print_parts(file: str, parts: Iterable[Part], lexicon: Lexicon, problems: list[Problem]) -> list[PrintedPart]:
-    """Return every way to print the parts of one file; what is wrong goes to the problems."""
+def print_parts(file: str, parts: Iterable[Part], lexicon: Lexicon, loader: Loader) -> list[PrintedPart]:
+    """Return every way to print the parts of one file; what is wrong is told to the loader."""
     found: dict[Tokens, PrintedPart] = {}
     for part in parts:
         try:
             ways = list(_ways(part, lexicon))
         except notation.NotationError as error:
-            problems.append(Problem(file, part.role, f"{error} in {part.words[0]!r}", error.expected))
+            loader.tell(file, part.role, f"{error} in {part.words[0]!r}", error.expected)
             continue
         for way in ways:
             taken = found.setdefault(way.tokens, way)
             if taken.group is not part:
                 what = f"{way.word!r} is {taken.group.role} already, as {taken.word!r}"
-                problems.append(Problem(file, part.role, what, "other words"))
+                loader.tell(file, part.role, what, "other words")
     return list(found.values())
 
 

@@ -7,7 +7,8 @@ import reprlib
 import tomllib
 from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_origin
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
@@ -16,7 +17,7 @@ from onceper.errors import OnceperError
 from onceper.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
 
@@ -47,11 +48,10 @@ _Record = TypeVar("_Record")
 
 Some = Annotated[str, Meta(min_length=1)]
 # What is expected is told by the description of a type, where it has one.
-Phrases = Annotated[
-    tuple[Annotated[str, Meta(pattern=r"\S")], ...], Meta(description="a list of phrases, none of them empty")
-]
+Words = Annotated[str, Meta(pattern=r"\S")]
+Phrases = Annotated[tuple[Words, ...], Meta(description="a list of phrases, none of them empty")]
 Tables = Annotated[tuple[_Record, ...], Meta(description="a list of tables, each under its [[name]]")]
-WordTables = Annotated[tuple[str | _Record, ...], Meta(description="a list of words, or tables of them")]
+WordTables = Annotated[tuple[Words | _Record, ...], Meta(description="a list of words, or tables of them")]
 
 
 class Keys(msgspec.Struct, frozen=True, eq=False):
@@ -67,81 +67,95 @@ class Keys(msgspec.Struct, frozen=True, eq=False):
     is_record: bool = False
 
 
-_WORDS = {"str": "a string", "array": "a list", "object": "a table", "int": "a whole number", "null": "nothing"}
-_TYPES = re.compile(r"`([a-z]+(?: \| [a-z]+)*)`")
+class Loader:
+    """Make records of files of TOML, and gather the ``problems`` of all of them."""
 
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
 
-def parse(path: Path, file: str, problems: list[Problem], spell: Callable[[str], str] = str) -> dict[str, Any]:
-    """Return the content of a file, which messages name like this, as it is spelled; nothing where it is no TOML."""
-    if not path.is_file():
-        # A FIFO would be waited for without end.
-        problems.append(Problem(file, "", "no file that can be read", "a file of TOML"))
+    def tell(self, file: str, name: str, what: str, expected: str = "") -> None:
+        """Take note of what is wrong in a file, under this name."""
+        self.problems.append(Problem(file, name, what, expected))
+
+    def refuse(self) -> None:
+        """Refuse what was loaded where anything is wrong.
+
+        Raises:
+            RulesError: something is; the message has every problem.
+        """
+        if self.problems:
+            raise RulesError(self.problems)
+
+    def parse(self, path: Path, file: str, spell: Callable[[str], str] = str) -> dict[str, Any]:
+        """Return what a file holds, which messages name like this, as it is spelled; nothing where it is no TOML."""
+        if not path.is_file():
+            # A FIFO would be waited for without end.
+            self.tell(file, "", "no file that can be read", "a file of TOML")
+            return {}
+        try:
+            return tomllib.loads(spell(path.read_text(encoding="utf-8-sig")))
+        except OSError as error:
+            self.tell(file, "", f"cannot be read: {error.strerror}", "a file of TOML")
+        # Also of deep nesting, and of integers of thousands of digits.
+        except (ValueError, RecursionError) as error:
+            self.tell(file, "", f"not TOML: {error}", "TOML in UTF-8")
         return {}
-    try:
-        return tomllib.loads(spell(path.read_text(encoding="utf-8-sig")))
-    except OSError as error:
-        problems.append(Problem(file, "", f"cannot be read: {error.strerror}", "a file of TOML"))
-    # Also of deep nesting, and of integers of thousands of digits.
-    except (ValueError, RecursionError) as error:
-        problems.append(Problem(file, "", f"not TOML: {error}", "TOML in UTF-8"))
-    return {}
 
+    def make(self, kind: type[_Record], content: Any, file: str, name: str = "") -> _Record | None:
+        """Return what a file holds as a record without what is wrong in it; null where it lacks what must be there.
 
-def make_record(kind: type[_Record], content: Any, file: str, name: str, problems: list[Problem]) -> _Record | None:
-    """Return what a file holds as a record without what is wrong in it; null where it lacks what must be there.
+        Everything wrong is told under the name, with the place of the table in a list of tables.
+        """
+        told = len(self.problems)
+        right = self._right(kind, content, (file, name), "")
+        try:
+            return None if right is None else msgspec.convert(right, kind)
+        except msgspec.ValidationError as error:
+            # What a record says of its fields together, of which one may be wrong by itself.
+            if len(self.problems) == told:
+                self.tell(file, name, str(error))
+            return None
 
-    Everything wrong goes to the problems, under the name or that of the table in a list of tables.
-    """
-    told: list[Problem] = []
-    right = _Checker(file, told).check(kind, content, name)
-    record = None
-    try:
-        record = None if right is None else msgspec.convert(right, kind)
-    except msgspec.ValidationError as error:
-        # What a record says of its fields together, of which one may be wrong by itself.
-        told = told or [Problem(file, name, str(error))]
-    problems += told
-    return record
+    def make_right(self, content: Any, file: str, kind: type[_Record]) -> _Record:
+        """Return the record that the content of a file makes.
 
+        Raises:
+            RulesError: something is wrong in this file, or in one before; the message has every problem.
+        """
+        # One that is no TOML would lack everything.
+        record = None if self.problems else self.make(kind, content, file)
+        self.refuse()
+        return cast("_Record", record)
 
-class _Checker(NamedTuple):
-    """Check what a file holds; everything wrong goes to the ``problems``."""
-
-    file: str
-    problems: list[Problem]
-
-    def check(self, kind: Any, value: Any, name: str, place: str = "") -> Any:
+    def _right(self, kind: Any, value: Any, where: tuple[str, str], place: str) -> Any:
         """Return a value without what is wrong in it; null where it is not of its type or lacks what must be there."""
-        inside = _inside(kind, type(value))
-        if isinstance(inside, Keys):
-            return self._check_table(inside, value, name, place and f"{place}.")
-        if inside and value:
-            checked = [self.check(inside, one, f"{place} {at}") for at, one in enumerate(value, start=1)]
-            return [table for table in checked if table is not None]
+        if isinstance(value, dict) and (keys := _keys_in(kind)):
+            return self._right_table(keys, value, where, place and f"{place}.")
+        if isinstance(value, list) and value and (inside := _listed_in(kind)):
+            file, name = where
+            named = f"{name} {place}".strip()
+            checked = [self._right(inside, one, (file, f"{named} {at}"), "") for at, one in enumerate(value, start=1)]
+            return [one for one in checked if one is not None]
         try:
             msgspec.convert(value, kind)
         except msgspec.ValidationError as error:
             what = f"{place} = {reprlib.repr(value)}" if place else f"{reprlib.repr(value)} is no table"
-            self._tell(name, what, _describe(kind) or _in_words(str(error)))
+            self.tell(*where, what, _describe(kind) or _in_words(str(error)))
             return None
         return value
 
-    def _check_table(self, keys: Keys, table: Mapping[str, Any], name: str, inside: str) -> dict[str, Any] | None:
+    def _right_table(self, keys: Keys, table: Mapping[str, Any], where: tuple[str, str], inside: str) -> Any:
         right = {}
         for key, value in table.items():
             kind = keys.types.get(key, keys.others)
             if kind is None:
-                self._tell(name, f"unknown key {inside + key!r}", f"one of {', '.join(sorted(keys.types))}")
-            else:
-                right[key] = self.check(kind, value, name, inside + key)
+                self.tell(*where, f"unknown key {inside + key!r}", f"one of {', '.join(sorted(keys.types))}")
+            elif (checked := self._right(kind, value, where, inside + key)) is not None:
+                right[key] = checked
         for key in keys.needed:
             if key not in table:
-                self._tell(name, f"no {inside}{key}")
-        right = {key: value for key, value in right.items() if value is not None}
+                self.tell(*where, f"no {inside}{key}")
         return None if keys.is_record and not right.keys() >= {*keys.needed} else right
-
-    def _tell(self, name: str, what: str, expected: str = "") -> None:
-        self.problems.append(Problem(self.file, name, what, expected))
 
 
 @cache
@@ -152,19 +166,35 @@ def keys_of(record: type[msgspec.Struct]) -> Keys:
     return Keys({field.encode_name: field.type for field in fields}, needed, is_record=True)
 
 
-def _inside(kind: Any, stands_as: type) -> Any:
-    """Return the keys of what stands in a file as a table, or the type of what stands there as tables in a list."""
-    if isinstance(kind, Keys):
-        return kind if stands_as is dict else None
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return keys_of(kind) if stands_as is dict else None
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is dict:
-        return Keys({}, others=inner[1]) if stands_as is dict and inner[0] is str else None
-    if origin is tuple:
-        return inner[0] if stands_as is list and _inside(inner[0], dict) else None
-    # What may be left out is of one of several types, and what is annotated of the first.
-    return next(filter(None, (_inside(one, stands_as) for one in reversed(inner))), None)
+def _types_in(kind: Any) -> Iterator[Any]:
+    """Yield the types that a value may have, and what stands beside them, that first."""
+    if get_origin(kind) in {Annotated, Union, UnionType}:
+        for one in reversed(get_args(kind)):
+            yield from _types_in(one)
+    else:
+        yield kind
+
+
+def _keys_in(kind: Any) -> Keys | None:
+    """Return the keys of what stands in a file as a table, null where its type says none."""
+    for one in _types_in(kind):
+        if isinstance(one, Keys):
+            return one
+        if isinstance(one, type) and issubclass(one, msgspec.Struct):
+            return keys_of(one)
+        if get_origin(one) is dict:
+            return Keys({}, others=get_args(one)[1])
+    return None
+
+
+def _listed_in(kind: Any) -> Any:
+    """Return the type of what stands in a file as a list of tables; null of any other list."""
+    lists = [get_args(one)[0] for one in _types_in(kind) if get_origin(one) is tuple]
+    return next(filter(_keys_in, lists), None)
+
+
+_WORDS = {"str": "a string", "array": "a list", "object": "a table", "int": "a whole number", "null": "nothing"}
+_TYPES = re.compile(r"`([a-z]+(?: \| [a-z]+)*)`")
 
 
 def _describe(kind: Any) -> str:
@@ -174,7 +204,7 @@ def _describe(kind: Any) -> str:
     inner = get_args(kind)
     if get_origin(kind) is Literal:
         return f"one of {', '.join(map(str, inner))}"
-    return next(filter(None, map(_describe, inner)), "")
+    return next(filter(None, map(_describe, reversed(inner))), "")
 
 
 def _in_words(error: str) -> str:
@@ -189,25 +219,3 @@ def _in_words(error: str) -> str:
 def read_bundled(name: str, kind: Any = dict[str, Any]) -> Any:
     """Return what a file that all languages share holds, as this type; each is read once."""
     return msgspec.toml.decode((resource("patterns") / name).read_bytes(), type=kind)
-
-
-def read_file(kind: type[_Record], path: Path, file: str) -> _Record:
-    """Return the record that a file holds, which messages name like this.
-
-    Raises:
-        RulesError: it is no TOML, lacks something, or holds something else; the message has every problem.
-    """
-    problems: list[Problem] = []
-    return right_record(kind, parse(path, file, problems), file, problems)
-
-
-def right_record(kind: type[_Record], content: Any, file: str, problems: list[Problem]) -> _Record:
-    """Return the record that the content of a file makes, in whose TOML are these problems.
-
-    Raises:
-        RulesError: it is no TOML, lacks something, or holds something else; the message has every problem.
-    """
-    record = None if problems else make_record(kind, content, file, "", problems)
-    if problems or record is None:
-        raise RulesError(problems)
-    return record

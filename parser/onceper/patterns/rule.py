@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
@@ -11,12 +12,13 @@ from msgspec import UNSET, UnsetType
 from onceper.patterns import notation
 from onceper.patterns.fields import Amended, SaidOfLimit, SaidOfNonEffect
 from onceper.patterns.notation import must_be_there
-from onceper.patterns.records import Problem, Some, make_record
+from onceper.patterns.records import Some
 from onceper.patterns.sequence import are_words, sample_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
+    from onceper.patterns.records import Loader
     from onceper.patterns.sequence import SequenceFinder
 
 # A headline is a first line without a full stop, the material line of an Extra Deck monster; undivided is a sentence
@@ -69,22 +71,39 @@ class Means(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return getattr(self, self.kind)
 
 
-class Wordings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold some of a rule's patterns, which read nothing in a clause that holds what is behind ``unless``."""
 
     pattern: Some | _Several
-    unless: str | tuple[str, ...]
+    unless: str | tuple[str, ...] = ()
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """The patterns."""
+        return _several(self.pattern)
+
+    @property
+    def bars(self) -> tuple[str, ...]:
+        """What keeps the patterns from reading."""
+        return _several(self.unless)
 
 
 class WrittenRule(Means, frozen=True):
     """Hold a rule as its table states it."""
 
-    pattern: Some | Annotated[tuple[Some | Wordings, ...], msgspec.Meta(min_length=1)]
+    pattern: Some | Annotated[tuple[Some | Wording, ...], msgspec.Meta(min_length=1)]
     matches: _Several
     source: Some
     rejects: tuple[str, ...] = ()
     where: Where | tuple[Where, ...] = ()
     unless: str | tuple[str, ...] = ()
+
+    @property
+    def wordings(self) -> tuple[Wording, ...]:
+        """The patterns with what bars them, those together that nothing but the rule's own ``unless`` bars."""
+        groups = [tuple(group) for _, group in groupby(_several(self.pattern), key=type)]
+        found = chain.from_iterable([Wording(group)] if isinstance(group[0], str) else group for group in groups)
+        return tuple(Wording(one.patterns, (*one.bars, *_several(self.unless))) for one in found)
 
 
 class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -95,28 +114,31 @@ class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     words that could state one, and leaves them unread where nothing else reads them; one that ``amends`` changes fields
     of the limits in its sentence, or of its other text. ``why`` is what such a rule says of its words; ``confidence``
     is how often what it reads is right. What constituents or the classifier read is stated as by a rule without any
-    patterns. ``bars`` has for each ``unless`` the numbers of the patterns that read nothing in a clause that holds it.
+    ``wordings``.
     """
 
     id: str
     file: str = ""
     game: str | None = None
-    patterns: tuple[str, ...] = ()
+    wordings: tuple[Wording, ...] = ()
     reading_kind: ReadingKind
     reading: Mapping[str, Any]
     why: str = ""
     where: frozenset[Where] = frozenset()
-    unless: tuple[str, ...] = ()
-    bars: tuple[tuple[int, ...], ...] = ()
     matches: tuple[str, ...] = ()
     rejects: tuple[str, ...] = ()
     source: str
     confidence: float = 1.0
 
     @property
-    def pattern(self) -> str:
-        """The patterns, one a line."""
-        return "\n".join(self.patterns)
+    def patterns(self) -> tuple[str, ...]:
+        """The patterns of all wordings."""
+        return tuple(pattern for wording in self.wordings for pattern in wording.patterns)
+
+    @property
+    def bars(self) -> tuple[str, ...]:
+        """What keeps patterns of some wording from reading."""
+        return tuple(pattern for wording in self.wordings for pattern in wording.bars)
 
     @property
     def amended_kind(self) -> str:
@@ -133,7 +155,7 @@ class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
 
 class RuleMaker(NamedTuple):
-    """Make rules of their tables; everything that is wrong with one goes to the ``problems``.
+    """Make rules of their tables; everything that is wrong with one is told to the ``loader``.
 
     ``shared`` is what the catalogue says of ids, and ``clauses`` cuts a folded text as the reader does.
     """
@@ -141,51 +163,39 @@ class RuleMaker(NamedTuple):
     sequences: SequenceFinder
     clauses: Callable[[str], list[str]]
     shared: Mapping[str, Mapping[str, Any]]
-    problems: list[Problem]
+    loader: Loader
 
     def make(self, file: str, game: str | None, name: str, table: Mapping[str, Any]) -> Rule | None:
         """Return the rule that the table of this name states; null where there is none."""
         # A rule that says itself what it means takes nothing from the catalogue.
         shared = self.shared.get(name, {}) if table.keys().isdisjoint(_KINDS) else {}
-        written = make_record(WrittenRule, {**shared, **table}, file, name, self.problems)
+        written = self.loader.make(WrittenRule, {**shared, **table}, file, name)
         if written is None:
             return None
-        means, where = written.means, frozenset(_several(written.where))
-        patterns: list[str] = []
-        unless: list[tuple[str, tuple[int, ...]]] = []
-        for wording in _several(written.pattern):
-            several = Wordings(wording, ()) if isinstance(wording, str) else wording
-            first = len(patterns)
-            patterns += self._patterns(file, name, several.pattern, needs_way="headline" not in where)
-            barred = tuple(range(first, len(patterns)))
-            unless += [(text, barred) for text in self._patterns(file, name, several.unless, needs_way=False)]
-        every = tuple(range(len(patterns)))
-        unless += [(text, every) for text in self._patterns(file, name, written.unless, needs_way=False)]
-        return Rule(
+        means = written.means
+        rule = Rule(
             id=name,
             file=file,
             game=game,
-            patterns=tuple(patterns),
+            wordings=written.wordings,
             reading_kind=written.kind,
             reading=means if isinstance(means, dict) else {},
             why=means if isinstance(means, str) else "",
-            where=where,
-            unless=tuple(text for text, _ in unless),
-            bars=tuple(barred for _, barred in unless),
+            where=frozenset(_several(written.where)),
             matches=written.matches,
             rejects=written.rejects,
             source=written.source,
         )
-
-    def _patterns(self, file: str, name: str, texts: str | tuple[str, ...], *, needs_way: bool) -> Iterator[str]:
-        """Yield the patterns that are right."""
-        for text in _several(texts):
+        checked = (
+            *((pattern, rule.needs_way) for pattern in rule.patterns),
+            *((pattern, False) for pattern in rule.bars),
+        )
+        for pattern, needs_way in checked:
             try:
-                self._check(text, needs_way=needs_way)
+                self._check(pattern, needs_way=needs_way)
             except notation.NotationError as error:
-                self.problems.append(Problem(file, name, f"{error} in {text!r}", error.expected))
-            else:
-                yield text
+                self.loader.tell(file, name, f"{error} in {pattern!r}", error.expected)
+        return rule
 
     def _check(self, pattern: str, *, needs_way: bool) -> None:
         """Check that some clause can hold what a pattern matches.
@@ -203,9 +213,9 @@ class RuleMaker(NamedTuple):
                 raise notation.NotationError("no word that must be there", "a word")
 
 
-def _several(value: str | tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a value that may be one string or several as several."""
-    return (value,) if isinstance(value, str) else value
+def _several(value: Any) -> tuple[Any, ...]:
+    """Return a value that may be one or several as several."""
+    return value if isinstance(value, tuple) else (value,)
 
 
 # Readings of one kind of record compete for their words; a limit and what only looks like one are of one kind.

@@ -8,13 +8,13 @@ from functools import cache
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
-from onceper.patterns.records import Problem, RulesError
 from onceper.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from onceper.contract.limit import Limit
+    from onceper.patterns.records import Loader
 
     Content = Mapping[str, Any]
 
@@ -114,17 +114,17 @@ class Said:
         return f"{type(self).__name__}(you={self.you!r}, ...)"
 
 
-def said_by(content: Content, named: str, problems: list[Problem], *, is_bundled: bool = False) -> Said:
-    """Return what a file of a language says, which messages name like this and in whose TOML are these problems.
+def said_by(loader: Loader, content: Content, named: str, *, is_bundled: bool = False) -> Said:
+    """Return what a file of a language says, which messages name like this.
 
     Raises:
         RulesError: it is not TOML, lacks a template or a slot, or holds something else; the message has every problem.
     """
     # A file that is no TOML lacks everything, and that is told once.
-    if not problems and not is_bundled:
-        problems += [Problem(named, *told) for told in _find_wrong(content)]
-    if problems:
-        raise RulesError(problems)
+    if not loader.problems and not is_bundled:
+        for told in _find_wrong(content):
+            loader.tell(named, *told)
+    loader.refuse()
     games = {game: _by_form(own) for game, own in content.get("game", {}).items()}
     return Said(_by_form(content), games)
 
@@ -132,9 +132,9 @@ def said_by(content: Content, named: str, problems: list[Problem], *, is_bundled
 def _by_form(content: Content) -> dict[str, Any]:
     """Return the tables by the forms of what their rows say."""
     tables: dict[str, Any] = {}
-    for table, key, form, said in _spell_out(content):
+    for (table, *key), form, said in _spell_out(content):
         if key:
-            tables.setdefault(form, {})[key] = said
+            tables.setdefault(form, {})[key[0]] = said
         else:
             tables[table] = said
     return tables
@@ -148,40 +148,38 @@ def laid_over(tables: Content, own: Content) -> dict[str, Any]:
     }
 
 
-def _spell_out(content: Content) -> Iterator[tuple[str, str, str, Any]]:
-    """Yield each template with its table, its key there and its form; a sentence by itself has its key alone."""
+def _spell_out(content: Content) -> Iterator[tuple[tuple[str, ...], str, Any]]:
+    """Yield each template with its place, of a table and a key there or of a sentence by itself, and its form."""
     for table, rows in content.items():
         if not isinstance(rows, dict):
-            yield table, "", "", rows
+            yield (table,), table, rows
         elif table != "game":
             for key, said in rows.items():
-                forms = said.items() if isinstance(said, dict) else ((table, said),)
-                yield from ((table, key, form, template) for form, template in forms)
+                forms = said if isinstance(said, dict) else {table: said}
+                yield from (((table, key), form, template) for form, template in forms.items())
 
 
-def _by_place(content: Content) -> Iterator[tuple[str, Any]]:
-    """Yield each template with its place in the file, such as ``period.turn.per``."""
-    for table, key, form, said in _spell_out(content):
-        yield ".".join((table, *filter(None, (key, "" if form == table else form)))), said
+def _by_key(content: Content, inside: str = "") -> Iterator[tuple[str, str, Any]]:
+    """Yield each template with its place in the file, such as ``period.turn.per``, and the key that is like it."""
+    for place, form, said in _spell_out(content):
+        key = ".".join(place if form == place[0] else (*place, form))
+        like = next((found.expand(other) for like, other in _ALIKE if (found := like.fullmatch(key))), key)
+        yield inside + key, like, said
+    for game, own in content.get("game", {}).items():
+        yield from _by_key(own, f"game.{game}.")
 
 
 @cache
 def _bundled() -> tuple[dict[str, str], dict[str, list[set[str]]]]:
-    """Return the English templates by their places, and by its key the slots that each language has in a template."""
+    """Return the English templates by their keys, and by its key the slots that each language has in a template."""
     slots: dict[str, list[set[str]]] = {"capital_i": [set()]}
     for file in resource("patterns").glob("*/said.toml"):
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
-        for said in (content, *content.get("game", {}).values()):
-            for place, template in _by_place(said):
-                slots.setdefault(_key_of(place), []).append({*_SLOT.findall(template)})
+        content = [*_by_key(tomllib.loads(file.read_text(encoding="utf-8")))]
+        for _, key, template in content:
+            slots.setdefault(key, []).append({*_SLOT.findall(template)})
         if file.parent.name == "en":
-            english = dict(_by_place(content))
+            english = {key: template for place, key, template in content if key == place}
     return english, slots
-
-
-def _key_of(place: str) -> str:
-    """Return the key that stands for all that are like this one, which may be itself."""
-    return next((found.expand(key) for like, key in _ALIKE if (found := like.fullmatch(place))), place)
 
 
 def _find_wrong(content: Content) -> Iterator[tuple[str, str, str]]:
@@ -190,33 +188,24 @@ def _find_wrong(content: Content) -> Iterator[tuple[str, str, str]]:
     English has the keys that must be there. A template holds each slot that it has in all bundled languages, and none
     that it has in none of them.
     """
-    english, _ = _bundled()
-    there = {place for place, _ in _by_place(content)}
-    for place, template in english.items():
-        if _key_of(place) == place and place not in there:
-            yield place, "missing", f"a template such as {template!r}"
-    yield from _find_wrong_in("", content)
-    games = content.get("game", {})
-    for game, own in games.items() if isinstance(games, dict) else ():
-        yield from _find_wrong_in(f"game.{game}.", own if isinstance(own, dict) else {"": own})
-
-
-def _find_wrong_in(inside: str, content: Content) -> Iterator[tuple[str, str, str]]:
-    for place, template in _by_place(content):
-        where, of_all = f"{inside}{place}", _bundled()[1].get(_key_of(place))
-        if of_all is None:
-            yield where, "unknown key", "one that patterns/en/said.toml has"
-        elif not isinstance(template, str) or not (template.strip() or "separator" in place):
-            yield where, repr(template), "words as they are said"
+    english, slots = _bundled()
+    written = [*_by_key(content)]
+    for key in english.keys() - {place for place, _, _ in written}:
+        yield key, "missing", f"a template such as {english[key]!r}"
+    for place, key, template in written:
+        if key not in slots:
+            yield place, "unknown key", "one that patterns/en/said.toml has"
+        elif not isinstance(template, str) or not (template.strip() or "separator" in key):
+            yield place, repr(template), "words as they are said"
         else:
-            needed, known = set.intersection(*of_all), set.union(*of_all)
+            needed, known = set.intersection(*slots[key]), set.union(*slots[key])
             there = {*_SLOT.findall(template)}
             if not set("{}").isdisjoint(_SLOT.sub("", template)):
-                yield where, repr(template), "each slot as {slot}"
+                yield place, repr(template), "each slot as {slot}"
             elif there - known:
-                yield where, f"unknown slot {_list_slots(there - known)}", _list_slots(known) or "no slot"
+                yield place, f"unknown slot {_list_slots(there - known)}", _list_slots(known) or "no slot"
             elif needed - there:
-                yield where, f"without {_list_slots(needed - there)}", f"a template with {_list_slots(needed)}"
+                yield place, f"without {_list_slots(needed - there)}", f"a template with {_list_slots(needed)}"
 
 
 def _list_slots(names: Iterable[str]) -> str:

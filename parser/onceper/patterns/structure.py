@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
-from onceper.patterns.records import Keys, Problem, keys_of, make_record, read_bundled
+from onceper.patterns.records import Keys, keys_of, read_bundled
 from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
+
+    from onceper.patterns.records import Loader
 
 # Stands in a phrase for any words. The others are of languages whose words change with their endings: any letters of a
 # word, and what stands before the name of a class of endings.
@@ -78,9 +79,26 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the phrases of a list, none of one that the file does not have."""
         return tuple(chain.from_iterable(example.phrases for example in self.examples.get(key, ())))
 
-    def but(self, key: str, examples: tuple[Example, ...]) -> Structure:
-        """Return the structure with other phrases in one of its lists."""
-        return msgspec.structs.replace(self, examples={**self.examples, key: examples})
+    def folded(self, fold: Callable[[str], str], letters: Collection[str]) -> Structure:
+        """Return the structure with its marks as texts are read, and its phrases as folded text has them.
+
+        A capital that stands for any of several ``letters`` stays, and so does a masked name, which no text holds.
+        """
+
+        def folded(phrase: str) -> str:
+            normal = MASK.join(Text(piece).normal for piece in phrase.split(MASK))
+            return "".join(sign if sign in letters else small for sign, small in zip(normal, fold(normal), strict=True))
+
+        print_ = self.print
+        names = tuple((Text(opening).normal, Text(closing).normal) for opening, closing in print_.names)
+        marks = msgspec.structs.replace(
+            print_, stops=Text(print_.stops).normal, comma=Text(print_.comma).normal, names=names
+        )
+        examples = {
+            key: tuple(one._replace(phrases=tuple(map(folded, one.phrases))) for one in listed)
+            for key, listed in self.examples.items()
+        }
+        return msgspec.structs.replace(self, print=marks, examples=examples)
 
 
 def styles() -> Mapping[str, Any]:
@@ -105,15 +123,24 @@ def _keys() -> Keys:
     return Keys(types)
 
 
-def read_structure(content: Mapping[str, Any], file: str) -> tuple[Structure, list[Problem]]:
-    """Return the structure that a file states, without what is wrong in it, and every problem."""
-    problems: list[Problem] = []
+def read_structure(content: Mapping[str, Any], file: str, loader: Loader) -> Structure:
+    """Return the structure that a file states, without what is wrong in it; that is told to the loader."""
     kind: Any = Annotated[dict[str, Any], _keys()]
-    written = make_record(kind, content, file, "", problems) or {}
+    written = loader.make(kind, content, file) or {}
     known = {key: written.pop(key) for key in keys_of(Structure).types if key in written}
-    examples = {key: [*examples_in(shown)] for key, shown in written.items()}
-    structure = msgspec.convert({**known, "examples": examples}, Structure)
-    return structure, [*problems, *_find_wrong(structure, file)]
+    structure = msgspec.convert(
+        {**known, "examples": {key: [*examples_in(written[key])] for key in written}}, Structure
+    )
+    asked = {*chain.from_iterable(map(lists_of, structure.print.told_by))}
+    for key in structure.examples.keys() - asked:
+        others = " or ".join(style for style in styles() if key in lists_of(style))
+        what = f"print of {' and '.join(sorted(structure.print.told_by))} asks for no such phrases"
+        loader.tell(file, key, what, f"the list in print of {others}")
+    try:
+        re.compile(f"[{structure.script or '-'}]")
+    except re.error as error:
+        loader.tell(file, "script", f"{structure.script!r} gives no letters: {error}", "such as ぁ-ヿ")
+    return structure
 
 
 def examples_in(shown: Any) -> Iterator[tuple[str, str, list[Any]]]:
@@ -122,51 +149,3 @@ def examples_in(shown: Any) -> Iterator[tuple[str, str, list[Any]]]:
         yield from ((text, read, phrases) for read, texts in shown.items() for text, phrases in texts.items())
     else:
         yield "", "", shown
-
-
-def _find_wrong(structure: Structure, file: str) -> Iterator[Problem]:
-    """Yield the lists that this print never asks for, the marks that no text holds, and a script of no letters."""
-    told_by = sorted(structure.print.told_by)
-    asked = {*chain.from_iterable(map(lists_of, told_by))}
-    for key in structure.examples:
-        if key not in asked:
-            others = [style for style in styles() if key in lists_of(style)]
-            what = f"print of {' and '.join(told_by)} asks for no such phrases"
-            yield Problem(file, key, what, f"the list in print of {' or '.join(others)}")
-    for mark in (*structure.print.stops, structure.print.comma, *chain.from_iterable(structure.print.names)):
-        if mark != (normal := Text(mark).normal):
-            yield Problem(file, "print", f"the mark {mark!r} is read as {normal!r}", repr(normal))
-    try:
-        re.compile(f"[{structure.script or '-'}]")
-    except re.error as error:
-        yield Problem(file, "script", f"{structure.script!r} gives no letters: {error}", "such as ぁ-ヿ")
-
-
-def fold_structure(
-    structure: Structure, fold: Callable[[str], str], letters: Collection[str], file: str
-) -> tuple[Structure, list[Problem]]:
-    """Return the structure with its phrases as folded text has them, and the phrases that no text can hold.
-
-    A capital that stands for any of several ``letters`` stays.
-    """
-
-    def folded(phrase: str, change: Callable[[str], str] = fold) -> str:
-        pairs = zip(phrase, change(phrase), strict=True)
-        return "".join(sign if sign in letters else other for sign, other in pairs)
-
-    examples = {
-        key: tuple(one._replace(phrases=tuple(map(folded, one.phrases))) for one in listed)
-        for key, listed in structure.examples.items()
-    }
-    found = msgspec.structs.replace(structure, examples=examples)
-    problems: list[Problem] = []
-    for key in examples:
-        for phrase in structure[key]:
-            # A masked name, which no text holds, stays.
-            normal = MASK.join(Text(piece).normal for piece in phrase.split(MASK))
-            if phrase not in {folded(normal), folded(normal, str.lower)}:
-                read = repr(folded(normal))
-                problems.append(Problem(file, key, f"the phrase {phrase!r} is read as {read}", read))
-        twice = [phrase for phrase, count in Counter(found[key]).items() if count > 1]
-        problems += [Problem(file, key, f"the phrase {phrase!r} stands there twice") for phrase in twice]
-    return found, problems

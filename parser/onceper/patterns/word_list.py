@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
 from onceper.patterns.fields import Meaning
-from onceper.patterns.records import Problem, WordTables, make_record
+from onceper.patterns.records import Words, WordTables
 
 if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexicon
+    from onceper.patterns.records import Loader
 
 NAME = "name"
 COUNT = "count"
@@ -42,50 +42,35 @@ class Phrase(msgspec.Struct, frozen=True, eq=False):
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold phrases of a word list and what they mean, or that they say the same (``alike``)."""
 
-    words: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, description="a list of phrases")]
+    words: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1, description="a list of phrases")]
     means: Meaning = {}
     alike: bool = False
 
 
-def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], problems: list[Problem]) -> None:
-    """Fill an empty word list with what files hold, by their names; everything wrong goes to the problems."""
+def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], loader: Loader) -> None:
+    """Fill an empty word list with what files hold, by their names; everything wrong is told to the loader."""
     found: list[Phrase] = []
     slot_of: dict[tuple[str, ...], str] = {}
     for file, content in files.items():
-        slots = make_record(dict[str, WordTables[_Entry]], content, file, "", problems) or {}
+        slots = loader.make(dict[str, WordTables[_Entry]], content, file) or {}
         for slot, entries in slots.items():
-            if slot in BUILT_IN and slot != COUNT:
-                problems.append(Problem(file, slot, "this slot is built in", "another name"))
-            elif not re.fullmatch("[a-z_]+", slot):
-                problems.append(Problem(file, slot, "no pattern can name this slot", "small letters and _"))
+            if slot in {NAME, NUMBERS}:
+                loader.tell(file, slot, "this slot is built in", "another name")
             for written in entries:
                 entry = _Entry((written,)) if isinstance(written, str) else written
-                prints = []
-                for text in entry.words:
-                    printed = _print(text, lexicon)
-                    if wrong := _find_wrong(text, printed, slot_of):
-                        problems.append(Problem(file, slot, *wrong))
-                    else:
-                        slot_of |= dict.fromkeys(printed.splits, slot)
-                        prints.append(printed)
+                prints = [_print(text, lexicon) for text in entry.words]
+                for printed in prints:
+                    if taken := slot_of.get(printed.splits[0]):
+                        what = f"the phrase {printed.text!r} stands in slot {taken!r} already"
+                        loader.tell(file, slot, what, "one slot")
+                    slot_of |= dict.fromkeys(printed.splits, slot)
                 # Words that mean nothing are each known by themselves, unless they are said to be alike.
                 alike = [prints] if entry.means or entry.alike else [[one] for one in prints]
-                found += [Phrase(slot, " ".join(one[0].splits[0]), entry.means, (*one,)) for one in alike if one]
+                found += [Phrase(slot, " ".join(one[0].splits[0]), entry.means, (*one,)) for one in alike]
     lexicon.take(found)
 
 
-def _find_wrong(text: str, printed: Print, slot_of: Mapping[tuple[str, ...], str]) -> tuple[str, str] | None:
-    """Return why a phrase can be none of the word list and what was expected; null where nothing is wrong."""
-    if text not in {printed.text, text.lower()}:
-        return f"the phrase {text!r} has capitals", printed.text
-    if not printed.splits[0]:
-        return "an empty phrase", "words"
-    if printed.splits[0] in slot_of:
-        return f"the phrase {printed.text!r} stands in slot {slot_of[printed.splits[0]]!r} already", "one slot"
-    return None
-
-
 def _print(text: str, lexicon: Lexicon) -> Print:
-    """Return how a phrase is printed."""
+    """Return how a phrase is printed, in small letters as texts are read."""
     folded = lexicon.fold(text)
     return Print(folded, tuple(dict.fromkeys(forms for _, forms in lexicon.splits(folded))))

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from onceper.lang.base import Language
     from onceper.lang.games import Ruling
     from onceper.matching.match import Match, PatternKey
-    from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Rule
     from onceper.reader.candidate import Reading
     from onceper.reader.card_type import CardType
@@ -68,12 +67,6 @@ class Reader:
         self.sentences = sentences
         self._kept: Kept[tuple[object, ...], CardReading] = Kept(READINGS_KEPT)
         self._of_templates: Kept[tuple[object, ...], TemplateReading] = Kept(CARD_TEMPLATES_KEPT)
-
-    def but(self, *, language: Language | None = None, parts: Sequence[PrintedPart] | None = None) -> Reader:
-        """Return who reads by the same rules what another language cuts, or as if what limits were of other parts."""
-        spoken, before = language or self.language, self.sentences
-        sentences = SentenceReader(spoken, before.compiled, before.parts if parts is None else parts)
-        return Reader(spoken, (), sentences=sentences)
 
     def read(
         self,
