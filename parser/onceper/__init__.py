@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from onceper.files.finished import OutputError as OutputError
     from onceper.files.opening import InputError as InputError
     from onceper.files.source.columns import ColumnsError as ColumnsError
-    from onceper.integrations.compare import compare as compare
-    from onceper.integrations.flat import flat as flat
     from onceper.integrations.tag import tag as tag
+    from onceper.integrations.tagged import compare as compare
+    from onceper.integrations.tagged import flat as flat
     from onceper.lang.base import LanguageError as LanguageError
     from onceper.lang.detect import GameError as GameError
     from onceper.lang.languages import use_patterns as use_patterns
@@ -91,8 +91,8 @@ _HOME = {
     "Verdict": "onceper.contract.verdict",
     "InputError": "onceper.files.opening",
     "OutputError": "onceper.files.finished",
-    "compare": "onceper.integrations.compare",
-    "flat": "onceper.integrations.flat",
+    "compare": "onceper.integrations.tagged",
+    "flat": "onceper.integrations.tagged",
     "tag": "onceper.integrations.tag",
     "LanguageError": "onceper.lang.base",
     "GameError": "onceper.lang.detect",

@@ -58,11 +58,10 @@ def name_near(near: Collection[str]) -> str:
 def one_of(known: Iterable[str], kind: str, meant: str = "") -> str:
     """Return the names that an error expected, first those near to what was ``meant``."""
     names = sorted(known)
-    if not names:
-        return f"a {kind}, but there is none yet"
+    if len(names) < 2:
+        return f"the {kind} {names[0]!r}" if names else f"a {kind}, but there is none yet"
     near = get_close_matches(meant, names)
-    shown = ", ".join(repr(name) for name in dict.fromkeys([*near, *names][: max(10, len(near))]))
-    return f"the {kind} {shown}" if len(names) == 1 else f"one of {shown}{', ...' * (len(names) > 10)}"
+    return f"one of {listed([*map(repr, dict.fromkeys([*near, *names]))])}"
 
 
 def listed(names: Sequence[str]) -> str:

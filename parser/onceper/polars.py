@@ -10,19 +10,15 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import pyarrow as pa
 
-from onceper.errors import ExtraError, OnceperError
+from onceper.errors import ExtraError, OnceperError, translate
 from onceper.lang.languages import check_game, check_language
 from onceper.marking.column import mark_column
 from onceper.marking.styles import check_style
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.tagging.column import ColumnReader, type_of
 
-try:
+with translate(ModuleNotFoundError, lambda _: ExtraError("polars")):
     import polars as pl
-except ModuleNotFoundError as error:
-    if error.name != "polars":
-        raise
-    raise ExtraError("polars") from error
 
 if TYPE_CHECKING:
     from collections.abc import Callable

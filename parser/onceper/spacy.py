@@ -13,15 +13,22 @@ from spacy.tokens import Doc, Span
 from onceper.contract.reading import CardReading
 from onceper.display.displacy import displacy_options
 from onceper.errors import OnceperError, translate
-from onceper.integrations.rule_matcher import RuleMatcher
 from onceper.lang.languages import check_game, check_language, language, language_codes
+from onceper.matching.compile import CompiledPatterns
+from onceper.matching.compiled_rules import CompiledRules
 from onceper.reader.options import BY_DEFAULT, Mode, Options
+from onceper.reader.prepare import CardTemplate, prepare
 from onceper.reader.read import read_text, warn_without_model
+from onceper.text.normal import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
+    from onceper.lang import base
+    from onceper.patterns.rule import Rule
 
 __all__ = ["CardError", "OnceperComponent", "RuleMatcher", "create", "displacy_options", "matcher"]
 
@@ -92,6 +99,41 @@ def create(
 ) -> OnceperComponent:
     """Make the component; where no language is given, the pipeline's is taken if onceper reads it."""
     return OnceperComponent(lang or (nlp.lang if nlp.lang in language_codes() else None), game, classifier, model)
+
+
+class RuleMatcher:
+    """Find every place where a rule matches a Doc, whichever of them a reading takes in the end.
+
+    Rules match clauses of which names are masked and phrases of the word list are one word. What matches there is given
+    in the tokens of the Doc; of one rule's places that overlap it is the longest.
+    """
+
+    def __init__(self, spoken: base.Language, rules: Sequence[Rule]) -> None:
+        self._rules = CompiledRules(rules, CompiledPatterns.of(rules, spoken.book.sequences))
+        self._language = spoken
+
+    def __call__(self, doc: Doc) -> list[tuple[int, int, int]]:
+        """Return the matches as spaCy's Matcher does: the hash of the rule's id, start and end."""
+        return [(span.label, span.start, span.end) for span in self.spans(doc)]
+
+    def spans(self, doc: Doc) -> list[Span]:
+        """Return the matches as Spans with the rule's id for a label."""
+        return list(dict.fromkeys(self._spans(doc)))
+
+    def _spans(self, doc: Doc) -> Iterator[Span]:
+        lexicon = self._language.book.lexicon
+        prepared = prepare(Text(doc.text), self._language)
+        card = CardTemplate.of(prepared.template, self._language)
+        for sentence in card.sentences:
+            for start, end, _ in self._language.clauses(card.words, sentence):
+                words = card.words[start:end]
+                lexed = lexicon.lex(words)
+                for match in self._rules.match(lexed):
+                    first, last = lexed.places(words, match.start, match.end)
+                    place = prepared.original_span(start + first, start + last)
+                    # There is none only where a place is outside of the text.
+                    span = doc.char_span(*place, match.rule.id, alignment_mode="expand")
+                    yield cast("Span", span)
 
 
 def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) -> RuleMatcher:

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.errors import OnceperError
+from onceper.errors import ExtraError, OnceperError, translate
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.tagging.batch import TagOptions, tagger
 from onceper.tagging.column import KINDS, ColumnReader, type_of
+
+with translate(ModuleNotFoundError, lambda _: ExtraError("spark")):
+    from pyspark.sql.functions import arrow_udf  # type: ignore[attr-defined]
+    from pyspark.sql.pandas.types import from_arrow_schema, from_arrow_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,23 +26,14 @@ if TYPE_CHECKING:
     from onceper.tagging.batch import Tagger
 
 _OTHERS = ("lang", "game", "name", "card_type")
-_PLAIN = {pa.string(): "string", pa.int32(): "int", pa.float64(): "double", pa.bool_(): "boolean"}
 
 
 class NotASessionError(OnceperError, TypeError):
     """What is to be given functions of SQL is no session."""
 
 
-def _ddl(kind: pa.DataType) -> str:
-    if pa.types.is_list(kind):
-        return f"array<{_ddl(kind.value_type)}>"
-    if pa.types.is_struct(kind):
-        return f"struct<{', '.join(f'`{field.name}`: {_ddl(field.type)}' for field in kind)}>"
-    return _PLAIN[kind]
-
-
-SCHEMA = ", ".join(f"`{field.name}` {_ddl(field.type)}" for field in row_arrow_schema())
-"""The published schema of rows, as Spark writes schemas."""
+SCHEMA = from_arrow_schema(row_arrow_schema())
+"""The published schema of rows, as Spark has it."""
 
 
 def tag(**options: Unpack[TagOptions]) -> Tagger:
@@ -77,10 +72,10 @@ def register(spark: SparkSession, *, classifier: Mode = BY_DEFAULT, model: Path 
             expected="a SparkSession",
             remedy="a connection of DuckDB is registered by onceper.register",
         )
-    from pyspark.sql.functions import arrow_udf  # type: ignore[attr-defined]  # noqa: PLC0415
-
     for kind in KINDS:
-        spark.udf.register(f"onceper_{kind}", arrow_udf(_reading(ColumnReader(kind, options)), _ddl(type_of(kind))))
+        spark.udf.register(
+            f"onceper_{kind}", arrow_udf(_reading(ColumnReader(kind, options)), from_arrow_type(type_of(kind)))
+        )
 
 
 def _reading(read_in: ColumnReader) -> Callable[..., pa.Array[Any]]:

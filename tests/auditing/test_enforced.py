@@ -31,7 +31,7 @@ def _spelled(call: str) -> str:
 def test_limits_of_a_script(
     script: tuple[str, ...],
     limits: tuple[tuple[object, ...], ...],
-    made: str | None,
+    is_given: bool | None,
     lines: tuple[tuple[int, ...], ...] | None,
     folder: Path,
     lua: ClosedLua,
@@ -45,5 +45,5 @@ def test_limits_of_a_script(
     found = enforced(told, of_card).limits
     told_limits = [[value or "none" for value in one.meaning if value is not False] for one in found]
     assert told_limits == [[True if said == "shared" else said for said in limit] for limit in limits]
-    assert {one.made for one in found} <= {made or "card"}
+    assert {one.is_given for one in found} <= {bool(is_given)}
     assert lines in {None, tuple(one.lines for one in found)}

@@ -15,7 +15,6 @@ import pytest
 from onceper.comparing.compare import compare_rows
 from onceper.report.comparison import Sides
 from onceper.report.page import Shown, page
-from onceper.report.texts import Texts
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit, MakeRow
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 def _page(rows: list[Row], there: list[Row] | None = None, name: str = "tags.parquet") -> str:
     comparison = None if there is None else compare_rows(rows, there)
-    return page(Shown(name, rows, comparison, Sides(name, "old.parquet")), Texts(None))
+    return page(Shown(name, rows, comparison, Sides(name, "old.parquet")))
 
 
 def _between(whole: str, opening: str, closing: str) -> str:
@@ -102,7 +101,7 @@ def test_a_comparison_counts_what_differs_and_leads_there(cards: list[Row]) -> N
 
 def test_two_languages_of_one_tagging_are_held_once(cards: list[Row]) -> None:
     comparison = compare_rows(cards, cards, ("en", "ja"))
-    data = _data(page(Shown("tags.db", cards, comparison, Sides("en", "ja")), Texts(None)))
+    data = _data(page(Shown("tags.db", cards, comparison, Sides("en", "ja"))))
     assert data["there"] is None
     assert [0, 1] in [pair[:2] for pair in data["pairs"]]
 

@@ -30,7 +30,7 @@ def _written(path: Path, rows: list[Row]) -> Path:
 def test_a_report_is_written(tmp_path: Path, tags: Path) -> None:
     target = tmp_path / "report.html"
     reported = onceper.report_file(tags, target)
-    assert (reported.rows, reported.pairs, reported.not_found) == (67, 0, 0)
+    assert (reported.rows, reported.pairs) == (67, 0)
     assert reported.size == target.stat().st_size
     onceper.report_file(str(tags), str(tmp_path / "again.htm"))
     assert (tmp_path / "again.htm").read_bytes() == target.read_bytes()
@@ -49,7 +49,7 @@ def test_a_database_of_tags_is_shown_and_tells_that_it_has_no_texts(
     tmp_path: Path, cards: list[Row], suffix: str
 ) -> None:
     reported = onceper.report_file(_written(tmp_path / f"tags{suffix}", cards), tmp_path / "report.html")
-    assert (reported.rows, reported.put_together, reported.not_found) == (67, 66, 0)
+    assert (reported.rows, reported.put_together) == (67, 66)
     with_text = [msgspec.structs.replace(row, text=row.effects[0].text) for row in cards[:1]]
     reported = onceper.report_file(_written(tmp_path / f"texts{suffix}", with_text), tmp_path / "report.html")
     assert reported.put_together == 0
@@ -59,12 +59,6 @@ def test_two_languages_of_a_tagging_are_compared(tmp_path: Path, tags: Path) -> 
     assert onceper.report_file(tags, tmp_path / "report.html", languages=["EN", "ja"]).pairs == 65
     with pytest.raises(OnceperError, match="no text is in 'tr'; expected a language of the tagging: en, ja"):
         onceper.report_file(tags, tmp_path / "report.html", languages=["en", "tr"])
-
-
-def test_texts_that_are_not_in_their_file_are_counted(tmp_path: Path, tags: Path) -> None:
-    texts = tmp_path / "cards.jsonl"
-    texts.write_text('{"id": "1", "lang": "en", "text": "Once per turn: You can draw 1 card."}\n', encoding="utf-8")
-    assert onceper.report_file(tags, tmp_path / "report.html", texts=texts).not_found == 66
 
 
 def test_an_error_leaves_the_page_that_was_there(tmp_path: Path, cards: list[Row]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,11 +12,9 @@ from tests.cases import cases
 from onceper.contract.effect import Effect
 from onceper.contract.reading import Row
 from onceper.files.tags import TagsError
-from onceper.report.texts import Texts, put_together
+from onceper.report.texts import text_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.conftest import MakeLimit, MakeRow
 
 
@@ -31,40 +28,16 @@ def _row(printed: str, *parts: str, game: str = "yugioh") -> Row:
 
 @cases
 def test_pieces_stand_at_their_places(printed: str, parts: list[str], game: str, text: str) -> None:
-    assert put_together(_row(printed, *parts, game=game)) == text
+    assert text_of(_row(printed, *parts, game=game)) == text
 
 
 def test_a_limit_inside_an_effect_is_not_written_twice(make_row: MakeRow, make_limit: MakeLimit) -> None:
     text = "Once per turn: You can draw 1 card."
-    assert put_together(make_row(text, make_limit("soft", 1, text="Once per turn"))) == text
+    assert text_of(make_row(text, make_limit("soft", 1, text="Once per turn"))) == text
 
 
 def test_a_few_bytes_of_a_row_make_no_text_of_gigabytes(make_row: MakeRow) -> None:
     row = make_row("Once per turn, draw 1 card.", unread="draw 1")
     far = replace(row.unread[0], span=(300_000_000, 300_000_006))
     with pytest.raises(TagsError, match="--with-text"):
-        Texts(None).of(msgspec.structs.replace(row, unread=(far,)))
-
-
-def _texts(path: Path, *cards: dict[str, str]) -> Texts:
-    file = path / "cards.jsonl"
-    file.write_text("".join(json.dumps(card) + "\n" for card in cards), encoding="utf-8")
-    return Texts(file)
-
-
-def test_the_printed_text_is_taken_where_every_piece_stands_in_it(tmp_path: Path, make_row: MakeRow) -> None:
-    texts = _texts(
-        tmp_path,
-        {"id": "1", "lang": "en", "text": "Discard."},
-        {"id": "1", "lang": "ja", "text": "Draw.\n"},
-        {"id": "1", "text": "Draw.\n"},
-    )
-    assert texts.of(make_row("Draw.")) == "Draw.\n"
-    assert texts.missing == 0
-
-
-def test_a_text_that_is_not_in_the_file_is_put_together_and_counted(tmp_path: Path, make_row: MakeRow) -> None:
-    texts = _texts(tmp_path, {"id": "1", "lang": "en", "text": "Discard."})
-    assert texts.of(make_row("Draw.")) == "Draw."
-    assert texts.of(msgspec.structs.replace(make_row("Discard."), id="2")) == "Discard."
-    assert texts.missing == 2
+        text_of(msgspec.structs.replace(row, unread=(far,)))

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from onceper.auditing.enforced import Enforces
 
 _MADE = re.compile(r"(?:local\s+)?(\w+)\s*=\s*(?:Effect\.CreateEffect|\w+:Clone)")
-_FLAGS = {"duel": ["EFFECT_COUNT_CODE_DUEL"], "chain": ["EFFECT_COUNT_CODE_CHAIN"]}
-_OATH = "EFFECT_COUNT_CODE_OATH"
 _ON_CARD = {"special_summon": "c:SetSPSummonOnce(id)", "control": "c:SetUniqueOnField(1,0,id)"}
 
 
@@ -28,42 +26,44 @@ class Line(NamedTuple):
 
 def line_that_agrees(difference: Difference, enforces: Enforces) -> Line | None:
     """Return the line that would agree with the print, or nothing where the place is not known."""
-    limit, claim = difference.enforced, difference.claim
-    if difference.kind == "missing" and claim:
+    limit, claim, script = difference.other, difference.claim, enforces.script
+    if claim and not limit:
         return _new_line(difference, claim.meaning, enforces)
-    if limit is None or not limit.lines:
+    if not limit.lines:
         return None
     number = limit.lines[-1 if difference.kind == "shared" else 0]
-    if claim is None:
+    if not claim:
         return Line(number, "")
-    now = enforces.script.line(number).strip()
+    now = script.line(number).strip()
     found = SET_COUNT.search(now)
+    if not found:
+        return None
     # The line's own code, unless that is what has to change.
-    has_code = difference.kind not in {"shared", "counted"} and found and found["code"] not in {None, "0"}
-    call = _call(claim.meaning, found["code"] if found and has_code else _free_code(enforces))
-    agreed = SET_COUNT.sub(lambda found: f"{found['call'][0]}{call}", now, count=1)
+    keeps_code = difference.kind not in {"shared", "counted"} and found["code"] not in {None, "0"}
+    call = _call(claim.meaning, found["code"] if keeps_code else _free_code(enforces))
+    agreed = f"{now[: found.start() + 1]}{call}{now[found.end() :]}"
     return Line(number, agreed) if agreed != now else None
 
 
 def _new_line(difference: Difference, meaning: Meaning, enforces: Enforces) -> Line | None:
-    script = enforces.script
-    if call := _ON_CARD.get(meaning.verb):
+    script, ability, call = enforces.script, difference.ability, _ON_CARD.get(meaning.verb)
+    if call:
         number = next((at for at, line in enumerate(script.lines, start=1) if "initial_effect(c)" in line), 0)
-        return Line(number, call, insert=True) if number else None
-    ability = difference.ability
-    made = ability and _MADE.search(script.line(ability.first))
-    if not (ability and made):
-        return None
-    return Line(ability.first, f"{made[1]}:{_call(meaning, _free_code(enforces))}", insert=True)
+    else:
+        number = ability.first if ability else 0
+        made = _MADE.search(script.line(number))
+        call = made and f"{made[1]}:{_call(meaning, _free_code(enforces))}"
+    return Line(number, call, insert=True) if number and call else None
 
 
 def _call(meaning: Meaning, code: str) -> str:
-    flags = _FLAGS.get(meaning.period or "", [])
-    if meaning.counted == "copy":
+    by_name = meaning.counted == "name"
+    flags = ["OATH"] if by_name and meaning.verb in {"activate", "summon"} else []
+    if meaning.period in {"duel", "chain"}:
+        flags.append(meaning.period.upper())
+    if not by_name:
         code = "0" if flags else ""
-    elif meaning.verb in {"activate", "summon"}:
-        flags = [_OATH, *flags]
-    arguments = (str(meaning.times or 1), code, "+".join(flags))
+    arguments = str(meaning.times or 1), code, "+".join(f"EFFECT_COUNT_CODE_{flag}" for flag in flags)
     return f"SetCountLimit({','.join(filter(None, arguments))})"
 
 

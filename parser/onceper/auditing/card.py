@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from onceper.auditing.agreeing import line_that_agrees
 from onceper.auditing.claim import claims_of
@@ -35,8 +35,8 @@ def findings_of(rows: Sequence[Row], enforces: Enforces | None) -> Iterator[Find
             untold.add(_cause(of_one[0]))
         else:
             yield finding
-    for of_one in _together(_against_each_other(rows)) if untold or enforces is None else ():
-        if enforces is None or _cause(of_one[0]) in untold:
+    for of_one in _together(_against_each_other(rows)) if untold or not enforces else ():
+        if not enforces or _cause(of_one[0]) in untold:
             yield _finding(of_one, rows, None)[0]
 
 
@@ -46,7 +46,7 @@ def _against_script(rows: Sequence[Row], enforces: Enforces) -> Iterator[Differe
     for row in rows:
         times = Counter[object]()
         for one in from_script(row, enforces):
-            said = one.kind, one.claim and one.claim.meaning, one.enforced and one.enforced.meaning
+            said = one.kind, one.claim and one.claim.meaning, one.other and one.other.meaning
             times[said] += 1
             alike[said, times[said]].append(one)
     for several in alike.values():
@@ -57,19 +57,16 @@ def _against_each_other(rows: Sequence[Row]) -> Iterator[Difference]:
     """Yield where prints differ; of three or more, each from the one that differs least from all the others."""
     first = min(rows, key=lambda row: sum(len([*between_prints(row, other)]) for other in rows))
     for row in rows:
-        if row is not first:
-            for one in between_prints(row, first):
-                yield one._replace(languages=(_language(row),))
-            for one in between_prints(first, row):
-                # What both say differently was told from the other side.
-                if one.other is None:
-                    yield one._replace(languages=tuple(_language(other) for other in rows if other is not row))
+        # What both say differently is told from the side of the first alone.
+        of_first = [one for one in between_prints(first, row) if not one.other] if row is not first else []
+        yield from (one._replace(languages=(_language(row),)) for one in between_prints(row, first))
+        yield from (one._replace(languages=tuple(_language(o) for o in rows if o is not row)) for one in of_first)
 
 
 def _cause(difference: Difference) -> object:
     """Return the limit of a print that a difference is about, or the lines of the script."""
-    claim, enforced = difference.claim, difference.enforced
-    return _language(difference.row), difference.row.field, claim.limit.span if claim else enforced and enforced.lines
+    claim = difference.claim
+    return _language(difference.row), claim.limit.span if claim else difference.other.lines
 
 
 def _together(found: Iterable[Difference]) -> Iterable[list[Difference]]:
@@ -88,24 +85,27 @@ def _finding(
     rule = reason_to_leave_out(difference, enforces)
     told = difference.languages
     others = [lang for lang in map(_language, rows) if lang not in told]
-    grade: Grade = "one_print" if others else "both_prints" if len(rows) > 1 else "one_print_alone"
-    if enforces is None:
-        grade = "prints"
-    is_script_alone = grade in {"both_prints", "one_print_alone"}
-    line = line_that_agrees(difference, enforces) if enforces and is_script_alone else None
+    # Of two prints that contradict each other, the one that says more stands alone.
+    alone = others[0] if len(told) > 1 and others else told[0]
+    grade: Grade = "one_print" if enforces else "prints"
+    line = None
+    if enforces and not others:
+        grade, alone = "both_prints" if len(rows) > 1 else "one_print_alone", "script"
+        line = line_that_agrees(difference, enforces)
     effects = tuple(dict.fromkeys(one.claim.effect for one in of_one if one.claim and one.claim.effect))
     witnesses = [_print(difference, effects, row) for row in rows]
     if enforces:
-        witnesses.append(_script(difference, enforces, line.number if line else None))
-    # Of two prints that contradict each other, the one that says more stands alone.
-    alone = others[0] if len(told) > 1 and others else told[0]
+        by = difference.other
+        number = line.number if line else by.lines[0] if by and by.lines else None
+        text = enforces.script.line(number).strip() if number else None
+        witnesses.append(Witness("script", by and by.meaning.in_words(), None, enforces.script.file, number, text))
     finding = Finding(
         id=difference.row.id,
         name=difference.row.name,
         grade=grade,
         sure=how_sure(difference, grade),
         difference=difference.kind,
-        alone="script" if is_script_alone else alone,
+        alone=alone,
         effects=effects,
         witnesses=tuple(witnesses),
         would_agree=line and line.would_agree,
@@ -116,33 +116,25 @@ def _finding(
     return finding, rule
 
 
-def _script(difference: Difference, enforces: Enforces, line: int | None) -> Witness:
-    enforced = difference.enforced
-    number = line or next(iter(enforced.lines if enforced else ()), None)
-    text = enforces.script.line(number).strip() if number else None
-    return Witness("script", enforced and enforced.meaning.in_words(), None, enforces.script.file, number, text)
-
-
 def _print(difference: Difference, effects: Sequence[int], row: Row) -> Witness:
     """Return what a print says, with its words; where it says nothing, its words for the same effect."""
-    if claim := _claim_of(difference, row):
-        limit = claim.limit
-        return Witness(_language(row), say_in_english(limit, row), limit.span, None, None, limit.text)
+    claim = _claim_of(difference, row)
     same = Effects(row.effects, difference.row.effects, between_languages=True).of_b
     indexes = [same.get(effect) for effect in effects[:1]]
-    found = next((effect for effect in row.effects if effect.index in indexes), None)
-    span, text = (found.span, found.text) if found else (None, None)
-    return Witness(_language(row), None, span, None, None, text)
+    quoted: Any = claim.limit if claim else next((effect for effect in row.effects if effect.index in indexes), None)
+    says = claim and say_in_english(claim.limit, row)
+    return Witness(_language(row), says, quoted and quoted.span, None, None, quoted and quoted.text)
 
 
 def _claim_of(difference: Difference, row: Row) -> Claim | None:
     """Return what a print says of what is contradicted: the same, or what the script says."""
     if row is difference.row:
         return difference.claim
-    agrees = _language(row) in difference.languages
-    other = difference.claim if agrees else difference.other or difference.enforced
-    wanted = other and other.meaning._replace(shared=False)
-    return next((claim for claim in claims_of(row) if claim.meaning._replace(shared=False) == wanted), None)
+    wanted = difference.claim if _language(row) in difference.languages else difference.other
+    if not wanted:
+        return None
+    alike = wanted.meaning._replace(shared=False)
+    return next((claim for claim in claims_of(row) if claim.meaning._replace(shared=False) == alike), None)
 
 
 def _language(row: Row) -> str:

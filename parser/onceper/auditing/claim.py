@@ -13,18 +13,22 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Period, Verb
     from onceper.contract.reading import Row
 
-Counted = Literal["copy", "name"]
-
 # The others count what happens, or what a player does: no script sets a count for them.
 KINDS = {"soft", "hard", "summon", "control"}
 _ON_CARD: dict[Verb, str] = {"control": "control", "summon": "summon", "special_summon": "summon"}
-_VERBS: set[Verb] = {*_ON_CARD, "activate"}
+# What goes without saying, or a script does not tell of.
+_UNTOLD: dict[str, Any] = dict.fromkeys(Limit.__struct_fields__) | {
+    "applies_to": AppliesTo("card"),
+    "player": "you",
+    "whose_turn": "any",
+    "resets_on": (),
+}
 
 
 class Meaning(NamedTuple):
     """Hold what a limit does, whoever says so."""
 
-    counted: Counted
+    counted: Literal["copy", "name"]
     period: Period | None
     verb: Verb
     times: int | None
@@ -32,19 +36,14 @@ class Meaning(NamedTuple):
 
     def in_words(self) -> str:
         """Return it as one says a limit."""
-        # What a script does not tell of is not said.
-        told: dict[str, Any] = dict.fromkeys(Limit.__struct_fields__) | {
+        told = {
             "kind": _ON_CARD.get(self.verb, "soft" if self.counted == "copy" else "hard"),
             "scope": self.counted,
             "period": self.period,
             "count": self.times,
             "verb": self.verb,
-            "applies_to": AppliesTo("card"),
-            "player": "you",
-            "whose_turn": "any",
-            "resets_on": (),
         }
-        said = Speech(ENGLISH, None).say(Limit(**told))
+        said = Speech(ENGLISH, None).say(Limit(**_UNTOLD | told))
         return f"{said}; one count for several effects" if self.shared else said
 
 
@@ -70,9 +69,8 @@ def claims_of(row: Row) -> Iterator[Claim]:
     for limit in row.limits:
         if limit.kind not in KINDS:
             continue
-        governed = limit.applies_to
-        copy = limit.scope == "copy"
-        verb: Verb = limit.verb if limit.verb in ({"summon"} if copy else _VERBS) else "use"
+        governed, is_copy = limit.applies_to, limit.scope == "copy"
+        verb: Verb = limit.verb if limit.verb in ({"summon"} if is_copy else {*_ON_CARD, "activate"}) else "use"
         shared = limit.shared and len(governed.effects) + governed.activation > 1
         effects: list[int | None] = [*governed.effects]
         other = 0 if governed.activation else None
@@ -80,5 +78,5 @@ def claims_of(row: Row) -> Iterator[Claim]:
             effects = effects if len(effects) == 1 else [other]
         elif governed.activation or not effects:
             effects.append(other)
-        meaning = Meaning("copy" if copy else "name", limit.period, verb, limit.count, shared)
+        meaning = Meaning("copy" if is_copy else "name", limit.period, verb, limit.count, shared)
         yield from (Claim(meaning, effect, limit) for effect in effects)

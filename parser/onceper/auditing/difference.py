@@ -38,15 +38,14 @@ _NO_USE = ({"summon", "special_summon", "control"}, {"special_summon", "control"
 class Difference(NamedTuple):
     """Hold one difference between a print and a script, or between two prints; what one does not say is null.
 
-    ``row`` is the print, ``ability`` the script's effect which its claim is about, where that is sure.
-    ``languages`` are those of all prints that differ in the same.
+    ``row`` is the print, ``other`` the Enforced of the script or the Claim of the other print, ``ability`` the script's
+    effect which the claim is about, where that is sure. ``languages`` are those of all prints that differ in the same.
     """
 
     kind: Contradiction
     row: Row
     claim: Claim | None
-    enforced: Enforced | None = None
-    other: Claim | None = None
+    other: Any = None
     ability: Ability | None = None
     languages: tuple[str, ...] = ()
 
@@ -56,25 +55,18 @@ def from_script(row: Row, enforces: Enforces) -> Iterator[Difference]:
 
     What is given to other cards, or made while an effect resolves, fulfils a claim and is never too much.
     """
-    abilities = enforces.abilities
-    places = _places(row, abilities)
+    places = _places(row, enforces.abilities)
 
-    def ability_of(claim: Claim) -> Ability | None:
-        place = places.get(claim.effect)
-        return None if place is None else abilities[place]
+    def apart(one: Claim, by: Enforced) -> tuple[bool, bool]:
+        # Scripts may have the effects in another order than the print.
+        is_same_effect = places.get(one.effect) in by.abilities and one.timed == by.timed
+        return by.is_given, not (by.is_given or is_same_effect)
 
     # What happens by itself at its time needs no limit, so that it is left over where one is too many.
-    limits = sorted(enforces.limits, key=lambda limit: limit.timed)
-    sure = [limit for limit in limits if limit.made in {"card", "card_itself"}]
-    given = [limit for limit in limits if limit.made in {"granted", "operation"}]
-    # Scripts may have the effects in another order than the print.
-    found = _paired(
-        [*claims_of(row)], sure, lambda one, by: places.get(one.effect) in by.abilities and one.timed == by.timed
-    )
-    extra = found.only_b
-    missing = _paired(found.only_a, given, lambda _, __: True).only_a
+    found = _paired([*claims_of(row)], sorted(enforces.limits, key=lambda limit: limit.timed), apart)
+    missing, extra = found.only_a, [limit for limit in found.only_b if not limit.is_given]
     for claim, limit, fields in found.both:
-        for field in fields:
+        for field in () if limit.is_given else fields:
             told = [(claim, limit)]
             if field == "shared" and limit.meaning.shared:
                 # A printed effect that a script makes as several shares its count with itself, which is no difference.
@@ -84,9 +76,9 @@ def from_script(row: Row, enforces: Enforces) -> Iterator[Difference]:
             elif field == "shared":
                 told = [(claim, other) for other in extra if other.meaning == limit.meaning]
                 extra = [other for other in extra if other.meaning != limit.meaning]
-            yield from (Difference(field, row, one, by, ability=ability_of(one)) for one, by in told)
+            yield from (Difference(field, row, one, by, places.get(one.effect)) for one, by in told)
     for claim in missing:
-        ability = ability_of(claim)
+        ability = places.get(claim.effect)
         # One that has a limit is not the one that lacks it.
         yield Difference("missing", row, claim, ability=None if ability and ability.counted else ability)
     yield from (Difference("extra", row, None, limit) for limit in extra)
@@ -94,39 +86,42 @@ def from_script(row: Row, enforces: Enforces) -> Iterator[Difference]:
 
 def between_prints(row: Row, other: Row) -> Iterator[Difference]:
     """Yield what one print claims and another does not, or claims differently."""
-    found = _paired([*claims_of(row)], [*claims_of(other)], lambda one, there: one.effect == there.effect)
+    found = _paired([*claims_of(row)], [*claims_of(other)], lambda one, there: (False, one.effect != there.effect))
     for claim, there, fields in found.both:
-        yield from (Difference(field, row, claim, other=there) for field in fields)
+        yield from (Difference(field, row, claim, there) for field in fields)
     yield from (Difference("missing", row, claim) for claim in found.only_a)
 
 
-def _paired(claims: Sequence[Claim], others: Sequence[Any], is_same_effect: Callable[[Claim, Any], bool]) -> Pairs:
-    """Pair what may be one limit: what differs in the least, and of that first what is about the same effect."""
+def _paired(claims: Sequence[Claim], others: Sequence[Any], apart: Callable[[Claim, Any], tuple[bool, bool]]) -> Pairs:
+    """Pair what may be one limit: what differs in the least, unless it is given, and then what is nearer otherwise."""
 
-    def near(one: Claim, other: Any) -> tuple[tuple[int, bool], list[Contradiction]] | None:
+    def near(one: Claim, other: Any) -> tuple[tuple[bool, int, bool], list[Contradiction]] | None:
         differing = [field for field in _FIELDS if getattr(one.meaning, field) != getattr(other.meaning, field)]
         ranks = [rank for rank, tolerated in enumerate(_TOLERATED) if tolerated.issuperset(differing)]
         is_no_use = one.meaning.verb in _NO_USE[0] or other.meaning.verb in _NO_USE[1]
         if not ranks or ("verb" in differing and is_no_use):
             return None
-        return (ranks[0], not is_same_effect(one, other)), differing
+        is_given, is_elsewhere = apart(one, other)
+        return (is_given, ranks[0], is_elsewhere), differing
 
     return pair(claims, others, near)
 
 
-def _places(row: Row, abilities: Sequence[Ability]) -> dict[int | None, int]:
-    """Return the places of the script's effects by the printed index, 0 for the activation, as far as it is sure.
+def _places(row: Row, abilities: Sequence[Ability]) -> dict[int | None, Ability]:
+    """Return the script's effects by the printed index, 0 for the activation, as far as it is sure.
 
     Both give the effects in the order of the print: where they have as many that are activated, or are not, these go
     with each other one by one. What only puts a Continuous card on the field is no effect that a print tells of.
     """
-    made = {
-        at: "activated" in ability.says
-        for at, ability in enumerate(abilities)
-        if "card" not in ability.says or any(one.operation or one.target or one.cost for one in ability.effects)
-    }
-    printed = {effect.index: effect.kind not in {*NEVER_ACTIVATED, "procedure"} for effect in row.effects}
-    known = counterparts(made.values(), printed.values())
-    starts = [at for at, ability in enumerate(abilities) if "card" in ability.says]
-    activation: dict[int | None, int] = {0: starts[0]} if len(starts) == 1 else {}
-    return activation | {[*printed][there]: [*made][here] for there, here in known.items()}
+    starts = [ability for ability in abilities if "card" in ability.says]
+    made = [
+        ability
+        for ability in abilities
+        if ability not in starts or any(one.operation or one.target or one.cost for one in ability.effects)
+    ]
+    known = counterparts(
+        ["activated" in ability.says for ability in made],
+        [effect.kind not in {*NEVER_ACTIVATED, "procedure"} for effect in row.effects],
+    )
+    activation: dict[int | None, Ability] = {0: starts[0]} if len(starts) == 1 else {}
+    return activation | {row.effects[there].index: made[here] for there, here in known.items()}

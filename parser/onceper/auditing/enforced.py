@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.auditing.claim import Meaning
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
     from onceper.auditing.box import ScriptEffect, Told
     from onceper.auditing.folder import Script
+    from onceper.contract.limit import Period, Verb
 
-Made = Literal["card", "granted", "operation", "card_itself"]
 SET_COUNT = re.compile(
-    r"(?P<call>[:.]SetCountLimit\()\s*(?P<count>\d+)\s*(?:,\s*(?P<code>\{[^}]*\}|[\w.]+)\s*)?(?:,\s*(?P<flags>[\w+|]+)\s*)?\)"
+    r"(?P<call>[:.]SetCountLimit\()\s*(?P<count>\d{1,9})\s*(?:,\s*(?P<code>\{[^}]*\}|[\w.]+)\s*)?(?:,\s*(?P<flags>[\w+|]+)\s*)?\)"
 )
 _ON_CARD = {
     "summon": Meaning("name", "turn", "special_summon", 1, shared=False),
@@ -43,19 +43,19 @@ class Ability(NamedTuple):
 
 
 class Enforced(NamedTuple):
-    """Hold one limit that a script enforces, and the abilities that share its count, by their place.
+    """Hold one limit that a script enforces, the abilities that share its count, and the lines that set it.
 
-    ``made`` is ``card`` for effects that the script registers when the card comes into being, ``granted`` for those
-    that it gives to others, ``operation`` for lines that were only read, as they run while an effect resolves, and
-    ``card_itself`` for what is set on the card. ``timed`` are those of a phase's events, and of helpers.
+    ``is_given`` are those that the script gives to others, and those of lines that were only read, as they run while an
+    effect resolves. ``timed`` are those of a phase's events, and of helpers. A print says none of them.
     """
 
     meaning: Meaning
-    abilities: tuple[int, ...]
     lines: tuple[int, ...]
-    made: Made
+    abilities: Sequence[Ability] = ()
     effects: Sequence[ScriptEffect] = ()
+    is_given: bool = False
     timed: bool = False
+    limit: None = None
 
 
 class Enforces(NamedTuple):
@@ -73,7 +73,7 @@ def enforced(told: Told, script: Script) -> Enforces:
     it by copy, whatever the code; ``DUEL`` and ``CHAIN`` say how long; with ``OATH`` it is given back when the
     activation is negated. ``NO_TURN_RESET`` keeps the effect's own counter over the turns, beside that of a code.
     """
-    granted = {effect.grants for effect in told.effects if effect.grants and "grants" in effect.says}
+    granted = {effect.grants for effect in told.effects if "grants" in effect.says}
     together: dict[object, list[ScriptEffect]] = defaultdict(list)
     counters: dict[tuple[object, ...], list[ScriptEffect]] = defaultdict(list)
     for effect in told.effects:
@@ -81,24 +81,18 @@ def enforced(told: Told, script: Script) -> Enforces:
             together[_identity(effect)].append(effect)
             for key in _counters(effect):
                 counters[key].append(effect)
-    place_of = {key: place for place, key in enumerate(together)}
+    abilities = {key: _ability(effects, script.lines) for key, effects in together.items()}
     limits = []
     for (kind, *_), effects in counters.items():
-        places = tuple(dict.fromkeys(place_of[_identity(effect)] for effect in effects))
+        of = [abilities[key] for key in dict.fromkeys(map(_identity, effects))]
         lines = tuple(sorted({effect.count_line for effect in effects if effect.count_line}))
-        made: Made = "granted" if all(effect.number in granted for effect in effects) else "card"
         says = frozenset.intersection(*(effect.says for effect in effects))
-        meaning = _meaning(effects[0].says, effects[0].times, by_name=kind == "code", shared=len(places) > 1)
-        if kind == "kept":
-            meaning = meaning._replace(period="while_there")
-        if "procedure" in says and not any("activated" in effect.says for effect in effects):
-            meaning = meaning._replace(verb="summon")
-        limits.append(Enforced(meaning, places, lines, made, effects, not lines or "phase" in says))
-    for what, meaning in _ON_CARD.items():
-        if what in told.on_card:
-            limits.append(Enforced(meaning, (), (told.on_card[what],), "card_itself"))
+        meaning = _meaning({*says, kind}, effects[0].times, shared=len(of) > 1)
+        is_given = all(effect.number in granted for effect in effects)
+        limits.append(Enforced(meaning, lines, of, effects, is_given, not lines or "phase" in says))
+    limits += [Enforced(meaning, (told.on_card[what],)) for what, meaning in _ON_CARD.items() if what in told.on_card]
     limits += _in_operations(script, {effect.count_line for effect in told.effects if effect.counted})
-    return Enforces(script, [_ability(effects, script.lines) for effects in together.values()], limits)
+    return Enforces(script, [*abilities.values()], limits)
 
 
 def _identity(effect: ScriptEffect) -> object:
@@ -112,32 +106,34 @@ def _identity(effect: ScriptEffect) -> object:
 
 
 def _counters(effect: ScriptEffect) -> Iterator[tuple[object, ...]]:
+    """Yield by what an effect is counted, each with the word for it."""
     if not effect.counted:
         return
     if "copy" in effect.says:
         yield "copy", effect.count_flags
         return
     if effect.count_code:
-        yield "code", effect.count_code, effect.count_key, effect.count_flags
+        yield "by_name", effect.count_code, effect.count_key, effect.count_flags
     if "kept" in effect.says:
-        yield "kept", _identity(effect)
+        yield "while_there", _identity(effect)
     elif not effect.count_code:
         yield "own", "chain" in effect.says, _identity(effect)
 
 
-def _meaning(says: Collection[str], times: int, *, by_name: bool, shared: bool = False) -> Meaning:
+def _meaning(says: Collection[object], times: int, *, shared: bool = False) -> Meaning:
+    periods: tuple[Period, ...] = ("while_there", "duel", "chain")
+    verb: Verb = "activate" if {"by_name", "oath"} <= {*says} else "use"
     return Meaning(
-        "name" if by_name else "copy",
-        "duel" if "duel" in says else "chain" if "chain" in says else "turn",
-        "activate" if by_name and "oath" in says else "use",
+        "name" if "by_name" in says else "copy",
+        next((period for period in periods if period in says), "turn"),
+        "summon" if "procedure" in says else verb,
         times,
         shared,
     )
 
 
 def _ability(effects: list[ScriptEffect], lines: Sequence[str]) -> Ability:
-    first = min((effect.made for effect in effects if effect.made), default=0)
-    last = first
+    first = last = min((effect.made for effect in effects if effect.made), default=0)
     while 0 < last < len(lines) and "RegisterEffect" not in lines[last - 1]:
         last += 1
     bodies = [(first, last), *(body for effect in effects for body in effect.bodies)]
@@ -151,7 +147,7 @@ def _in_operations(script: Script, ran: set[int]) -> Iterator[Enforced]:
         if number not in ran and not line.lstrip().startswith("--"):
             for found in SET_COUNT.finditer(line):
                 flags = (found["flags"] or "").lower()
-                says = [word for word in ("oath", "duel", "chain") if word in flags]
-                by_name = found["code"] not in {None, "0"} and "single" not in flags
-                meaning = _meaning(says, int(found["count"]), by_name=by_name)
-                yield Enforced(meaning, (), (number,), "operation")
+                says = {word for word in ("oath", "duel", "chain") if word in flags}
+                if found["code"] not in {None, "0"} and "single" not in flags:
+                    says.add("by_name")
+                yield Enforced(_meaning(says, int(found["count"])), (number,), is_given=True)

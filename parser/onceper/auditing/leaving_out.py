@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
@@ -38,12 +38,12 @@ class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold left_out.toml: its rules in their order, what lines of scripts show, how sure a finding is, and words."""
+    """Hold left_out.toml: its rules in their order, what lines of scripts show, what is less sure, and words."""
 
     signs: dict[str, tuple[str, ...]]
     signs_of_card: dict[str, tuple[str, ...]]
     left_out: tuple[LeftOut, ...]
-    sure: dict[str, Sure]
+    less_sure: frozenset[str]
     words: dict[Contradiction, str]
     grades: dict[Grade, str]
 
@@ -57,58 +57,57 @@ def rules() -> Rules:
 def reason_to_leave_out(difference: Difference, enforces: Enforces | None) -> LeftOut | None:
     """Return the first rule that leaves a difference out, or nothing."""
     found = {*_of_prints(difference), *(_of_script(difference, enforces) if enforces else _PRINTS_ALONE)}
-    fitting = (rule for rule in rules().left_out if found.issuperset(rule.when))
-    return next((rule for rule in fitting if difference.kind in rule.differences), None)
+    fitting = (rule for rule in rules().left_out if difference.kind in rule.differences)
+    return next((rule for rule in fitting if found.issuperset(rule.when)), None)
 
 
 def how_sure(difference: Difference, grade: Grade) -> Sure:
-    """Return how sure it is that a difference is somebody's mistake."""
-    record = difference.claim or difference.enforced
-    known = rules().sure
-    sure = known.get(f"{difference.kind}.{record and record.meaning.counted}", known[difference.kind])
-    if grade == "both_prints":
-        return sure
-    return "fair" if sure == "high" else "low"
+    """Return how sure it is that a difference is somebody's mistake: less where the prints differ, too."""
+    said = {difference.kind, *(f"{difference.kind}.{one.meaning.counted}" for one in _said(difference)[:1])}
+    surest: tuple[Sure, ...] = get_args(Sure)
+    return surest[(grade != "both_prints") + (not said.isdisjoint(rules().less_sure))]
+
+
+def _said(difference: Difference) -> list[Any]:
+    return [one for one in (difference.claim, difference.other) if one]
 
 
 def _of_prints(difference: Difference) -> Iterator[str]:
     """Yield what the limits in question do, and what the print says beside them."""
-    row, claim, enforced = difference.row, difference.claim, difference.enforced
-    for meaning in (one.meaning for one in (claim, enforced, difference.other) if one):
-        yield from (f"{field}.{value}" for field, value in meaning._asdict().items())
-    for one in (claim, difference.other):
-        if one:
+    row, said = difference.row, _said(difference)
+    for one in said:
+        yield from (f"{field}.{value}" for field, value in one.meaning._asdict().items())
+        if one.limit:
             yield from _of_limit(one.limit)
     yield from (f"beside.{limit.kind}" for limit in row.limits)
     yield from (f"beside.{found.kind}" for found in row.non_effects)
-    if claim is None and enforced:
+    if not difference.claim:
         # Other limits that say the same may hold this one.
         with_choices = {effect.index for effect in row.effects if effect.options}
-        alike = [other for other in claims_of(row) if other.meaning == enforced.meaning]
-        if any(_EACH_CHOICE in _of_limit(other.limit) for other in alike):
-            yield _EACH_CHOICE
-        if any(other.effect in with_choices for other in alike):
-            yield "choices"
+        for other in claims_of(row):
+            if other.meaning == said[0].meaning:
+                yield from {*_of_limit(other.limit)} & {_EACH_CHOICE}
+                if other.effect in with_choices:
+                    yield "choices"
 
 
 def _of_limit(limit: Limit) -> Iterator[str]:
-    yield f"kind.{limit.kind}"
-    if limit.phase:
-        yield "phase"
-    if limit.condition is not None:
-        yield "condition"
-    if limit.period in _BATTLE:
-        yield "battle"
-    if limit.each_option or limit.each_target:
-        yield _EACH_CHOICE
+    told = {
+        f"kind.{limit.kind}": True,
+        "phase": limit.phase,
+        "condition": limit.condition is not None,
+        "battle": limit.period in _BATTLE,
+        _EACH_CHOICE: limit.each_option or limit.each_target,
+    }
+    return (word for word, is_so in told.items() if is_so)
 
 
 def _of_script(difference: Difference, enforces: Enforces) -> Iterator[str]:
     """Yield what the script's effects in question are, and what their lines show."""
-    limit, concerned = difference.enforced, [difference.ability] if difference.ability else []
+    limit, concerned = difference.other, [difference.ability] if difference.ability else []
     effects = [effect for ability in concerned for effect in ability.effects]
     if limit:
-        concerned, effects = [enforces.abilities[at] for at in limit.abilities], [*limit.effects]
+        concerned, effects = limit.abilities, limit.effects
         if not limit.lines:
             yield "no_line"
     says = [effect.says for effect in effects]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, defaultdict
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from onceper.auditing.enforced import enforced
 from onceper.auditing.folder import ScriptFolder
 from onceper.auditing.leaving_out import rules
 from onceper.auditing.page import issue_text, page
-from onceper.contract.finding import Finding, NotRun
+from onceper.contract.finding import Contradiction, Finding, Grade, NotRun, Sure
 from onceper.display.page import write_page
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from onceper.auditing.enforced import Enforces
     from onceper.contract.reading import Row
 
     Cards = Path | str | Iterable[Row] | Sequence[Path | str]
@@ -38,11 +38,7 @@ _PAGE = ".html"
 # Witnesses stand in lists, for which databases would need a table of their own.
 _ENDINGS = (".jsonl", ".csv", ".parquet", _PAGE)
 # First what a person can settle by reading one line.
-_ORDER = {
-    "sure": ("high", "fair", "low"),
-    "grade": ("both_prints", "one_print_alone", "one_print", "prints"),
-    "difference": ("counted", "verb", "times", "period", "missing", "extra", "shared"),
-}
+_ORDER = {"sure": Sure, "grade": Grade, "difference": Contradiction}
 
 
 class AuditError(OnceperError):
@@ -129,8 +125,7 @@ def audit(
     not_run: list[NotRun] = []
     witnessed = without = 0
     for done, (number, rows) in enumerate(by_card.items(), start=1):
-        prints = _prints(rows)
-        enforces: Enforces | None = None
+        prints, enforces = _prints(rows), None
         script = folder and folder.script_of(number)
         without += folder is not None and script is None
         if lua and script:
@@ -150,13 +145,8 @@ def audit(
             expected="prints in two languages, or scripts of these cards",
             remedy="tag the cards in another language too, or name the folder of the scripts with --scripts",
         )
-    return Audit(
-        _ranked(one for one in found if one.left_out is None),
-        _ranked(one for one in found if one.left_out is not None),
-        tuple(not_run),
-        len(by_card),
-        without,
-    )
+    findings, left_out = (_ranked(one for one in found if bool(one.left_out) is is_left) for is_left in (False, True))
+    return Audit(findings, left_out, tuple(not_run), len(by_card), without)
 
 
 def audit_file(
@@ -209,23 +199,27 @@ def _prints(rows: Sequence[Row]) -> list[Row]:
 def _joined(first: Row, row: Row) -> Row:
     if row.field == first.field:
         return first
+
     # The effects of the second come behind those of the first, and so do their numbers.
-    behind = len(first.effects)
+    def behind(number: int) -> int:
+        return number + len(first.effects)
+
     limits = [*first.limits]
     for limit in row.limits:
-        governed = tuple(index + behind for index in limit.applies_to.effects)
-        limits.append(replace(limit, applies_to=replace(limit.applies_to, effects=governed)))
-    effects = [replace(effect, index=effect.index + behind) for effect in row.effects]
-    return replace(first, limits=tuple(limits), effects=(*first.effects, *effects))
+        governed = replace(limit.applies_to, effects=tuple(map(behind, limit.applies_to.effects)))
+        limits.append(replace(limit, applies_to=governed))
+    effects = [*first.effects, *(replace(effect, index=behind(effect.index)) for effect in row.effects)]
+    return replace(first, limits=tuple(limits), effects=tuple(effects))
 
 
 def _ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return findings, the surest first, with all others of its card behind each."""
-    ranked = sorted(found, key=_rank)
-    first = {one.id: place for place, one in reversed([*enumerate(ranked)])}
-    return tuple(sorted(ranked, key=lambda one: first[one.id]))
+    by_card = defaultdict[str, list[Finding]](list)
+    for one in sorted(found, key=_rank):
+        by_card[one.id].append(one)
+    return tuple(chain.from_iterable(by_card.values()))
 
 
 def _rank(found: Finding) -> tuple[object, ...]:
-    placed = [order.index(getattr(found, field)) for field, order in _ORDER.items()]
+    placed = (get_args(kinds).index(getattr(found, field)) for field, kinds in _ORDER.items())
     return (*placed, len(found.id), found.id)

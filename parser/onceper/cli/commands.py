@@ -232,12 +232,6 @@ def audit(quiet: bool, **options: Any) -> None:
     help="Another tagging of the same cards, in another language or before a change of rules.",
 )
 @LANGUAGES
-@click.option(
-    "--texts",
-    metavar="INPUT",
-    help="The file that was tagged, to show texts as printed where TAGS was made without --with-text. "
-    "[default: put together from TAGS]",
-)
 @QUIET
 def report(quiet: bool, **options: Any) -> None:
     """Write one page that shows a tagging: every text marked, tables, and what was not read.
@@ -255,11 +249,9 @@ def report(quiet: bool, **options: Any) -> None:
         return
     compared = f", {done.pairs:,} compared" if options["against"] or options["languages"] else ""
     click.echo(f"wrote {options['target']}: {done.rows:,} texts{compared}, {done.size / 1e6:.1f} MB", err=True)
-    if lacking := done.not_found or done.put_together:
-        where = options["texts"] or "the tags"
-        click.echo(f"{lacking:,} texts are not in {where}, and were put together from their pieces", err=True)
-        if not options["texts"]:
-            click.echo("  remedy: name the file that was tagged with --texts, or tag with --with-text", err=True)
+    if done.put_together:
+        what = f"{done.put_together:,} texts are not in the tags, and were put together from their pieces"
+        click.echo(f"{what}\n  remedy: tag with --with-text", err=True)
 
 
 def _two_players(named: str) -> tuple[str, ...]:

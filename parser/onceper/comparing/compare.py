@@ -113,10 +113,10 @@ def compare_rows(
             remedy="name one of these, or leave it out",
         )
     lang_a, lang_b = languages or (None, None)
-    places_a, places_b = _places(a, lang_a), _places(b, lang_b)
+    of_a, of_b = _in_language(a, lang_a), _in_language(b, lang_b)
     between = lang_a != lang_b if languages else {row.lang for row in a}.isdisjoint({row.lang for row in b} - {None})
-    matches = match(a, b, places_a, places_b, between_languages=between, by=by)
-    if places_a and places_b and all(None in places for places in matches):
+    matches = match(of_a, of_b, between_languages=between, by=by)
+    if of_a and of_b and all(None in places for places in matches):
         raise ComparisonError(
             "no card of the one tagging is in the other",
             expected=f"two taggings of the same cards, matched by their {by.replace('_', ' ')}",
@@ -125,34 +125,33 @@ def compare_rows(
             else "check whether both hold these cards, in the same language",
         )
     parts, not_compared = _parts(a, b)
-    taken = set(places_a) | set(places_b) if a is b else places_a
-    if left := len(a) - len(taken) + (0 if a is b else len(b) - len(places_b)):
-        not_compared["texts in another language, or in none"] = left
+    taken = {*map(id, of_a.values()), *map(id, of_b.values())}
+    not_compared["texts in another language, or in none"] = len({*map(id, a), *map(id, b)} - taken)
     pairs = []
     for here, there in matches:
         if here is None or there is None:
             side = "b" if here is None else "a"
             not_compared[f"texts that only {side} has"] += 1
-            rows = (None if here is None else a[here], None if there is None else b[there])
-            found = [difference(*rows, "text", f"only_{side}")]
+            found = [difference(of_a.get(here), of_b.get(there), "text", f"only_{side}")]
         else:
             found = [*compare_texts(a[here], b[there], parts, not_compared, between_languages=between)]
         pairs.append(Pair(here, there, tuple(found)))
         if progress:
             progress(len(pairs), len(matches))
-    return Comparison(a, b, pairs, between, not_compared)
+    return Comparison(a, b, pairs, between, +not_compared)
 
 
-def _places(rows: Sequence[Row], lang: str | None) -> list[int]:
-    places = [place for place, row in enumerate(rows) if lang in {None, row.lang}]
-    if lang and not places:
+def _in_language(rows: Sequence[Row], lang: str | None) -> dict[int | None, Row]:
+    """Return the texts in a language, or all, by their places."""
+    texts: dict[int | None, Row] = {place: row for place, row in enumerate(rows) if lang in {None, row.lang}}
+    if lang and not texts:
         held = sorted({row.lang for row in rows if row.lang})
         raise ComparisonError(
             f"no text is in {lang!r}{perhaps(lang, held)}",
             expected=f"a language of the tagging: {', '.join(held) or 'it has none'}",
             remedy="name two of these, such as en,ja",
         )
-    return places
+    return texts
 
 
 def _parts(a: Sequence[Row], b: Sequence[Row]) -> tuple[set[Part], Counter[str]]:

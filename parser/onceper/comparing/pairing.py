@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from unicodedata import normalize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.reading import Row
@@ -90,15 +90,9 @@ class Effects:
 
 
 def match(
-    a: Sequence[Row],
-    b: Sequence[Row],
-    places_a: Sequence[int],
-    places_b: Sequence[int],
-    *,
-    between_languages: bool,
-    by: By = "id",
+    a: Mapping[Any, Row], b: Mapping[Any, Row], *, between_languages: bool, by: By = "id"
 ) -> list[tuple[int | None, int | None]]:
-    """Match the texts at these places of two taggings by id or name, field and, unless between languages, by language.
+    """Match texts of two taggings by id or name, field and, unless between languages, by language; give their places.
 
     Of several such texts those of one name go together, or by name those of one id, else the first with the first. A
     text without a name has no counterpart by name, and one whose id is no Konami id none by that. Null stands for the
@@ -123,19 +117,17 @@ def match(
 
     of_two_languages = [(card, card)]
     steps = [(closest, closest), (spoken, spoken), (unread, card), (card, unread)]
-    found: dict[int, int] = {}
-    left_a, left_b = places_a, places_b
+    found, left_b = dict[int, int](), dict(b)
     for key_a, key_b in of_two_languages if between_languages else steps:
         waiting = defaultdict[object, deque[int]](deque)
-        for place in left_b:
-            waiting[key_b(b[place])].append(place)
+        for place, row in left_b.items():
+            waiting[key_b(row)].append(place)
         waiting.pop(None, None)
-        for place in left_a:
-            if candidates := waiting.get(key_a(a[place])):
-                found[place] = candidates.popleft()
-        taken = {*found.values()}
-        left_a, left_b = [place for place in left_a if place not in found], [one for one in left_b if one not in taken]
-    return [*((place, found.get(place)) for place in places_a), *((None, place) for place in left_b)]
+        for place, row in a.items():
+            if place not in found and waiting[key_a(row)]:
+                found[place] = waiting[key_a(row)].popleft()
+                del left_b[found[place]]
+    return [*((place, found.get(place)) for place in a), *((None, place) for place in left_b)]
 
 
 def _plain_name(row: Row) -> str | None:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import Any
 
 import msgspec.inspect
 import pyarrow as pa
 
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _PLAIN: dict[type, pa.DataType] = {
     msgspec.inspect.StrType: pa.string(),
@@ -37,43 +34,23 @@ def arrow_schema(record: type) -> pa.Schema:
     that Parquet gives them. Every field is nullable, because Polars and DuckDB make all of theirs so and
     DuckDB's tables could not be cast to this schema otherwise; the JSON Schema tells which are never null.
     """
-    fields = _struct(cast("msgspec.inspect.StructType", msgspec.inspect.type_info(record)))
-    return pa.schema(list(fields), metadata={VERSION_KEY: str(SCHEMA_VERSION)})
+    columns: Any = _arrow(msgspec.inspect.type_info(record))
+    return pa.schema(list(columns), metadata={VERSION_KEY: str(SCHEMA_VERSION)})
 
 
 def published() -> str:
-    """Return the schema as the text of ``row.arrow.txt``: one field a line, what a struct holds indented."""
-    lines = [f"{VERSION_KEY}: {SCHEMA_VERSION}", *_described(row_arrow_schema(), 0)]
-    return "\n".join(lines) + "\n"
+    """Return the schema as the text of ``row.arrow.txt``: the type of each column on a line."""
+    columns = (f"{field.name}: {field.type}" for field in row_arrow_schema())
+    return "\n".join([f"{VERSION_KEY}: {SCHEMA_VERSION}", *columns, ""])
 
 
 def _arrow(kind: msgspec.inspect.Type) -> pa.DataType:
     match kind:
-        case msgspec.inspect.StructType() | msgspec.inspect.DataclassType():
-            return _struct(kind)
+        case msgspec.inspect.StructType(fields=fields) | msgspec.inspect.DataclassType(fields=fields):
+            return pa.struct([pa.field(field.name, _arrow(field.type)) for field in fields])
         case msgspec.inspect.VarTupleType(item_type=item) | msgspec.inspect.TupleType(item_types=(item, *_)):
-            return _list(_arrow(item))
+            return pa.list_(pa.field("element", _arrow(item)))
         case msgspec.inspect.UnionType(types=types):
             (given,) = (member for member in types if not isinstance(member, msgspec.inspect.NoneType))
             return _arrow(given)
     return _PLAIN[type(kind)]
-
-
-def _struct(record: msgspec.inspect.StructType | msgspec.inspect.DataclassType) -> pa.StructType:
-    return pa.struct([pa.field(field.name, _arrow(field.type)) for field in record.fields])
-
-
-def _list(item: pa.DataType) -> pa.DataType:
-    return pa.list_(pa.field("element", item))
-
-
-def _described(fields: pa.Schema | pa.StructType, depth: int) -> Iterator[str]:
-    for field in fields:
-        kind, around = field.type, "{}"
-        while pa.types.is_list(kind):
-            kind, around = kind.value_type, around.format("list<{}>")
-        if pa.types.is_struct(kind):
-            yield f"{'  ' * depth}{field.name}: {around.format('struct')}"
-            yield from _described(kind, depth + 1)
-        else:
-            yield f"{'  ' * depth}{field.name}: {around.format(kind)}"

@@ -9,8 +9,9 @@ from msgspec import Meta, Struct
 from onceper.contract.reading import Plain
 from onceper.contract.span import Span
 
-Contradiction = Literal["missing", "extra", "counted", "period", "verb", "times", "shared"]
-Grade = Literal["both_prints", "one_print", "one_print_alone", "prints"]
+# Each with that first by which findings stand first.
+Contradiction = Literal["counted", "verb", "times", "period", "missing", "extra", "shared"]
+Grade = Literal["both_prints", "one_print_alone", "one_print", "prints"]
 Sure = Literal["high", "fair", "low"]
 
 

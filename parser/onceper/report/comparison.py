@@ -6,13 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.comparing.run import CompareSummary
-from onceper.report.counting import Series, Total, break_down
+from onceper.report.counting import Breakdown, Series, Total
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from onceper.comparing.compare import Comparison
-    from onceper.report.counting import Breakdown, Count
 
 _VIEW = "comparison"
 # What report.js calls a difference that is not of a whole record.
@@ -23,7 +22,6 @@ _OF = {
     "non_effect": ("text that is no effect", "with other text that is no effect"),
     "unread": ("what was not read", "with more or less not read"),
 }
-_DIFFERENCES = Series("differences")
 
 
 class Sides(NamedTuple):
@@ -57,35 +55,31 @@ def count_comparison(comparison: Comparison, sides: Sides) -> Compared:
         ),
     ]
     totals = [Total(words, number, _VIEW, filters) for words, number, filters in counted if number]
-    fields: Count = Counter()
+    fields = Breakdown("Differences by what differs", view=_VIEW, heading="what")
     for (of, differs), number in summary.differences.items():
         how = only.get(differs) or differs.removeprefix("applies_to.").replace("_", " ")
         called = _OF[of][0] if of in _OF else of
-        fields[(f"{called} · {how}", (("of", of), ("differs", differs))), _DIFFERENCES] = number
-    by_field = _table("Differences by what differs", "what", fields, [_DIFFERENCES])
-    return Compared(comparison, summary, differing, totals, [_by_kind(comparison, sides, only), by_field])
+        fields.add(f"{called} · {how}", (("of", of), ("differs", differs)), Series("differences"), number)
+    return Compared(comparison, summary, differing, totals, [_by_kind(comparison, sides, only), fields])
 
 
 def _by_kind(comparison: Comparison, sides: Sides, only: Mapping[str, str]) -> Breakdown:
     in_a, in_b = Series(sides.a), Series(sides.b)
     hows = {"only_a": only["only_a"], _ANY_FIELD: "differ", "only_b": only["only_b"]}
     columns = {how: Series(words, (("differs", how),)) for how, words in hows.items()}
-    kinds = Counter[tuple[str | None, Series]]()
+    kinds = Counter[tuple[str, Series]]()
     for pair in comparison.pairs:
         if pair.a is not None and pair.b is not None:
             kinds.update((limit.kind, in_a) for limit in comparison.a[pair.a].limits)
             kinds.update((limit.kind, in_b) for limit in comparison.b[pair.b].limits)
             # A limit may differ in several fields.
             limits = (found for found in pair.differences if found.of == "limit")
-            places = {(found.kind, columns.get(found.differs), found.span_a, found.span_b) for found in limits}
+            places = {(str(found.kind), columns.get(found.differs), found.span_a, found.span_b) for found in limits}
             kinds.update((kind, column or columns[_ANY_FIELD]) for kind, column, _, _ in places)
     differing = {kind for kind, column in kinds if column.filters}
-    counts: Count = Counter()
+    table = Breakdown(
+        "Limits of the texts in both, by kind", columns=[in_a, *columns.values(), in_b], view=_VIEW, heading="kind"
+    )
     for (kind, column), number in kinds.items():
-        filters = (("of", "limit"), ("kind", str(kind))) if kind in differing else ()
-        counts[(str(kind), filters), column] = number
-    return _table("Limits of the texts in both, by kind", "kind", counts, [in_a, *columns.values(), in_b])
-
-
-def _table(title: str, heading: str, counts: Count, series: Sequence[Series]) -> Breakdown:
-    return break_down(title, counts, series, heading=heading, view=_VIEW, bars=False)
+        table.add(kind, (("of", "limit"), ("kind", kind)) if kind in differing else (), column, number)
+    return table

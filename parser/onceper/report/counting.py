@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
+from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.tagging.summary import Summary
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Row
 
     Filters = tuple[tuple[str, str], ...]
-    Count = Counter[tuple[tuple[str, Filters], "Series"]]
 
 _COMMONEST = 20
 _MOST_LIMITS = 4
@@ -34,24 +34,45 @@ class Line(NamedTuple):
 
     value: str
     filters: Filters
-    numbers: tuple[int, ...]
+    numbers: tuple[int, ...] = ()
 
 
-class Breakdown(NamedTuple):
-    """Hold a table of counts: a line for each value, a column for each of the ``series``, and the view that it shows.
+@dataclass
+class Breakdown:
+    """Count by line and column: a table with a line for each value and the filters of the ``view`` that show it.
 
-    With ``shares`` the bars show how each line divides, else how the lines compare; without ``bars`` the values have
-    the ``heading``.
+    Its columns are the ``columns``, or else all that were counted; its lines stand ``in_order``, or else the commonest
+    first, so many as ``most`` says. With ``shares`` the bars show how each line divides, else how the lines compare; a
+    table that has a ``heading`` of its values has no bars.
     """
 
     title: str
-    series: Sequence[Series]
-    lines: Sequence[Line]
     about: str = ""
+    columns: Sequence[Series] = ()
+    most: int | None = None
+    in_order: bool = False
     shares: bool = False
     view: str = _CARDS
-    bars: bool = True
     heading: str = ""
+    counts: Counter[tuple[Line, Series]] = field(default_factory=Counter)
+
+    def add(self, value: str, filters: Filters, column: Series, times: int = 1) -> None:
+        """Count a value in a column."""
+        self.counts[Line(value, filters), column] += times
+
+    @property
+    def series(self) -> Sequence[Series]:
+        """Its columns."""
+        return self.columns or sorted({column for _, column in self.counts})
+
+    @property
+    def lines(self) -> list[Line]:
+        """Its lines, each with its numbers."""
+        whole = Counter[Line]()
+        for (line, _), number in self.counts.items():
+            whole[line] += number
+        order = sorted(whole) if self.in_order else [line for line, _ in whole.most_common(self.most)]
+        return [line._replace(numbers=tuple(self.counts[line, column] for column in self.series)) for line in order]
 
 
 class Total(NamedTuple):
@@ -72,96 +93,65 @@ class Counts(NamedTuple):
     breakdowns: Sequence[Breakdown]
 
 
-def break_down(
-    title: str, counts: Count, series: Sequence[Series], *, in_order: bool = False, most: int | None = None, **look: Any
-) -> Breakdown:
-    """Return a table of what was counted by line and column; the commonest lines first, unless ``in_order``."""
-    whole = Counter[tuple[str, Any]]()
-    for (line, _), number in counts.items():
-        whole[line] += number
-    order = sorted(whole) if in_order else [line for line, _ in whole.most_common(most)]
-    lines = [Line(*line, tuple(counts[line, column] for column in series)) for line in order]
-    return Breakdown(title, series, lines, **look)
-
-
 # The columns of tables that are not by language.
 _WITH, _WITHOUT = Series("with a limit", (("holds", "limit"),)), Series("without", (("number", "0"),))
 _SOFT, _HARD, _OTHER = Series("soft", (("kind", "soft"),)), Series("hard", (("kind", "hard"),)), Series("other kinds")
-_COUNTED = Series("texts")
-_TEXTS, _SOFT_AND_HARD, _ERRORS = "Texts by language and game", "Soft and hard limits", "Errors"
-_NUMBER, _PARTICULAR, _RULES = "Limits in a text", "Limits in particular", "The commonest rules"
-_TABLES: dict[str, dict[str, Any]] = {
-    _TEXTS: {"series": (_WITH, _WITHOUT)},
-    "Limits by kind": {},
-    _SOFT_AND_HARD: {
-        "series": (_SOFT, _HARD, _OTHER),
-        "about": "Soft: of this copy alone. Hard: by card name. How the limits of each language divide.",
-        "in_order": True,
-        "shares": True,
-    },
-    _NUMBER: {"about": "How many texts have so many limits.", "in_order": True},
-    "Limits by scope": {},
-    "Limits by period": {},
-    _PARTICULAR: {"about": "Those that count otherwise than so many times for what they govern."},
-    "Text that is no effect": {},
-    "Effects by kind": {},
-    _RULES: {
-        "about": f"The {_COMMONEST} rules that read most limits and texts that are no effect.",
-        "most": _COMMONEST,
-    },
-    "Found by rule or classifier": {},
-    _ERRORS: {"series": (_COUNTED,), "about": "By their first words."},
+_TEXTS = Series("texts")
+# Of which records in what field the values of a table are, and by which filter the page shows them.
+_FIELDS = {
+    "Limits by kind": ("limits", "kind", "kind"),
+    "Limits by scope": ("limits", "scope", "scope"),
+    "Limits by period": ("limits", "period", "period"),
+    "Text that is no effect": ("non_effects", "kind", "non_effect"),
+    "Effects by kind": ("effects", "kind", "effect"),
+    "The commonest rules": ("limits non_effects", "rule", "rule"),
+    "Found by rule or classifier": ("limits non_effects", "source", "source"),
 }
-# The filter that shows the cards of a value, and of which records in what field it is.
-_VALUES: dict[str, tuple[str, str, str]] = {
-    "Limits by kind": ("kind", "limits", "kind"),
-    "Limits by scope": ("scope", "limits", "scope"),
-    "Limits by period": ("period", "limits", "period"),
-    "Text that is no effect": ("non_effect", "non_effects", "kind"),
-    "Effects by kind": ("effect", "effects", "kind"),
-    _RULES: ("rule", "limits non_effects", "rule"),
-    "Found by rule or classifier": ("source", "limits non_effects", "source"),
-}
+
+
+def _tables() -> list[Breakdown]:
+    return [
+        Breakdown("Texts by language and game", columns=(_WITH, _WITHOUT)),
+        Breakdown("Limits by kind"),
+        Breakdown(
+            "Soft and hard limits",
+            "Soft: of this copy alone. Hard: by card name. How the limits of each language divide.",
+            (_SOFT, _HARD, _OTHER),
+            in_order=True,
+            shares=True,
+        ),
+        Breakdown("Limits in a text", "How many texts have so many limits.", in_order=True),
+        Breakdown("Limits by scope"),
+        Breakdown("Limits by period"),
+        Breakdown("Limits in particular", "Those that count otherwise than so many times for what they govern."),
+        Breakdown("Text that is no effect"),
+        Breakdown("Effects by kind"),
+        Breakdown(
+            "The commonest rules",
+            f"The {_COMMONEST} rules that read most limits and texts that are no effect.",
+            most=_COMMONEST,
+        ),
+        Breakdown("Found by rule or classifier"),
+        Breakdown("Errors", "By their first words.", (_TEXTS,)),
+    ]
 
 
 def count_rows(rows: Sequence[Row]) -> Counts:
     """Count the rows of a tagging, and everything in them."""
-    summary, found = Summary(), defaultdict[str, Counter[Any]](Counter)
+    summary, tables = Summary(), {table.title: table for table in _tables()}
     for row in rows:
         summary.add(row)
         lang, game = row.lang or "no language", row.game or "no game"
         of_lang = (("lang", lang),)
-        line = f"{lang} · {game}", (*of_lang, ("game", game))
-        found[_TEXTS][line, _WITH if row.limits else _WITHOUT] += 1
-        kinds = ({"soft": _SOFT, "hard": _HARD}.get(limit.kind, _OTHER) for limit in row.limits)
-        found[_SOFT_AND_HARD].update(((lang, of_lang), kind) for kind in kinds)
+        texts, kinds = tables["Texts by language and game"], tables["Soft and hard limits"]
+        texts.add(f"{lang} · {game}", (*of_lang, ("game", game)), _WITH if row.limits else _WITHOUT)
+        for limit in row.limits:
+            kinds.add(lang, of_lang, {"soft": _SOFT, "hard": _HARD}.get(limit.kind, _OTHER))
         for title, name, value in _values(row):
             words = value if name == "rule" else value.replace("_", " ")
-            found[title][(words, ((name, value),)), Series(lang, of_lang)] += 1
+            tables[title].add(words, ((name, value),), Series(lang, of_lang))
     for words, number in summary.errors.items():
-        found[_ERRORS][(words, (("error", words),)), _COUNTED] = number
-    tables = [
-        break_down(title, found[title], **{"series": sorted({column for _, column in found[title]}), **look})
-        for title, look in _TABLES.items()
-        if found[title]
-    ]
-    return Counts(len(rows), summary.unread, _totals(rows, summary), tables)
-
-
-def _values(row: Row) -> Iterator[tuple[str, str, str]]:
-    """Yield what a row counts for in the tables by language: the title, the filter and its value."""
-    for title, (name, parts, field) in _VALUES.items():
-        for record in chain.from_iterable(getattr(row, part) for part in parts.split()):
-            if name != "rule" or record.source == "rule":
-                yield title, name, getattr(record, field) or "none"
-    for limit in row.limits:
-        yield from ((_PARTICULAR, "particular", words) for words in particulars(limit))
-    if not row.error:
-        limits = len(row.limits)
-        yield _NUMBER, "number", str(limits) if limits < _MOST_LIMITS else f"{_MOST_LIMITS} or more"
-
-
-def _totals(rows: Sequence[Row], summary: Summary) -> list[Total]:
+        tables["Errors"].add(words, (("error", words),), _TEXTS, number)
     counted = {
         "texts": (summary.rows, ()),
         "texts with a limit": (summary.rows_with_limits, (("holds", "limit"),)),
@@ -171,10 +161,24 @@ def _totals(rows: Sequence[Row], summary: Summary) -> list[Total]:
         "sentences not read": (summary.unread, None),
         "texts with an error": (summary.errors.total(), (("holds", "error"),)),
     }
-    return [
+    totals = [
         Total(name, number, "unread" if filters is None else _CARDS, filters or ())
         for name, (number, filters) in counted.items()
     ]
+    return Counts(len(rows), summary.unread, totals, [table for table in tables.values() if table.counts])
+
+
+def _values(row: Row) -> Iterator[tuple[str, str, str]]:
+    """Yield what a row counts for in the tables by language: the title, the filter and its value."""
+    for title, (parts, name, filtered) in _FIELDS.items():
+        for record in chain.from_iterable(getattr(row, part) for part in parts.split()):
+            if name != "rule" or record.source == "rule":
+                yield title, filtered, getattr(record, name) or "none"
+    for limit in row.limits:
+        yield from (("Limits in particular", "particular", words) for words in particulars(limit))
+    if not row.error:
+        limits = len(row.limits)
+        yield "Limits in a text", "number", str(limits) if limits < _MOST_LIMITS else f"{_MOST_LIMITS} or more"
 
 
 def particulars(limit: Limit) -> Iterator[str]:

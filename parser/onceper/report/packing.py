@@ -7,6 +7,7 @@ import re
 import zlib
 from base64 import b64encode
 from collections import defaultdict
+from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from onceper.display.named import SIGNS, Named, fields_of, found_by
 from onceper.display.speech import ENGLISH, Speech
 from onceper.lang.languages import ruling_of_rule
 from onceper.report.counting import particulars
+from onceper.report.texts import text_of
 from onceper.tagging.summary import first_words
 
 if TYPE_CHECKING:
@@ -29,15 +31,13 @@ if TYPE_CHECKING:
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
     from onceper.display.named import Entry
-    from onceper.report.texts import Texts
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
-_NOTHING = AppliesTo("card")
 _DIFFERENCE = attrgetter("of", "kind", "differs", "value_a", "value_b", "span_a", "span_b")
 
 
-def pack(rows: Sequence[Row], comparison: Comparison | None, texts: Texts) -> str:
+def pack(rows: Sequence[Row], comparison: Comparison | None) -> str:
     """Return the cards of one or two taggings, and how they compare, as base64 of deflated JSON; report.js unpacks it.
 
     Where rows are compared with themselves, it is two of their languages that are. What many cards share is held
@@ -46,8 +46,8 @@ def pack(rows: Sequence[Row], comparison: Comparison | None, texts: Texts) -> st
     shared, words = defaultdict[str, dict[Any, int]](dict), dict[str, Any]()
     there, pairs = (comparison.b, comparison.pairs) if comparison else ((), ())
     content = {
-        "here": [_card(row, shared, words, texts) for row in rows],
-        "there": None if there is rows else [_card(row, shared, words, texts) for row in there],
+        "here": [_card(row, shared, words) for row in rows],
+        "there": None if there is rows else [_card(row, shared, words) for row in there],
         "pairs": [[pair.a, pair.b, [*map(_DIFFERENCE, pair.differences)]] for pair in pairs],
         "words": words,
         "shapes": SIGNS,
@@ -58,7 +58,7 @@ def pack(rows: Sequence[Row], comparison: Comparison | None, texts: Texts) -> st
     return b64encode(zlib.compress(_SURROGATE.sub("\ufffd", packed).encode(), level=9)).decode()
 
 
-def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any], texts: Texts) -> list[Any]:
+def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any]) -> list[Any]:
     """Return a card as values, and as places in the tables of what cards share."""
     named = Named(row)
     spoken = named.speech.words
@@ -73,15 +73,16 @@ def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any],
         found: Any = entry.found
         # Where its sentence is no effect, it is listed once.
         listed = [row.non_effects.index(entry.no_effect)] if entry.no_effect else []
-        form, sentence = place("limits", _form(found, row)), place("sentences", entry.said)
-        return [*found.span, form, found.applies_to.effects, sentence, *listed]
+        form = _form(msgspec.structs.replace(found, name=None, span=(0, 0)), row.lang, row.game)
+        return [*found.span, place("limits", form), found.applies_to.effects, place("sentences", entry.said), *listed]
 
     def effect(found: Effect) -> list[Any]:
         told = found.kind, named.number_before(found), named.name_effect(found), found in named.effects
         return [place("effects", told), *chain.from_iterable(found.parts)]
 
     def other(found: NonEffect) -> list[Any]:
-        return [*found.span, place("nonEffects", (found.kind, named.speech.say_non_effect(found), *_why(found, row)))]
+        told = found.kind, named.speech.say_non_effect(found), *_why(found, row.lang, row.game)
+        return [*found.span, place("nonEffects", told)]
 
     return [
         row.id,
@@ -89,7 +90,7 @@ def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any],
         row.lang,
         row.game,
         row.field,
-        place("texts", texts.of(row)),
+        place("texts", text_of(row)),
         [*map(limit, named.limits)],
         [*map(other, row.non_effects)],
         [*map(effect, row.effects)],
@@ -99,16 +100,15 @@ def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any],
     ]
 
 
-def _form(limit: Limit, row: Row) -> tuple[Any, ...]:
-    """Return all of a limit but its place and name."""
-    nameless = msgspec.structs.replace(limit, name=None)
+@lru_cache(4096)
+def _form(limit: Limit, lang: str | None, game: str | None) -> tuple[Any, ...]:
+    """Return all of a limit without a place and a name."""
     # What the list of cards says of it: how often, whatever of the card it governs.
-    alone = msgspec.structs.replace(nameless, applies_to=_NOTHING)
-    short = Speech(ENGLISH, row.game).say_in_short(alone)
-    told = limit.kind, limit.scope, limit.period or "none", short, fields_of(nameless), *_why(limit, row)
+    short = Speech(ENGLISH, game).say_in_short(msgspec.structs.replace(limit, applies_to=AppliesTo("card")))
+    told = limit.kind, limit.scope, limit.period or "none", short, fields_of(limit), *_why(limit, lang, game)
     return *told, tuple(particulars(limit))
 
 
-def _why(found: Limit | NonEffect, row: Row) -> tuple[str, str, str]:
+def _why(found: Limit | NonEffect, lang: str | None, game: str | None) -> tuple[str, str, str]:
     sure = found_by(found) if found.source == "classifier" else ""
-    return found.rule, sure, ruling_of_rule(found.rule, row.lang, row.game)
+    return found.rule, sure, ruling_of_rule(found.rule, lang, game)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import quote, urlencode
 
 from onceper.display.page import whole_page
 from onceper.report.comparison import Sides, count_comparison
 from onceper.report.counting import count_rows
 from onceper.report.packing import pack
+from onceper.report.texts import is_put_together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from onceper.comparing.compare import Comparison
     from onceper.contract.reading import Row
-    from onceper.report.texts import Texts
-
-# report.css has so many for the parts of a bar.
-_COLOURS = 6
 
 
 class Shown(NamedTuple):
@@ -32,27 +28,23 @@ class Shown(NamedTuple):
     comparison: Comparison | None = None
     sides: Sides = Sides("", "")
 
+    @property
+    def put_together(self) -> int:
+        """How many texts are shown as put together from their pieces."""
+        others = self.comparison.b if self.comparison and self.comparison.b is not self.rows else ()
+        return sum(map(is_put_together, (*self.rows, *others)))
 
-def page(shown: Shown, texts: Texts) -> str:
+
+def page(shown: Shown) -> str:
     """Return the page for a tagging, and for what it was compared with."""
-    rows, comparison = shown.rows, shown.comparison
     return whole_page(
         "report/report.html",
         ["report/report.css"],
         ["report/address.js", "report/report.js"],
         name=shown.name,
         sides=shown.sides,
-        counts=count_rows(rows),
-        compared=comparison and count_comparison(comparison, shown.sides),
-        # It finds out which texts had to be put together.
-        data=pack(rows, comparison, texts),
-        put_together=texts.put_together,
-        address=address_of,
-        COLOURS=_COLOURS,
+        counts=count_rows(shown.rows),
+        compared=shown.comparison and count_comparison(shown.comparison, shown.sides),
+        data=pack(shown.rows, shown.comparison),
+        put_together=shown.put_together,
     )
-
-
-def address_of(view: str, filters: Iterable[tuple[str, str]] = ()) -> str:
-    """Return the address of a view, such as ``#cards?kind=hard``; address.js reads and writes the same."""
-    asked = urlencode(list(filters), quote_via=quote)
-    return f"#{view}?{asked}" if asked else f"#{view}"

@@ -13,7 +13,6 @@ from onceper.files.opening import STANDARD_INPUT, input_path, name_of
 from onceper.files.tags import tagged_rows
 from onceper.report.comparison import Sides
 from onceper.report.page import Shown, page
-from onceper.report.texts import Texts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,13 +25,11 @@ _SUFFIXES = (".html", ".htm")
 class Reported(NamedTuple):
     """Hold what a report shows: texts, pairs of them that were compared, and texts put together from their pieces.
 
-    ``put_together`` are rows without a text of their own, of which none was in the file of texts either; ``not_found``
-    those that such a file should have had. ``size`` is that of the page in bytes.
+    ``size`` is that of the page in bytes.
     """
 
     rows: int
     pairs: int
-    not_found: int
     put_together: int
     size: int
 
@@ -43,7 +40,6 @@ def report_file(
     *,
     against: Path | str | None = None,
     languages: Sequence[str] | None = None,
-    texts: Path | str | None = None,
     quiet: bool = False,
 ) -> Reported:
     """Write a page that shows a tagging: the marked texts to search and filter, tables, and what was not read.
@@ -51,9 +47,8 @@ def report_file(
     ``tags`` is a file that ``tag_file`` wrote, in any of its formats. The page needs neither network nor other files.
     ``against`` is another tagging of the same cards, in another language or by other rules, and ``languages`` names two
     that are compared, of both or of ``tags`` alone: the page has the differences that ``onceper.compare`` gives.
-    ``texts`` is the file that was tagged, for rows without their text; without it these are put together from their
-    pieces, which hold all words, but not the line ends between them. A comparison shows on standard error how far it
-    is, unless ``quiet``.
+    Rows that were tagged without their text are put together from their pieces, which hold all words, but not the line
+    ends between them. A comparison shows on standard error how far it is, unless ``quiet``.
 
     Raises:
         InputError: a file cannot be read, or is no tagging.
@@ -61,15 +56,13 @@ def report_file(
         LanguageError: onceper reads no such language.
         OutputError: the target is no .html, or cannot be written.
     """
-    tags = input_path(tags)
-    other, printed = (None if path is None else input_path(path) for path in (against, texts))
+    tags, other = input_path(tags), None if against is None else input_path(against)
     wanted = check_languages(languages)
-    output_path(target, filter(None, (tags, other, printed)), _SUFFIXES)
+    output_path(target, filter(None, (tags, other)), _SUFFIXES)
     shown = _shown(tags, other, wanted, quiet=quiet)
-    of_rows = Texts(printed)
-    size = write_page(Path(target), page(shown, of_rows))
+    size = write_page(Path(target), page(shown))
     pairs = len(shown.comparison.pairs) if shown.comparison else 0
-    return Reported(len(shown.rows), pairs, of_rows.missing, of_rows.put_together, size)
+    return Reported(len(shown.rows), pairs, shown.put_together, size)
 
 
 def _shown(tags: Path, other: Path | None, languages: Languages | None, *, quiet: bool) -> Shown:
