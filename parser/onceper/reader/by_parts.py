@@ -105,7 +105,7 @@ class PartsReader:
             return None
         encoded = _encoded({**reading.means, **decided.fields, **fields})
         rule = _rule_of(reading.id + BY_PARTS, reading.source, sure, encoded)
-        spoken = [one for one in found if one.role != "filler"]
+        spoken = [one for one in found if one.role != "filler" or one.says]
         # What its other phrases mean is in the fields.
         slots = tuple(at for at in clause.names if spoken[0].start <= at < spoken[-1].end)
         things = [at for one in found if one.role in {"thing", "an_effect"} for at in (one.start, one.end - 1)]
@@ -232,7 +232,7 @@ def _hangs(clause: Constituents, start: int, end: int) -> bool:
 def says_nothing(clause: Constituents, end: int) -> bool:
     """Tell whether the words of a clause before a token, such as "also", leave what stands behind as it is."""
     found = clause.split(0, end)
-    return bool(found) and all(one.role == "filler" for one in found)
+    return bool(found) and all(one.role == "filler" and not one.says for one in found)
 
 
 def conditions(clause: Constituents) -> Iterator[Conditional]:

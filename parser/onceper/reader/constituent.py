@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 # The marks of notes, as words of a clause; Turkish words have signs of their own for them.
 _NOTE = frozenset("()⟨⟩")
-# What words that say who is limited, and that may stand before something else than a time, say of that player.
-_OF_A_PLAYER = {"player", "whose"}
+# What words say that may stand before something else than a time: who is limited of that player, "this turn" its time.
+_SAYS_ONLY: dict[Role, set[str]] = {"who": {"player", "whose"}, "filler": {"period"}}
 # Of what words mean elsewhere these say only what their part does, or a slot of it: an "attack" declared is no time.
-_SAID_BY_PART: frozenset[Role] = frozenset({"when", "deed", "thing"})
+_SAID_BY_PART: frozenset[Role] = frozenset({"when", "deed", "thing", "filler"})
 
 
 class Constituent(NamedTuple):
@@ -147,11 +147,11 @@ def _says(group: Part, tokens: Tokens, phrases: tuple[Phrase | None, ...]) -> tu
     said: dict[str, Any] = {}
     numbers: set[int] = set()
     for (_, is_slot), phrase in zip(tokens, phrases, strict=True):
-        if phrase is not None and group.role != "filler" and (is_slot or group.role not in _SAID_BY_PART):
+        if phrase is not None and (is_slot or group.role not in _SAID_BY_PART):
             said = {**phrase.means, **said}
             numbers.update(phrase.means.get("numbers", ()))
-    if group.role == "who":
-        said = {key: value for key, value in said.items() if key in _OF_A_PLAYER}
+    if says_only := _SAYS_ONLY.get(group.role):
+        said = {key: value for key, value in said.items() if key in says_only}
     if numbers:
         said["numbers"] = tuple(sorted(numbers))
     is_named = any(phrase is not None and phrase.slot == NAME for phrase in phrases)

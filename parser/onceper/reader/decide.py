@@ -18,6 +18,8 @@ DONE: frozenset[Role] = frozenset({"verb", "summon", "gain", "deed"})
 # What other words of the clause say more closely.
 _SAID_FIRST: frozenset[Role] = frozenset({"an_effect", "one_of", "control"})
 _WHEN = {"phase", "whose_turn"}
+# What other words say goes before what these do.
+_SAID_LAST: frozenset[Role] = frozenset({"when", "filler"})
 
 
 class Decided(NamedTuple):
@@ -92,12 +94,14 @@ def _in_one_time(said: _Said) -> _Said | None:
     """Return what is said with the time in which it counts, or null where that is none, or more than one."""
     means = dict(said.means)
     every = [one for role in said.roles.values() for one in role]
-    times = sum(one.role in {"again", *IN_TIME} or is_own_period(one) for one in every)
+    times = sum(one.role in IN_TIME or (one.role in {"again", "times"} and "period" in one.says) for one in every)
     is_counted = {"effect", "times"} <= said.roles.keys() or said.roles.keys() <= {"times", "when", "filler"}
+    # Nobody may do it "again" in a time that these words say, or others ("this turn"); nor with "another" of a name.
+    is_another = {"not", "number", "name"} <= said.roles.keys() and not EFFECTS & said.roles.keys()
     if not times and (said.limits or is_counted) and len(said.roles.get("when", ())) == 1:
         # "Only once during your turn", alone and of an effect "once" too: the time when is that in which it counts.
         means.setdefault("period", "phase")
-    elif times != 1:
+    elif times > 1 or not (times or is_another or "again" in said.roles) or "period" not in means:
         return None
     return said._replace(means=means if means.get("period") == "phase" else _without_own_main_phase(means))
 
@@ -132,8 +136,8 @@ def _means(found: Iterable[Constituent]) -> dict[str, Any]:
     """
     means: dict[str, Any] = {}
     numbers: set[int] = set()
-    for one in sorted(found, key=lambda one: (one.role == "when", one.role not in _SAID_FIRST)):
-        is_timed = one.role == "when" and "period" in means
+    for one in sorted(found, key=lambda one: (one.role in _SAID_LAST, one.role not in _SAID_FIRST)):
+        is_timed = one.role in _SAID_LAST and "period" in means
         means |= {key: value for key, value in one.says.items() if not (is_timed and key == "period")}
         numbers.update(one.says.get("numbers", ()))
     return {**means, "numbers": tuple(sorted(numbers))} if numbers else means
