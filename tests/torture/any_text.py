@@ -53,6 +53,7 @@ GROWING = (
 )
 _GROWN = 5_000
 _MOST_GROWTH = 9
+GROWING_CLAUSES = (("ja", "duelmasters", "1度のみ", 50), ("en", "yugioh", "a", 5_000))
 _MODES: tuple[Mode, ...] = ("off", "on", "only")
 _ANY_SIGNS = (
     "\x00",
@@ -79,6 +80,7 @@ def main() -> None:
     """Try the pieces of patterns for most of the time, and mixed texts for the rest, or until every piece was tried."""
     count, chance = asked(__doc__)
     normalise_growing(count)
+    read_growing(count)
     read_pieces(count, chance)
     texts = list(mixed(chance, TEXTS))
     read_all(count, texts)
@@ -106,16 +108,31 @@ def normalise_growing(count: Count, longest: int | None = None) -> None:
     tried = count.of("growing texts")
     for sign in GROWING:
         grown = longest // (4 * len(sign)) if longest else _GROWN
-        least = [min(_seconds_to_normalise(sign * times) for _ in range(2)) for times in (grown, 4 * grown)]
-        growth = least[1] / least[0]
-        tried.one(f"{growth:.1f} times as long for four times {sign!r}" if growth > _MOST_GROWTH else None)
+        tried.one(_too_slow(Text, sign, grown))
 
 
-def _seconds_to_normalise(text: str) -> float:
+def read_growing(count: Count) -> None:
+    """Read texts of one thing again and again, no longer than a clause is read whole, and see the same."""
+    tried = count.of("growing clauses")
+    for lang, game, sign, grown in GROWING_CLAUSES:
+        reads = partial(onceper.read, lang=lang, game=game)
+        reads(sign)
+        tried.one(_too_slow(reads, sign, grown))
+
+
+def _too_slow(act: Callable[[str], object], sign: str, grown: int) -> str | None:
+    """Return in words how much longer four times as many signs take, where that is far more than four times."""
+    # A text that was read before is known.
+    least = [min(_seconds_of(act, sign * (times + again)) for again in range(2)) for times in (grown, 4 * grown)]
+    growth = least[1] / least[0]
+    return f"{growth:.1f} times as long for four times {sign!r}" if growth > _MOST_GROWTH else None
+
+
+def _seconds_of(act: Callable[[str], object], text: str) -> float:
     # A look for garbage takes as long as what else the process holds.
     gc.disable()
     begin = process_time()
-    Text(text)
+    act(text)
     seconds = process_time() - begin
     gc.enable()
     return seconds

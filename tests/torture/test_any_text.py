@@ -34,6 +34,12 @@ def test_the_time_for_markup_and_marks_grows_with_their_number() -> None:
     assert not count.failures
 
 
+def test_the_time_to_read_what_is_said_again_and_again_grows_with_it() -> None:
+    count = Count(1)
+    any_text.read_growing(count)
+    assert not count.failures
+
+
 @pytest.mark.whole
 def test_the_time_grows_so_up_to_five_megabytes() -> None:
     count = Count(1)

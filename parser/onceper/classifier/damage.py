@@ -39,6 +39,8 @@ class WordRepair:
             for spelling in (word, *_with_one_lost(word), *_with_one_other(word)):
                 self._near.setdefault(spelling, []).append(word)
         self._runs = frozenset(run for word in clean for run in runs_of(f" {word} "))
+        # A word that is longer than any two is none of them.
+        self._longest = 2 * max(map(len, clean), default=0)
         self._right = lru_cache(_WORDS_KEPT)(self._find)
         # What stands between spaces, commas included, and was found to be whole.
         self._whole: set[str] = set()
@@ -68,7 +70,7 @@ class WordRepair:
         return first + second if first + second in self._clean else f"{first}- {second}"
 
     def _find(self, word: str) -> str:
-        if word in self._clean or word.isdigit():
+        if word in self._clean or word.isdigit() or len(word) > self._longest:
             return word
         near = self._words_near(word)
         if not near:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -320,7 +320,7 @@ def _find_runs(clause: Constituents) -> Iterator[tuple[int, int, Mapping[str, An
     """
     for chain in _chains(clause.every):
         for first, one in enumerate(chain):
-            together = [*takewhile(lambda one: one.role in _TOGETHER, chain[first:])]
+            together = _together(chain[first:])
             is_of_several = one.role == "period" and follows_several(clause.lexed, one.start)
             if is_of_several or _is_said_of(chain[:first], clause.among(0, one.start)):
                 continue
@@ -335,6 +335,16 @@ def _find_runs(clause: Constituents) -> Iterator[tuple[int, int, Mapping[str, An
                 further = clause.among(end, clause.count)
                 if is_amid and not _goes_on(chain[behind:], further, is_capped=is_capped):
                     yield one.start, end, _of_whom(chain[:first])
+
+
+def _together(chain: Iterable[Constituent]) -> list[Constituent]:
+    """Return the first constituents of a chain that may limit together, none of which says its thing once more."""
+    together: dict[Role, Constituent] = {}
+    for one in chain:
+        if one.role not in _TOGETHER or one.role in together:
+            break
+        together[one.role] = one
+    return [*together.values()]
 
 
 def _chains(parts: Iterable[Constituent]) -> list[list[Constituent]]:

@@ -41,10 +41,19 @@ def test_texts_of_records(tmp_path: Path, case: dict[str, Any]) -> None:
     assert [msgspec.structs.replace(card, where="") for card in cards] == expected
 
 
-@pytest.mark.parametrize(("number", "card_id"), [("34.0", "34"), ("nan", None), ("1e999999", None)])
-def test_decimal_ids(number: str, card_id: str | None) -> None:
-    (card,) = CardTexts("cards.parquet", Columns()).of(Record("row 1", {"id": Decimal(number), "text": "Draw."}))
-    error = None if card_id else "id is a number; expected a string or an integer or null"
+@pytest.mark.parametrize(
+    ("value", "card_id", "found"),
+    [
+        (Decimal("34.0"), "34", None),
+        (Decimal("nan"), None, "a number"),
+        (Decimal("1e999999"), None, "a number"),
+        ({"en": "34"}, None, "an object"),
+    ],
+    ids=str,
+)
+def test_ids_of_columns(value: object, card_id: str | None, found: str | None) -> None:
+    (card,) = CardTexts("cards.parquet", Columns()).of(Record("row 1", {"id": value, "text": "Draw."}))
+    error = found and f"id is {found}; expected a string or an integer or null"
     assert (card.id, card.error) == (card_id or "row 1", error)
 
 

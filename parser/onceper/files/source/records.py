@@ -187,7 +187,7 @@ def id_of(place: str, values: Mapping[str, Any], found: Found, problems: list[st
             value = int(value)
         if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
             return f"{prefix}{value}"
-        if value not in {None, ""}:
+        if value is not None and value != "":
             problems.append(_wrong(key, value, "a string or an integer or null"))
     return place
 
