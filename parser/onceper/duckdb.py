@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pyarrow as pa
 
-from onceper.errors import ExtraError, OnceperError, translate
+from onceper.errors import ExtraError, WrongKindError, translate
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.tagging.column import KINDS, ColumnReader, type_of
 
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     import duckdb
 
     from onceper.reader.options import Mode
-
-
-class NotAConnectionError(OnceperError, TypeError):
-    """What is to be given functions of SQL is no connection."""
 
 
 def register(
@@ -37,7 +33,7 @@ def register(
 
     Raises:
         ExtraError: DuckDB is not installed.
-        NotAConnectionError: this is no connection of DuckDB.
+        WrongKindError: this is no connection of DuckDB.
         ModeError, ModelError: as ``onceper.read`` does.
 
     >>> import duckdb, onceper
@@ -52,8 +48,8 @@ def register(
     with translate(ModuleNotFoundError, lambda _: ExtraError("duckdb")):
         from duckdb.func import FunctionNullHandling, PythonUDFType  # noqa: PLC0415
     if not hasattr(connection, "create_function"):
-        raise NotAConnectionError(
-            f"this is a {type(connection).__module__}.{type(connection).__qualname__}",
+        raise WrongKindError(
+            connection,
             expected="a connection of DuckDB",
             remedy="open one with duckdb.connect(...); a session of Spark is registered by onceper.spark.register",
         )

@@ -80,6 +80,17 @@ class UsageError(OnceperError):
     """What was asked for makes no sense, whatever the files hold."""
 
 
+class WrongKindError(OnceperError, TypeError):
+    """What was given is of another kind than what is expected."""
+
+    def __init__(
+        self, given: object, *, called: str = "this", why: str = "", expected: str = "", remedy: str = ""
+    ) -> None:
+        kind = type(given)
+        what = f"{called} is a {kind.__module__}.{kind.__qualname__}{why}"
+        super().__init__(what, expected=expected, remedy=remedy)
+
+
 class ExtraError(OnceperError, ImportError):
     """A library is missing that an extra of onceper brings."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import pyarrow as pa
 
-from onceper.errors import ExtraError, OnceperError, translate
+from onceper.errors import ExtraError, WrongKindError, translate
 from onceper.lang.languages import check_game, check_language
 from onceper.marking.column import mark_column
 from onceper.marking.styles import check_style
@@ -40,10 +40,6 @@ class Given(TypedDict, total=False):
     card_type: Value
     classifier: Mode
     model: Path | str | None
-
-
-class NotAColumnError(OnceperError, TypeError):
-    """What is to be read, or told of it, is no expression."""
 
 
 def limits(text: pl.Expr | str, **options: Unpack[Given]) -> pl.Expr:
@@ -138,8 +134,9 @@ def _expression(what: str, value: object) -> pl.Expr:
         return pl.lit(value, pl.String)
     if isinstance(value, pl.Expr):
         return value
-    raise NotAColumnError(
-        f"the {what} is a {type(value).__qualname__}",
+    raise WrongKindError(
+        value,
+        called=f"the {what}",
         expected="an expression, such as polars.col(...), a string or null",
         remedy="of a Series make a frame first: series.to_frame()",
     )

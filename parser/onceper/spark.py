@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.errors import ExtraError, OnceperError, translate
+from onceper.errors import ExtraError, WrongKindError, translate
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.tagging.batch import TagOptions, tagger
 from onceper.tagging.column import KINDS, ColumnReader, type_of
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from onceper.tagging.batch import Tagger
 
 _OTHERS = ("lang", "game", "name", "card_type")
-
-
-class NotASessionError(OnceperError, TypeError):
-    """What is to be given functions of SQL is no session."""
 
 
 SCHEMA = from_arrow_schema(row_arrow_schema())
@@ -62,13 +58,13 @@ def register(spark: SparkSession, *, classifier: Mode = BY_DEFAULT, model: Path 
     ``model`` are those of ``onceper.read``.
 
     Raises:
-        NotASessionError: this is no session of Spark.
+        WrongKindError: this is no session of Spark.
         ModeError, ModelError: as ``onceper.read`` does.
     """
     options = Options.checked(classifier=classifier, model=model)
     if not hasattr(spark, "udf"):
-        raise NotASessionError(
-            f"this is a {type(spark).__module__}.{type(spark).__qualname__}",
+        raise WrongKindError(
+            spark,
             expected="a SparkSession",
             remedy="a connection of DuckDB is registered by onceper.register",
         )

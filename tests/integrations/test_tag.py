@@ -15,9 +15,8 @@ import pytest
 import onceper
 import onceper.spark
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.errors import ExtraError
+from onceper.errors import ExtraError, WrongKindError
 from onceper.files.source.columns import ColumnsError
-from onceper.integrations.tables import NotATableError
 from onceper.lang.base import LanguageError
 
 if TYPE_CHECKING:
@@ -234,7 +233,7 @@ def test_a_relation_stays_with_its_connection() -> None:
 
 def test_a_frame_of_spark_stays_where_it_is() -> None:
     frame = type("DataFrame", (), {"__module__": "pyspark.sql.dataframe"})
-    with pytest.raises(NotATableError, match=r"remedy: frame\.mapInArrow\(onceper\.spark\.tag"):
+    with pytest.raises(WrongKindError, match=r"remedy: frame\.mapInArrow\(onceper\.spark\.tag"):
         onceper.tag(frame())
 
 

@@ -31,7 +31,7 @@ class Script(NamedTuple):
 
     def line(self, number: int) -> str:
         """Return a line by its number, counted from 1; nothing where there is no such line."""
-        return next(iter(self.lines[number - 1 : number]), "") if number > 0 else ""
+        return dict(enumerate(self.lines, start=1)).get(number, "")
 
 
 class ScriptFolder:
@@ -53,12 +53,9 @@ class ScriptFolder:
                 expected="the folder of the simulator's scripts, which holds constant.lua and utility.lua",
                 remedy="name the folder of the scripts",
             )
-        inner = [found for found in self._path.iterdir() if found.is_dir()]
-        inner.sort(key=lambda found: (found.name != _FIRST, found.name))
-        self._files: dict[str, Path] = {}
-        for folder in (self._path, *inner):
-            for file in folder.glob("*.lua"):
-                self._files.setdefault(file.name, file)
+        found = [*self._path.glob("*.lua"), *self._path.glob("*/*.lua")]
+        found.sort(key=lambda file: (file.parent != self._path, file.parent.name != _FIRST, file.parent.name))
+        self._files = {file.name: file for file in reversed(found)}
 
     def script_of(self, number: str) -> Script | None:
         """Return the script of a card, or nothing where the folder has none that can be read."""

@@ -88,7 +88,7 @@ def two_languages(rows: Iterable[Row]) -> Languages:
 
 def compare_rows(
     a: Sequence[Row],
-    b: Sequence[Row],
+    b: Sequence[Row] | None = None,
     languages: Languages | None = None,
     *,
     by: By = "id",
@@ -97,10 +97,11 @@ def compare_rows(
     """Compare two taggings of the same cards, or the texts of two languages in one or two taggings.
 
     Cards are the same ``by`` their id, their name or their Konami id, each of which is meant where it says id below.
-    With ``languages`` it is the texts of the first in ``a`` with those of the second in ``b``. Without, texts of the
-    same id, field and language make a pair; where the taggings have no language in common, those of the same id and
-    field. What is compared is what readings mean in play: neither words nor places are, and effects that languages
-    print in another order keep their counterparts.
+    With ``languages`` it is the texts of the first in ``a`` with those of the second in ``b``; without ``b`` it is two
+    languages of ``a``, which has just two where none are named. Without either, texts of the same id, field and
+    language make a pair; where the taggings have no language in common, those of the same id and field. What is
+    compared is what readings mean in play: neither words nor places are, and effects that languages print in another
+    order keep their counterparts.
 
     Raises:
         ComparisonError: ``by`` is none of the three, a language has no text, or both hold texts and not one makes a
@@ -112,6 +113,8 @@ def compare_rows(
             expected=f"one of {', '.join(WAYS)}",
             remedy="name one of these, or leave it out",
         )
+    if b is None:
+        b, languages = a, languages or two_languages(a)
     lang_a, lang_b = languages or (None, None)
     of_a, of_b = _in_language(a, lang_a), _in_language(b, lang_b)
     between = lang_a != lang_b if languages else {row.lang for row in a}.isdisjoint({row.lang for row in b} - {None})

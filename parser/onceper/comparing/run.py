@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.comparing.compare import ComparisonError, check_languages, compare_rows, two_languages
+from onceper.comparing.compare import ComparisonError, check_languages, compare_rows
 from onceper.contract.difference import Difference
 from onceper.display.progress import progress_on
 from onceper.files.formats import output_path, write_records
@@ -94,9 +94,8 @@ def compare_tags(
         )
     with progress_on(sys.stderr, quiet=quiet) as report:
         rows_a = _read(a, report)
-        rows_b = rows_a if b is None else _read(b, report)
+        rows_b = None if b is None else _read(b, report)
         try:
-            languages = languages or (two_languages(rows_a) if b is None else None)
             return compare_rows(rows_a, rows_b, languages, by=by, progress=report)
         except ComparisonError as error:
             error.where = name_of(a) if b is None else f"{name_of(a)} and {name_of(b)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -76,7 +77,10 @@ def compare_texts(
         if "effects" in parts and not numbers.known:
             not_compared[_NUMBERS_DIFFER] += sum(bool(one.applies_to.effects) for (one, _), _, _ in limits.both)
     if "effects" in parts and numbers.known:
-        yield from texts.told("effect", texts.paired(a.effects, b.effects, _OF_EFFECT, texts.are_counterparts))
+        effects = texts.paired(
+            a.effects, b.effects, _OF_EFFECT, lambda one, other: numbers.of_b.get(other[0].index) == one[0].index
+        )
+        yield from texts.told("effect", effects)
     elif "effects" in parts:
         yield difference(a, b, "effect", "number", values=(len(a.effects), len(b.effects)))
     if "non_effects" in parts:
@@ -99,8 +103,6 @@ class _Texts:
         self, a: Sequence[Record], b: Sequence[Record], fields: Sequence[str], may_be_one: Callable[[Said, Said], bool]
     ) -> Pairs:
         """Pair records with what they are compared by, the nearest first of those that may be one."""
-        said_a = [(one, self._said(one, fields, self.numbers.of_a)) for one in a]
-        said_b = [(one, self._said(one, fields, self.numbers.in_a)) for one in b]
 
         def near(one: Said, other: Said) -> tuple[tuple[bool, int], list[str]] | None:
             if not may_be_one(one, other):
@@ -110,34 +112,33 @@ class _Texts:
             told = [field for field in differing if field not in follow]
             return (not _are_alike(one, other), len(told)), told
 
+        said_a = [(one, self._said(one, fields, self.numbers.of_a)) for one in a]
+        said_b = [(one, self._said(one, fields, self.numbers.in_a)) for one in b]
         return pair(said_a, said_b, near)
-
-    def are_counterparts(self, one: Said, other: Said) -> bool:
-        """Whether an effect of b is this one of a."""
-        return bool(self.numbers.of_b.get(other[0].index) == one[0].index)
 
     def told(self, of: Of, found: Pairs) -> Iterator[Difference]:
         """Yield what pairs differ in, then what only one of the two has."""
+        tell = partial(difference, self._a, self._b, of)
         for (one, _), (other, _), fields in found.both:
             for field in fields:
-                values = [_shown(field, record) for record in (one, other)]
-                yield difference(self._a, self._b, of, field, one, other, values=values)
-        alone = [*((one, None) for one, _ in found.only_a), *((None, other) for other, _ in found.only_b)]
-        for one, other in alone:
-            values = [one and say_in_english(one, self._a), other and say_in_english(other, self._b)]
-            yield difference(self._a, self._b, of, "only_a" if one else "only_b", one, other, values=values)
+                yield tell(field, one, other, values=[_shown(field, record) for record in (one, other)])
+        for one, _ in found.only_a:
+            yield tell("only_a", one, values=(say_in_english(one, self._a), None))
+        for other, _ in found.only_b:
+            yield tell("only_b", None, other, values=(None, say_in_english(other, self._b)))
 
     def _said(self, record: Record, fields: Sequence[str], number: Callable[[Any], Any]) -> dict[str, Any]:
         """Return what a record is compared by; words are printed otherwise in another language."""
-        said = {field: _shown(field, record) for field in fields}
-        for field in _GOVERNED & said.keys():
-            said[field] = number(said[field])
-        for field in _IN_WORDS & said.keys():
-            # Prints and files differ in line ends, which change no reading.
-            words = said[field] and " ".join(said[field].split())
-            said[field] = words is not None if self._between_languages else words
-        for field in _IN_ONE_LANGUAGE & said.keys() if self._between_languages else ():
-            del said[field]
+        said = {}
+        for field in fields:
+            value = _shown(field, record)
+            if field in _GOVERNED:
+                value = number(value)
+            elif field in _IN_WORDS:
+                # Prints and files differ in line ends, which change no reading.
+                value = bool(value) if self._between_languages else value and " ".join(value.split())
+            if not (self._between_languages and field in _IN_ONE_LANGUAGE):
+                said[field] = value
         return said
 
 
@@ -152,15 +153,15 @@ def _are_alike(one: Said, other: Said) -> bool:
 
 def _are_one_limit(one: Said, other: Said) -> bool:
     """Whether prints in two languages say how often of the same effects, be it that copies share the count in one."""
-    kinds, governed = {one[0].kind, other[0].kind}, [said["applies_to.effects"] for _, said in (one, other)]
-    return len(kinds) == 1 or (kinds == {"soft", "hard"} and bool(governed[0]) and governed[0] == governed[1])
+    governed = one[1]["applies_to.effects"]
+    is_other_kind = {one[0].kind, other[0].kind} == {"soft", "hard"}
+    return _are_alike(one, other) or (is_other_kind and bool(governed) and governed == other[1]["applies_to.effects"])
 
 
 def _meet(one: Said, other: Said) -> bool:
     """Whether limits of one text are of one kind, of the same words, or of words in one place."""
     (a, _), (b, _) = one, other
-    is_there = a.span[0] < b.span[1] and b.span[0] < a.span[1]
-    return bool(a.kind == b.kind or a.text == b.text or is_there)
+    return a.kind == b.kind or a.text == b.text or (a.span[0] < b.span[1] and b.span[0] < a.span[1])
 
 
 def difference(

@@ -12,6 +12,7 @@ from onceper.contract import SCHEMA_VERSION, arrow_schema
 from onceper.contract.difference import Difference
 from onceper.contract.finding import Finding
 from onceper.contract.reading import Row
+from onceper.evaluator.action import Action
 from onceper.evaluator.event import Asked, Event
 from onceper.evaluator.snapshot import Snapshot
 from onceper.replay.log import LogHead
@@ -28,7 +29,7 @@ _WRITTEN: dict[str, tuple[Any, str]] = {
     "snapshot": (Snapshot, "A whole Duel"),
 }
 # What is as by default need not be told in a log, and is not written.
-_SHORTENED = {kind.__name__ for kind in (*get_args(Event), Asked, LogHead)} | {"Action"}
+_SHORTENED = {kind.__name__ for kind in (*get_args(Event), Asked, LogHead, Action)}
 
 
 def json_schema(name: str) -> dict[str, Any]:
@@ -38,18 +39,17 @@ def json_schema(name: str) -> dict[str, Any]:
     logs leave out. Further fields are allowed, so that whoever reads this version accepts what a later one adds.
     """
     kind, title = _WRITTEN[name]
-    shortened = _SHORTENED if name in {"log", "snapshot"} else set()
     schema = msgspec.json.schema(kind)
     for record, definition in schema["$defs"].items():
         # Python leaves out the indentation of docstrings since 3.13.
         if "description" in definition:
             definition["description"] = cleandoc(definition["description"])
-        if "properties" in definition:
-            if record not in shortened:
-                definition["required"] = list(definition["properties"])
-            for field in definition["properties"].values():
-                # Releases of msgspec differ in the order; the published file may not.
-                field.get("anyOf", []).sort(key=lambda choice: choice == {"type": "null"})
+        fields = definition.get("properties", {})
+        if fields and record not in _SHORTENED:
+            definition["required"] = list(fields)
+        for field in fields.values():
+            # Releases of msgspec differ in the order; the published file may not.
+            field.get("anyOf", []).sort(key=lambda choice: choice == {"type": "null"})
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:onceper:{name}:{SCHEMA_VERSION}",

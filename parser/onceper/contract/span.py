@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -25,31 +25,23 @@ class Guess(Struct, frozen=True, gc=False):
 Ask = Callable[[], Guess | None]
 
 
-class _Guessed:
+class _Asking:
     """Make the guess of an unread sentence when somebody first asks for it."""
 
-    _held = "_guess"
+    __slots__ = ("_ask",)
+    _ask: Ask
 
-    def __get__(self, unread: Unread | None, _: type) -> Guess | None:
-        # What the class gives is the default.
-        if unread is None:
-            return None
-        guess: Guess | Ask | None = getattr(unread, self._held)
-        if callable(guess):
-            guess = guess()
-            self.__set__(unread, guess)
-        return guess
-
-    def __set__(self, unread: Unread, guess: Guess | Ask | None) -> None:
-        object.__setattr__(unread, self._held, guess)
-
-
-_GUESSED: Any = _Guessed()
+    def __getattr__(self, name: str) -> Any:
+        # Python comes here for what was not set.
+        if name != "guess":
+            raise AttributeError(name)
+        object.__setattr__(self, name, self._ask())
+        return getattr(self, name)
 
 
 # Of a Struct msgspec writes each field as it lies there; for those of a dataclass with slots it asks.
-@dataclass(frozen=True)
-class Unread:
+@dataclass(frozen=True, slots=True)
+class Unread(_Asking):
     """Hold a sentence that could state a limit, stands beside the effects or is too long for rules, and was not read.
 
     A damaged sentence that likely states a limit is ``damaged``, and so is, as a whole, a text of which nobody can say
@@ -57,17 +49,16 @@ class Unread:
     ``guess`` is a hint for people and for sorting, never a limit; null where the classifier has no opinion.
     """
 
-    __slots__ = ("_guess", "reason", "span", "text")
-
     span: Span
     text: str
     reason: Reason
-    guess: Guess | None = _GUESSED
+    guess: Guess | None = None
 
     @classmethod
     def asking(cls, span: Span, text: str, reason: Reason, ask: Ask | None) -> Unread:
         """Return one whose guess is made when somebody asks for it."""
-        return cls(span, text, reason, cast("Guess | None", ask))
-
-    def __reduce__(self) -> tuple[type[Unread], tuple[Any, ...]]:
-        return Unread, (self.span, self.text, self.reason, self.guess)
+        unread = cls(span, text, reason)
+        if ask:
+            object.__setattr__(unread, "_ask", ask)
+            object.__delattr__(unread, "guess")
+        return unread

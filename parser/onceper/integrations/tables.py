@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pyarrow as pa
 
 from onceper.contract.arrow_schema import row_arrow_schema
-from onceper.errors import OnceperError, translate
+from onceper.errors import WrongKindError, translate
 from onceper.files.source.columns import ColumnsError
 from onceper.tagging.batch import columns_of
 from onceper.tagging.kept import join_batches
@@ -29,10 +29,6 @@ _REMEDY_OF_SPARK = (
 )
 
 
-class NotATableError(OnceperError):
-    """What is to be tagged is not a table."""
-
-
 def home_of(table: object) -> str:
     """Return the library that a table, or what it derives from, is of."""
     # DuckDB 1 keeps its classes in a module with an underscore before its name.
@@ -44,10 +40,10 @@ def stream_of(table: Any) -> pa.RecordBatchReader:
     """Return the record batches of whatever gives some.
 
     Raises:
-        NotATableError: this does not, or gives one column without a name.
+        WrongKindError: this does not, or gives one column without a name.
     """
     # A frame of Spark would come to the driver as a whole, without a word.
-    kind, why, of_spark = type(table), "", home_of(table) == "pyspark"
+    why, of_spark = "", home_of(table) == "pyspark"
     try:
         if hasattr(table, "__arrow_c_stream__") and not of_spark:
             return pa.RecordBatchReader.from_stream(table)
@@ -55,8 +51,9 @@ def stream_of(table: Any) -> pa.RecordBatchReader:
             return pa.Table.from_batches([pa.record_batch(table)]).to_reader()
     except pa.ArrowInvalid as error:
         why = f"; {error}"
-    raise NotATableError(
-        f"this is a {kind.__module__}.{kind.__qualname__}{why}",
+    raise WrongKindError(
+        table,
+        why=why,
         expected="a table that speaks Arrow's PyCapsule interface, such as one of Polars, pandas, pyarrow or DuckDB",
         remedy=_REMEDY_OF_SPARK if of_spark else _REMEDY,
     )

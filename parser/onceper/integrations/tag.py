@@ -68,7 +68,7 @@ def tag(table: Any, **options: Unpack[TagOptions]) -> Any:
     are in the order of the texts and keep their ``id``. Options are those of ``onceper.tag_batch``.
 
     Raises:
-        NotATableError: this is not a table.
+        WrongKindError: this is not a table.
         ColumnsError: the columns do not hold card texts.
         LanguageError: ``lang`` is not a language that onceper reads.
         GameError: ``game`` is no name of a game.

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, overload
 import msgspec
 import pyarrow as pa
 
-from onceper.comparing.compare import check_languages, compare_rows, two_languages
+from onceper.comparing.compare import check_languages, compare_rows
 from onceper.contract.arrow_rows import from_arrow, to_arrow
 from onceper.contract.difference import Difference
 from onceper.contract.flat_card import FlatCard
 from onceper.contract.reading import Row
-from onceper.errors import translate
+from onceper.errors import WrongKindError, translate
 from onceper.files.opening import input_path
 from onceper.files.sink.sqlite import flattened
 from onceper.files.tags import TagsError, check_schema, checked, tagged_rows
-from onceper.integrations.tables import NotATableError, like, stream_of
+from onceper.integrations.tables import like, stream_of
 
 if TYPE_CHECKING:
     import duckdb
@@ -65,9 +65,8 @@ def compare(a: Any, b: Any = None, *, languages: Sequence[str] | None = None, by
     [('limit', 'soft', 'only_a', 'Once per turn')]
     """
     wanted = check_languages(languages)
-    rows_a = rows_of(a, "a")
-    rows_b = rows_a if b is None else rows_of(b, "b")
-    comparison = compare_rows(rows_a, rows_b, wanted or (two_languages(rows_a) if b is None else None), by=by)
+    rows_b = None if b is None else rows_of(b, "b")
+    comparison = compare_rows(rows_of(a, "a"), rows_b, wanted, by=by)
     return like(a, pa.Table.from_batches([to_arrow(comparison.differences(), Difference)]))
 
 
@@ -108,7 +107,7 @@ def rows_of(tags: Any, called: str) -> list[Row]:
         return list(tagged_rows(input_path(tags)))
     if isinstance(tags, Sequence) and all(isinstance(row, Row) for row in tags):
         return list(tags)
-    with translate(NotATableError, lambda _: _no_tags(tags, called)):
+    with translate(WrongKindError, lambda _: _no_tags(tags, called)):
         reader = stream_of(tags.collect() if hasattr(tags, "collect") else tags)
     check_schema(reader.schema, called)
     try:

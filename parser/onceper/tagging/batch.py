@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from onceper.contract.arrow_rows import repeated
 from onceper.contract.reading import ALL_PARTS
-from onceper.errors import OnceperError, translate
+from onceper.errors import WrongKindError, translate
 from onceper.files.source.columnar import of_types
 from onceper.files.source.columns import Columns, ColumnsError, Found
 from onceper.files.source.record import Record
@@ -38,10 +38,6 @@ _ROWS = 1 << 15
 _BYTES = 1 << 24
 # A column with the place of each row.
 _ROW = "onceper.row"
-
-
-class NotABatchError(OnceperError, TypeError):
-    """What is to be tagged is no record batch."""
 
 
 class TagOptions(TypedDict, total=False):
@@ -112,7 +108,7 @@ class Tagger:
     several threads.
 
     Raises:
-        ColumnsError, NotABatchError: as ``tag_batches`` does, when a batch is reached.
+        ColumnsError, WrongKindError: as ``tag_batches`` does, when a batch is reached.
     """
 
     def __init__(self, options: RowOptions, columns: Named | None = None) -> None:
@@ -128,8 +124,8 @@ class Tagger:
         """Yield rows without repeats, with the places of those that the texts have, and with the ids of these."""
         for batch in batches:
             if not isinstance(batch, pa.RecordBatch):
-                raise NotABatchError(
-                    f"this is a {type(batch).__module__}.{type(batch).__qualname__}",
+                raise WrongKindError(
+                    batch,
                     expected="a pyarrow.RecordBatch",
                     remedy="onceper.tag takes tables of every kind",
                 )
