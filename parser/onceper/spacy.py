@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from spacy.language import Language
@@ -12,7 +13,6 @@ from spacy.tokens import Doc, Span
 
 from onceper.contract.reading import CardReading
 from onceper.display.displacy import displacy_options
-from onceper.errors import OnceperError, translate
 from onceper.lang.languages import check_game, check_language, language, language_codes
 from onceper.matching.compile import CompiledPatterns
 from onceper.matching.compiled_rules import CompiledRules
@@ -22,7 +22,7 @@ from onceper.reader.read import read_text, warn_without_model
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
@@ -30,16 +30,11 @@ if TYPE_CHECKING:
     from onceper.lang import base
     from onceper.patterns.rule import Rule
 
-__all__ = ["CardError", "OnceperComponent", "RuleMatcher", "create", "displacy_options", "matcher"]
+__all__ = ["OnceperComponent", "RuleMatcher", "create", "displacy_options", "matcher"]
 
-# spaCy stores what a Doc holds as MessagePack, and sends it so between processes; a record is none, its bytes are.
+# spaCy stores what a Doc holds as MessagePack, and sends it so between processes: a record is none, and neither are the
+# halves of characters that the name of a card may hold; JSON of ASCII is.
 _READING = "onceper.reading"
-_encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(CardReading).decode
-
-
-class CardError(OnceperError):
-    """What a Doc's card is told to be cannot be kept with it."""
 
 
 class OnceperComponent:
@@ -54,7 +49,6 @@ class OnceperComponent:
 
     Raises:
         LanguageError, GameError, ModeError, ModelError: as ``onceper.read`` does.
-        CardError: when a Doc is read, what its card is told to be holds a lone surrogate.
     """
 
     def __init__(
@@ -76,8 +70,7 @@ class OnceperComponent:
             card_type=card.get("card_type"),
         )
         warn_without_model([(reading.lang, reading.game)], self._options)
-        with translate(UnicodeEncodeError, _cannot_be_kept):
-            doc.user_data[_READING] = _encode(reading)
+        doc.user_data[_READING] = json.dumps(msgspec.to_builtins(reading))
         doc.spans["limits"] = [_span(doc, limit, limit.rule) for limit in reading.limits]
         doc.spans["non_effects"] = [_span(doc, non_effect, non_effect.rule) for non_effect in reading.non_effects]
         doc.spans["effects"] = [_span(doc, effect, str(effect.index)) for effect in reading.effects]
@@ -118,12 +111,10 @@ class RuleMatcher:
 
     def spans(self, doc: Doc) -> list[Span]:
         """Return the matches as Spans with the rule's id for a label."""
-        return list(dict.fromkeys(self._spans(doc)))
-
-    def _spans(self, doc: Doc) -> Iterator[Span]:
         lexicon = self._language.book.lexicon
         prepared = prepare(Text(doc.text), self._language)
         card = CardTemplate.of(prepared.template, self._language)
+        found: dict[Any, None] = {}
         for sentence in card.sentences:
             for start, end, _ in self._language.clauses(card.words, sentence):
                 words = card.words[start:end]
@@ -131,9 +122,8 @@ class RuleMatcher:
                 for match in self._rules.match(lexed):
                     first, last = lexed.places(words, match.start, match.end)
                     place = prepared.original_span(start + first, start + last)
-                    # There is none only where a place is outside of the text.
-                    span = doc.char_span(*place, match.rule.id, alignment_mode="expand")
-                    yield cast("Span", span)
+                    found[doc.char_span(*place, match.rule.id, alignment_mode="expand")] = None
+        return list(found)
 
 
 def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) -> RuleMatcher:
@@ -162,14 +152,6 @@ def _card_of(doc: Doc) -> Mapping[str, str | None]:
     return told if isinstance(told, Mapping) else {}
 
 
-def _cannot_be_kept(error: UnicodeEncodeError) -> CardError:
-    return CardError(
-        f"the name or game of the card is no text: {error}",
-        expected="strings without lone surrogates, which a Doc cannot keep",
-        remedy='leave them out: name.encode(errors="replace").decode()',
-    )
-
-
 def _span(doc: Doc, record: Limit | NonEffect | Effect, span_id: str) -> Span:
     start, end = record.span
     # There is none only where a place is outside of the text.
@@ -178,7 +160,7 @@ def _span(doc: Doc, record: Limit | NonEffect | Effect, span_id: str) -> Span:
 
 def _reading_of(doc: Doc) -> CardReading | None:
     stored = doc.user_data.get(_READING)
-    return None if stored is None else _decode(stored)
+    return None if stored is None else msgspec.convert(json.loads(stored), CardReading)
 
 
 # Once more when the module is loaded again.

@@ -10,7 +10,7 @@ from tests.cases import cases
 
 from onceper.comparing.compare import compare_rows
 from onceper.report.comparison import Sides
-from onceper.report.page import Shown, page
+from onceper.report.run import Shown, page
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ import pytest
 
 from onceper.comparing.compare import compare_rows
 from onceper.report.comparison import Sides
-from onceper.report.page import Shown, page
+from onceper.report.run import Shown, page
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit, MakeRow

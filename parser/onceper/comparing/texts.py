@@ -161,7 +161,7 @@ def _are_one_limit(one: Said, other: Said) -> bool:
 def _meet(one: Said, other: Said) -> bool:
     """Whether limits of one text are of one kind, of the same words, or of words in one place."""
     (a, _), (b, _) = one, other
-    return a.kind == b.kind or a.text == b.text or (a.span[0] < b.span[1] and b.span[0] < a.span[1])
+    return bool(a.kind == b.kind or a.text == b.text or (a.span[0] < b.span[1] and b.span[0] < a.span[1]))
 
 
 def difference(
