@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -48,7 +48,7 @@ class Told(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         try:
             msgspec.convert(self, _without_checks(type(self)), from_attributes=True)
         except msgspec.ValidationError as wrong:
-            raise EventError(explain(wrong)) from wrong
+            raise EventError(explain(wrong, type(self))) from wrong
 
 
 @cache
@@ -57,19 +57,15 @@ def _without_checks(kind: type[Struct]) -> type[Struct]:
     return msgspec.defstruct(kind.__name__, [(one.name, one.type) for one in fields(kind)])
 
 
-def explain(error: Exception) -> str:
-    """Return what is wrong with JSON or a record, with the words that may stand in a field that has but a few."""
+def explain(error: Exception, told: Any) -> str:
+    """Return what is wrong with a record of this type, with the words that may stand in a field that has but a few."""
     wrong = _INVALID.fullmatch(str(error))
     if not wrong:
         return str(error)
     value, field = wrong.groups()
-    kinds: list[type[Struct]] = [Told]
-    for kind in kinds:
-        kinds += kind.__subclasses__()
-    types = [one.type for kind in kinds for one in fields(kind) if one.name == field]
-    words = {str(word) for one in types for part in (one, *get_args(one)) for word in get_args(part)}
-    if field == "type":
-        words = {str(kind.__struct_config__.tag) for kind in kinds if not kind.__subclasses__()}
+    _, records = msgspec.json.schema_components([told])
+    places = [record["properties"].get(field, {}) for record in records.values()]
+    words = {word for place in places for one in (place, *place.get("anyOf", ())) for word in one.get("enum", ())}
     return f"{error}; expected {one_of(words, field, value)}"
 
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
-from hashlib import blake2b
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, get_args
 from unicodedata import normalize
-
-import msgspec
 
 from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import SummonKind
@@ -25,7 +21,6 @@ if TYPE_CHECKING:
     from onceper.contract.effect import Effect
     from onceper.evaluator.action import Action
     from onceper.evaluator.event import Deed, Stated
-    from onceper.evaluator.limits import Counted
     from onceper.evaluator.state import Copy, State
 
 
@@ -45,8 +40,8 @@ class Cards:
     """Know the cards and the players of a game, and refuse what is unknown."""
 
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
-        is_pair = isinstance(players, tuple | list) and len(players) == len({*players}) == 2
-        if not is_pair or not all(isinstance(player, str) and player for player in players):
+        is_pair = isinstance(players, tuple | list) and [*map(type, players)] == [str, str]
+        if not is_pair or len({*players, ""}) <= len(players):
             raise SetupError(f"the players {players!r}", expected="two different names")
         self.players = players[0], players[1]
         # A single reading is a game with one card.
@@ -58,13 +53,14 @@ class Cards:
         # Which have a text that wins the Duel.
         self.winning = {
             name
-            for (name, _), one in self.texts.items()
-            for text in one.non_effects
-            if text.kind == "victory_condition"
+            for name, texts in self.texts.items()
+            for one in texts.values()
+            if any(text.kind == "victory_condition" for text in one.non_effects)
         }
-        self.limits: dict[str, list[Counted]] = {}
-        for (name, field), one in self.texts.items():
-            self.limits.setdefault(name, []).extend(derive_limits(name, one, field))
+        self.limits = {
+            name: [one for field, text in texts.items() for one in derive_limits(name, text, field)]
+            for name, texts in self.texts.items()
+        }
         every = [*chain.from_iterable(self.limits.values())]
         games = {one.game for one in given}
         self.game = games.pop() if len(games) == 1 else None
@@ -72,13 +68,6 @@ class Cards:
         self.controls = [one for one in every if one.limit.kind == "control"]
         self.watching = [one.seen or one for one in every if one.what]
         self._known: dict[tuple[object, ...], Known] = {}
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """What tells these readings from others, in which a count may belong to another limit."""
-        # Neither the ids of rows nor what was not read matters.
-        read = {f"{name}/{field}": (one.lang, one.game, *_read(one)) for (name, field), one in self.texts.items()}
-        return blake2b(msgspec.json.encode(read, order="deterministic"), digest_size=16).hexdigest()
 
     def find_card(self, called: str) -> str:
         """Return the printed name of a card that is called so, in any Unicode form, or by the id of its row.
@@ -93,18 +82,9 @@ class Cards:
         return [
             (of, field, effect)
             for of in (None, *copy.gained)
-            for field, text in self.find_texts(of or copy.name)
+            for field, text in self.texts[of or copy.name].items()
             for effect in text.effects
         ]
-
-    def find_texts(self, name: str) -> list[tuple[Field, CardReading | Row]]:
-        """Return the texts of a card, each with its field."""
-        # A game may know a whole database: nothing looks through all of it for one card.
-        return [(field, self.texts[name, field]) for field in get_args(Field) if (name, field) in self.texts]
-
-    def find_limits(self, *names: str) -> list[Counted]:
-        """Return the limits that cards print."""
-        return [one for name in names for one in self.limits.get(name, ())]
 
     def check_player(self, player: str) -> str:
         """Refuse whoever does not play."""
@@ -117,7 +97,8 @@ class Cards:
     def check_stated(self, copy: Copy, event: Stated) -> None:
         """Refuse words that no limit of the copy has."""
         part = "condition" if event.count is None else "count_text"
-        words = {getattr(one.limit, part) for one in self.find_limits(copy.name, *copy.gained)} - {None}
+        limits = chain.from_iterable(self.limits[name] for name in (copy.name, *copy.gained))
+        words = {getattr(one.limit, part) for one in limits} - {None}
         check_known(f"{part} of a limit of {copy.name!r}", event.text, words)
 
     def check_words(self, what: str, objects: Iterable[str]) -> None:
@@ -176,15 +157,15 @@ class Cards:
         if (is_activation and is_one_shot) or (is_first and not (copy.card_type or copy.is_shown)):
             names |= {"along activation", "along 1"}
         if kind != "special_summon":
-            names |= {f"own {one}" for one in (*kinds, kind)}
+            names |= {f"own {one}" for one in kinds}
         # What is applied is not used; a card whose type is not told may be a monster.
         if copy.card_type in {None, "monster"} and effect and effect.kind == "activated" and kind == "effect":
             names.add("effect of a monster")
-        limits = [one for one in self.find_limits(name) if one.goes_along or not action.of] + [*self.rules]
+        printed = [one for one in self.limits.get(name, ()) if one.goes_along or not action.of]
+        limits = [*printed, *self.rules]
         sorts = find_sorts(copy, "activation") if is_activation else frozenset()
         if action.is_summon:
-            # Where the place is not known, it may be the Extra Deck.
-            sorts = frozenset(["monster", *(["extra_deck_monster"] if copy.location in {"extra_deck", None} else [])])
+            sorts = look_up("summoned", copy.location or "unknown")
         return Known(
             action,
             [one for one in limits if one.governed & names],
@@ -216,25 +197,24 @@ class Cards:
             )
         if kind == "win":
             check_known("victory text of", name, self.winning)
-        text = self.texts.get((name, action.field))
+        text = self.texts.get(name, {}).get(action.field)
         effects = {str(effect.index): effect for effect in text.effects} if text else {}
         if number is None:
             return effects.get("1") if kind == "activation" else None
         effect = effects[check_known(f"effect of {name!r}", number, effects)]
         if action.option is not None:
-            options = [str(option.index) for option in effect.options]
-            check_known(f"option of {action} of {name!r}", action.option, options)
+            check_known(f"option of {action} of {name!r}", action.option, [str(one.index) for one in effect.options])
         return effect
 
 
-def _group(readings: list[CardReading | Row]) -> dict[tuple[str, Field], CardReading | Row]:
+def _group(readings: list[CardReading | Row]) -> dict[str, dict[Field, CardReading | Row]]:
     """Return the texts by the names of their cards; databases list the same print under several ids."""
-    texts: dict[tuple[str, Field], CardReading | Row] = {}
+    texts: dict[str, dict[Field, CardReading | Row]] = {}
     for reading in readings:
         if not isinstance(reading, CardReading | Row) or not reading.name or getattr(reading, "error", None):
             expected = "what onceper.read(text, name=...) returns, or a row with a name and without an error"
             raise SetupError(f"{reading!r:.200} is no reading of a card with a name", expected=expected)
-        known = texts.setdefault((reading.name, getattr(reading, "field", "text")), reading)
+        known = texts.setdefault(reading.name, {}).setdefault(getattr(reading, "field", "text"), reading)
         if _read(known) != _read(reading):
             raise SetupError(
                 f"two different readings of {reading.name!r}: {known!r:.80} and {reading!r:.80}",

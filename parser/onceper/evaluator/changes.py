@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
-from unicodedata import normalize
 
 from msgspec.structs import replace
 
@@ -108,9 +107,8 @@ def _change_copy(cards: Cards, state: State, event: Any) -> State:
         # No count changes (OCG Perfect Rulebook 2017, p. 176).
         case ControlChanged():
             changes = {"controller": cards.check_player(event.controller)}
-        # It may be called what no card of this game is.
         case Renamed():
-            changes = {"called": event.name and cards.called.get(normalize("NFC", event.name), event.name)}
+            changes = {"called": event.name}
         case Stated():
             cards.check_stated(copy, event)
             changes = {"stated": copy.stated | {event.text: event}}
@@ -186,12 +184,11 @@ def _do(cards: Cards, state: State, deed: Deed) -> State:
         state = _begin_chain(cards, state)
     use = replace(use, state=state)
     # A card whose type nobody has told may not stay.
-    if isinstance(deed, Summoned) or (use.copy.card_type and not use.copy.is_shown):
+    if isinstance(deed, Summoned) or use.copy.card_type:
         state = use.land()
     if isinstance(deed, Summoned):
         use = replace(use, state=state)
-    keys = ["", *use.known.spends, *([(deed.id,)] if deed.id else [])]
-    state = state.put({key: (use, state.find(key)) for key in keys})
+    state = state.put({key: (use, state.find(key)) for key in ("", (deed.id,), *use.known.spends)})
     return state.change_copy(deed.copy or "", came_by=None) if deed.action.kind == "equip" else state
 
 
@@ -221,9 +218,7 @@ def _end_period(cards: Cards, state: State, event: OfTime) -> State:
         case PhaseEnded():
             return replace(after, phase=event.next_phase)
         # So begin games that tell each turn.
-        case TurnEnded(next_player=state.player, extra=False) if not (
-            state.ended.get("turn") or state.phase or state.find("")
-        ):
+        case TurnEnded(next_player=state.player, extra=False) if not (state.ended or state.find("")):
             return state
         case TurnEnded(next_player=player, extra=extra):
             if (cards.check_player(player) == state.player) is not extra:

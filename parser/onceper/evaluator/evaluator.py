@@ -149,16 +149,16 @@ class Evaluator:
         known, cards = self._state.find_copy(copy), self._cards
         is_off = known.negated or known.is_hidden or known.under is not None
         replaced = {number for gained in known.gained.values() for number in gained.replaces}
-        own, gained = known.name, () if is_off else known.gained
+        gained = () if is_off else known.gained
         effects = [
             effect
             for of, field, effect in cards.find_effects(known)
             if not (is_off or (of is None and field == "text" and effect.index in replaced))
         ]
-        non_effects = [one for _, text in cards.find_texts(own) for one in text.non_effects if one.applies]
+        non_effects = [one for text in cards.texts[known.name].values() for one in text.non_effects if one.applies]
         # How many may be controlled, and what others may do, is said by an effect.
-        limits = [one for one in cards.find_limits(own) if not (is_off and one.limit.kind in {"control", "cap"})]
-        limits += [one for one in cards.find_limits(*gained) if one.goes_along]
+        limits = [one for one in cards.limits[known.name] if not (is_off and one.limit.kind in {"control", "cap"})]
+        limits += [one for name in gained for one in cards.limits[name] if one.goes_along]
         return InForce(tuple(effects), tuple(non_effects), tuple(one.limit for one in limits))
 
     def apply(self, *events: Event) -> None:
@@ -187,16 +187,16 @@ class Evaluator:
             event, state = before
             events.append(event)
             before = state.before
-        return Snapshot(SCHEMA_VERSION, self._cards.fingerprint, self._cards.players, tuple(reversed(events)))
+        return Snapshot(SCHEMA_VERSION, self._cards.players, tuple(reversed(events)))
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Return to a snapshot of a game with the same readings and players.
+        """Return to a snapshot of a game with the same cards and players, by the readings that this evaluator has.
 
         Raises:
-            SnapshotError: it is of another schema version, of other readings or players, or damaged; nothing changes.
+            SnapshotError: it is of another schema version, of other cards or players, or damaged; nothing changes.
         """
         cards = self._cards
-        mine = {"schema_version": SCHEMA_VERSION, "readings": cards.fingerprint, "players": cards.players}
+        mine = {"schema_version": SCHEMA_VERSION, "players": cards.players}
         told = {name: getattr(snapshot, name, None) for name in mine}
         if told != mine:
             raise SnapshotError(f"taken with {told}", expected=f"{mine}", remedy=_REPLAY)

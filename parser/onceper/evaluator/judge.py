@@ -64,8 +64,8 @@ class Judge:
         known, action = self.known, self.known.action
         by_option = any(counted.limit.applies_to.options for counted in known.governing)
         if by_option and known.options and action.kind == "effect" and action.option is None:
-            chosen = [replace(action, option=number) for number in range(1, known.options + 1)]
-            asked = [replace(self.asked, known=known._replace(action=one)) for one in chosen]
+            chosen = (replace(action, option=number) for number in range(1, known.options + 1))
+            asked = (replace(self.asked, known=known._replace(action=one)) for one in chosen)
             return min((Judge(self.cards, one).find_answer() for one in asked), key=lambda found: found.strictness[0])
         found = self.find_strictest()
         if not self.is_untold:
@@ -122,9 +122,7 @@ class Judge:
             return Finding("each_target_spent" if spent else "each_target", None, told, slots={"copies": spent})
         if told.by_option and uses and not known.options:
             # What was chosen before, and what is to be chosen now, nobody can say.
-            self.is_untold, told = True, replace(told, untold=limit.text)
-            if self.number == 1:
-                return Finding("each_option", None, told, len(uses), uses)
+            return Finding("each_option", None, told, len(uses), uses, depends_on=limit.text)
         if told.by_option and known.options and known.action.option is None:
             told = replace(told, times=told.times * known.options)
         spent = "spent_by_rule" if limit.rule.startswith("rulebook.") else "spent"
@@ -138,10 +136,8 @@ class Judge:
         return self._in_time(counted, used) or Finding(free, None, counted, used, uses)
 
     def _in_time(self, counted: Counted, used: int) -> Finding | None:
-        """Return that it is not the time for a limit's uses; a ceiling binds in its time alone."""
+        """Return that it is not the time for a limit's uses."""
         limit, turn, now = counted.limit, counted.whose_turn, self.state.phase
-        if limit.kind == "cap":
-            return None
         if turn not in {"any", self.asked.turn}:
             return Finding(f"{turn}_turn_only", f"next_{turn}_turn", counted, used)
         # A game that tells no phases is not asked for them, and Main Phase may be either of the two.
@@ -179,11 +175,12 @@ class Judge:
 
     def _of_ceilings(self) -> Iterator[Finding]:
         """Yield what each ceiling says; whether one binds whose words nobody has told depends on them."""
-        asked, known = self.asked, self.known
-        may_fit = known.action.kind != "do" and not known.action.objects
-        for id_, counted in self._find_in_play(known.ceilings, self.state, asked.told.player):
+        asked, action = self.asked, self.known.action
+        for id_, counted in self._find_in_play(self.known.ceilings, self.state, asked.told.player):
             is_told = counted.speaks_of(asked)
-            if (is_told or (may_fit and not counted.sorts)) and counted.whose_turn in {"any", asked.turn}:
+            may_fit = is_told or not (action.objects or counted.sorts or action.kind == "do")
+            # A ceiling binds in its time alone.
+            if may_fit and not self._in_time(counted, 0):
                 self.is_untold |= not is_told
                 if is_told or self.number != 1:
                     told = counted if is_told else replace(counted, untold=counted.untold or counted.thing)

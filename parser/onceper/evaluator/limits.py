@@ -78,8 +78,8 @@ class Counted(Struct, frozen=True, gc=False):
         """What gives new uses when these are used up."""
         # In other turns than its own a ceiling binds nobody.
         is_any, period = self.whose_turn == "any" or self.limit.kind == "cap", self.limit.period or "turn"
-        others = {"while_there": "leaves_location", "turn": "next_turn" if is_any else f"next_{self.whose_turn}_turn"}
-        return others.get(period, f"next_{period}")
+        turn = "next_turn" if is_any else f"next_{self.whose_turn}_turn"
+        return {"while_there": "leaves_location", "turn": turn}.get(period, f"next_{period}")
 
     def find(self, asked: Use, copy: str) -> list[Use]:
         """Return what it counts of the present period, and since this copy is as it is, the oldest first.
@@ -145,9 +145,6 @@ class Counted(Struct, frozen=True, gc=False):
         A use whose choice or target nobody told may have been of any; where none is asked for, all are meant.
         """
         limit, done, action = self.limit, use.known.action, asked.known.action
-        if self.seen and limit.condition:
-            stated = use.copy.stated.get(limit.condition)
-            return stated is not None and stated.holds
         if self.by_option and action.option and done.option not in {None, action.option}:
             return False
         if not limit.each_target or not done.target:
@@ -209,17 +206,16 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             counts_each=kind == "cap" and not terms.counts_times(limit.text),
             is_exception=terms.is_exception(limit.condition or ""),
         )
-        seen = _count_event(counted) if event else None
+        seen = _count_event(counted, event.whose) if event else None
         if kind == "ordinal" and seen:
             yield replace(counted, seen=seen, since=seen.since, thing="")
         else:
             yield seen or counted
 
 
-def _count_event(counted: Counted) -> Counted:
+def _count_event(counted: Counted, by: DoneBy) -> Counted:
     """Return how the event is counted that a limit looks at."""
-    limit, what, event = counted.limit, counted.what, counted.limit.event
-    by: DoneBy = event.whose if event else "any"
+    limit, what = counted.limit, counted.what
     since: tuple[ResetsOn, ...] = ("leaves_location", "flipped_face_down")
     whose: Whose = "target" if "this" in counted.sorts else "copy" if by == "this" else "player"
     if limit.counts_from == "presence":
@@ -256,19 +252,14 @@ def _find_governed(limit: Limit, field: Field, spent_by: Names) -> Names:
     if applies_to.summon:
         # The card's own procedure is of whatever kind it says; other Special Summons are limited by name.
         kind = limit.summon_kind or "special"
-        governed |= {kind} if verb == "special_summon" else {f"own {kind}", f"own {verb}"}
+        governed.add(kind if verb == "special_summon" else f"own {kind}")
     return Names(governed)
 
 
 def find_sorts(copy: Copy, came_by: str | None) -> Names:
-    """Return the sorts that a card on the field is, or may be: a Trap that was Summoned is a monster too.
-
-    A monster that was activated is in a Pendulum Zone, where it is a Spell.
-    """
-    card_type: str = copy.card_type or "untold"
-    if came_by == "activation":
-        card_type = {"monster": "field_spell", "untold": "activated"}.get(card_type, card_type)
-    return look_up("sorts", card_type) | ({"monster"} if came_by == "summon" else set())
+    """Return the sorts that a card on the field is, or may be: a Trap that was Summoned is a monster too."""
+    card_type = copy.card_type or "untold"
+    return look_up("sorts", f"{card_type} {came_by}") or look_up("sorts", card_type) | look_up("sorts", came_by)
 
 
 def _find_sorts_there(limit: Limit, terms: Terms) -> Names:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from onceper.evaluator.action import Action
     from onceper.evaluator.judge import Finding
-    from onceper.evaluator.state import Copy, Use
+    from onceper.evaluator.state import Use
     from onceper.patterns.said import Said
 
 # Whoever looks for more than the first few finds all of them in the verdict.
@@ -79,9 +79,6 @@ class _Sentence:
         player = use.told.player
         return self.words.you if player == self.asked.told.player else self.words.player.format(player=player)
 
-    def name_card(self, copy: Copy) -> str:
-        return self.words.in_quotes(copy.name)
-
     def name_event(self, what: str | None) -> str:
         return self.words.event.get(what or "", self.words.event["other"])
 
@@ -93,7 +90,7 @@ class _Sentence:
         if action.option is not None:
             said = words.action["option"].format(option=action.option, effect=said)
         if action.target is not None:
-            target = self.name_card(self.asked.state.copies[action.target])
+            target = words.in_quotes(self.asked.state.copies[action.target].name)
             said = words.action["target"].format(target=target, effect=said)
         return said
 
@@ -109,7 +106,7 @@ class _Sentence:
             # A limit that counts activations is broken by activating, one that counts uses by using.
             kind = verb if verb in {"activate", "apply", "gain"} else "use"
         deed = self.words.deed.get(kind) or self.words.deed[action.kind]
-        return deed.format(action=self.name_action(action), card=self.name_card(use.copy))
+        return deed.format(action=self.name_action(action), card=self.words.in_quotes(use.copy.name))
 
     def name_ids(self, uses: Iterable[Use]) -> list[str]:
         """Return the ids of uses with what they are of, the first of many; one id is named once."""
@@ -149,7 +146,7 @@ class _Sentence:
 # What fills each slot that no finding fills itself.
 _SLOTS: dict[str, Callable[[_Sentence], str]] = {
     "action": lambda say: say.name_action(say.asked.known.action),
-    "card": lambda say: say.name_card(say.asked.copy),
+    "card": lambda say: say.words.in_quotes(say.asked.copy.name),
     "count": lambda say: str(say.counted.times),
     "used": lambda say: str(say.used),
     "often": lambda say: say_number(say.words.often, say.counted.times),

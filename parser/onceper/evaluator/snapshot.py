@@ -15,11 +15,9 @@ class SnapshotError(OnceperError):
 class Snapshot(Struct, frozen=True):
     """Hold a whole game of an `Evaluator`, as JSON too: the events that were applied.
 
-    ``readings`` is the fingerprint of the cards' readings, to whose limits and effects the events belong. One of an
-    older version can be decoded, so that `restore` says what to do.
+    One of an older version can be decoded, so that `restore` says what to do.
     """
 
     schema_version: int
-    readings: str
     players: tuple[str, str]
     events: tuple[Event, ...] | UnsetType = UNSET

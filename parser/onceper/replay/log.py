@@ -71,6 +71,6 @@ def _read_line(written: bytes) -> Event | Asked | str:
     try:
         return _decoder.decode(written)
     except msgspec.ValidationError as error:
-        return explain(error)
+        return explain(error, Event | Asked)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return f"not JSON: {error}; expected one event on each line"
