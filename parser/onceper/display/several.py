@@ -54,8 +54,8 @@ def side_by_side(*readings: CardReading) -> SideBySide:
     return SideBySide(readings)
 
 
-def readings_table(readings: Iterable[CardReading], *, max_rows: int | None = 50) -> ReadingsTable:
-    """Show the limits of readings as a table: a row each with the card, what the limit says, and its text.
+def readings_table(readings: Iterable[CardReading] | CardReading, *, max_rows: int | None = 50) -> ReadingsTable:
+    """Show the limits of readings, or of one, as a table: a row each with the card, what the limit says, and its text.
 
     Above ``max_rows`` the table says how many limits more there are; ``None`` shows all.
 
@@ -74,18 +74,15 @@ def readings_table(readings: Iterable[CardReading], *, max_rows: int | None = 50
 
 
 class Showing(ABC):
-    """Show ``readings`` as HTML in a notebook, in colour with ``rich.print``, and as plain text with ``print``.
+    """Show readings, or one alone, as HTML in a notebook, in colour with ``rich.print``, and as text with ``print``.
 
     Raises:
         NotReadingsError: there is none, or something else is among them.
     """
 
-    def __init__(self, given: Iterable[CardReading]) -> None:
+    def __init__(self, given: Iterable[CardReading] | CardReading) -> None:
         expected = "readings, as onceper.read and onceper.read_many give them"
-        if isinstance(given, (str, CardReading)) or not isinstance(given, Iterable):
-            remedy = "put it into a list" if isinstance(given, CardReading) else ""
-            raise NotReadingsError(f"this is one {type(given).__name__}", expected=expected, remedy=remedy)
-        self.readings = tuple(given)
+        self.readings = tuple(given) if isinstance(given, Iterable) else (given,)
         for number, reading in enumerate(self.readings, start=1):
             if not isinstance(reading, CardReading):
                 raise NotReadingsError(f"this is a {type(reading).__name__}", where=f"item {number}", expected=expected)
@@ -93,14 +90,10 @@ class Showing(ABC):
             raise NotReadingsError("there is none", expected=expected)
 
     @abstractmethod
-    def _repr_html_(self) -> str:
-        """Return it as a notebook shows it."""
-
-    @abstractmethod
     def __rich__(self) -> RenderableType: ...
 
     def __str__(self) -> str:
-        return plain(self.__rich__())
+        return plain(self)
 
     __repr__ = __str__
 
@@ -122,7 +115,7 @@ class SideBySide(Showing):
 class ReadingsTable(Showing):
     """Show the limits of ``readings``, at most ``max_rows`` of them."""
 
-    def __init__(self, readings: Iterable[CardReading], max_rows: int | None) -> None:
+    def __init__(self, readings: Iterable[CardReading] | CardReading, max_rows: int | None) -> None:
         super().__init__(readings)
         self.max_rows = max_rows
         self._limits = sum(len(reading.limits) for reading in self.readings)

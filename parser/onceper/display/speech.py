@@ -102,7 +102,7 @@ class Speech:
             since=words.since[period],
             summoned=words.summoned[limit.summon_kind or "any"],
             counted=self._counted(limit),
-            card=self._named(words.controlled, limit, "this", "card"),
+            card=self._named(words.controlled, limit),
         )
 
     def _whose(self, limit: Limit) -> str:
@@ -111,14 +111,14 @@ class Speech:
             return whose[limit.player if limit.scope == "player" else "copy"]
         if limit.scope == "ability" or limit.names == "ability":
             return whose["ability"].format(name=self.words.in_quotes(limit.name or limit.text))
-        return self._named(whose, limit, "name", "named")
+        return self._named(whose, limit)
 
-    def _named(self, words: dict[str, str], limit: Limit, own: str, other: str) -> str:
+    def _named(self, words: dict[str, str], limit: Limit) -> str:
         """Return the words for the card's own name, for another, or for an archetype."""
         is_archetype = limit.names == "archetype"
         if limit.name is None or (limit.name == self._card and not is_archetype):
-            return words[own]
-        return words["archetype" if is_archetype else other].format(name=self.words.in_quotes(limit.name))
+            return words["name"]
+        return words["archetype" if is_archetype else "named"].format(name=self.words.in_quotes(limit.name))
 
     def _what(self, limit: Limit) -> str:
         """Return what of the card a limit governs, nothing where that goes without saying."""
@@ -147,11 +147,11 @@ class Speech:
         return way["by"].format(effects=self.numbers.name(effects))
 
     def _when(self, limit: Limit) -> str:
+        whose, phase = limit.whose_turn, self.words.phase.get(limit.phase or "")
         # Battles are in no other phase.
-        is_said = limit.period != "phase" and (limit.phase, limit.period) != ("battle", "battle")
-        phase = is_said and limit.phase
-        key = "_".join(filter(None, ("phase" if phase else "", limit.whose_turn.replace("any", ""))))
-        return self.words.when[key].format(phase=phase and self.words.phase[phase]) if key else ""
+        if phase and limit.period != "phase" and (limit.phase, limit.period) != ("battle", "battle"):
+            return self.words.when[f"phase_{whose}"].format(phase=phase)
+        return self.words.when.get(whose, "")
 
     def _counted(self, limit: Limit) -> str:
         """Return what happens that an ordinal or an event counts, or that a ceiling bounds."""
@@ -223,17 +223,13 @@ class Numbers:
         words = self._words.effect
         key = "several_" * (len(indexes) > 1) + ("printed" if all(map(self.is_printed, indexes)) else "counted")
         template = "{number}" if self._printed else words["number"]
-        return words[key].format(numbers=self._join([template.format(number=self.of(index)) for index in indexes]))
+        numbers = (template.format(number=self.of(index)) for index in indexes)
+        return words[key].format(numbers=self._words.join(numbers, "numbers_"))
 
     def name_choices(self, effect: int, options: Sequence[int]) -> str:
         """Return how choices of an effect are named, such as ``choice 2 of effect ①``."""
-        choices = self._join(list(map(str, options)))
+        choices = self._words.join(map(str, options), "numbers_")
         return self._words.effect["choice"].format(numbers=choices, effect=self.name([effect]))
-
-    def _join(self, numbers: Sequence[str]) -> str:
-        *most, last = numbers
-        words = self._words
-        return f"{words.numbers_separator.join(most)}{words.last_numbers_separator}{last}" if most else last
 
 
 def _words_of(lang: str | None, game: str | None) -> Said:

@@ -175,8 +175,8 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         # "the first <name> that entered": what it happens to is the card that is named.
         thing = event.object or (limit.names == "card" and limit.name) or "" if event else ""
         is_of_card = limit.spent_on == "activation" and limit.applies_to.activation
-        ways = (kind, "activation of the card" if is_of_card else limit.spent_on or "", "other")
-        spent_by = next(filter(None, (look_up("spent_by", way) for way in ways)))
+        way = "activation of the card" if is_of_card else limit.spent_on
+        spent_by = look_up("spent_by", kind) or look_up("spent_by", way) or look_up("spent_by", "other")
         governed = _find_governed(limit, field, spent_by)
         # What can be gained is so whatever the name or effect (Yugipedia, "Once per turn"), and a keyword ability is
         # one for all cards that have it, which look back at it over different times.

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 # Whoever looks for more than the first few finds all of them in the verdict.
 _FEW = 3
-# How a use is named by its id, by the type of what told it; an activation in all other cases.
-_BY: dict[object, str] = {"applied": "application", "summoned": "summon"}
 # Slots that are filled with the name of a card.
 _NAMES = {"card", "name", "of", "upper"}
 
@@ -70,11 +68,6 @@ class _Sentence:
         # How many there are has a form for each sentence: "there has been 1".
         return _SLOTS[slot](self) if slot in _SLOTS else say_number(getattr(self.words, slot), self.used)
 
-    def join(self, said: Iterable[str]) -> str:
-        """Return different words as a list."""
-        *most, last = [*dict.fromkeys(said)] or [""]
-        return f"{self.words.separator.join(most)}{self.words.last_separator}{last}" if most else last
-
     def name_player(self, use: Use) -> str:
         player = use.told.player
         return self.words.you if player == self.asked.told.player else self.words.player.format(player=player)
@@ -110,8 +103,8 @@ class _Sentence:
 
     def name_ids(self, uses: Iterable[Use]) -> list[str]:
         """Return the ids of uses with what they are of, the first of many; one id is named once."""
-        told = {use.told.id: _BY.get(use.told.__struct_config__.tag, "activation") for use in uses if use.told.id}
-        few = [self.words.by[kind].format(id=id_) for id_, kind in [*told.items()][:_FEW]]
+        told = {use.told.id: str(use.told.__struct_config__.tag) for use in uses if use.told.id}
+        few = [self.words.by[type_].format(id=id_) for id_, type_ in [*told.items()][:_FEW]]
         more = self.words.and_more.format(count=len(told) - _FEW) if len(told) > _FEW else ""
         return [*few[:-1], few[-1] + more] if few else []
 
@@ -124,18 +117,18 @@ class _Sentence:
         words, by_option = self.words, self.counted.by_option and self.asked.known.action.option
         negated = [use for use in self.uses if self.asked.state.fate(use.told.id) & NEGATED]
         template = words.negated_one if len(negated) == 1 else words.negated_many
-        said = template.format(ids=self.join(self.name_ids(negated))) if negated else ""
+        said = template.format(ids=words.join(self.name_ids(negated))) if negated else ""
         is_untold = by_option and any(use.known.action.option is None for use in self.uses)
         return said + words.untold_option if is_untold else said
 
     def say_allowance(self) -> str:
         words, limit, effects = self.words, self.limit, self.limit.applies_to.effects
         whose = "rulebook" if limit.rule.startswith("rulebook") else limit.scope
-        together = words.allowance["together"].format(effects=self.join(map(str, effects)))
+        is_together = limit.shared and len(effects) > 1
         return words.allowance[self.counted.whose_turn].format(
             often=self["often"],
             per=words.say_per(limit),
-            together=together if limit.shared and len(effects) > 1 else "",
+            together=words.allowance["together"].format(effects=words.join(map(str, effects))) if is_together else "",
             **{"for": words.for_[whose].format(name=words.in_quotes(limit.name or limit.text))},
         )
 
@@ -162,8 +155,8 @@ _SLOTS: dict[str, Callable[[_Sentence], str]] = {
     ),
     "nth": lambda say: say.say_nth(say.used + say.asked.known.is_applied),
     "wanted": lambda say: say.say_nth(say.counted.times, at_least=say.limit.at_least),
-    "who": lambda say: say.join(map(say.name_player, say.uses or (say.asked,))),
-    "deeds": lambda say: say.join(map(say.name_deed, say.uses)),
+    "who": lambda say: say.words.join(map(say.name_player, say.uses or (say.asked,))),
+    "deeds": lambda say: say.words.join(map(say.name_deed, say.uses)),
     "by": _Sentence.say_ids,
     "negated": _Sentence.say_negated,
     "allowance": _Sentence.say_allowance,

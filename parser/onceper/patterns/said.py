@@ -102,6 +102,12 @@ class Said:
         per = self.per[limit.period or "always"]
         return self.per_phase.get(limit.phase or "", per) if limit.period == "phase" else per
 
+    def join(self, said: Iterable[str], kind: str = "") -> str:
+        """Return different words as a list; those of a kind, ``numbers_``, have separators of their own."""
+        *most, last = dict.fromkeys(said)
+        separator, last_separator = getattr(self, f"{kind}separator"), getattr(self, f"last_{kind}separator")
+        return f"{separator.join(most)}{last_separator}{last}" if most else last
+
     def in_quotes(self, words: str) -> str:
         """Return words of a card in quotation marks."""
         return self.quote.format(words=words.translate(self._nested))
