@@ -123,10 +123,9 @@ def _made(
     column = cards.map_batches(
         lambda batch: pl.Series(read_in(pa.table(batch.struct.unnest()))), return_dtype=dtype, is_elementwise=True
     )
-    # What comes of no column has no name to keep.
-    is_constant = not texts.meta.root_names() and not texts.meta.has_multiple_outputs()
-    constant = texts.meta.output_name(raise_if_undetermined=False) if is_constant else None
-    return column.name.keep() if constant is None else column.alias(constant)
+    # Only of several columns the names are not known, and kept.
+    called = texts.meta.output_name(raise_if_undetermined=False)
+    return column.name.keep() if called is None else column.alias(called)
 
 
 def _expression(what: str, value: object) -> pl.Expr:

@@ -32,15 +32,13 @@ class EngineError(OnceperError):
 class ScriptEffect(msgspec.Struct, array_like=True, frozen=True):
     """Hold one effect as a script made it, in the order in which stand_ins.lua writes it.
 
-    ``clone`` is the number of the effect that it was cloned from, or 0; ``made`` and ``count_line`` are lines of the
-    script. ``times`` is -1 where no count limit was set. Functions are told by their number, 0 for none, and ``bodies``
-    are the first and last lines of those that the script has itself. ``of_card`` is 1 where it was registered to its
-    card, ``grants`` the number of the effect that it gives to others.
-    ``says`` is what its numbers mean, in the words of engine.toml.
+    ``made`` and ``count_line`` are lines of the script. ``times`` is -1 where no count limit was set. Functions are
+    told by their number, 0 for none, and ``bodies`` are the first and last lines of those that the script has
+    itself. ``of_card`` is 1 where it was registered to its card, ``grants`` the number of the effect that it gives to
+    others. ``says`` is what its numbers mean, in the words of engine.toml.
     """
 
     number: int
-    clone: int
     made: int
     of_card: int
     type: int

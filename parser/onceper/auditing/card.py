@@ -56,11 +56,11 @@ def _against_script(rows: Sequence[Row], enforces: Enforces) -> Iterator[Differe
 def _against_each_other(rows: Sequence[Row]) -> Iterator[Difference]:
     """Yield where prints differ; of three or more, each from the one that differs least from all the others."""
     first = min(rows, key=lambda row: sum(len([*between_prints(row, other)]) for other in rows))
-    for row in rows:
-        # What both say differently is told from the side of the first alone.
-        of_first = [one for one in between_prints(first, row) if not one.other] if row is not first else []
+    for row in (row for row in rows if row is not first):
+        others = tuple(_language(other) for other in rows if other is not row)
         yield from (one._replace(languages=(_language(row),)) for one in between_prints(row, first))
-        yield from (one._replace(languages=tuple(_language(o) for o in rows if o is not row)) for one in of_first)
+        # What both say differently was told from the other side.
+        yield from (one._replace(languages=others) for one in between_prints(first, row) if not one.other)
 
 
 def _cause(difference: Difference) -> object:

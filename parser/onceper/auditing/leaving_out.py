@@ -15,11 +15,9 @@ from onceper.contract.finding import Contradiction, Grade, Sure
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from onceper.auditing.claim import Meaning
     from onceper.auditing.difference import Difference
     from onceper.auditing.enforced import Enforces
     from onceper.contract.limit import Limit
-    from onceper.contract.reading import Row
 
 _UNKNOWN = "trigger_or_unknown"
 _PRINTS_ALONE = ("prints_alone", _UNKNOWN)
@@ -119,18 +117,9 @@ def _of_script(difference: Difference, enforces: Enforces) -> Iterator[str]:
         yield "effect_known"
     if not concerned or "triggered" in of_each:
         yield _UNKNOWN
-    if difference.claim and _may_be_clone(difference.claim.meaning, difference.row, enforces):
-        yield "cloned"
     whole = enforces.script.source
     yield from _shown(rules().signs, "\n".join(ability.text for ability in concerned) or whole)
     yield from _shown(rules().signs_of_card, whole)
-
-
-def _may_be_clone(meaning: Meaning, row: Row, enforces: Enforces) -> bool:
-    """Whether a script that makes fewer effects than are printed makes one with this limit as a clone."""
-    alike = [limit for limit in enforces.limits if limit.meaning._replace(shared=meaning.shared) == meaning]
-    is_clone = any(effect.clone for limit in alike for effect in limit.effects)
-    return is_clone and len(enforces.abilities) < len(row.effects)
 
 
 def _shown(signs: dict[str, tuple[str, ...]], text: str) -> Iterable[str]:

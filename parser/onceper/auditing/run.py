@@ -199,16 +199,13 @@ def _prints(rows: Sequence[Row]) -> list[Row]:
 def _joined(first: Row, row: Row) -> Row:
     if row.field == first.field:
         return first
-
     # The effects of the second come behind those of the first, and so do their numbers.
-    def behind(number: int) -> int:
-        return number + len(first.effects)
-
+    behind = len(first.effects)
     limits = [*first.limits]
     for limit in row.limits:
-        governed = replace(limit.applies_to, effects=tuple(map(behind, limit.applies_to.effects)))
-        limits.append(replace(limit, applies_to=governed))
-    effects = [*first.effects, *(replace(effect, index=behind(effect.index)) for effect in row.effects)]
+        governed = tuple(index + behind for index in limit.applies_to.effects)
+        limits.append(replace(limit, applies_to=replace(limit.applies_to, effects=governed)))
+    effects = [*first.effects, *(replace(effect, index=effect.index + behind) for effect in row.effects)]
     return replace(first, limits=tuple(limits), effects=tuple(effects))
 
 

@@ -70,7 +70,6 @@ function Effect.Clone(effect)
   for name, value in next, notes[effect] do
     if name ~= "number" and name ~= "made" and name ~= "registered" then notes[copy][name] = value end
   end
-  notes[copy].clone = notes[effect].number
   return copy
 end
 function Effect.SetCountLimit(effect, count, code, flags)
@@ -177,7 +176,7 @@ local function written(effect)
     end
   end
   return "[" .. concat({
-    note.number, note.clone or 0, note.made, note.registered or 0, first_number(note.Type), first_number(note.Code),
+    note.number, note.made, note.registered or 0, first_number(note.Type), first_number(note.Code),
     first_number(note.Range), first_number(note.Property),
     note.counted and note.count or -1, note.count_code or 0, note.count_key or 0, note.count_flags or 0,
     note.count_line or 0, numbers.Cost, numbers.Target, numbers.Operation, granted and granted.number or 0,

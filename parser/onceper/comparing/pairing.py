@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from unicodedata import normalize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.reading import Row
@@ -47,22 +47,14 @@ def pair(a: Sequence[Any], b: Sequence[Any], near: Callable[[Any, Any], tuple[An
     return Pairs([both[here] for here in sorted(both)], [*only_a.values()], [*only_b.values()])
 
 
-def counterparts(a: Iterable[Hashable], b: Iterable[Hashable]) -> dict[int, int]:
+def counterparts(a: Sequence[Any], b: Sequence[Any]) -> dict[int, int]:
     """Return the place in a of each place of b: the first of a kind is the first of it where both have as many."""
-    places_a, places_b = _places(a), _places(b)
-    return {
-        there: here
-        for kind, places in places_b.items()
-        if len(places) == len(places_a[kind])
-        for there, here in zip(places, places_a[kind], strict=True)
-    }
-
-
-def _places(kinds: Iterable[Hashable]) -> defaultdict[Hashable, list[int]]:
-    places = defaultdict(list)
-    for place, kind in enumerate(kinds):
-        places[kind].append(place)
-    return places
+    shared = {kind for kind in b if a.count(kind) == b.count(kind)}
+    # A sort leaves those of a kind in their order.
+    in_a, in_b = (
+        sorted((place for place, kind in enumerate(kinds) if kind in shared), key=kinds.__getitem__) for kinds in (a, b)
+    )
+    return dict(zip(in_b, in_a, strict=True))
 
 
 class Effects:
@@ -74,10 +66,9 @@ class Effects:
 
     def __init__(self, a: Sequence[Effect], b: Sequence[Effect], *, between_languages: bool) -> None:
         self.known = len(a) == len(b)
-        places = dict(enumerate(range(len(b))))
-        if between_languages:
-            of_kind = counterparts([effect.kind for effect in a], [effect.kind for effect in b])
-            places = of_kind if len(of_kind) == len(b) else places
+        places = counterparts([effect.kind for effect in a], [effect.kind for effect in b])
+        if not between_languages or len(places) < len(b):
+            places = dict(enumerate(range(len(b))))
         self.of_b = {there + 1: here + 1 for there, here in places.items()} if self.known else {}
 
     def of_a(self, effects: Iterable[int]) -> tuple[int, ...] | bool:

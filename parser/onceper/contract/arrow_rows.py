@@ -36,7 +36,7 @@ def to_arrow(records: Sequence[Any], record: type = Row) -> pa.RecordBatch:
     """
     schema = arrow_schema(record)
     if not records:
-        return pa.RecordBatch.from_arrays([pa.nulls(0, field.type) for field in schema], schema=schema)
+        return pa.RecordBatch.from_pylist([], schema)
     lines = msgspec.json.Encoder().encode_lines(records)
     if len(lines) > _LONGEST:
         raise TooMuchTextError(
