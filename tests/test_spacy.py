@@ -142,9 +142,8 @@ def test_a_matcher_finds_what_the_rules_match_in_tokens_of_the_pipeline() -> Non
     nlp = spacy.blank("en")
     doc = nlp(f"Draw 1 card.\n{TEXT}")
     find = matcher(nlp, game="yugioh")
-    found = {(span.label_, span.text) for span in find.spans(doc)}
+    found = {(span.label_, span.text) for span in find(doc)}
     assert {("soft", "Once per turn"), ("hard.effect", HARD.removesuffix("."))} <= found
-    assert find(doc) == [(span.label, span.start, span.end) for span in find.spans(doc)]
     assert find(nlp("")) == find(nlp("Draw 1 card.")) == []
 
 
@@ -152,7 +151,7 @@ def test_a_matcher_keeps_the_places_of_names_and_of_what_was_rewritten() -> None
     nlp = spacy.blank("xx")
     hard = "このカード名の効果は１ターンに１度しか使用できない"
     doc = nlp(f"「灰の見張り番」を　墓地へ送る。{hard}。")
-    spans = matcher(nlp, lang="ja", game="yugioh").spans(doc)
+    spans = matcher(nlp, lang="ja", game="yugioh")(doc)
     assert spans
     assert all(hard in span.text for span in spans)
 

@@ -22,15 +22,13 @@ from onceper.reader.read import read_text, warn_without_model
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
-    from onceper.lang import base
-    from onceper.patterns.rule import Rule
 
-__all__ = ["OnceperComponent", "RuleMatcher", "create", "displacy_options", "matcher"]
+__all__ = ["OnceperComponent", "create", "displacy_options", "matcher"]
 
 # spaCy stores what a Doc holds as MessagePack, and sends it so between processes: a record is none, and neither are the
 # halves of characters that the name of a card may hold; JSON of ASCII is.
@@ -94,42 +92,13 @@ def create(
     return OnceperComponent(lang or (nlp.lang if nlp.lang in language_codes() else None), game, classifier, model)
 
 
-class RuleMatcher:
-    """Find every place where a rule matches a Doc, whichever of them a reading takes in the end.
+def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) -> Callable[[Doc], list[Span]]:
+    """Return what finds every place where a rule matches a Doc, whichever of them a reading takes in the end.
 
-    Rules match clauses of which names are masked and phrases of the word list are one word. What matches there is given
-    in the tokens of the Doc; of one rule's places that overlap it is the longest.
-    """
-
-    def __init__(self, spoken: base.Language, rules: Sequence[Rule]) -> None:
-        self._rules = CompiledRules(rules, CompiledPatterns.of(rules, spoken.book.sequences))
-        self._language = spoken
-
-    def __call__(self, doc: Doc) -> list[tuple[int, int, int]]:
-        """Return the matches as spaCy's Matcher does: the hash of the rule's id, start and end."""
-        return [(span.label, span.start, span.end) for span in self.spans(doc)]
-
-    def spans(self, doc: Doc) -> list[Span]:
-        """Return the matches as Spans with the rule's id for a label."""
-        lexicon = self._language.book.lexicon
-        prepared = prepare(Text(doc.text), self._language)
-        card = CardTemplate.of(prepared.template, self._language)
-        found: dict[Any, None] = {}
-        for sentence in card.sentences:
-            for start, end, _ in self._language.clauses(card.words, sentence):
-                words = card.words[start:end]
-                lexed = lexicon.lex(words)
-                for match in self._rules.match(lexed):
-                    first, last = lexed.places(words, match.start, match.end)
-                    place = prepared.original_span(start + first, start + last)
-                    found[doc.char_span(*place, match.rule.id, alignment_mode="expand")] = None
-        return list(found)
-
-
-def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) -> RuleMatcher:
-    """Make what finds the rules of a language, that of the pipeline where none is given, in the pipeline's words.
-
-    With a game it has the rules of that game and those of every game, without one all of them.
+    It gives Spans of the Doc with the rule's id for a label, as spaCy's Matcher does that is asked for spans. Rules
+    match clauses of which names are masked and phrases of the word list are one word; of one rule's places that overlap
+    it is the longest. The rules are those of a language, that of the pipeline where none is given, and with a game
+    those of that game and of every game.
 
     Raises:
         LanguageError, GameError: onceper reads no such language, or the game has no name.
@@ -137,13 +106,30 @@ def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) 
     >>> import spacy
     >>> from onceper.spacy import matcher
     >>> nlp = spacy.blank("en")
-    >>> doc = nlp("Once per turn: You can draw 1 card.")
-    >>> [(span.label_, span.text) for span in matcher(nlp, game="yugioh").spans(doc)]
+    >>> find = matcher(nlp, game="yugioh")
+    >>> [(span.label_, span.text) for span in find(nlp("Once per turn: You can draw 1 card."))]
     [('soft', 'Once per turn')]
     """
     spoken, known = language(lang or nlp.lang or "", game), check_game(game)
-    rules = [rule for rule in spoken.book.rules if rule.game is None or known in {None, rule.game}]
-    return RuleMatcher(spoken, rules)
+    book = spoken.book
+    rules = [rule for rule in book.rules if rule.game is None or known in {None, rule.game}]
+    compiled = CompiledRules(rules, CompiledPatterns.of(rules, book.sequences))
+
+    def find(doc: Doc) -> list[Span]:
+        prepared = prepare(Text(doc.text), spoken)
+        card = CardTemplate.of(prepared.template, spoken)
+        found: dict[Any, None] = {}
+        for sentence in card.sentences:
+            for start, end, _ in spoken.clauses(card.words, sentence):
+                words = card.words[start:end]
+                lexed = book.lexicon.lex(words)
+                for match in compiled.match(lexed):
+                    first, last = lexed.places(words, match.start, match.end)
+                    place = prepared.original_span(start + first, start + last)
+                    found[doc.char_span(*place, match.rule.id, alignment_mode="expand")] = None
+        return list(found)
+
+    return find
 
 
 def _card_of(doc: Doc) -> Mapping[str, str | None]:

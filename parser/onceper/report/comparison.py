@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.comparing.run import CompareSummary
@@ -67,19 +66,22 @@ def _by_kind(comparison: Comparison, sides: Sides, only: Mapping[str, str]) -> B
     in_a, in_b = Series(sides.a), Series(sides.b)
     hows = {"only_a": only["only_a"], _ANY_FIELD: "differ", "only_b": only["only_b"]}
     columns = {how: Series(words, (("differs", how),)) for how, words in hows.items()}
-    kinds = Counter[tuple[str, Series]]()
+    counted: list[tuple[str, Series]] = []
     for pair in comparison.pairs:
         if pair.a is not None and pair.b is not None:
-            kinds.update((limit.kind, in_a) for limit in comparison.a[pair.a].limits)
-            kinds.update((limit.kind, in_b) for limit in comparison.b[pair.b].limits)
+            counted += [(limit.kind, in_a) for limit in comparison.a[pair.a].limits]
+            counted += [(limit.kind, in_b) for limit in comparison.b[pair.b].limits]
             # A limit may differ in several fields.
-            limits = (found for found in pair.differences if found.of == "limit")
-            places = {(str(found.kind), columns.get(found.differs), found.span_a, found.span_b) for found in limits}
-            kinds.update((kind, column or columns[_ANY_FIELD]) for kind, column, _, _ in places)
-    differing = {kind for kind, column in kinds if column.filters}
+            limits = {
+                (str(found.kind), columns.get(found.differs, columns[_ANY_FIELD]), found.span_a, found.span_b)
+                for found in pair.differences
+                if found.of == "limit"
+            }
+            counted += [(kind, column) for kind, column, _, _ in limits]
+    differing = {kind for kind, column in counted if column.filters}
     table = Breakdown(
         "Limits of the texts in both, by kind", columns=[in_a, *columns.values(), in_b], view=_VIEW, heading="kind"
     )
-    for (kind, column), number in kinds.items():
-        table.add(kind, (("of", "limit"), ("kind", kind)) if kind in differing else (), column, number)
+    for kind, column in counted:
+        table.add(kind, (("of", "limit"), ("kind", kind)) if kind in differing else (), column)
     return table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -152,18 +153,16 @@ def count_rows(rows: Sequence[Row]) -> Counts:
             tables[title].add(words, ((name, value),), Series(lang, of_lang))
     for words, number in summary.errors.items():
         tables["Errors"].add(words, (("error", words),), _TEXTS, number)
-    counted = {
-        "texts": (summary.rows, ()),
-        "texts with a limit": (summary.rows_with_limits, (("holds", "limit"),)),
-        "limits": (summary.limits.total(), (("holds", "limit"),)),
-        "passages that are no effect": (sum(len(row.non_effects) for row in rows), (("holds", "non-effect"),)),
-        "effects": (sum(len(row.effects) for row in rows), (("holds", "effect"),)),
-        "sentences not read": (summary.unread, None),
-        "texts with an error": (summary.errors.total(), (("holds", "error"),)),
-    }
+    passages = sum(len(row.non_effects) for row in rows)
+    total, with_limit = partial(Total, view=_CARDS), (("holds", "limit"),)
     totals = [
-        Total(name, number, "unread" if filters is None else _CARDS, filters or ())
-        for name, (number, filters) in counted.items()
+        total("texts", summary.rows),
+        total("texts with a limit", summary.rows_with_limits, filters=with_limit),
+        total("limits", summary.limits.total(), filters=with_limit),
+        total("passages that are no effect", passages, filters=(("holds", "non-effect"),)),
+        total("effects", sum(len(row.effects) for row in rows), filters=(("holds", "effect"),)),
+        Total("sentences not read", summary.unread, "unread"),
+        total("texts with an error", summary.errors.total(), filters=(("holds", "error"),)),
     ]
     return Counts(len(rows), summary.unread, totals, [table for table in tables.values() if table.counts])
 
