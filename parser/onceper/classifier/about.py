@@ -109,7 +109,7 @@ class About(msgspec.Struct, frozen=True, dict=True):
         """What repairs damaged print."""
         clean = frozenset(self.clean)
         if not self.is_spaced:
-            return RunRepair(clean, self.may_limit)
+            return RunRepair(clean, self._limit_gate.places)
         return WordRepair(clean, {word for cue in self.limit_cues for word in WORD.findall(plain(cue))})
 
     @cached_property
@@ -133,15 +133,15 @@ class About(msgspec.Struct, frozen=True, dict=True):
 
     def tells_more(self, right: str, text: str) -> bool:
         """Tell whether a plain text holds more words of limits than as it was printed."""
-        return self._limit_gate.count(right) > self._limit_gate.count(text)
+        return len(self._limit_gate.places(right)) > len(self._limit_gate.places(text))
 
     def may_tell(self, text: str) -> bool:
         """Tell whether a plain text may be more than an effect."""
         return self._gate.passes(text)
 
-    def may_hold_damage(self, words: str) -> bool:
-        """Tell at little cost whether a folded text may hold a damaged sentence that states a limit."""
-        return self.repair.may_hold_damage(_without_marks(words))
+    def may_be_damaged_at(self, words: str) -> Sequence[int]:
+        """Return the places in a folded text whose sentences may be damaged and state a limit, found at little cost."""
+        return self.repair.places(_without_marks(words))
 
 
 class Gate:
@@ -158,9 +158,9 @@ class Gate:
             pieces.update(phrase[at : at + length] for at in range(len(phrase) - length + 1))
         self._search = search_for(pieces) if pieces else None
 
-    def count(self, text: str) -> int:
-        """Count what stands in a plain text of the phrases."""
-        return sum(1 for _ in self._search(text)) if self._search else 0
+    def places(self, text: str) -> list[int]:
+        """Return where what stands in a plain text of the phrases ends."""
+        return [end for end, _ in self._search(text)] if self._search else []
 
     def passes(self, text: str) -> bool:
         """Tell whether a plain text may hold what the model looks for."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Sequence
 
 WORD = re.compile(r"[^\W\d_]+")
 # Digits stand in words for letters that look like them.
@@ -17,11 +17,8 @@ _PARTED = re.compile(r"([^\W\d_]+)- ([^\W\d_]+)")
 # Words that are shorter are a letter away from many others.
 _LEAST_OF_A_TELLING_WORD = 3
 _WORDS_KEPT = 16_384
-_ANY = "\0"
 _RUN = 3
 _EDGES = "\n\n"
-# Amid so much that is known a sign is lost.
-_KNOWN_AROUND = 5
 
 
 class WordRepair:
@@ -34,10 +31,11 @@ class WordRepair:
     def __init__(self, clean: frozenset[str], telling: Collection[str]) -> None:
         self._clean = clean
         self._telling = frozenset(word for word in telling if len(word) >= _LEAST_OF_A_TELLING_WORD)
-        self._near: dict[str, list[str]] = {}
+        # What is a letter away from another word, or has two swapped, is the same as that without some letter.
+        self._near: dict[str, set[str]] = {}
         for word in self._telling:
-            for spelling in (word, *_with_one_lost(word), *_with_one_other(word)):
-                self._near.setdefault(spelling, []).append(word)
+            for less in _less_one(word):
+                self._near.setdefault(less, set()).add(word)
         self._runs = frozenset(run for word in clean for run in runs_of(f" {word} "))
         # A word that is longer than any two is none of them.
         self._longest = 2 * max(map(len, clean), default=0)
@@ -45,15 +43,15 @@ class WordRepair:
         # What stands between spaces, commas included, and was found to be whole.
         self._whole: set[str] = set()
 
-    def may_hold_damage(self, text: str) -> bool:
-        """Tell at little cost whether a plain text may hold a damaged word."""
+    def places(self, text: str) -> Sequence[int]:
+        """Return all of a plain text where it may hold a damaged word, which is told at little cost."""
         new = set(text.split()) - self._whole
         if any(self._right(word) != word for word in {*_PRINTED.findall(" ".join(new))} - self._clean):
-            return True
+            return range(len(text))
         if len(self._whole) > _WORDS_KEPT:
             self._whole.clear()
         self._whole |= new
-        return "- " in text and _PARTED.search(text) is not None
+        return range(len(text) if "- " in text and _PARTED.search(text) else 0)
 
     def repaired(self, text: str) -> str:
         """Return a plain text with its damaged words of limits as they were before."""
@@ -72,7 +70,7 @@ class WordRepair:
     def _find(self, word: str) -> str:
         if word in self._clean or word.isdigit() or len(word) > self._longest:
             return word
-        near = self._words_near(word)
+        near = set[str]().union(*(self._near.get(less, ()) for less in _less_one(word)))
         if not near:
             # Two words, one of them of a limit, may have lost their space.
             firsts = [word[:at] for at in range(2, len(word) - 1) if word[:at] in self._clean]
@@ -82,26 +80,15 @@ class WordRepair:
             near = {known for known in near if not _is_with_an_ending(word, known)}
         return min(near, default=word)
 
-    def _words_near(self, word: str) -> set[str]:
-        """Return the words of limits that a letter more, less or other, or two swapped, make of a word."""
-        # What is a letter away from another word shares what is left of both without some letter.
-        if self._near.keys().isdisjoint((word, *_with_one_lost(word))):
-            return set()
-        swapped = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1))
-        found = {*_with_one_lost(word), *swapped} & self._telling
-        for spelling in (word, *_with_one_other(word)):
-            found.update(self._near.get(spelling, ()))
-        return found
-
 
 class RunRepair:
     """Repair print without spaces, by its runs of three signs.
 
-    To look at all of a text would cost too much: ``may_limit`` tells which may state a limit.
+    To look at all of a text would cost too much: ``places`` returns where one may state a limit.
     """
 
-    def __init__(self, clean: frozenset[str], may_limit: Callable[[str], bool]) -> None:
-        self.may_hold_damage = may_limit
+    def __init__(self, clean: frozenset[str], places: Callable[[str], Sequence[int]]) -> None:
+        self.places = places
         self._clean = clean
         # Which signs stand between two.
         self._amid: dict[str, str] = {}
@@ -111,15 +98,15 @@ class RunRepair:
 
     def repaired(self, text: str) -> str:
         """Return a plain text with each sign as it was that is other than in clean print, lost, too many or swapped."""
-        if not self.may_hold_damage(text):
+        if not self.places(text):
             return text
         text = f"{_EDGES}{text}{_EDGES}"
         known = self._known_in(text)
         # Words that meet may print one run that no other print has.
         at = known.find("--")
         while at >= 0:
-            right = next((right for place in (at + 2, at + 1) for right in self._ways(text, place)), text)
-            if right != text:
+            right = self._right(text, at + 1)
+            if right:
                 text, known = right, self._known_in(right)
             at = known.find("--", at + 1)
         return text.strip(_EDGES)
@@ -132,19 +119,18 @@ class RunRepair:
         """Tell of no text that it is: only words tell that."""
         return False
 
-    def _ways(self, text: str, at: int) -> Iterator[str]:
-        """Yield a text without a sign, with two swapped, with another and with one more, as far as it is clean then."""
-        before, sign, after = text[:at], text[at], text[at + 1 :]
+    def _right(self, text: str, at: int) -> str | None:
+        """Return a text with a sign at a place put in, changed, left out, or swapped, if it is clean there then."""
+        before, first, sign, after = text[:at], text[at], text[at + 1], text[at + 2 :]
+        tries: list[str] = []
         # Numbers and commas stand anywhere.
-        if sign != "、" and not sign.isdigit() and text[at : at + 3] not in self._clean:
-            others = [before + other + after for other in self._between(before, after)]
-            for right in (before + after, before + after[:1] + sign + after[1:], *others):
-                if self._is_clean(right[at - 2 : at + 3]):
-                    yield right
-        for lost in self._between(before, sign):
-            right = before + lost + sign + after
-            if lost != "、" and self._is_clean(right[max(0, at - _KNOWN_AROUND) : at + _KNOWN_AROUND]):
-                yield right
+        if sign != "、" and not sign.isdigit():
+            tries = [lost + sign + after for lost in self._between(before + first, sign) if lost != "、"]
+            tries += [other + after for other in self._between(before + first, after)]
+            if text[at + 1 : at + 1 + _RUN] not in self._clean:
+                tries += [after, after[:1] + sign + after[1:]]
+        tries = [*(first + rest for rest in tries), sign + first + after]
+        return next((before + rest for rest in tries if self._is_clean(before[-2:] + rest[: _RUN + 1])), None)
 
     def _between(self, before: str, after: str) -> list[str]:
         """Return the signs that clean print has between what stands before and after."""
@@ -165,12 +151,8 @@ def runs_of(text: str) -> list[str]:
     return [text[at : at + _RUN] for at in range(len(text) - _RUN + 1)]
 
 
-def _with_one_lost(word: str) -> list[str]:
-    return [word[:at] + word[at + 1 :] for at in range(len(word))]
-
-
-def _with_one_other(word: str) -> list[str]:
-    return [word[:at] + _ANY + word[at + 1 :] for at in range(len(word))]
+def _less_one(word: str) -> set[str]:
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
 def _is_with_an_ending(word: str, known: str) -> bool:

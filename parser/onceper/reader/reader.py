@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -105,14 +106,13 @@ class Reader:
         """Read the folded words of a text with one sign for each name."""
         card_type, parts, classifier, mode = how
         about = classifier.about if classifier and mode == "auto" else None
-        may_hold_damage = about is not None and about.may_hold_damage(words)
-        asked = classifier if may_hold_damage or not about else None
-        if not asked and parts == {"limits"} and not self.sentences.may_hold_any(words):
+        places = about.may_be_damaged_at(words) if about else range(len(words) if classifier else 0)
+        if not places and parts == {"limits"} and not self.sentences.may_hold_any(words):
             return TemplateReading()
         card = CardTemplate.of(words, self.language)
         found: Mapping[int, Reading] = {} if mode == "only" else self.sentences.read(card)
-        if asked:
-            found = self._with_guesses(found, card, asked, mode)
+        if classifier and places:
+            found = self._with_guesses(found, card, classifier, mode, places)
         if self.language.abilities:
             found = with_abilities(found, card, self.language.abilities)
         asking = partial(_asking, language=self.language, classifier=classifier)
@@ -120,7 +120,7 @@ class Reader:
         if self._unruled and read.limits:
             read = read._replace(limits=tuple((replace(limit, **self._unruled), told) for limit, told in read.limits))
         is_told = read.limits or any(reason == "damaged" for _, reason, _ in read.unread)
-        if about and may_hold_damage and not is_told and about.repair.is_beyond_it(plain(words)):
+        if about and places and not is_told and about.repair.is_beyond_it(plain(words)):
             read = read._replace(unread=(((0, len(words)), "damaged", None),))
         return read
 
@@ -128,15 +128,24 @@ class Reader:
         return CardTemplate.of(prepare(Text(text), self.language, name).template, self.language)
 
     def _with_guesses(
-        self, found: Mapping[int, Reading], card: CardTemplate, classifier: Classifier, mode: Mode
+        self,
+        found: Mapping[int, Reading],
+        card: CardTemplate,
+        classifier: Classifier,
+        mode: Mode,
+        places: Sequence[int],
     ) -> dict[int, Reading]:
         """Add to what was found what the classifier finds in other sentences, or that they may state a limit.
 
-        It is asked of those that no rule reads, or with words of a limit that none does, and where print is damaged
-        also of those that rules read as holding none. Of a sentence with a limit that a rule reads the rest is left.
+        It is asked of those with one of these places that no rule reads, or with words of a limit that none does, and
+        where print is damaged also of those that rules read as holding none. Of a sentence with a limit that a rule
+        reads the rest is left.
         """
         guessed = dict(found)
-        for number, (_, _, position) in enumerate(card.sentences):
+        for number, (start, end, position) in enumerate(card.sentences):
+            # It costs little, and spares most sentences of clean print the rest.
+            if bisect_left(places, start) == bisect_left(places, end):
+                continue
             before = found.get(number, NOTHING_READ)
             is_read = mode != "auto" and before.is_read and not before.is_unread
             if is_read or _is_limited(before) or position & SECTION:
@@ -185,7 +194,7 @@ def _asking(template: str, *, language: Language, classifier: Classifier | None)
     """Return what asks the classifier, or the shipped one of the language, for what it takes a template."""
     if classifier is None:
         return partial(ask_shipped, template, language.code, language.game)
-    return partial(guess_kind, classifier.of(template))
+    return lambda: guess_kind(classifier.of(template))
 
 
 def _is_limited(reading: Reading) -> bool:
