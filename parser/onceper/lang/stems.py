@@ -186,10 +186,14 @@ class StemmedWords(WordSplitter):
         return next((inflected for inflected in spelled if self.stem(inflected) == (word, kind)), spelled[0])
 
     def prints(self, form: str, word: str) -> Prints | None:
-        """Return how a word is printed that rules know by a form, a file as ``word``; an ending in too many ways."""
+        """Return how a word is printed that rules know by a form, a file as ``word``; an ending as its class begins."""
         if form in _PRINTED:
             return Prints((_PRINTED[form], form), joins=False)
-        return None if form.startswith(_ENDING) else printed_as_is(form, word)
+        if not form.startswith(_ENDING):
+            return printed_as_is(form, word)
+        spelled = {ending for listed in self._endings.values() for ending in listed if _ENDING + listed[ending] == form}
+        shortest = [one for one in spelled if not any(one[:end] in spelled for end in range(len(one)))]
+        return Prints(tuple(sorted([*shortest, *(APOSTROPHE + one for one in shortest)])), is_ending=True)
 
     def confidence(self, text: str) -> float:
         """Return how sure the reading of a normalised text is: less where it was typed without Turkish letters."""

@@ -64,14 +64,14 @@ def compile_rules(rules: Iterable[Rule], sequences: SequenceFinder) -> list[Comp
 class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
     """Hold the patterns of rules as plain data: signs of their words and slots, each pattern, and which to try.
 
-    ``found_by`` has the places of the patterns, with the other signs that a clause with one holds, under that of its
-    signs which the fewest patterns need.
+    ``found_by`` has the places of the patterns, with the other signs that a clause with one holds, under those two of
+    its signs which the fewest patterns need.
     """
 
     words: dict[str, str]
     slots: dict[str, str]
     patterns: tuple[msgspec.Raw, ...]
-    found_by: dict[str, list[tuple[frozenset[str], int]]]
+    found_by: dict[str, dict[str, list[tuple[frozenset[str], int]]]]
 
     @classmethod
     def of(cls, rules: Iterable[Rule], sequences: SequenceFinder) -> CompiledPatterns:
@@ -87,52 +87,77 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
             for pattern in patterns
         ]
         needed_by = Counter(chain.from_iterable(needed))
-        found_by: dict[str, list[tuple[frozenset[str], int]]] = {}
+        found_by: dict[str, dict[str, list[tuple[frozenset[str], int]]]] = {}
         for place, needs in enumerate(needed):
-            rarest = min(needs, key=lambda sign: (needed_by[sign], sign))
-            found_by.setdefault(rarest, []).append((frozenset(needs - {rarest}), place))
+            rarest, *others = sorted(needs, key=lambda sign: (needed_by[sign], sign))
+            beside = found_by.setdefault(rarest, {}).setdefault(others[0] if others else rarest, [])
+            beside.append((frozenset(others[1:]), place))
         written = (msgspec.Raw(msgspec.msgpack.encode(pattern)) for pattern in patterns)
         return cls(words, slots, tuple(written), found_by)
 
 
-class WayList(msgspec.Struct, frozen=True, array_like=True):
-    """Hold ways as plain data, each under the cues one of which every clause holds that it leads to.
+# What stands beside the two rarest parts of a way: further parts, the rarest first, and all of them in their order.
+WayRest = tuple[tuple[int, ...], tuple[int, ...]]
 
-    ``ways`` have the places of their ``parts`` but for that of the cue, the longest first. ``skipped`` are the signs
-    between words that do not count. ``is_open`` tells that some way leads through every clause, for nobody knows how
-    its words are printed.
+
+class WayList(msgspec.Struct, frozen=True, array_like=True):
+    """Hold ways as plain data: the parts of each, of which one phrase stands in every clause that it leads through.
+
+    ``ways`` have by their rarest part, and the next rarest, what else stands there. ``parts_of`` has for each of the
+    ``searched`` phrases the parts that it stands for; ``tested`` are the phrases of the few others. ``skipped`` are the
+    signs between words that do not count. ``is_open`` tells that some way leads through every clause, for nobody knows
+    how its words are printed.
     """
 
-    cues: tuple[str, ...]
-    ways_of: tuple[tuple[int, ...], ...]
-    ways: tuple[tuple[int, ...], ...]
-    parts: tuple[tuple[str, ...], ...]
-    skipped: str
+    searched: tuple[str, ...] = ()
+    parts_of: tuple[tuple[int, ...], ...] = ()
+    tested: dict[int, tuple[str, ...]] = {}
+    ways: dict[int, dict[int, tuple[WayRest, ...]]] = {}
+    skipped: str = ""
     is_open: bool = False
 
 
 # Where no joint stands between words, print may set or leave out a comma or a space nearly everywhere.
 _BETWEEN = "、 "
+# A part of more phrases is sought with those of all others at once, but for single signs, which stand everywhere.
+_MOST_TESTED = 8
 
 
-def list_ways(ways: Iterable[Way], lexicon: Lexicon) -> WayList:
-    """Return ways, each by what is rarest in it: words before names, numbers and signs, and the longest of these."""
+def list_ways(ways: Iterable[Way], lexicon: Lexicon, without_order: Iterable[Way] = ()) -> WayList:
+    """Return ways, each by what is rarest in it: words before names, numbers and signs, and the longest of these.
+
+    The parts of those ``without_order`` may stand in any.
+    """
     skipped = lexicon.skipped or ("" if lexicon.joint else _BETWEEN)
     leave_out = str.maketrans("", "", skipped)
-    place_of: dict[tuple[str, ...], int] = {}
-    number_of: dict[tuple[int, ...], int] = {}
-    found: dict[str, dict[int, None]] = {}
-    for way in dict.fromkeys(ways):
-        counted = {tuple(phrase.translate(leave_out) for phrase in part) for part in way}
+    number_of: dict[tuple[str, ...], int] = {}
+    listed: dict[int, dict[int, dict[WayRest, None]]] = {}
+    in_order = dict.fromkeys(ways)
+    for way in (*in_order, *dict.fromkeys(without_order)):
+        counted = [tuple(phrase.translate(leave_out) for phrase in part) for part in way]
         # A part may be made of signs that do not count.
-        if not (parts := sorted(filter(all, counted), key=_rarity)):
-            return WayList((), (), (), (), skipped, is_open=True)
-        places = tuple(place_of.setdefault(part, len(place_of)) for part in parts[1:])
-        number = number_of.setdefault(places, len(number_of))
-        for cue in parts[0]:
-            found.setdefault(cue, {})[number] = None
-    cues = sorted(found)
-    return WayList(tuple(cues), tuple(tuple(found[cue]) for cue in cues), tuple(number_of), tuple(place_of), skipped)
+        stand = [part for part in counted if all(part)]
+        if not stand:
+            return WayList(is_open=True)
+        rarest, *others = [number_of.setdefault(part, len(number_of)) for part in sorted({*stand}, key=_rarity)]
+        order = [number_of[part] for part in stand] if way in in_order and others else ()
+        following = listed.setdefault(rarest, {}).setdefault(others[0] if others else rarest, {})
+        following[tuple(others[1:]), tuple(order)] = None
+    parts_of: dict[str, list[int]] = {}
+    tested: dict[int, tuple[str, ...]] = {}
+    for part, number in number_of.items():
+        if number in listed or (len(part) > _MOST_TESTED and min(map(len, part)) > 1):
+            for phrase in part:
+                parts_of.setdefault(phrase, []).append(number)
+        else:
+            tested[number] = part
+    return WayList(
+        tuple(parts_of),
+        tuple(map(tuple, parts_of.values())),
+        tested,
+        {part: {second: tuple(rest) for second, rest in more.items()} for part, more in listed.items()},
+        skipped,
+    )
 
 
 def _rarity(part: tuple[str, ...]) -> tuple[bool, int, tuple[str, ...]]:
@@ -189,7 +214,7 @@ def _ways_of_games(language: Language) -> WayList:
 def _compile(language: Language, rules: Sequence[Rule]) -> Compiled:
     book = language.book
     of_times = times_that_limit(book.parts, book.sequences)
-    ways = chain(ways_of_rules(rules, book.sequences), ways_of_telling(book.sequences), of_times)
+    ways = chain(ways_of_rules(rules, book.sequences), ways_of_telling(book.sequences))
     conditions = print_of_any(book.parts, CONDITIONS, book.sequences)
     patterns = CompiledPatterns.of(rules, book.sequences)
-    return Compiled(patterns, list_ways(ways, book.lexicon), ("",) if conditions is None else conditions)
+    return Compiled(patterns, list_ways(ways, book.lexicon, of_times), ("",) if conditions is None else conditions)

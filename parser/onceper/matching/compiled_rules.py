@@ -206,8 +206,13 @@ class CompiledRules:
     def _possible(self, signs: str) -> list[int]:
         """Return the places of the patterns of which all words and slots stand in a clause."""
         there = set(signs)
-        found_by = self._found_by
-        return [place for sign in there & found_by.keys() for needs, place in found_by[sign] if needs <= there]
+        return [
+            place
+            for sign in there & self._found_by.keys()
+            for other in there & self._found_by[sign].keys()
+            for needs, place in self._found_by[sign][other]
+            if needs <= there
+        ]
 
     def _expression(self, place: int) -> Expression:
         made = self._expressions.get(place)

@@ -7,48 +7,69 @@ from typing import TYPE_CHECKING
 from onceper.text.search import search_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from onceper.matching.compile import WayList
+    from onceper.matching.compile import WayList, WayRest
 
 # Of a longer text only the first words are read: to look for all that it holds would take longer.
 _LONGEST = 20_000
+_NO_WAYS: dict[int, tuple[WayRest, ...]] = {}
 
 
 class Ways:
     """Tell which folded clauses hold all that some way to read them asks for."""
 
     def __init__(self, listed: WayList) -> None:
-        self._ways_of, self._ways, self._parts = listed.ways_of, listed.ways, listed.parts
-        self._search = search_for(listed.cues)
-        self._skipped, self._is_open = listed.skipped, listed.is_open
+        self._listed = listed
+        self._search = search_for(listed.searched)
 
     def may_lead_through(self, clause: str) -> bool:
         """Tell whether some rule may read a folded clause."""
-        if self._is_open:
+        listed = self._listed
+        if listed.is_open:
             return True
         clause = self.counted(clause)
-        cues = {cue for _, cue in self._search(clause)}
-        if cues and len(clause) > _LONGEST:
+        # Of each part that is looked for the phrases that stand there.
+        found: dict[int, list[str]] = {}
+        for number in {number for _, number in self._search(clause)}:
+            for part in listed.parts_of[number]:
+                found.setdefault(part, []).append(listed.searched[number])
+        if found and len(clause) > _LONGEST:
             return True
-        known: dict[int, bool] = {}
-        for cue in cues:
-            for number in self._ways_of[cue]:
-                for part in self._ways[number]:
-                    stands = known.get(part)
-                    if stands is None:
-                        stands = known[part] = stands_in(self._parts[part], clause)
-                    if not stands:
-                        break
-                else:
+        for first in [*found]:
+            for second, ways in listed.ways.get(first, _NO_WAYS).items():
+                # Most of what is looked for was looked for already, and does not stand there.
+                if (found[second] if second in found else self._stands(second, clause, found)) and any(
+                    all(self._stands(part, clause, found) for part in others) and _stand_in_order(order, clause, found)
+                    for others, order in ways
+                ):
                     return True
         return False
 
+    def _stands(self, part: int, clause: str, found: dict[int, list[str]]) -> bool:
+        """Tell whether a part stands in a clause, of which ``found`` has what stands there so far."""
+        stands = found.get(part)
+        if stands is None:
+            stands = found[part] = [phrase for phrase in self._listed.tested.get(part, ()) if phrase in clause]
+        return bool(stands)
+
     def counted(self, clause: str) -> str:
         """Return a clause without the signs between words that do not count."""
-        for sign in self._skipped:
+        for sign in self._listed.skipped:
             clause = clause.replace(sign, "")
         return clause
+
+
+def _stand_in_order(parts: Iterable[int], clause: str, found: Mapping[int, Iterable[str]]) -> bool:
+    """Tell whether phrases of parts stand in a clause one behind the other."""
+    behind = 0
+    for part in parts:
+        placed = [(clause.find(phrase, behind), phrase) for phrase in found[part]]
+        ends = [at + len(phrase) for at, phrase in placed if at >= 0]
+        if not ends:
+            return False
+        behind = min(ends)
+    return True
 
 
 def stands_in(phrases: Iterable[str], clause: str) -> bool:

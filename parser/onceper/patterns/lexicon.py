@@ -41,10 +41,16 @@ class Lexed(NamedTuple):
 
 
 class Prints(NamedTuple):
-    """Hold phrases one of which every print of something holds, and whether that is all, so that they join others."""
+    """Hold phrases one of which every print of something holds, and whether that is all, so that they join others.
+
+    Of a number that ``is_cut`` they hold one digit, so that it joins what stands before or behind it, and not both.
+    No space stands before what ``is_ending``.
+    """
 
     phrases: tuple[str, ...]
     joins: bool = True
+    is_cut: bool = False
+    is_ending: bool = False
 
 
 _A_NAME = Phrase(NAME, MASK, {})

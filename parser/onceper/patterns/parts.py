@@ -47,11 +47,11 @@ CONDITIONS: frozenset[Role] = frozenset({"if", "unless", "while_there"})
 # What says in what time something counts, with more than the name of the time; and what stands in every clause that
 # limits in it: of a period a number, of a phase how often, of the time while a card is there a word that limits,
 # of "again" a negation.
-_SAYS_TIME: dict[Role, frozenset[Role]] = {
-    "period": COUNTS,
-    "when": frozenset({"times"}),
-    "while_there": LIMITS,
-    "again": frozenset({"not"}),
+_SAYS_TIME: dict[Role, tuple[frozenset[Role], ...]] = {
+    "period": (COUNTS,),
+    "when": (frozenset({"times"}),),
+    "while_there": (LIMITS, COUNTS | {"deed"}),
+    "again": (frozenset({"not"}),),
 }
 _A_NOUN = notation.Slot(NAME)
 
@@ -190,12 +190,12 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
     "In the End Phase once" says in what time it counts, which "once" alone does not.
     """
     of_a_time = {phrase.slot for phrase in sequences.lexicon.phrases if "period" in phrase.means}
-    for role, roles in {**_SAYS_TIME, "times": frozenset[Role]()}.items():
-        beside = print_of_any(parts, roles, sequences)
+    for role, every in {**_SAYS_TIME, "times": ()}.items():
+        beside = [phrases for roles in every if (phrases := print_of_any(parts, roles, sequences))]
         for part in parts:
             says_time = role != "times" or "period" in part.group.means or not of_a_time.isdisjoint(dict(part.tokens))
             if part.group.role == role and says_time:
-                yield (*_held(part, sequences), *([beside] if beside else []))
+                yield (*_held(part, sequences), *beside)
 
 
 def print_of_any(
@@ -209,7 +209,11 @@ def print_of_any(
 def _longest(part: PrintedPart, sequences: SequenceFinder) -> tuple[str, ...]:
     """Return the longest run of what a text holds that prints a part; nothing for anything."""
     held = _held(part, sequences)
-    return max(held, key=lambda phrases: min((phrase.count(" "), len(phrase)) for phrase in phrases), default=())
+    return max(held, key=_rarity, default=())
+
+
+def _rarity(phrases: tuple[str, ...]) -> tuple[tuple[int, int], int]:
+    return min((phrase.count(" "), len(phrase)) for phrase in phrases), max(map(len, phrases))
 
 
 def _held(part: PrintedPart, sequences: SequenceFinder) -> Way:

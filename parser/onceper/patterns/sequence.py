@@ -131,11 +131,14 @@ class SequenceFinder:
 
     def way_of(self, elements: LexedVariant) -> Way:
         """Return what a clause holds in which a variant of a pattern, or a part, stands."""
-        return tuple(piece.phrases for piece in self._joined(self._pieces(elements)))
+        return self._way(self._pieces(elements))
 
     def ways_to_print(self, phrase: str) -> list[Way]:
         """Return what a clause holds in which a phrase of the word list stands, for each way to split it."""
-        return [tuple(piece.phrases for piece in self._joined(way)) for way in self._split(phrase)]
+        return [self._way(way) for way in self._split(phrase)]
+
+    def _way(self, pieces: Iterable[Prints]) -> Way:
+        return tuple(shortest(piece.phrases) for piece in self._joined(pieces))
 
     def _pieces(self, elements: LexedVariant) -> Iterator[Prints]:
         for element in elements:
@@ -163,10 +166,9 @@ class SequenceFinder:
             return Prints((MASK,), joins=False)
         if slot == NUMBERS:
             return Prints(tuple(CIRCLED), joins=False)
-        if lemma and lemma.isdecimal():
-            return Prints((lemma,))
-        spelled = self._listed(COUNT, lemma).phrases
-        return Prints(spelled if lemma else (*spelled, *_DIGITS), joins=False)
+        if lemma:
+            return Prints((lemma,)) if lemma.isdecimal() else self._listed(COUNT, lemma)
+        return Prints((*self._listed(COUNT, lemma).phrases, *_DIGITS), is_cut=True)
 
     def _listed(self, slot: str, lemma: str | None) -> Prints:
         ways = [way for phrase in self.lexicon.phrases_of(slot, lemma) for way in self._split(phrase)]
@@ -174,7 +176,9 @@ class SequenceFinder:
         if _ANYTHING in held:
             return _ANYTHING
         phrases = dict.fromkeys(chain.from_iterable(one.phrases for one in held))
-        return Prints(tuple(phrases), all(one.joins for one in held))
+        endings = {one.is_ending for one in held}
+        joins = len(endings) == 1 and all(one.joins for one in held)
+        return Prints(tuple(phrases), joins, is_ending=True in endings)
 
     def _held_in(self, way: Sequence[Prints]) -> Prints:
         """Return the longest of what a clause holds in which a phrase stands that is split this way."""
@@ -202,13 +206,21 @@ class SequenceFinder:
         joins = False
         for piece in pieces:
             before, behind = (found[-1].phrases, piece.phrases) if joins and piece.joins else ((), ())
-            phrases = tuple(f"{first}{self.lexicon.joint}{last}" for first in before for last in behind)
-            if 0 < len(phrases) <= MOST_FORMS:
-                found[-1] = Prints(phrases)
+            phrases = tuple(
+                chain.from_iterable(self._beside(first, last, piece) for first in before for last in behind)
+            )
+            is_joined = 0 < len(phrases) <= MOST_FORMS
+            if is_joined:
+                found[-1] = found[-1]._replace(phrases=phrases)
             elif piece is not _ANYTHING:
                 found.append(piece)
-            joins = piece.joins
-        return [piece._replace(phrases=shortest(piece.phrases)) for piece in found]
+            joins = piece.joins and not (is_joined and piece.is_cut)
+        return found
+
+    def _beside(self, first: str, last: str, piece: Prints) -> set[str]:
+        """Return how phrases, the last of this piece, stand side by side; no space need stand behind a digit."""
+        apart = set() if piece.is_ending else {f"{first}{self.lexicon.joint}{last}"}
+        return apart | {first + last} if piece.is_ending or first[-1] in _DIGITS else apart
 
 
 def shortest(phrases: Iterable[str]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
+from onceper.reader.constituent import SAYS_TIME
 from onceper.reader.decide import DONE, EFFECTS, is_in_chain, is_own_period
 
 if TYPE_CHECKING:
@@ -29,12 +30,14 @@ def find_asking(clause: Constituents, kept: Iterable[Match] = (), *, is_cut: boo
     Without commas nothing but a limit that is ``kept`` shows that words stand apart from the others. ``is_cut`` tells
     that print is cut into clauses.
     """
+    if not clause.may_say_time():
+        return []
     pieces = [clause.among(*piece) for piece in clause.pieces]
     if clause.comma is None:
         pieces = [_without(piece, kept) for piece in pieces]
     every = [one for piece in pieces for one in piece]
     said = {one.role for one in every}
-    if not said & {"again", "times", *IN_TIME}:
+    if not said & SAYS_TIME:
         return []
     is_short = any(map(is_own_period, every))
     again = [one for one in every if one.role == "again" or is_in_chain(one)]

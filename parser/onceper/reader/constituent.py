@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.matching.match import LONGEST_CLAUSE
-from onceper.patterns.parts import Part, PrintedPart, Role, Tokens  # noqa: TC001  mypyc resolves what a record names
-from onceper.patterns.word_list import COUNT, NAME
+from onceper.patterns.parts import IN_TIME, Part, PrintedPart, Role, Tokens
+from onceper.patterns.word_list import BUILT_IN, COUNT, NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,6 +22,9 @@ _NOTE = frozenset("()⟨⟩")
 _SAYS_ONLY: dict[Role, set[str]] = {"who": {"player", "whose"}, "filler": {"period"}}
 # Of what words mean elsewhere these say only what their part does, or a slot of it: an "attack" declared is no time.
 _SAID_BY_PART: frozenset[Role] = frozenset({"when", "deed", "thing", "filler"})
+
+# One of these stands in every clause in which a number could be limited in a period.
+SAYS_TIME: frozenset[Role] = frozenset({"again", "times", *IN_TIME})
 
 
 class Constituent(NamedTuple):
@@ -44,30 +47,57 @@ class Constituents:
     ``comma`` is null in a language that leaves its commas out of its words.
     """
 
-    def __init__(self, lexed: Lexed, root: _Node, comma: str | None) -> None:
-        self.lexed, self.comma = lexed, comma
-        self.every: list[Constituent] = []
+    def __init__(self, lexed: Lexed, tree: PartsTree, comma: str | None) -> None:
+        self.lexed, self.comma, self._tree = lexed, comma, tree
         self.count = len(lexed.orths)
-        # Which tokens are words or phrases, and not signs.
-        self._words = [
-            phrase is not None or any(map(str.isalnum, orth))
-            for orth, phrase in zip(lexed.orths, lexed.phrases, strict=True)
-        ]
         self.names = [at for at, phrase in enumerate(lexed.phrases) if phrase is not None and phrase.slot == NAME]
         # What is behind the longest clause is not looked at.
         last = min(self.count, LONGEST_CLAUSE)
-        self._strange = [*range(last, self.count)]
-        at = 0
-        while at < last:
-            one = root.longest(lexed, at, last)
-            if one:
-                self.every.append(one)
-            elif self._words[at] or lexed.orths[at] in _NOTE:
-                self._strange.append(at)
-            at = one.end if one else at + 1
-        cuts = [at for at in range(last) if lexed.orths[at] == comma or lexed.orths[at] in _NOTE]
+        cuts = [at for at, orth in enumerate(lexed.orths[:last]) if orth == comma or orth in _NOTE]
         # Where the pieces begin and end that commas or the marks of a note set off.
         self.pieces = [*zip([0, *(at + 1 for at in cuts)], [*cuts, last], strict=True)]
+        # Most clauses are read, or hold no limit, without a look at what they are made of.
+        self._found: tuple[list[Constituent], list[int]] | None = None
+
+    @property
+    def every(self) -> list[Constituent]:
+        """All constituents, in their order."""
+        return self._take_apart()[0]
+
+    def _take_apart(self) -> tuple[list[Constituent], list[int]]:
+        """Return the constituents, and the words that are in none of them."""
+        if self._found is None:
+            every: list[Constituent] = []
+            last = self.pieces[-1][1]
+            strange = [*range(last, self.count)]
+            at = 0
+            while at < last:
+                one = self._tree.root.longest(self.lexed, at, last)
+                if one:
+                    every.append(one)
+                elif self._is_word(at) or self.lexed.orths[at] in _NOTE:
+                    strange.append(at)
+                at = one.end if one else at + 1
+            self._found = every, strange
+        return self._found
+
+    def may_say_time(self) -> bool:
+        """Tell whether something may stand there that says in what time a limit counts, or how often."""
+        words, slots = self._tree.of_times
+        return not words.isdisjoint(self.lexed.orths) or any(
+            phrase is not None and phrase.slot in slots for phrase in self.lexed.phrases
+        )
+
+    def _is_word(self, at: int) -> bool:
+        """Tell whether a token is a word or a phrase, and not a sign."""
+        return self.lexed.phrases[at] is not None or any(map(str.isalnum, self.lexed.orths[at]))
+
+    def _is_unknown(self, at: int) -> bool:
+        """Tell whether a token is a word that stands in no part."""
+        phrase = self.lexed.phrases[at]
+        words, slots = self._tree.of_all
+        is_known = self.lexed.orths[at] in words or (phrase is not None and phrase.slot in slots)
+        return not is_known and self._is_word(at)
 
     def among(self, start: int, end: int) -> list[Constituent]:
         """Return the constituents that begin between two tokens, whatever else stands there."""
@@ -75,15 +105,17 @@ class Constituents:
 
     def split(self, start: int, end: int) -> list[Constituent]:
         """Return the constituents between two tokens, or nothing where one of these is in none."""
-        return [] if any(start <= at < end for at in self._strange) else self.among(start, end)
+        if self._found is None and any(map(self._is_unknown, range(start, end))):
+            return []
+        return [] if any(start <= at < end for at in self._take_apart()[1]) else self.among(start, end)
 
     def opening(self) -> list[Constituent]:
         """Return the constituents with which the clause begins, up to a word that is in none."""
-        return self.among(0, min(self._strange, default=self.count))
+        return self.among(0, min(self._take_apart()[1], default=self.count))
 
     def has_words(self, start: int, end: int) -> bool:
         """Tell whether words or phrases stand between two tokens, and not signs alone."""
-        return any(self._words[start:end])
+        return any(map(self._is_word, range(start, min(end, self.count))))
 
 
 class _Node:
@@ -129,12 +161,33 @@ class _Node:
         return Constituent(longest.group.role, at, behind, longest.group, says, is_named)
 
 
-def tree_of(parts: Iterable[PrintedPart]) -> _Node:
+class PartsTree(NamedTuple):
+    """Hold what finds parts, and words and slots: of all parts, and one of each that says when or how often."""
+
+    root: _Node
+    of_all: tuple[frozenset[str], frozenset[str]]
+    of_times: tuple[frozenset[str], frozenset[str]]
+
+
+def tree_of(parts: Iterable[PrintedPart]) -> PartsTree:
     """Return what finds these parts."""
     root = _Node()
+    every: set[tuple[str, bool]] = set()
+    of_times: set[tuple[str, bool]] = set()
     for part in parts:
         root.add(part)
-    return root
+        every.update(part.tokens)
+        if part.group.role in SAYS_TIME:
+            # Slots of times stand in fewer clauses than words do, and long words in fewer than short ones.
+            of_times.add(max(part.tokens, key=lambda token: (token[1] and token[0] not in BUILT_IN, len(token[0]))))
+    return PartsTree(root, _words_and_slots(every), _words_and_slots(of_times))
+
+
+def _words_and_slots(tokens: Iterable[tuple[str, bool]]) -> tuple[frozenset[str], frozenset[str]]:
+    tokens = frozenset(tokens)
+    return frozenset(symbol for symbol, is_slot in tokens if not is_slot), frozenset(
+        symbol for symbol, is_slot in tokens if is_slot
+    )
 
 
 # Texts say the same few things.

@@ -54,12 +54,12 @@ class SentenceReader:
         return dict(keep_paired(found))
 
     def _read(self, template: str, position: int) -> Reading:
-        """Read a folded, masked sentence by those of its clauses that some rule may read; a headline as a whole."""
+        """Read a folded, masked sentence that is led to by those of its clauses that are; a headline as a whole."""
         cuts = self._join_opening(template, self._language.clauses(template, (0, len(template), position)))
         clauses = {
             number: self.clauses.of[template[start:end], clause]
             for number, (start, end, clause) in enumerate(cuts)
-            if position & HEADLINE or self.may_hold_any(template[start:end])
+            if len(cuts) == 1 or position & HEADLINE or self.may_hold_any(template[start:end])
         }
         if not clauses:
             return NOTHING_READ

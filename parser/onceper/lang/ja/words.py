@@ -87,6 +87,8 @@ _FORMS_KEPT = 16_384
 _MASK_FOR_MECAB, _PRINTED_SIGN = "◇", "◆"
 _NEGATIONS = {"ない", "ず"}
 NEGATION = "ない/助動詞"
+# One of these begins every form of both.
+_NEGATED = tuple("なずぬんねざ")
 _POLITE = "ます"
 # につき is one word before a number, and before a comma another.
 _ONE_WORD = {"つく": "付く"}
@@ -153,6 +155,8 @@ class JapaneseWords(WordSplitter):
         if not is_told:
             may_be_kanji = form != word and _ALL_HIRAGANA.fullmatch(word)
             return Prints((form, word)) if may_be_kanji else printed_as_is(form, word)
+        if form == NEGATION:
+            return Prints(_NEGATED, joins=False)
         if not tag:
             return Prints((lemma, self._in_kana[lemma]))
         kana = in_kana(lemma) if tag == _VERB and lemma not in _IRREGULAR else None
