@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from onceper.lang.phrases import Phrases, any_of
-from onceper.text.names import is_word
+from onceper.text.names import has_word
 from onceper.text.position import BULLET, CLOSES_NOTE, CONTINUES, FIRST_LINE, IN_PARENTHESIS, OPENS_NOTE
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class AbilityLines:
             spans = [
                 _stripped(text, *found.span()) for found in _SENTENCE.finditer(text, start + is_note, stop - is_note)
             ]
-            inside = [span for span in spans if any(map(is_word, text[slice(*span)]))]
+            inside = [span for span in spans if has_word(text, *span)]
             for number, (first, last) in enumerate(inside):
                 opens = OPENS_NOTE if number == 0 else 0
                 closes = CLOSES_NOTE if number == len(inside) - 1 else 0

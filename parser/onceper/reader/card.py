@@ -16,7 +16,7 @@ from onceper.reader.effects import Grouping, find_unnumbered, with_marks
 from onceper.reader.governs import apply_to, is_of_each_option
 from onceper.reader.printed import TemplateReading
 from onceper.reader.statement import state_non_effect
-from onceper.text.names import is_word
+from onceper.text.names import has_word
 from onceper.text.position import (
     COLON,
     INSIDE_NUMBER,
@@ -258,7 +258,7 @@ class _Context:
         read = sorted(span for at, _, span in self._placed if at == number)
         words = self._card.words
         for first, last in [*read, (end, end)]:
-            if any(map(is_word, words[start:first])):
+            if has_word(words, start, first):
                 return True
             start = max(start, last)
         return False

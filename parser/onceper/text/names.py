@@ -16,6 +16,8 @@ _LONGEST = 100
 # Before a name in single quotes; most of these are apostrophes.
 _BEFORE_SINGLE = r"(?<![^ \n(\[/+])"
 _compiled = cache(re.compile)
+# Tells whether words or masked names stand in a text, between two places of it.
+has_word = re.compile(rf"[^\W_]|{MASK}").search
 _OPENS = re.compile(r"'(?<![^ \n(\[/+]')")
 
 
@@ -58,11 +60,6 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
         return MASK
 
     return pattern.sub(mask, text), spans
-
-
-def is_word(character: str) -> bool:
-    """Tell whether a character is part of a word or a masked name, not a stray sign."""
-    return character == MASK or character.isalnum()
 
 
 def _quoted(opening: str, closing: str) -> str:

@@ -6,6 +6,11 @@ them with ``where``.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from onceper.contract.span import Span
+
 (
     # Where print has put it.
     FIRST_LINE,
@@ -54,3 +59,9 @@ from __future__ import annotations
 # without them, a clause with its closing mark. Plain tuples: every text makes several.
 Sentence = tuple[int, int, int]
 Clause = tuple[int, int, int]
+
+
+def stripped(text: str, start: int, end: int, signs: str = " \n") -> Span:
+    """Return a span of a text without the spaces at its edges; of nothing else, one that ends before it begins."""
+    words = text[start:end]
+    return end - len(words.lstrip(signs)), start + len(words.rstrip(signs))
