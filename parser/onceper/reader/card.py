@@ -98,7 +98,7 @@ class _Context:
         if any(position & _MAY_BE_NUMBERED for _, _, position in sentences):
             self._unnumbered = find_unnumbered(sentences)
         self._beside = set(self._unnumbered)
-        inside, ceilings, heading = set[int](), set[int](), set[int]()
+        inside, ceilings = set[int](), set[int]()
         no_part: list[tuple[int, Span]] = []
         for number, reading in found.items():
             # What stands inside a number belongs to its effect, whatever it says.
@@ -107,8 +107,6 @@ class _Context:
                 statement, span = candidate.statement, self._find(number, candidate.place)
                 kind = statement.record.kind
                 self._placed.append((number, candidate, span))
-                if statement.reference == "following":
-                    heading.add(number)
                 if isinstance(statement.record, NonEffect) and not (candidate.is_sentence or candidate.is_marked):
                     # A clause or a note of a sentence that is an effect all the same.
                     no_part.append((number, span))
@@ -133,7 +131,7 @@ class _Context:
             if position & OF_ACTIVATION and number not in self._beside
         ]
         beside = self._beside.union(self._headed, *self._stories)
-        self.grouping = Grouping(card, language, card_type, beside, inside, ceilings, heading)
+        self.grouping = Grouping(card, language, card_type, beside, inside, ceilings)
         for number, span in no_part:
             self.grouping.cut_out(number, span)
 
@@ -236,8 +234,7 @@ class _Context:
         """Tell whether nothing is activated of effects, given by their indexes; what their choices give may be."""
         if not effects or any(self.grouping.effects[at - 1].options for at in effects):
             return False
-        kinds = self.grouping.kinds()
-        return all(kinds[at - 1][0] in NEVER_ACTIVATED for at in effects)
+        return all(self.grouping.kinds[at - 1][0] in NEVER_ACTIVATED for at in effects)
 
     def unread(self, asking: Callable[[str], Ask], *, whole_text: bool) -> Iterator[tuple[Span, Reason, Ask | None]]:
         """Yield the sentences that no rule reads, and what is too long to be read.

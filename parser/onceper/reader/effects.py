@@ -10,7 +10,6 @@ from onceper.text.position import (
     ACTIVATES,
     ACTIVATES_IN_OLD_PRINT,
     ALONE,
-    ANNOUNCES_NOTHING,
     APPLIES,
     BULLET,
     CHOOSES,
@@ -47,8 +46,6 @@ _IS_ACTIVATED_IN_OLD_PRINT = CHOOSES | ACTIVATES_IN_OLD_PRINT
 _IS_USED = ACTIVATES | CHOOSES | ORDERS
 _BEGINS_ANEW = COLON | ELSEWHERE | BULLET
 _HEADS_EFFECT = ACTIVATES | APPLIES
-# An ability's word with its note. To look back without end takes time that grows with the square of the text.
-_LONGEST_LABEL = 300
 
 
 class GroupedEffect:
@@ -71,13 +68,14 @@ class Grouping:
     """Group sentences into effects: each is one of its own, unless it goes on with the one before.
 
     ``beside`` are the numbers of the sentences that are no effect, ``inside`` of those that limit the effect before
-    them; ``ceilings`` are effects by themselves that apply, with which nothing goes on but a note; ``heading`` speak of
-    effects that follow. Bullets belong to the sentence that heads them, and are effects of their own behind a limit.
-    Where effects are numbered, a number begins one, and all up to the next number is part of it. A card that does what
-    it does when it resolves does all of that at once.
+    them; ``ceilings`` are effects by themselves that apply, with which nothing goes on but a note. Bullets belong to the
+    sentence that heads them, and are effects of their own behind a limit. Where effects are numbered, a number begins
+    one, and all up to the next number is part of it. A card that does what it does when it resolves does all of that at
+    once.
 
     ``effect_of`` gives for each sentence the 1-based index of its effect, or 0; ``behind`` how many effects began
-    before it; ``headings`` are the numbers of the sentences that head a section.
+    before it; ``headings`` are the numbers of the sentences that head a section. ``kinds`` are those of the effects,
+    each with whether its words say so or the type of its card.
     """
 
     def __init__(
@@ -88,7 +86,6 @@ class Grouping:
         beside: Collection[int],
         inside: Collection[int],
         ceilings: Collection[int],
-        heading: Collection[int],
     ) -> None:
         self.words, self.sentences = card.words, card.sentences
         self.effects: list[GroupedEffect] = []
@@ -96,7 +93,7 @@ class Grouping:
         self.behind: list[int] = []
         self.headings: list[int] = []
         self._language, self._card_type = language, card_type
-        self._inside, self._ceilings, self._heading = inside, ceilings, heading
+        self._inside, self._ceilings = inside, ceilings
         # Whether all is done when the card resolves, as far as its language tells what it does later.
         self._resolves = bool(card_type and card_type.resolves and language.structure["elsewhere"])
         # Whether the sentence before was part of the last effect.
@@ -105,9 +102,8 @@ class Grouping:
         # How many effects there were when the section began, and when the last bullet stood.
         self._in_section = 0
         self._bulleted = -1
-        # Where the line of the last bullet ends, and whether such bullets say more of what is so.
+        # Where the line of the last bullet ends.
         self._line_end = -1
-        self._explains = False
         # Whether what stands under a heading is the first of its effect, and the kind that the heading tells.
         self._opens = False
         self._kind = 0
@@ -123,6 +119,7 @@ class Grouping:
         # How many effects began before each section, and in all.
         self._sections = [0, *(self.behind[number] for number in self.headings), len(self.effects)]
         self._offer_alternatives()
+        self.kinds = self._find_kinds()
 
     def section_of(self, number: int) -> Span:
         """Count the effects that began before the section of a sentence, and before its end."""
@@ -135,9 +132,8 @@ class Grouping:
         if not find(words, 0, len(words)):
             return
         for (start, end, _), at in zip(self.sentences, self.effect_of, strict=True):
-            if at and not self.effects[at - 1].options and (alternatives := find(words, start, end)):
-                effect = self.effects[at - 1]
-                effect.options, effect.is_either = alternatives, True
+            if at and (alternatives := find(words, start, end)):
+                self.effects[at - 1].options, self.effects[at - 1].is_either = alternatives, True
 
     def _head(self, number: int, position: int) -> None:
         """Take a heading: of a section, of what an effect requires, or of the rest of that effect and its kind."""
@@ -171,18 +167,16 @@ class Grouping:
             self.effects[-1].first, self.effects[-1].opening = number, position
         if position & BULLET:
             self._bulleted = len(self.effects)
-            if self._line_end < start:
-                self._line_end = self.words.find("\n", start) % (len(self.words) + 1)
+            self._line_end = self.words.find("\n", start) % (len(self.words) + 1)
         if joins:
             self._add_option(number, position, start, end)
         if self._kind:
-            effect = self.effects[-1]
-            effect.opening = effect.opening & BULLET | self._kind
+            self.effects[-1].opening = self.effects[-1].opening & BULLET | self._kind
         self._is_open = True
 
     def _without_list(self, position: int, words: str) -> int:
         """Tell how a sentence stands whose one mark opens a list: as its words say, where these order or apply."""
-        if not words.endswith(":") or ":" in words[:-1] or ";" in words:
+        if not words.endswith(":") or ":" in words[:-1]:
             return position
         told = self._language.grammar(words)
         says = told & ORDERS or told & (APPLIES | CHOOSES) == APPLIES
@@ -195,21 +189,10 @@ class Grouping:
         if position & BULLET:
             if not options and effect.opening & BULLET:
                 # What begins with a bullet is the first of its choices.
-                self._explains = False
                 options.append((effect.parts[0][0], with_marks(self.sentences[number - 1], self.words)[1]))
-            elif not options and not self.sentences[number - 1][2] & BULLET:
-                self._explains = self._announces_nothing(number - 1)
-            if not self._explains:
-                options.append((start, end))
+            options.append((start, end))
         elif options and start < self._line_end:
             options[-1] = (options[-1][0], end)
-
-    def _announces_nothing(self, number: int) -> bool:
-        """Tell whether a sentence of an effect only says what is so, and no more behind it."""
-        start, end, position = self.sentences[number]
-        if position & COLON or not self.effect_of[number]:
-            return False
-        return self._language.grammar(self.words[start:end]) & ANNOUNCES_NOTHING != 0
 
     def _joins(self, number: int, start: int, position: int) -> bool:
         """Tell whether a sentence that is more than an activation goes on with the last effect."""
@@ -246,26 +229,19 @@ class Grouping:
     def _is_ordered(self) -> bool:
         """Tell whether the last effect begins with an order: what follows that belongs to it, unless it stands alone.
 
-        What its first sentence tells in spite of its marks is asked once, and stays with its opening.
+        Its first sentence may tell so in spite of its marks.
         """
         last = self.effects[-1]
-        start, end, position = self.sentences[last.first]
-        if position & COLON and not last.opening & ORDERS:
-            last.opening |= self._language.grammar(self.words[start:end]) & ORDERS
-        return last.opening & ORDERS != 0
+        start, end, _ = self.sentences[last.first]
+        return (last.opening | self._language.grammar(self.words[start:end])) & ORDERS != 0
 
     def _is_awaited(self) -> bool:
-        """Tell whether the last effect before other text spoke of a bullet behind that."""
-        last = len(self.effect_of) - 1
-        while not self.effect_of[last]:
-            if last in self._heading:
-                return False
-            last -= 1
-        first, end, position = self.sentences[last]
-        if position & BULLET or self.effects[-1].options:
-            # The other text stood in the line of a bullet before.
-            return self.effects[-1].options != [] and self.sentences[last + 1][0] < self._line_end
-        return self._language.grammar(self.words[first:end]) & HEADS != 0
+        """Tell whether the last effect before other text spoke of a bullet behind that, or has some."""
+        if self.effects[-1].options:
+            return True
+        last = max(number for number, effect in enumerate(self.effect_of) if effect)
+        start, end, _ = self.sentences[last]
+        return self._language.grammar(self.words[start:end]) & HEADS != 0
 
     def cut_out(self, number: int, span: Span) -> None:
         """Leave out of the effect of a sentence what stands in it and is none; of the rest, what has words stays."""
@@ -281,22 +257,15 @@ class Grouping:
         parts[:] = kept or parts
 
     def printed(self) -> tuple[Effect, ...]:
-        """Return the effects as records with spans in the template."""
+        """Return the effects as records with spans in the template, their choices with an empty label where one stands."""
         effects: list[Effect] = []
-        for index, (grouped, (kind, told_by)) in enumerate(zip(self.effects, self.kinds(), strict=True), start=1):
-            parts, options = tuple(grouped.parts), self._options(grouped)
+        for index, (grouped, (kind, told_by)) in enumerate(zip(self.effects, self.kinds, strict=True), start=1):
+            label = None if grouped.is_either else ""
+            options = tuple([Option(at, label, span, "") for at, span in enumerate(grouped.options, start=1)])
+            parts, choose = tuple(grouped.parts), self._choose(grouped) if options else None
             span = parts[0][0], parts[-1][1]
-            choose = self._choose(grouped) if options else None
             effects.append(Effect(index, grouped.label, kind, span, parts, "", options, choose, told_by))
         return tuple(effects)
-
-    def _options(self, grouped: GroupedEffect) -> tuple[Option, ...]:
-        """Return an effect's choices, each without the bullet before it."""
-        options: list[Option] = []
-        for index, (first, end) in enumerate(grouped.options, start=1):
-            label = None if grouped.is_either else find_label_before(first, self.words)
-            options.append(Option(index, self.words[slice(*label)] if label else None, (first, end), ""))
-        return tuple(options)
 
     def _choose(self, grouped: GroupedEffect) -> Choose:
         """Tell what becomes of an effect's choices."""
@@ -305,10 +274,10 @@ class Grouping:
         begin, first = grouped.parts[0][0], grouped.options[0][0]
         if begin == first:
             # What begins with a choice is announced by the line before it.
-            begin = self.words.rfind("\n", 0, max(0, self.words.rfind("\n", 0, first))) + 1
+            begin = self.words.rfind("\n", 0, self.words.rfind("\n", 0, first)) + 1
         return self._language.choosing.tell(self.words[begin:first])
 
-    def kinds(self) -> list[tuple[EffectKind, ToldBy]]:
+    def _find_kinds(self) -> list[tuple[EffectKind, ToldBy]]:
         """Tell of what kind each effect is, and whether its words say so or the type of its card.
 
         A colon or a semicolon is an activation (PSCT), and an order is what a card does when it is activated; other
@@ -380,14 +349,3 @@ def with_marks(sentence: Sentence, words: str) -> Span:
         while not words[start].isnumeric():
             start -= 1
     return start, end + (position & CLOSES_NOTE != 0)
-
-
-def find_label_before(start: int, words: str) -> Span | None:
-    """Find the bullet before a choice."""
-    begin = max(0, start - _LONGEST_LABEL)
-    before = words[begin:start].rstrip()
-    if not before:
-        return None
-    end = begin + len(before)
-    label = before.split()[-1] if before.endswith((")", ":")) else before[-1]
-    return end - len(label), end

@@ -13,10 +13,12 @@ from onceper.contract.limit import Limit  # noqa: TC001  mypyc resolves what a r
 from onceper.contract.non_effect import NonEffect  # noqa: TC001  mypyc resolves what a record names
 from onceper.contract.reading import CardReading
 from onceper.contract.span import Ask, Reason, Span, Unread
-from onceper.reader.effects import find_label_before
 
 if TYPE_CHECKING:
     from onceper.reader.prepare import PreparedText
+
+# An ability's word with its note. To look back without end takes time that grows with the square of the text.
+_LONGEST_LABEL = 300
 
 
 class TemplateReading(NamedTuple):
@@ -86,10 +88,13 @@ def _effect(record: Effect, text: PreparedText) -> Effect:
 
 def _option(record: Option, text: PreparedText) -> Option:
     span, words = text.print(record.span)
-    label = record.label
-    if label is not None:
-        normal = text.text.normal
-        first, _ = text.normal_span(*record.span)
-        start, end = find_label_before(first, normal) or (first, first)
-        label = normal[start:end]
+    label = None if record.label is None else label_before(text.normal_span(*record.span)[0], text.text.normal)
     return Option(record.index, label, span, words)
+
+
+def label_before(start: int, words: str) -> str | None:
+    """Return the bullet before a choice, or its word with a note."""
+    before = words[max(0, start - _LONGEST_LABEL) : start].rstrip()
+    if before.endswith((")", ":")):
+        return before.split()[-1]
+    return before[-1:] or None
