@@ -73,7 +73,7 @@ class PsctCutter:
         self._clause_end = re.compile(f"(?:{clause_end}) *")
         # One sign begins each mark, for that is found fastest.
         alone, stop = (f"[{re.escape(signs)}]" for signs in ("\n" + self._bullets, self._stops))
-        ends = rf"(?<={alone})|(?<={stop}){self._ends_sentence(structure, alone)}"
+        ends = rf"(?<={alone})|(?<={stop}){self._ends_sentence(structure)}"
         self._mark = re.compile(rf"[{alone[1:-1]}{stop[1:-1]}{self._numbers}](?:{ends}|(?<=[{CIRCLED}]) ?:)")
         self._numbered = _numbered([bullet for bullet in structure["bullets"] if NUMBER in bullet])
         self._line_end = re.compile(f"{stop}|\n")
@@ -82,7 +82,7 @@ class PsctCutter:
         continues = any_of(structure["continues"]).replace(re.escape(ANY_WORDS), ".*")
         self._continues = re.compile(rf"(?:{continues})(?:(?<!\w)|(?!\w))")
 
-    def _ends_sentence(self, structure: Structure, alone: str) -> str:
+    def _ends_sentence(self, structure: Structure) -> str:
         """Return an expression for what stands behind a full stop that ends a sentence, with a parenthesis."""
         before = "".join(f"(?<!{re.escape(word)})" for word in structure["abbreviations"])
         # The full stop of a number in order before one of these words ends none.
@@ -90,7 +90,7 @@ class PsctCutter:
         if structure.print.words == "unspaced":
             return rf"{before}\)?"
         # Whoever copied the text may have lost the space.
-        return rf"{before}(?:\)?+(?= |{alone})|(?<=[^\W\d_]{{3}}.)\)?+(?=[^\W\d_]{{2}}))"
+        return rf"{before}(?:\)?+(?=[ \n{re.escape(self._bullets)}])|(?<=[^\W\d_]{{3}}.)\)?+(?=[^\W\d_]{{2}}))"
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or marks."""
@@ -202,7 +202,7 @@ class OcgCutter(PsctCutter):
         continues = [EDGE + phrase for phrase in structure["continues"]]
         self._phrases = Phrases({1: [*continues, *structure["refers"]], 2: begins})
 
-    def _ends_sentence(self, structure: Structure, alone: str) -> str:
+    def _ends_sentence(self, structure: Structure) -> str:
         # Inside of "Lv.4" or "2.5" stands none; and one inside a note that goes on ends none of the text around it.
         inside = re.escape(structure.print.stops + structure.print.comma)
         return rf"(?!(?<={_LATIN}\.){_LATIN})(?:\)(?![{inside}]))?"

@@ -68,10 +68,10 @@ class Grouping:
     """Group sentences into effects: each is one of its own, unless it goes on with the one before.
 
     ``beside`` are the numbers of the sentences that are no effect, ``inside`` of those that limit the effect before
-    them; ``ceilings`` are effects by themselves that apply, with which nothing goes on but a note. Bullets belong to the
-    sentence that heads them, and are effects of their own behind a limit. Where effects are numbered, a number begins
-    one, and all up to the next number is part of it. A card that does what it does when it resolves does all of that at
-    once.
+    them; ``ceilings`` are effects by themselves that apply, with which nothing goes on but a note. Bullets belong to
+    the sentence that heads them, and are effects of their own behind a limit. Where effects are numbered, a number
+    begins one, and all up to the next number is part of it. A card that does what it does when it resolves does all of
+    that at once.
 
     ``effect_of`` gives for each sentence the 1-based index of its effect, or 0; ``behind`` how many effects began
     before it; ``headings`` are the numbers of the sentences that head a section. ``kinds`` are those of the effects,
@@ -257,7 +257,7 @@ class Grouping:
         parts[:] = kept or parts
 
     def printed(self) -> tuple[Effect, ...]:
-        """Return the effects as records with spans in the template, their choices with an empty label where one stands."""
+        """Return the effects as records with spans in the template; a label that is printed is empty."""
         effects: list[Effect] = []
         for index, (grouped, (kind, told_by)) in enumerate(zip(self.effects, self.kinds, strict=True), start=1):
             label = None if grouped.is_either else ""
