@@ -69,7 +69,7 @@ def _call(meaning: Meaning, code: str) -> str:
 
 def _free_code(enforces: Enforces) -> str:
     """Return a code of this card that no other effect of the script counts by."""
-    effects = [effect for limit in enforces.limits for effect in limit.effects]
+    effects = [effect for ability in enforces.abilities for effect in ability.effects]
     taken = {effect.count_key for effect in effects if effect.count_code == enforces.script.code}
     free = next(number for number in range(len(taken) + 1) if number not in taken)
     return f"{{id,{free}}}" if free else "id"

@@ -9,7 +9,7 @@ from onceper.auditing.agreeing import line_that_agrees
 from onceper.auditing.claim import claims_of
 from onceper.auditing.difference import between_prints, from_script
 from onceper.auditing.leaving_out import how_sure, reason_to_leave_out
-from onceper.comparing.pairing import Effects
+from onceper.comparing.pairing import same_effects
 from onceper.contract.finding import Finding, Grade, Witness
 from onceper.display.speech import say_in_english
 
@@ -119,7 +119,7 @@ def _finding(
 def _print(difference: Difference, effects: Sequence[int], row: Row) -> Witness:
     """Return what a print says, with its words; where it says nothing, its words for the same effect."""
     claim = _claim_of(difference, row)
-    same = Effects(row.effects, difference.row.effects, between_languages=True).of_b
+    same = same_effects(row.effects, difference.row.effects, between_languages=True) or {}
     indexes = [same.get(effect) for effect in effects[:1]]
     quoted: Any = claim.limit if claim else next((effect for effect in row.effects if effect.index in indexes), None)
     says = claim and say_in_english(claim.limit, row)

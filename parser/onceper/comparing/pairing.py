@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from unicodedata import normalize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.reading import Row
@@ -57,27 +57,18 @@ def counterparts(a: Sequence[Any], b: Sequence[Any]) -> dict[int, int]:
     return dict(zip(in_b, in_a, strict=True))
 
 
-class Effects:
-    """Tell which effect of b is which of a, by their numbers; nothing is known where one print has more.
+def same_effects(a: Sequence[Effect], b: Sequence[Effect], *, between_languages: bool) -> dict[int, int] | None:
+    """Return which effect of a is which of b, by its number there; nothing is known where one print has more.
 
     Languages print the effects of a card in orders of their own, continuous ones first in English: where both have as
     many of each kind, the first of a kind is the first of it. Else the effects go in order.
     """
-
-    def __init__(self, a: Sequence[Effect], b: Sequence[Effect], *, between_languages: bool) -> None:
-        self.known = len(a) == len(b)
-        places = counterparts([effect.kind for effect in a], [effect.kind for effect in b])
-        if not between_languages or len(places) < len(b):
-            places = dict(enumerate(range(len(b))))
-        self.of_b = {there + 1: here + 1 for there, here in places.items()} if self.known else {}
-
-    def of_a(self, effects: Iterable[int]) -> tuple[int, ...] | bool:
-        """Return effects of a in order; where numbers tell nothing, whether there are any."""
-        return tuple(sorted(effects)) if self.known else bool(effects)
-
-    def in_a(self, effects: Iterable[int]) -> tuple[int, ...] | bool:
-        """Return effects of b as those of a are returned."""
-        return self.of_a([self.of_b.get(number, -number) for number in effects])
+    if len(a) != len(b):
+        return None
+    places = counterparts([effect.kind for effect in a], [effect.kind for effect in b])
+    if not between_languages or len(places) < len(b):
+        places = dict(enumerate(range(len(b))))
+    return {there + 1: here + 1 for there, here in places.items()}
 
 
 def match(

@@ -6,7 +6,7 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from onceper.comparing.pairing import Effects, Pairs, pair
+from onceper.comparing.pairing import Pairs, pair, same_effects
 from onceper.contract.difference import Difference
 from onceper.contract.limit import AppliesTo, CountedEvent, Limit
 from onceper.display.named import spelled
@@ -14,7 +14,7 @@ from onceper.display.speech import say_in_english
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from onceper.contract.difference import Of
     from onceper.contract.effect import Effect
@@ -74,11 +74,11 @@ def compare_texts(
     if "limits" in parts:
         limits = texts.paired(a.limits, b.limits, _OF_LIMIT, _are_one_limit if between_languages else _meet)
         yield from texts.told("limit", limits)
-        if "effects" in parts and not numbers.known:
+        if "effects" in parts and numbers is None:
             not_compared[_NUMBERS_DIFFER] += sum(bool(one.applies_to.effects) for (one, _), _, _ in limits.both)
-    if "effects" in parts and numbers.known:
+    if "effects" in parts and numbers is not None:
         effects = texts.paired(
-            a.effects, b.effects, _OF_EFFECT, lambda one, other: numbers.of_b.get(other[0].index) == one[0].index
+            a.effects, b.effects, _OF_EFFECT, lambda one, other: numbers.get(other[0].index) == one[0].index
         )
         yield from texts.told("effect", effects)
     elif "effects" in parts:
@@ -97,7 +97,7 @@ class _Texts:
     def __init__(self, a: Row, b: Row, *, between_languages: bool) -> None:
         self._a, self._b = a, b
         self._between_languages = between_languages
-        self.numbers = Effects(a.effects, b.effects, between_languages=between_languages)
+        self.numbers = same_effects(a.effects, b.effects, between_languages=between_languages)
 
     def paired(
         self, a: Sequence[Record], b: Sequence[Record], fields: Sequence[str], may_be_one: Callable[[Said, Said], bool]
@@ -112,8 +112,8 @@ class _Texts:
             told = [field for field in differing if field not in follow]
             return (not _are_alike(one, other), len(told)), told
 
-        said_a = [(one, self._said(one, fields, self.numbers.of_a)) for one in a]
-        said_b = [(one, self._said(one, fields, self.numbers.in_a)) for one in b]
+        said_a = [(one, self._said(one, fields, {})) for one in a]
+        said_b = [(one, self._said(one, fields, self.numbers or {})) for one in b]
         return pair(said_a, said_b, near)
 
     def told(self, of: Of, found: Pairs) -> Iterator[Difference]:
@@ -127,13 +127,14 @@ class _Texts:
         for other, _ in found.only_b:
             yield tell("only_b", None, other, values=(None, say_in_english(other, self._b)))
 
-    def _said(self, record: Record, fields: Sequence[str], number: Callable[[Any], Any]) -> dict[str, Any]:
-        """Return what a record is compared by; words are printed otherwise in another language."""
+    def _said(self, record: Record, fields: Sequence[str], numbers: Mapping[int, int]) -> dict[str, Any]:
+        """Return what a record is compared by, with the numbers of a's effects; other languages have other words."""
         said = {}
         for field in fields:
             value = _shown(field, record)
             if field in _GOVERNED:
-                value = number(value)
+                # Where the numbers tell nothing, it tells whether there are any.
+                value = bool(value) if self.numbers is None else sorted(numbers.get(of, of) for of in value)
             elif field in _IN_WORDS:
                 # Prints and files differ in line ends, which change no reading.
                 value = bool(value) if self._between_languages else value and " ".join(value.split())
