@@ -28,7 +28,7 @@ def test_a_letter_away_from_clean_words_is_damaged(text: str, before: str) -> No
 
 @pytest.mark.parametrize(
     "text",
-    ["", "you can only use this effect once per turn.", "vexillary of ysmere", "somehow by magic", "500 lp"],
+    ["", "you can only use this effect once per turn.", "vexillary of ysmere", "somehow by magic", "urnt", "500 lp"],
 )
 def test_clean_or_odd_words_are_not(text: str) -> None:
     assert WORDS.repaired(text) == text

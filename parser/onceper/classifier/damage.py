@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from operator import ne
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class WordRepair:
     def __init__(self, clean: frozenset[str], telling: Collection[str]) -> None:
         self._clean = clean
         self._telling = frozenset(word for word in telling if len(word) >= _LEAST_OF_A_TELLING_WORD)
-        # What is a letter away from another word, or has two swapped, is the same as that without some letter.
+        # What is a letter away from another word shares what is left of both without some letter.
         self._near: dict[str, set[str]] = {}
         for word in self._telling:
             for less in _less_one(word):
@@ -70,7 +71,7 @@ class WordRepair:
     def _find(self, word: str) -> str:
         if word in self._clean or word.isdigit() or len(word) > self._longest:
             return word
-        near = set[str]().union(*(self._near.get(less, ()) for less in _less_one(word)))
+        near = {known for less in _less_one(word) for known in self._near.get(less, ()) if _is_near(word, known)}
         if not near:
             # Two words, one of them of a limit, may have lost their space.
             firsts = [word[:at] for at in range(2, len(word) - 1) if word[:at] in self._clean]
@@ -153,6 +154,12 @@ def runs_of(text: str) -> list[str]:
 
 def _less_one(word: str) -> set[str]:
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
+def _is_near(word: str, known: str) -> bool:
+    """Tell whether a letter other, or two swapped, make one of the other, where both are as long."""
+    others = sum(map(ne, word, known))
+    return len(word) != len(known) or others == 1 or (others == 2 and sorted(word) == sorted(known))
 
 
 def _is_with_an_ending(word: str, known: str) -> bool:
