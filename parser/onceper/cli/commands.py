@@ -28,10 +28,7 @@ from onceper.files.opening import input_path
 from onceper.training import SEED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from onceper.cli.printing import Counted
-    from onceper.training.runs import Disagreement
 
 # What reads texts and files loads in each command, so that --help need not wait for it.
 
@@ -310,13 +307,10 @@ def play(events: Path, target: str | None, quiet: bool, **options: Any) -> None:
 
 def _known_model(name: str) -> str:
     # spaCy loads here, so that --help need not wait for it.
-    from onceper.classifier.about import model_name  # noqa: PLC0415
-    from onceper.lang.languages import language_codes  # noqa: PLC0415
-    from onceper.training.examples import corpora  # noqa: PLC0415
+    from onceper.training.examples import model_names  # noqa: PLC0415
 
-    known = dict.fromkeys((*(model_name(*key) for key in corpora()), *language_codes()))
-    if name not in known:
-        raise click.BadParameter(f"no model {name!r}; expected {' or '.join(known)}")
+    if name not in model_names():
+        raise click.BadParameter(f"no model {name!r}; expected {' or '.join(model_names())}")
     return name
 
 
@@ -346,14 +340,9 @@ def train(lang: str | None, seed: int, folder: Path, tags: Path | None, disagree
     if disagreements and not tags:
         raise click.UsageError("--disagreements needs --from: name the rows that `onceper tag` wrote")
     # scikit-learn loads here, so that --help need not wait for it.
-    from onceper.training.runs import train_all, train_with_rows  # noqa: PLC0415
+    from onceper.training.runs import train_models  # noqa: PLC0415
 
-    trained: Iterable[tuple[list[Path], list[Disagreement]]]
-    if tags is None:
-        trained = ((files, []) for files in train_all(lang, seed, folder))
-    else:
-        trained = train_with_rows(tags, lang, seed, folder, disagreements)
-    for files, differing in trained:
+    for files, differing in train_models(lang, seed, folder, tags, disagreements):
         click.echo(f"wrote {' and '.join(map(str, files))}", err=True)
         for one in differing[:_DISAGREEMENTS_SHOWN]:
             said = f"rules: {', '.join(one.rules) or 'nothing'}; model: {one.model or 'nothing'}"

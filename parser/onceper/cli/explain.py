@@ -156,12 +156,10 @@ def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None
     from onceper.files.formats import source_of  # noqa: PLC0415
     from onceper.lang.languages import language_codes  # noqa: PLC0415
     from onceper.lang.spellings import find_language  # noqa: PLC0415
-    from onceper.tagging.file_language import tell_language  # noqa: PLC0415
+    from onceper.tagging.file_language import read_whole  # noqa: PLC0415
 
     with source_of(path) as source:
-        every = list(source.cards)
-        if source.one_language and lang is None:
-            lang = tell_language(every, name_of(path), source.merged)
+        every, lang = read_whole(source, lang, name_of(path))
     found = [card for card in every if _is_meant(card, card_id, name)]
     named = {card.id: card.name for card in found or every}
     if not found or len(named) > 1:

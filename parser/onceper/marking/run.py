@@ -24,7 +24,7 @@ from onceper.marking.rewriting import rewrite
 from onceper.marking.styles import MarkError, check_style, mark_text
 from onceper.marking.unmark import unmark
 from onceper.marking.witness import Likened, liken
-from onceper.tagging.file_language import tell_language
+from onceper.tagging.file_language import read_whole
 from onceper.tagging.rows import RowOptions, tag_cards
 from onceper.tagging.summary import first_words
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from onceper.contract.reading import Row
-    from onceper.files.protocol import CardText, Source
+    from onceper.files.protocol import CardText
     from onceper.files.source.columns import Column
     from onceper.files.source.known_formats import InputFormat
     from onceper.marking.styles import Style
@@ -106,13 +106,13 @@ def mark_file(
         # It is read once for its texts, and once more to be written again.
         copy = stack.enter_context(opened.on_disk())
         streams = [InputFile(opened.name, stack.enter_context(copy.open("rb")), copy) for _ in range(2)]
-        cards, lang = _read(stack.enter_context(source_in(streams[0], found, named)), lang, opened.name)
+        cards, lang = read_whole(stack.enter_context(source_in(streams[0], found, named)), lang, opened.name)
         plain = [replace(card, text=unmark(card.text), error=card.error or _no_place(card, found)) for card in cards]
         rows: Iterable[Row | None] = repeat(None, len(cards))
         if checked != "plain":
             rows = _rows(plain, lang, game)
         if witness is not None:
-            printed = _read(stack.enter_context(source_of(witness, Columns(whole=True))), None, name_of(witness))
+            printed = read_whole(stack.enter_context(source_of(witness, Columns(whole=True))), None, name_of(witness))
             rows = liken(list(_rows(plain, lang, game)), list(_rows(*printed, game)), summary.likened.append)
         show = stack.enter_context(progress_on(sys.stderr, quiet=quiet))
         marked = []
@@ -128,14 +128,6 @@ def mark_file(
         with finished(place) as unfinished:
             rewrite(streams[1], unfinished, found, named, marked)
     return summary
-
-
-def _read(source: Source, lang: str | None, name: str) -> tuple[list[CardText], str | None]:
-    """Return the texts of a file, and their language where all are in one that the file does not name."""
-    cards = list(source.cards)
-    if source.one_language and lang is None:
-        lang = tell_language(cards, name)
-    return cards, lang
 
 
 def _rows(cards: Iterable[CardText], lang: str | None, game: str | None) -> Iterator[Row]:

@@ -12,7 +12,7 @@ from onceper.lang.languages import language_codes, languages_in_use
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from onceper.files.protocol import CardText, Merged
+    from onceper.files.protocol import CardText, Merged, Source
 
 FIRST_TEXTS = 300
 # A short text may hold no word that tells its language. And one text in a hundred of a database that onceper
@@ -42,6 +42,18 @@ def tell_language(cards: Sequence[CardText], file: str, merged: Sequence[Merged]
         expected=f"texts in one of {', '.join(language_codes())}",
         remedy="name their language with --lang",
     )
+
+
+def read_whole(source: Source, lang: str | None, file: str) -> tuple[list[CardText], str | None]:
+    """Return the texts of a file, and ``lang`` or else their language where all are in one that the file does not name.
+
+    Raises:
+        LanguageError: as ``tell_language`` does.
+    """
+    cards = list(source.cards)
+    if source.one_language and lang is None:
+        lang = tell_language(cards, file, source.merged)
+    return cards, lang
 
 
 def _refuse_several(databases: Sequence[Merged]) -> None:

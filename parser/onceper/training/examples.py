@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from onceper.classifier import labels
+from onceper.classifier.about import model_name
 from onceper.files.formats import source_of
 from onceper.lang.games import default_game
-from onceper.lang.languages import language
+from onceper.lang.languages import language, language_codes
 from onceper.reader.prepare import CardTemplate, prepare
 from onceper.reader.readers import reader_of
 from onceper.resources import resource
@@ -80,6 +81,15 @@ def corpora() -> dict[tuple[str, str | None], Path]:
         ]
         found |= {(lang, file.stem): file for file in games}
     return found
+
+
+def model_names() -> list[str]:
+    """Return the names of the models that can be trained: those that are shipped, and one for each other language.
+
+    Raises:
+        ResourceError: the installation holds no corpora.
+    """
+    return [*dict.fromkeys((*(model_name(*key) for key in corpora()), *language_codes()))]
 
 
 def corpus(lang: str, game: str | None = None) -> list[Line]:

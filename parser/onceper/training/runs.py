@@ -16,7 +16,7 @@ from onceper.files.finished import finished, place_of
 from onceper.files.formats import check_outputs
 from onceper.files.tags import tagged_rows
 from onceper.lang.languages import language, language_codes, languages_in_use
-from onceper.training.examples import corpora, examples_of, said_of, sentences_of
+from onceper.training.examples import corpora, examples_of, model_names, said_of, sentences_of
 from onceper.training.train import fit
 
 if TYPE_CHECKING:
@@ -48,36 +48,28 @@ class Disagreement(msgspec.Struct, frozen=True):
     difference: float
 
 
-def train_all(name: str | None, seed: int, folder: Path) -> Iterator[list[Path]]:
-    """Train the model with this name, or all, and yield the files of each as it is written.
-
-    Raises:
-        OutputError: the folder is missing.
-        ResourceError: the installation holds no corpora.
-    """
-    chosen = {model_name(*key): key for key in corpora() if name in {None, model_name(*key)}}
-    _check_places(chosen, folder)
-    for lang, game in chosen.values():
-        yield save_model(fit(examples_of(lang, game), lang, game, seed), folder)
-
-
-def train_with_rows(
-    tags: Path, name: str | None, seed: int, folder: Path, target: Path | None
+def train_models(
+    name: str | None, seed: int, folder: Path, tags: Path | None = None, target: Path | None = None
 ) -> Iterator[tuple[list[Path], list[Disagreement]]]:
-    """Train the models of the languages in a tagged database on its rows too; yield files and disagreements of each.
+    """Train the model with this name, or all, and yield the files of each as they are written, and its disagreements.
 
-    Where no model is installed for a language, none disagrees with its rules.
+    With a tagged database the models of its languages learn from its rows too. Where none is installed for a language,
+    none disagrees with its rules.
 
     Raises:
         InputError: the rows cannot be read.
         ModelError: no row is in a language that is read, or in that of ``name``.
         OutputError: the folder is missing, or the file of disagreements cannot be written.
+        ResourceError: the installation holds no corpora.
     """
-    _check_places([name] if name else language_codes(), folder)
+    for one in [name] if name else model_names():
+        place_of(folder / f"{one}.json")
     check_outputs([target], [tags])
-    of_rows = examples_of_rows(tagged_rows(tags), seed)
-    chosen = {key: found for key, found in of_rows.items() if found and name in {None, model_name(*key)}}
-    if not chosen:
+    of_rows: dict[Key, list[Example]] = {key: [] for key in corpora()}
+    if tags:
+        of_rows = {key: found for key, found in examples_of_rows(tagged_rows(tags), seed).items() if found}
+    chosen = {key: found for key, found in of_rows.items() if name in {None, model_name(*key)}}
+    if tags and not chosen:
         raise ModelError(
             "no row to learn from",
             where=str(tags),
@@ -85,11 +77,11 @@ def train_with_rows(
         )
     all_differing: list[Disagreement] = []
     for (lang, game), found in chosen.items():
-        installed = classifier_of(lang, game)
+        installed = classifier_of(lang, game) if found else None
         differing = disagreements(installed.model, found) if installed else []
         all_differing += differing
-        model = fit([*examples_of(lang, game), *found], lang, game, seed, of=f" --from {tags.name}")
-        yield save_model(model, folder), differing
+        of = f" --from {tags.name}" if tags else ""
+        yield save_model(fit([*examples_of(lang, game), *found], lang, game, seed, of=of), folder), differing
     if target:
         with finished(target) as unfinished:
             unfinished.write_bytes(msgspec.json.Encoder().encode_lines(all_differing))
@@ -106,12 +98,6 @@ def save_model(model: Model, folder: Path) -> list[Path]:
     with finished(said) as unfinished:
         unfinished.write_bytes(msgspec.json.format(msgspec.json.encode(about), indent=1) + b"\n")
     return [weights, said]
-
-
-def _check_places(names: Iterable[str], folder: Path) -> None:
-    """Check that models of these names can be written to this folder before they are trained."""
-    for name in names:
-        place_of(folder / f"{name}.json")
 
 
 def examples_of_rows(rows: Iterable[Row], seed: int) -> dict[Key, list[Example]]:
