@@ -111,12 +111,15 @@ class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults
         told = msgspec.to_builtins(self).keys() - {"kind"}
         needs, tells, kinds = (look_up(table, self.kind) for table in ("needs", "tells", "summon_kinds"))
         if not needs <= told <= tells:
-            needed, known = listed(sorted(needs)), listed(sorted(tells))
-            what = f"an action of kind {self.kind!r} that tells {listed(sorted(told))}"
-            raise EventError(what, expected=f"one that tells at least {needed} and at most {known}")
+            said, least, most = (listed(sorted(names)) for names in (told, needs, tells))
+            raise EventError(
+                f"an action of kind {self.kind!r} that tells {said}",
+                expected=f"one that tells at least {least} and at most {most}",
+            )
         if self.summon_kind not in {None, *kinds}:
-            what = f"summon_kind {self.summon_kind!r} beside kind {self.kind!r}"
-            raise EventError(what, expected=one_of(kinds, "summon_kind"))
+            raise EventError(
+                f"summon_kind {self.summon_kind!r} beside kind {self.kind!r}", expected=one_of(kinds, "summon_kind")
+            )
 
     @property
     def is_summon(self) -> bool:

@@ -212,8 +212,10 @@ def _group(readings: list[CardReading | Row]) -> dict[str, dict[Field, CardReadi
     texts: dict[str, dict[Field, CardReading | Row]] = {}
     for reading in readings:
         if not isinstance(reading, CardReading | Row) or not reading.name or getattr(reading, "error", None):
-            expected = "what onceper.read(text, name=...) returns, or a row with a name and without an error"
-            raise SetupError(f"{reading!r:.200} is no reading of a card with a name", expected=expected)
+            raise SetupError(
+                f"{reading!r:.200} is no reading of a card with a name",
+                expected="what onceper.read(text, name=...) returns, or a row with a name and without an error",
+            )
         known = texts.setdefault(reading.name, {}).setdefault(getattr(reading, "field", "text"), reading)
         if _read(known) != _read(reading):
             raise SetupError(

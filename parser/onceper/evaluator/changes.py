@@ -74,15 +74,17 @@ def change(cards: Cards, state: State, event: object) -> State:
             return _appear(cards, state, event)
         case OfCopy():
             return _change_copy(cards, state, event)
-    expected = f"one of {', '.join(kind.__name__ for kind in get_args(Event))}"
-    raise EventError(f"{event!r} is no event", expected=expected)
+    raise EventError(
+        f"{event!r} is no event", expected=f"one of {', '.join(kind.__name__ for kind in get_args(Event))}"
+    )
 
 
 def _appear(cards: Cards, state: State, event: Appeared) -> State:
     known = state.copies.get(event.copy)
     if known:
-        what = f"copy {event.copy!r} has appeared already, as {known.name!r}"
-        raise ReusedIdError(what, expected="an id of its own per copy")
+        raise ReusedIdError(
+            f"copy {event.copy!r} has appeared already, as {known.name!r}", expected="an id of its own per copy"
+        )
     name, controller = cards.find_card(event.name), cards.check_player(event.controller)
     copy = Copy(name, controller, event.location, event.face_up, event.card_type)
     return replace(state, copies=state.copies | {event.copy: copy})
@@ -152,9 +154,10 @@ def find_use(cards: Cards, state: State, deed: Deed) -> Use | None:
         # One more application, or one of several monsters that come by one Special Summon.
         is_other = before.action.kind == kind in {"summon", "special_summon"} and before.copy != deed.copy
         if before.player != deed.player or not (_is_done_by(first, asked) if follows else is_other):
-            given = f"{before.action} of copy {before.copy!r} by {before.player!r}"
-            expected = "an id of its own for each, an activation before what follows from it"
-            raise ReusedIdError(f"id {deed.id!r} was given to {given}", expected=expected)
+            raise ReusedIdError(
+                f"id {deed.id!r} was given to {before.action} of copy {before.copy!r} by {before.player!r}",
+                expected="an id of its own for each, an activation before what follows from it",
+            )
     if not isinstance(deed, Applied):
         return asked
     if deed.activation is not None:
@@ -188,8 +191,7 @@ def _do(cards: Cards, state: State, deed: Deed) -> State:
         state = use.land()
     if isinstance(deed, Summoned):
         use = replace(use, state=state)
-    state = state.put({key: (use, state.find(key)) for key in ("", (deed.id,), *use.known.spends)})
-    return state.change_copy(deed.copy or "", came_by=None) if deed.action.kind == "equip" else state
+    return state.put({key: (use, state.find(key)) for key in ("", (deed.id,), *use.known.spends)})
 
 
 def _end(state: State, event: Any, id_: str) -> State:
@@ -222,9 +224,10 @@ def _end_period(cards: Cards, state: State, event: OfTime) -> State:
             return state
         case TurnEnded(next_player=player, extra=extra):
             if (cards.check_player(player) == state.player) is not extra:
-                what = f"{'an extra' if extra else 'another'} turn of player {player!r}"
-                expected = "the other player's turn, or with `extra` one more of the same player"
-                raise ImpossibleError(what, expected=expected)
+                raise ImpossibleError(
+                    f"{'an extra' if extra else 'another'} turn of player {player!r}",
+                    expected="the other player's turn, or with `extra` one more of the same player",
+                )
             for id_, copy in state.copies.items():
                 if copy.gained:
                     kept = {of: gained for of, gained in copy.gained.items() if not gained.until}

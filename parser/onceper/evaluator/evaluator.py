@@ -111,8 +111,7 @@ class Evaluator:
 
         A keyword ability may be declared many times and is resolved once: whoever comes second does nothing.
         """
-        told = find_told(self._state, activation)[-1].told
-        return self._answer(replace(self._cards.ask(self._state, told), how="resolved"))
+        return self._answer(replace(find_told(self._state, activation)[-1], how="resolved", state=self._state))
 
     def may_happen(self, event: Event | Asked) -> Verdict | None:
         """Answer whether the limits let an event happen now; null where they do not speak of such events.

@@ -138,7 +138,7 @@ class Judge:
     def _in_time(self, counted: Counted, used: int) -> Finding | None:
         """Return that it is not the time for a limit's uses."""
         limit, turn, now = counted.limit, counted.whose_turn, self.state.phase
-        if turn not in {"any", self.asked.turn}:
+        if turn not in {"any", "own" if self.asked.told.player == self.state.player else "opponent"}:
             return Finding(f"{turn}_turn_only", f"next_{turn}_turn", counted, used)
         # A game that tells no phases is not asked for them, and Main Phase may be either of the two.
         is_phase = limit.phase in {None, now} or now is None or "main" in {limit.phase, now} <= _MAIN
@@ -190,14 +190,14 @@ class Judge:
     def _of_presence(self) -> Iterator[Finding]:
         """Yield how many would be there: by the limits of all that binds whose field the copy comes to."""
         after = self.asked.land()
-        if after is self.state or not after.copies[self.id].is_shown:
+        if after is self.state:
             return
         arrived = after.copies[self.id]
         to = arrived.controller
         for _, counted in self._find_in_play(self.cards.controls, after, to):
             if counted.includes(arrived):
                 is_both = counted.limit.player == "each"
-                there = [one for one in after.copies.values() if one.is_shown and (is_both or one.controller == to)]
+                there = (one for one in after.copies.values() if is_both or one.controller == to)
                 used = sum(map(counted.includes, there)) - 1
                 says = "both" if is_both else "you" if to == self.asked.told.player else "player"
                 slots = {"name": counted.limit.name or arrived.name, "player": to}

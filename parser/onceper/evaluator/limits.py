@@ -154,10 +154,10 @@ class Counted(Struct, frozen=True, gc=False):
         return action.target in {None, done.target} and use.target.leaves_location == now.leaves_location
 
     def includes(self, copy: Copy) -> bool:
-        """Tell whether it counts this copy among those that are there; an archetype is part of a name."""
+        """Tell whether it counts this copy among those that are there to be seen; an archetype is part of a name."""
         named, name = self.limit.name or self.card, copy.called or copy.name
         is_named = named in name if self.limit.names == "archetype" else name == named
-        return is_named and bool(self.sorts & find_sorts(copy, copy.came_by))
+        return is_named and copy.is_shown and bool(self.sorts & find_sorts(copy, copy.came_by))
 
     def raises(self, other: Counted) -> bool:
         """Tell whether under its condition this limit gives more uses of what the other one limits."""

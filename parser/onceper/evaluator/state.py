@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from onceper.contract.effect import Effect
-    from onceper.contract.limit import WhoseTurn
     from onceper.evaluator.limits import Counted
 
 # What becomes of an activation or a Summon, by the types of the events that say so.
@@ -129,11 +128,6 @@ class Use(Struct, frozen=True, gc=False):
         """The copy that it was done to, as it was then."""
         return self.state.copies.get(self.known.action.target or "", NOBODY)
 
-    @property
-    def turn(self) -> WhoseTurn:
-        """Whose turn it was then, seen from who did it."""
-        return "own" if self.told.player == self.state.player else "opponent"
-
     def land(self) -> State:
         """Return the state in which the copy is where this puts it, the same state where it stays."""
         state, id_, player, action = self.state, self.told.copy or "", self.told.player, self.known.action
@@ -185,8 +179,10 @@ class State(Struct, frozen=True, gc=False):
     def move(self, copy: str, to: Location | None, **fields: Any) -> State:
         """Return the state in which a copy begins anew in another place, and nothing lies under it any more."""
         known = self.find_copy(copy)
-        kept = {"controller": known.controller, "card_type": known.card_type, **fields}
-        moved = {copy: Copy(known.name, location=to, leaves_location=known.leaves_location + 1, **kept)}
+        new = Copy(
+            known.name, known.controller, to, card_type=known.card_type, leaves_location=known.leaves_location + 1
+        )
+        moved = {copy: replace(new, **fields)}
         if known.covers:
             moved |= {id_: replace(one, under=None) for id_, one in self.copies.items() if one.under == copy != id_}
         return replace(self, copies=self.copies | moved)

@@ -72,8 +72,11 @@ def play_log(
         outcome = _play(game, line, lines_of)
         yield outcome
         if strict and outcome.problem:
-            expected = "" if outcome.error else "what the limits allow"
-            raise ImpossibleError(outcome.problem, where=f"{log}, line {line.number}", expected=expected)
+            raise ImpossibleError(
+                outcome.problem,
+                where=f"{log}, line {line.number}",
+                expected="" if outcome.error else "what the limits allow",
+            )
 
 
 def find_rows(path: Path, called: Iterable[str]) -> list[Row]:
