@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from onceper.contract.limit import CountedEvent
 from onceper.contract.non_effect import NonEffect
 from onceper.lang.languages import language, languages_in_use
 from onceper.patterns.said import say_number
@@ -155,21 +156,20 @@ class Speech:
 
     def _counted(self, limit: Limit) -> str:
         """Return what happens that an ordinal or an event counts, or that a ceiling bounds."""
-        words, counted = self.words, limit.event
-        what = counted.what if counted else _UNTOLD
-        if limit.kind == "cap":
-            is_told = counted or limit.verb in _EVENTS
-            key = ("object" if counted and counted.object else "any") if is_told else _UNTOLD
-            what = what if counted else limit.verb if is_told else "other"
-            told = words.capped[key]
-        else:
-            told = words.counted[counted.whose + "_object" * bool(counted.object) if counted else _UNTOLD]
+        words, counted, is_cap = self.words, limit.event, limit.kind == "cap"
+        if is_cap and limit.verb in _EVENTS:
+            counted = counted or CountedEvent(limit.verb)
+        key = what = _UNTOLD
+        if counted:
+            key = ("any" if is_cap else counted.whose) + "_object" * bool(counted.object)
+            what = counted.what
         # What only a language of one's own counts has the name that it has there.
         event = words.event.get(what, what.replace("_", " "))
-        if limit.kind == "cap" and limit.summon_kind and limit.summon_kind not in {"special", "normal"}:
+        if is_cap and limit.summon_kind and limit.summon_kind not in {"special", "normal"}:
             event = words.summon[limit.summon_kind]
         nth = words.say_nth(limit.count, what, every=limit.kind == "event", at_least=limit.at_least)
-        return told.format(nth=nth, event=event, object=counted and counted.object)
+        told = words.capped if is_cap else words.counted
+        return told[key].format(nth=nth, event=event, object=counted and counted.object)
 
     def _tails(self, limit: Limit) -> Iterator[str]:
         words, changed = self.words, limit.on_control_change

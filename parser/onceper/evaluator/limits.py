@@ -145,6 +145,9 @@ class Counted(Struct, frozen=True, gc=False):
         A use whose choice or target nobody told may have been of any; where none is asked for, all are meant.
         """
         limit, done, action = self.limit, use.known.action, asked.known.action
+        if self.seen and limit.condition:
+            stated = use.copy.stated.get(limit.condition)
+            return stated is not None and stated.holds
         if self.by_option and action.option and done.option not in {None, action.option}:
             return False
         if not limit.each_target or not done.target:
