@@ -64,11 +64,14 @@ def _stand_in_order(parts: Iterable[int], clause: str, found: Mapping[int, Itera
     """Tell whether phrases of parts stand in a clause one behind the other."""
     behind = 0
     for part in parts:
-        placed = [(clause.find(phrase, behind), phrase) for phrase in found[part]]
-        ends = [at + len(phrase) for at, phrase in placed if at >= 0]
-        if not ends:
+        nearest = -1
+        for phrase in found[part]:
+            at = clause.find(phrase, behind)
+            if at >= 0 and (nearest < 0 or at + len(phrase) < nearest):
+                nearest = at + len(phrase)
+        if nearest < 0:
             return False
-        behind = min(ends)
+        behind = nearest
     return True
 
 
