@@ -1,4 +1,4 @@
-"""Tag chunks in this process or in several, in their order."""
+"""Read texts in this process or in several, in their order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import signal
 import sys
 from collections import deque
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from itertools import chain, islice
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -15,15 +14,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from onceper.errors import OnceperError, translate
-from onceper.files.protocol import Chunk
-from onceper.tagging.piece import PieceTagger
+from onceper.files.protocol import CardText
+from onceper.tagging.forms import read_cards
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
     from multiprocessing.connection import Connection
 
-    from onceper.tagging.piece import Piece
+    from onceper.tagging.forms import Read
     from onceper.tagging.rows import RowOptions
 
 # So many wait for each process that is started: it never waits for the next one, nor do many wait for it at the end.
@@ -36,45 +35,45 @@ class LostProcessError(OnceperError):
     """A process of a run has ended before its work was done."""
 
 
-def tag_in_order(chunks: Iterable[Chunk], options: RowOptions, jobs: int) -> Generator[Piece]:
-    """Yield the tagged chunks in the order of the texts, made by ``jobs`` processes, of which this one is one.
+def read_in_order(pieces: Iterable[list[CardText]], options: RowOptions, jobs: int) -> Generator[Read]:
+    """Yield what is read in pieces of texts, in their order, by ``jobs`` processes, of which this one is one.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
         LostProcessError: one of the processes was ended by somebody else.
     """
-    waiting, tag = iter(chunks), PieceTagger(options)
+    waiting = iter(pieces)
     # A stream may keep one process waiting for its next text.
     first = list(islice(waiting, min(jobs, 2)))
     if jobs == 1 or len(first) < 2:
-        yield from map(tag, chain(first, waiting))
+        yield from (read_cards(cards, options) for cards in chain(first, waiting))
         return
     # One process, as most runs are, does without what starts others.
     from concurrent.futures import Future  # noqa: PLC0415
 
     with _processes(jobs) as pool:
-        tagged: deque[Future[Piece]] = deque()
-        for chunk in chain(first, waiting):
-            if sum(not piece.done() for piece in tagged) < (jobs - 1) * _AHEAD:
-                packed = msgspec.msgpack.encode(chunk)
+        started: deque[Future[Read]] = deque()
+        for cards in chain(first, waiting):
+            if cards and sum(not read.done() for read in started) < (jobs - 1) * _AHEAD:
+                packed = msgspec.msgpack.encode(cards)
                 # The first starts the processes.
                 with _unheard():
-                    tagged.append(pool.submit(_tag_packed, packed, options))
+                    started.append(pool.submit(_read_packed, packed, options))
             else:
-                tagged.append(_tag_here(Future(), chunk, tag))
-            while tagged and (tagged[0].done() or len(tagged) > jobs * _KEPT):
-                yield tagged.popleft().result()
-        while tagged:
-            yield tagged.popleft().result()
+                started.append(_read_here(Future(), cards, options))
+            while started and (started[0].done() or len(started) > jobs * _KEPT):
+                yield started.popleft().result()
+        while started:
+            yield started.popleft().result()
 
 
-def _tag_here(piece: Future[Piece], chunk: Chunk, tag: PieceTagger) -> Future[Piece]:
+def _read_here(read: Future[Read], cards: list[CardText], options: RowOptions) -> Future[Read]:
     try:
-        piece.set_result(tag(chunk))
+        read.set_result(read_cards(cards, options))
     except OnceperError as error:
-        # What is wrong in a chunk before this one is told first.
-        piece.set_exception(error)
-    return piece
+        # What is wrong in a piece before this one is told first.
+        read.set_exception(error)
+    return read
 
 
 @contextmanager
@@ -103,7 +102,7 @@ def _processes(jobs: int) -> Iterator[Executor]:
         try:
             yield pool
         except BaseException:
-            # Before the pool is left, which would wait for the chunks that are being tagged.
+            # Before the pool is left, which would wait for the texts that are being read.
             here.close()
             raise
 
@@ -116,13 +115,9 @@ def _lost(jobs: int) -> LostProcessError:
     )
 
 
-def _tag_packed(chunk: bytes, options: RowOptions) -> Piece:
+def _read_packed(cards: bytes, options: RowOptions) -> Read:
     # Pickling the texts would take the process that reads them eight times as long.
-    return _tagger(options)(msgspec.msgpack.decode(chunk, type=Chunk))
-
-
-# A process is started for one run.
-_tagger = lru_cache(1)(PieceTagger)
+    return read_cards(msgspec.msgpack.decode(cards, type=list[CardText]), options)
 
 
 @contextmanager
@@ -149,5 +144,5 @@ def _end_with(ended: Connection) -> None:
     # On Windows an error tells that it is closed.
     with suppress(OSError):
         ended.poll(None)
-    # At once: the main thread may be in the midst of a chunk.
+    # At once: the main thread may be in the midst of a text.
     os._exit(1)
