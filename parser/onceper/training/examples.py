@@ -9,6 +9,7 @@ import msgspec
 
 from onceper.classifier import labels
 from onceper.classifier.about import model_name
+from onceper.contract.limit import Limit
 from onceper.files.formats import source_of
 from onceper.lang.games import default_game
 from onceper.lang.languages import language, language_codes
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
     from onceper.contract.span import Span
     from onceper.lang.base import Language
@@ -104,12 +104,13 @@ def corpus(lang: str, game: str | None = None) -> list[Line]:
     return [msgspec.json.decode(line, type=Line) for line in file.read_bytes().splitlines()] if file else []
 
 
-def said_of(limits: Iterable[Limit], non_effects: Iterable[NonEffect]) -> Iterator[Said]:
+def said_of(records: Iterable[Limit | NonEffect]) -> Iterator[Said]:
     """Yield what was read of a text as the labels of its words."""
-    for limit in limits:
-        yield limit.span, labels.of_limit(msgspec.structs.asdict(limit))
-    for record in non_effects:
-        yield record.span, labels.of_non_effects([record.kind])
+    for record in records:
+        if isinstance(record, Limit):
+            yield record.span, labels.of_limit(msgspec.structs.asdict(record))
+        else:
+            yield record.span, labels.of_non_effects([record.kind])
 
 
 def sentences_of(text: str, name: str | None, said: Iterable[Said], spoken: Language, group: str) -> Iterator[Example]:
@@ -135,7 +136,7 @@ def examples_of(lang: str, game: str | None) -> list[Example]:
     for text, name, group in dict.fromkeys(texts):
         reading = reader.read(text, name=name)
         unread = [(one.span, {labels.UNKNOWN}) for one in reading.unread]
-        found += sentences_of(text, name, [*said_of(reading.limits, reading.non_effects), *unread], spoken, group)
+        found += sentences_of(text, name, [*said_of([*reading.limits, *reading.non_effects]), *unread], spoken, group)
     for line in corpus(lang, game):
         found += sentences_of(line.text, line.name, line.said(), spoken, line.id)
     return found

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onceper.classifier.model import Model
+    from onceper.contract.limit import Limit
+    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import Row
     from onceper.training.examples import Example
 
@@ -121,13 +123,12 @@ def _of_row(row: Row, key: Key) -> Iterator[Example]:
     These are the sentences of its limits and of text that is no effect, and its effects. What the classifier read
     teaches nothing, and lore is told by the whole text.
     """
-    limits = [limit for limit in row.limits if limit.source == "rule"]
-    non_effects = [record for record in row.non_effects if record.source == "rule" and record.kind != "flavor"]
-    said = list(said_of(limits, non_effects))
-    read = [(one.source, one.span) for one in row.limits] + [(one.source, one.span) for one in row.non_effects]
-    guessed = [span for source, span in read if source == "classifier"]
+    records: list[Limit | NonEffect] = [*row.limits, *row.non_effects]
+    taught = [one for one in records if one.source == "rule" and one.kind != "flavor"]
+    said = list(said_of(taught))
+    guessed = [one.span for one in records if one.source == "classifier"]
     pieces = {effect.span: effect.text for effect in row.effects if len(effect.parts) == 1}
-    pieces |= {one.span: one.text for one in limits} | {one.span: one.text for one in non_effects}
+    pieces |= {one.span: one.text for one in taught}
     for (start, end), text in pieces.items():
         inside = any(begin <= start and end <= stop and (begin, stop) != (start, end) for begin, stop in pieces)
         if not inside and not any(begin < end and start < stop for begin, stop in guessed):
@@ -139,8 +140,8 @@ def disagreements(model: Model, examples: Sequence[Example]) -> list[Disagreemen
     """Return the sentences of which the model says something else than the rules, the surest first."""
     found: list[Disagreement] = []
     for example in examples:
-        row = dict(zip(model.about.labels, model.probabilities(plain(example.template)), strict=True))
-        limits = {label: probable for label, probable in row.items() if label.startswith(labels.LIMIT)}
+        row = zip(model.about.labels, model.probabilities(plain(example.template)), strict=True)
+        limits = {label: probable for label, probable in row if label.startswith(labels.LIMIT)}
         rules = sorted(label for label in example.labels if label.startswith(labels.LIMIT))
         best = max(limits, key=limits.__getitem__, default="")
         said = best if limits.get(best, 0) > 0.5 else ""
