@@ -41,7 +41,8 @@ _MOST_OF_A_PHRASE = 0.6
 # Copies often lack the marks of Turkish letters, or the ones they need.
 _UNMARKED = {sign: unicodedata.normalize("NFD", chr(sign))[0] for sign in range(0x80, 0x300)}
 _UNMARKED |= {ord("ı"): "i", ord("İ"): "i"}
-_MARKED = re.compile("[\x80-\u02ff]")
+# What has none, such as the × of Japanese print, costs nothing.
+_MARKED = re.compile("[\xc0-\xd6\xd8-\xf6\xf8-\u02ff]")
 
 
 class Grain(NamedTuple):
