@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 from onceper.lang.phrases import Phrases, any_of
 from onceper.text.names import has_word
-from onceper.text.position import BULLET, CLOSES_NOTE, CONTINUES, FIRST_LINE, IN_PARENTHESIS, OPENS_NOTE
+from onceper.text.position import BULLET, CLOSES_NOTE, CONTINUES, FIRST_LINE, IN_PARENTHESIS, OPENS_NOTE, stripped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from onceper.contract.effect import EffectKind
     from onceper.contract.limit import WhoseTurn
-    from onceper.contract.span import Span
     from onceper.patterns.structure import Structure
     from onceper.text.position import Sentence
 
@@ -61,7 +60,8 @@ class AbilityLines:
     def __init__(self, structure: Structure) -> None:
         self._options = frozenset([*structure["options"], *structure["options_in_lines"]])
         self._begins, self._keywords, self._joined = structure["begins"], structure["keywords"], structure["joined"]
-        self._heads = structure["heads"]
+        # "… gets the following ability" is said in a note, and the ability is the next line.
+        self._announces = re.compile(any_of(structure["heads"]))
         marks, in_lines = any_of((*structure["bullets"], *structure["options"])), any_of(structure["options_in_lines"])
         self._line_mark = re.compile(rf"\n|{marks}|(?<![^\n])(?:{in_lines})(?![a-z])")
         begins, keywords, awaits = (any_of(structure[key]) for key in ("begins", "keywords", "awaits"))
@@ -75,29 +75,21 @@ class AbilityLines:
         found: list[Sentence] = []
         has_marks = self._line_mark.search(text.strip(_SPACES)) is not None
         is_awaited = False
-        for begin, end, mark in self._lines(text):
-            position = BULLET if found and (mark in self._options or (is_awaited and not mark)) else 0
-            at = begin
+        mark, behind = "", 0
+        for cut in self._line_mark.finditer(f"{text}\n"):
+            at, end = stripped(text, behind, cut.start(), _SPACES)
+            position = BULLET if mark in self._options or is_awaited else 0
+            is_awaited = self._announces.search(text, at, end) is not None
+            mark, behind = cut[0].strip(), cut.end()
             while at < end:
                 stop = self._end_of_ability(text, at, end, has_marks)
                 position |= 0 if found else FIRST_LINE
-                for start, behind, note in self._pieces(text, *_stripped(text, at, stop)):
-                    found.append((start, behind, note | position))
+                for first, last, note in self._pieces(text, *stripped(text, at, stop, _SPACES)):
+                    found.append((first, last, note | position))
                     position = CONTINUES
                 position = 0
-                at = _stripped(text, stop, end)[0]
-            # "… gets the following ability" is said in a note, and the ability is the next line.
-            is_awaited = any(phrase in text[begin:end].replace(" ", "") for phrase in self._heads)
+                at, _ = stripped(text, stop, end, _SPACES)
         return found
-
-    def _lines(self, text: str) -> Iterator[tuple[int, int, str]]:
-        """Yield the lines of a text without spaces around them, each with the mark before it."""
-        begin, mark = 0, ""
-        for found in self._line_mark.finditer(f"{text}\n"):
-            start, stop = _stripped(text, begin, found.start())
-            if start < stop:
-                yield start, stop, mark
-            begin, mark = found.end(), found.group().strip()
 
     def _end_of_ability(self, text: str, begin: int, end: int, has_marks: bool) -> int:
         """Return where an ability ends in a line that holds several where a scraper lost the line breaks.
@@ -121,16 +113,15 @@ class AbilityLines:
         keyword = _KEYWORD.match(text, begin, end)
         if keyword and keyword.end() < end:
             said = begin + len(keyword.group().rstrip(_SPACES)) - 1
-            _, stop = _stripped(text, begin, said)
+            _, stop = stripped(text, begin, said, _SPACES)
             if not text.endswith(self._joined, begin, stop):
                 yield begin, stop, 0
                 begin = keyword.end()
         for piece in _PIECE.finditer(text, begin, end):
             start, stop = piece.span()
             is_note = text.startswith("(", start) and text.endswith(")", start, stop)
-            spans = [
-                _stripped(text, *found.span()) for found in _SENTENCE.finditer(text, start + is_note, stop - is_note)
-            ]
+            pieces = _SENTENCE.finditer(text, start + is_note, stop - is_note)
+            spans = [stripped(text, *found.span(), _SPACES) for found in pieces]
             inside = [span for span in spans if has_word(text, *span)]
             for number, (first, last) in enumerate(inside):
                 opens = OPENS_NOTE if number == 0 else 0
@@ -144,7 +135,6 @@ class AbilityKinds:
     def __init__(self, structure: Structure) -> None:
         self._phrases = Phrases({1 << place: structure[name] for place, name in enumerate(_LISTS)})
         self._states = re.compile(any_of(structure["lasts"]))
-        self._says_more = (*structure["acts"], *structure["orders"], *structure["applies"])
         self._options = re.compile(any_of(structure["options"]))
         self._joins = re.compile(any_of(structure["joins_triggers"]))
         self._comma = structure.print.comma
@@ -189,10 +179,7 @@ class AbilityKinds:
         """Tell whether an ability is that of a creature, or of another object that stays."""
         words = _NOTE_BEHIND_SENTENCE.sub("", ability)
         said = self._said(words)
-        return "bodies" in said or ("keywords_of_bodies" in said and self._is_keyword(_NOTE.sub("", words)))
-
-    def _is_keyword(self, words: str) -> bool:
-        return "。" not in words and not words.endswith(self._says_more)
+        return "bodies" in said or ("keywords_of_bodies" in said and "。" not in _NOTE.sub("", words))
 
     def _kind(self, words: str, *, is_spell: bool) -> EffectKind:
         said = self._said(words)
@@ -201,18 +188,12 @@ class AbilityKinds:
         if "holds" in said:
             return "static"
         # A state is no event that it waits for.
-        if "triggers" in said and "triggers" in self._said(self._states.sub("", words)):
+        if "triggers" in self._said(self._states.sub("", words)):
             return "triggered"
-        if self._is_keyword(words):
+        if "。" not in words:
             return "keyword"
         # An ability acts, or says of what it applies how long that lasts.
         if is_spell and (said & {"orders", "acts"} or said >= {"applies", "until"}):
             return "spell"
         # What a creature does, and no more than that is printed, is what a keyword or a line before it offers.
         return "triggered" if "orders" in said else "static"
-
-
-def _stripped(text: str, start: int, end: int) -> Span:
-    """Return a span of a text without the spaces at its edges."""
-    words = text[start:end]
-    return end - len(words.lstrip(_SPACES)), start + len(words.rstrip(_SPACES))

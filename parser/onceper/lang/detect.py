@@ -16,7 +16,7 @@ from onceper.patterns.records import read_bundled
 from onceper.text.normal import composed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from onceper.lang.base import Language
 
@@ -58,11 +58,15 @@ class LanguageDetector:
     """Tell which of some languages a text is written in, by the words and letters that only one of them uses."""
 
     def __init__(self, languages: Mapping[str, Evidence]) -> None:
-        self._tells = {code: _tells(evidence) for code, evidence in languages.items()}
+        self._evidence = languages
         self._languages_of = lru_cache(_WORDS_KEPT)(self._find_languages)
 
     def _find_languages(self, word: str) -> tuple[str, ...]:
-        return tuple(code for code, tells in self._tells.items() if tells(word))
+        return tuple(
+            code
+            for code, evidence in self._evidence.items()
+            if word in evidence.words or (evidence.script and re.search(f"[{evidence.script}]", word))
+        )
 
     def detect(self, text: str) -> str | None:
         """Return the code of a text's language, or null where the text holds no letter and nothing is to be read.
@@ -74,7 +78,7 @@ class LanguageDetector:
         if not words:
             return None
         found = Counter(chain.from_iterable(map(self._languages_of, words)))
-        evidence = {code: found[code] for code in self._tells}
+        evidence = {code: found[code] for code in self._evidence}
         most = max(evidence.values())
         best = [code for code, count in evidence.items() if count == most]
         if most < _LEAST_SHARE * len(words) or len(best) > 1:
@@ -107,14 +111,6 @@ def _beginning(text: str) -> str:
 def _in_small_letters(text: str) -> str:
     # İ would become two, of which the second ends the word.
     return composed(text).replace("İ", "i").lower()
-
-
-def _tells(evidence: Evidence) -> Callable[[str], bool]:
-    """Return what tells whether a word is evidence for a language."""
-    if not evidence.script:
-        return evidence.words.__contains__
-    letters = re.compile(f"[{evidence.script}]")
-    return lambda word: letters.search(word) is not None or word in evidence.words
 
 
 def detect_game(text: str, language: Language) -> str | None:

@@ -83,7 +83,7 @@ def _numbers_by_ability(sentences: Sequence[Sentence]) -> list[list[int]]:
     """Give of each ability the numbers of its sentences."""
     found: list[list[int]] = []
     for number, (_, _, position) in enumerate(sentences):
-        if found and position & (CONTINUES | IN_PARENTHESIS):
+        if position & CONTINUES:
             found[-1].append(number)
         else:
             found.append([number])
@@ -96,12 +96,11 @@ def _with_ability(candidate: Candidate, number: int, ability: _Ability, abilitie
     record = statement.record
     if not isinstance(record, Limit):
         return candidate
-    given: dict[str, Any] = {}
+    turns = {abilities.whose_turn(ability.texts[at]) for at in (number, ability.main_sentence(number))}
+    given: dict[str, Any] = {"whose_turn": min(turns - {"any"}, default=record.whose_turn)}
     if statement.is_implied or record.optional is None:
-        given["optional"] = _may_be_declined(candidate, number, ability, abilities)
-    if record.whose_turn == "any":
-        said = {abilities.whose_turn(ability.texts[at]) for at in (number, ability.main_sentence(number))}
-        given["whose_turn"] = min(said - {"any"}, default="any")
+        by_itself = record.optional is True and _STOP not in ability.texts.get(number + 1, "")
+        given["optional"] = by_itself or _may_be_declined(candidate, number, ability, abilities)
     if statement.verb == "activate" and ability.kind in _NEVER_TRIGGERED:
         given |= {"verb": "apply", "spent_on": "application"}
     if record.edition is None:
@@ -120,14 +119,8 @@ def _with_ability(candidate: Candidate, number: int, ability: _Ability, abilitie
 
 def _may_be_declined(candidate: Candidate, number: int, ability: _Ability, abilities: AbilityKinds) -> bool:
     """Tell whether a player may decline what a limit governs: the rest of its sentence, else its ability's first."""
-    template, statement = ability.texts[number], candidate.statement
+    template = ability.texts[number]
     if not candidate.is_sentence:
         return abilities.lets_choose(template[candidate.place[0] :])
-    if abilities.lets_choose(template):
-        return True
-    if statement.is_implied:
-        further = ability.texts.get(number + 1, "")
-        by_itself = isinstance(statement.record, Limit) and bool(statement.record.optional)
-        return abilities.lets_choose(further) or (by_itself and _STOP not in further)
-    main = ability.main_sentence(number)
-    return main != number and abilities.lets_choose(ability.texts[main])
+    further = number + 1 if candidate.statement.is_implied else ability.main_sentence(number)
+    return any(abilities.lets_choose(words) for words in (template, ability.texts.get(further, "")))
