@@ -14,6 +14,7 @@ import msgspec
 
 from onceper.patterns.fields import Meaning
 from onceper.patterns.kept import digest_of_code, kept
+from onceper.patterns.language_files import WORDS
 from onceper.patterns.records import Loader, Some, read_bundled
 from onceper.patterns.rule import Means, Where
 from onceper.patterns.structure import Style
@@ -85,9 +86,7 @@ def missing_readings(given: Collection[str], games: Collection[str]) -> list[Rea
 
     ``given`` are the ids of its rules, ``games`` those that have a print of their own in it.
     """
-    apart = {reading.game for reading in catalogue().values() if "abilities" in reading.where and reading.game} - set(
-        games
-    )
+    apart = {words.parent.name for words in resource("patterns").glob(f"*/*/{WORDS}")}.difference(games)
     return [one for one in catalogue().values() if one.id not in given and one.game not in apart]
 
 
