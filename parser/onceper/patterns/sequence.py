@@ -214,7 +214,8 @@ class SequenceFinder:
                 found[-1] = found[-1]._replace(phrases=phrases)
             elif piece is not _ANYTHING:
                 found.append(piece)
-            joins = piece.joins and not (is_joined and piece.is_cut)
+            # Behind an ending of a class others may stand, before the next word.
+            joins = piece.joins and not piece.is_ending and not (is_joined and piece.is_cut)
         return found
 
     def _beside(self, first: str, last: str, piece: Prints) -> set[str]:

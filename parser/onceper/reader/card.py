@@ -98,7 +98,7 @@ class _Context:
         if any(position & _MAY_BE_NUMBERED for _, _, position in sentences):
             self._unnumbered = find_unnumbered(sentences)
         self._beside = set(self._unnumbered)
-        inside, ceilings = set[int](), set[int]()
+        inside, ceilings, heading = set[int](), set[int](), set[int]()
         no_part: list[tuple[int, Span]] = []
         for number, reading in found.items():
             # What stands inside a number belongs to its effect, whatever it says.
@@ -107,6 +107,8 @@ class _Context:
                 statement, span = candidate.statement, self._find(number, candidate.place)
                 kind = statement.record.kind
                 self._placed.append((number, candidate, span))
+                if statement.reference == "following":
+                    heading.add(number)
                 if isinstance(statement.record, NonEffect) and not (candidate.is_sentence or candidate.is_marked):
                     # A clause or a note of a sentence that is an effect all the same.
                     no_part.append((number, span))
@@ -131,7 +133,7 @@ class _Context:
             if position & OF_ACTIVATION and number not in self._beside
         ]
         beside = self._beside.union(self._headed, *self._stories)
-        self.grouping = Grouping(card, language, card_type, beside, inside, ceilings)
+        self.grouping = Grouping(card, language, card_type, beside, inside, ceilings, heading)
         for number, span in no_part:
             self.grouping.cut_out(number, span)
 

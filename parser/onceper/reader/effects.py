@@ -86,6 +86,7 @@ class Grouping:
         beside: Collection[int],
         inside: Collection[int],
         ceilings: Collection[int],
+        heading: Collection[int],
     ) -> None:
         self.words, self.sentences = card.words, card.sentences
         self.effects: list[GroupedEffect] = []
@@ -93,7 +94,7 @@ class Grouping:
         self.behind: list[int] = []
         self.headings: list[int] = []
         self._language, self._card_type = language, card_type
-        self._inside, self._ceilings = inside, ceilings
+        self._inside, self._ceilings, self._heading = inside, ceilings, heading
         # Whether all is done when the card resolves, as far as its language tells what it does later.
         self._resolves = bool(card_type and card_type.resolves and language.structure["elsewhere"])
         # Whether the sentence before was part of the last effect.
@@ -236,12 +237,17 @@ class Grouping:
         return (last.opening | self._language.grammar(self.words[start:end])) & ORDERS != 0
 
     def _is_awaited(self) -> bool:
-        """Tell whether the last effect before other text spoke of a bullet behind that, or has some."""
-        if self.effects[-1].options:
-            return True
-        last = max(number for number, effect in enumerate(self.effect_of) if effect)
-        start, end, _ = self.sentences[last]
-        return self._language.grammar(self.words[start:end]) & HEADS != 0
+        """Tell whether the last effect before other text spoke of a bullet behind that."""
+        last = len(self.effect_of) - 1
+        while not self.effect_of[last]:
+            if last in self._heading:
+                return False
+            last -= 1
+        first, end, position = self.sentences[last]
+        if position & BULLET or self.effects[-1].options:
+            # The other text stood in the line of a bullet before.
+            return self.effects[-1].options != [] and self.sentences[last + 1][0] < self._line_end
+        return self._language.grammar(self.words[first:end]) & HEADS != 0
 
     def cut_out(self, number: int, span: Span) -> None:
         """Leave out of the effect of a sentence what stands in it and is none; of the rest, what has words stays."""
