@@ -10,6 +10,7 @@ from onceper.text.position import (
     ACTIVATES,
     ACTIVATES_IN_OLD_PRINT,
     ALONE,
+    ANNOUNCES_NOTHING,
     APPLIES,
     BULLET,
     CHOOSES,
@@ -103,8 +104,9 @@ class Grouping:
         # How many effects there were when the section began, and when the last bullet stood.
         self._in_section = 0
         self._bulleted = -1
-        # Where the line of the last bullet ends.
+        # Where the line of the last bullet ends, and whether such bullets say more of what is so.
         self._line_end = -1
+        self._explains = False
         # Whether what stands under a heading is the first of its effect, and the kind that the heading tells.
         self._opens = False
         self._kind = 0
@@ -190,10 +192,21 @@ class Grouping:
         if position & BULLET:
             if not options and effect.opening & BULLET:
                 # What begins with a bullet is the first of its choices.
+                self._explains = False
                 options.append((effect.parts[0][0], with_marks(self.sentences[number - 1], self.words)[1]))
-            options.append((start, end))
+            elif not options and not self.sentences[number - 1][2] & BULLET:
+                self._explains = self._announces_nothing(number - 1)
+            if not self._explains:
+                options.append((start, end))
         elif options and start < self._line_end:
             options[-1] = (options[-1][0], end)
+
+    def _announces_nothing(self, number: int) -> bool:
+        """Tell whether a sentence of an effect only says what is so, and no more behind it."""
+        start, end, position = self.sentences[number]
+        if position & COLON or not self.effect_of[number]:
+            return False
+        return self._language.grammar(self.words[start:end]) & ANNOUNCES_NOTHING != 0
 
     def _joins(self, number: int, start: int, position: int) -> bool:
         """Tell whether a sentence that is more than an activation goes on with the last effect."""
