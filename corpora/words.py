@@ -43,7 +43,7 @@ _SLOTS = {
     "event": "event.attack",
     "for": "for.copy",
     "id": "a1",
-    "ids": "by.activation",
+    "ids": "by.activated",
     "its_phase": "phase.main",
     "name": "Ember",
     "negated": "",
