@@ -15,7 +15,7 @@ from onceper.files.protocol import CardText, in_chunks
 from onceper.lang.base import LanguageError
 from onceper.patterns.records import Problem, RulesError
 from onceper.tagging import rows as module
-from onceper.tagging.pieces import tagged
+from onceper.tagging.piece import PieceTagger
 from onceper.tagging.rows import BadRowError, RowOptions, tag_cards
 from onceper.text.memory import BudgetError
 
@@ -48,10 +48,10 @@ def _card(card_id: str, **fields: Any) -> CardText:
 
 def _rows(cards: Iterable[CardText], read: Any = read, **options: Any) -> list[Row]:
     """Return the rows that a chunk of these texts gives, one by one and as a record batch."""
-    chunks = list(in_chunks(cards))
+    (chunk,) = in_chunks(cards)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "read_text", read)
-        ((lines,), (batch,)) = (list(tagged(chunks, RowOptions(**options, form=form))) for form in FORMS)
+        lines, batch = (PieceTagger(RowOptions(**options, form=form))(chunk) for form in FORMS)
     rows = msgspec.json.Decoder(Row).decode_lines(lines.rows)
     assert from_arrow(batch.rows) == rows
     assert lines.summary == batch.summary

@@ -17,7 +17,7 @@ from onceper.contract.reading import Row
 from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 
 # Of a block of its JSON reader Arrow keeps the length in 32 bits.
@@ -52,26 +52,7 @@ def to_arrow(records: Sequence[Any], record: type = Row) -> pa.RecordBatch:
 
 def repeated(rows: pa.RecordBatch, places: Any, ids: Any) -> pa.RecordBatch:
     """Return the rows that stand at these places, some of them many times, each with an id of its own."""
-    taken = np.asarray(places, np.int64)
-    # To take rows costs more than to make most of them.
-    found = rows if np.array_equal(taken, np.arange(len(rows))) else rows.take(taken)
-    return found.set_column(0, rows.schema.field("id"), pa.array(ids, pa.string()))
-
-
-def joined(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
-    """Return record batches as one."""
-    whole: pa.RecordBatch = pa.concat_batches(list(batches))  # type: ignore[attr-defined]  # the stubs leave it out
-    return whole
-
-
-def of_schema(batch: pa.RecordBatch, record: type = Row) -> pa.RecordBatch:
-    """Return a record batch, which another program may have written in its own types, in the published schema."""
-    schema = arrow_schema(record)
-    columns = [
-        batch[name] if batch[name].type == field.type else batch[name].cast(field.type)
-        for name, field in zip(schema.names, schema, strict=True)
-    ]
-    return pa.RecordBatch.from_arrays(columns, schema=schema)
+    return rows.take(np.asarray(places, np.int64)).set_column(0, rows.schema.field("id"), pa.array(ids, pa.string()))
 
 
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:

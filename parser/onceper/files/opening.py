@@ -114,10 +114,13 @@ class InputFile:
                 longer than 64 MiB.
         """
         with reading(self.name):
-            *lines, last = io.BytesIO(self.head).readlines() or [b""]
-            yield from lines
-            line = last if last.endswith(b"\n") else last + self._rest.readline(LONGEST_LINE)
-            for number in count(len(lines) + 1):
+            first = io.BytesIO(self.head)
+            for number in count(1):
+                line = first.readline()
+                if not line.endswith(b"\n"):
+                    line += self._rest.readline(LONGEST_LINE)
+                if not line:
+                    return
                 if len(line) >= LONGEST_LINE and not line.endswith(b"\n"):
                     raise InputError(
                         f"the line does not end within {LONGEST_LINE >> 20} MiB",
@@ -125,10 +128,7 @@ class InputFile:
                         expected="card texts, of which none is that long",
                         remedy="check how the file was made, or download it again",
                     )
-                if not line:
-                    return
                 yield line
-                line = self._rest.readline(LONGEST_LINE)
 
     def whole(self) -> bytes:
         """Return all of it, as ``pieces`` gives it."""

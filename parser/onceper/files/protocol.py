@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from onceper.contract.reading import Field
+from onceper.contract.reading import Field, Row
 
 LONGEST_CARD = 1 << 23
 """What no card has, in characters of its text or bytes of its JSON, of which each may take fifty times the memory."""
@@ -50,15 +50,21 @@ class CardText(Struct, frozen=True, gc=False):
     keys: Keys = ()
 
 
-class Chunk(NamedTuple):
+Alike = tuple[tuple[object, ...], str, CardText]
+"""A text, behind what it has in common with those that are read alike, and its id."""
+
+
+class Chunk(Struct, gc=False):
     """Hold the card texts of some rows, each different one once: which of them a row has, and its id.
 
-    What ``cards`` say of id and place is that of the first row.
+    What ``cards`` say of id and place is that of the first row. ``known`` has for each card the row that its text would
+    give again, null where it is to be read; it is empty where no row is known.
     """
 
     cards: list[CardText]
     places: list[int]
     ids: list[str]
+    known: list[Row | None] = []
 
 
 class Merged(NamedTuple):
@@ -127,6 +133,11 @@ def told_of(card: CardText) -> tuple[object, ...]:
     return card.text, card.name, card.lang, card.game, card.field, card.card_type, error
 
 
+def alike(card: CardText) -> Alike:
+    """Return a text behind what it has in common with others, and its id."""
+    return told_of(card), card.id, card
+
+
 def chunk_sizes() -> Iterator[int]:
     """Yield how many different texts a chunk has at most: four times 512 and 1,024, then 2,048."""
     size = _FIRST_CHUNK_TEXTS
@@ -138,21 +149,26 @@ def chunk_sizes() -> Iterator[int]:
 
 def in_chunks(cards: Iterable[CardText], sizes: Iterator[int] | None = None) -> Iterator[Chunk]:
     """Yield texts in chunks of so many different ones, or of fewer where there are many rows, or long ones."""
-    sizes, rest = sizes or chunk_sizes(), iter(cards)
+    return chunks_by(map(alike, cards), sizes or chunk_sizes())
+
+
+def chunks_by(texts: Iterable[Alike], sizes: Iterator[int]) -> Iterator[Chunk]:
+    """Yield chunks as ``in_chunks`` does."""
+    rest = iter(texts)
     for first in rest:
         yield _chunk(chain([first], rest), next(sizes))
 
 
-def _chunk(cards: Iterable[CardText], wanted: int) -> Chunk:
+def _chunk(texts: Iterable[Alike], wanted: int) -> Chunk:
     chunk, different, characters = Chunk([], [], []), 0, 0
     numbers: dict[tuple[object, ...], int] = {}
-    for card in cards:
-        place = numbers.setdefault(told_of(card), len(numbers))
+    for told, own, card in texts:
+        place = numbers.setdefault(told, len(numbers))
         if place == len(chunk.cards):
             chunk.cards.append(card)
             different += len(card.text)
         chunk.places.append(place)
-        chunk.ids.append(card.id)
+        chunk.ids.append(own)
         characters += len(card.text) + _CHARACTERS_OF_A_ROW
         if len(numbers) == wanted or different > CHUNK_CHARACTERS or characters > CHUNK_CHARACTERS_OF_ROWS:
             break

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import csv
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -37,15 +36,11 @@ _Whole = msgspec.defstruct(
         for field in msgspec.structs.fields(Row)
     ],
 )
-_whole = msgspec.json.Decoder(_Whole).decode
 _LISTS = ("limits", "non_effects", "effects", "unread")
 _DUCKDB = b"DUCK"
 _EXPECTED = "what `onceper tag` wrote"
 _REMEDY = "tag the cards again: onceper tag CARDS -o tags.parquet"
 _WRONG = (msgspec.DecodeError, csv.Error, DatabaseError, ValueError, TypeError, OSError)
-
-
-Kind = Literal["sqlite", "duckdb", "parquet", "arrow", "jsonl", "csv"]
 
 
 class TagsError(InputError):
@@ -67,36 +62,12 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Generator[R
         TagsVersionError: it follows another version of the contract.
         TagsError: it holds something else.
     """
-    with open_tagging(path) as file:
-        if file is None:
-            return
+    if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
+        return
+    with open_input(path, _EXPECTED) as file:
         for row in rows_in(file, names):
             if names is None or row.name in names or row.id in names:
                 yield checked(row, file.name)
-
-
-@contextmanager
-def open_tagging(path: Path) -> Iterator[InputFile | None]:
-    """Open a tagging; null stands for an empty file of JSON Lines.
-
-    Raises:
-        InputError: the file cannot be read.
-    """
-    if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
-        yield None
-        return
-    with open_input(path, _EXPECTED) as file:
-        yield file
-
-
-def kind_of(file: InputFile) -> Kind:
-    """Return which format a tagging is in, by its first bytes."""
-    head = file.head
-    if head[8:].startswith(_DUCKDB):
-        return "duckdb"
-    known: dict[bytes, Kind] = {SQLITE: "sqlite", PARQUET: "parquet", ARROW_FILE: "arrow", ARROW_STREAM: "arrow"}
-    known |= dict.fromkeys((b"{", b"["), "jsonl")
-    return next((kind for begins, kind in known.items() if head.lstrip().startswith(begins)), "csv")
 
 
 def checked(row: Row, where: str) -> Row:
@@ -118,14 +89,16 @@ def rows_in(file: InputFile, names: Collection[str] | None = None) -> Iterator[R
     Raises:
         TagsError: as of ``tagged_rows``.
     """
+    head, number = file.head, 1
+    is_sqlite = head.startswith(SQLITE)
     rows: Iterator[Row | None]
-    kind, number, place = kind_of(file), 1, ""
-    if kind in {"sqlite", "duckdb"}:
-        rows = _of_database(file, tagging_in_sqlite if kind == "sqlite" else tagging_in_duckdb)
-    elif kind in {"parquet", "arrow"}:
-        rows = _of_table(file, names)
-    elif kind == "jsonl":
-        place, rows = ", line ", (row_of(line) if line.strip() else None for line in file.lines())
+    if is_sqlite or head[8:].startswith(_DUCKDB):
+        place, rows = "", _of_database(file, tagging_in_sqlite if is_sqlite else tagging_in_duckdb)
+    elif head.startswith((PARQUET, ARROW_FILE, ARROW_STREAM)):
+        place, rows = "", _of_table(file, "parquet" if head.startswith(PARQUET) else "arrow", names)
+    elif head.lstrip().startswith((b"{", b"[")):
+        decode = msgspec.json.Decoder(_Whole).decode
+        place, rows = ", line ", (_row(decode(line)) if line.strip() else None for line in file.lines())
     else:
         place, rows = ", row ", _of_csv(file)
     try:
@@ -134,53 +107,33 @@ def rows_in(file: InputFile, names: Collection[str] | None = None) -> Iterator[R
             if row is not None:
                 yield row
     except _WRONG as error:
-        raise not_tags(file.name + (f"{place}{number}" if place else ""), one_line(error)) from error
+        raise _not_tags(file.name + (f"{place}{number}" if place else ""), one_line(error)) from error
 
 
-def row_of(line: bytes) -> Row:
-    """Return the row of a line.
-
-    Raises:
-        msgspec.DecodeError: it holds none.
-    """
-    return Row(*msgspec.structs.astuple(_whole(line)))
+def _row(whole: Any) -> Row:
+    return Row(*msgspec.structs.astuple(whole))
 
 
-def _of_table(file: InputFile, names: Collection[str] | None) -> Iterator[Row]:
+def _of_table(file: InputFile, kind: str, names: Collection[str] | None) -> Iterator[Row]:
     # pyarrow takes a third of a second to load, and JSON Lines need none of it.
     import pyarrow as pa  # noqa: PLC0415
     import pyarrow.compute as pc  # noqa: PLC0415
 
     from onceper.contract.arrow_rows import from_arrow  # noqa: PLC0415
-
-    for batch in batches_in(file):
-        # To make rows of all the others takes a second for each ten thousand.
-        wanted = pa.array(sorted(names or ()), pa.string())
-        is_named, has_id = (pc.is_in(batch.column(key), value_set=wanted) for key in ("name", "id"))
-        yield from from_arrow(batch if names is None else batch.filter(pc.or_(is_named, has_id)))
-
-
-def batches_in(file: InputFile) -> Iterator[pa.RecordBatch]:
-    """Yield the rows of a tagging in Parquet or Arrow as record batches, which may contradict themselves.
-
-    Raises:
-        TagsError: as of ``tagged_rows``.
-    """
-    # As above.
-    import pyarrow as pa  # noqa: PLC0415
-
     from onceper.files.source.columnar import opened_table  # noqa: PLC0415
 
-    kind = "parquet" if kind_of(file) == "parquet" else "arrow"
     with (
         file.on_disk() as path,
-        translate((pa.ArrowException, OSError), lambda error: not_tags(file.name, one_line(error))),
+        translate(pa.ArrowException, lambda error: ValueError(str(error))),
         opened_table(path, kind) as table,
     ):
         check_schema(table.schema, file.name)
         for batch in table.batches():
             batch.validate(full=True)
-            yield batch
+            # To make rows of all the others takes a second for each ten thousand.
+            wanted = pa.array(sorted(names or ()), pa.string())
+            is_named, has_id = (pc.is_in(batch.column(key), value_set=wanted) for key in ("name", "id"))
+            yield from from_arrow(batch if names is None else batch.filter(pc.or_(is_named, has_id)))
 
 
 def _of_csv(file: InputFile) -> Iterator[Row]:
@@ -217,7 +170,7 @@ def check_schema(schema: pa.Schema, where: str) -> None:
 
 def _check_columns(columns: Collection[str], where: str) -> None:
     if missing := [name for name in _NEEDED if name not in columns]:
-        raise not_tags(where, f"no {', '.join(missing)}")
+        raise _not_tags(where, f"no {', '.join(missing)}")
 
 
 def _check_version(found: int | None, where: str) -> None:
@@ -231,6 +184,5 @@ def _check_version(found: int | None, where: str) -> None:
         )
 
 
-def not_tags(where: str, what: str) -> TagsError:
-    """Return what tells that a file is no tagging."""
+def _not_tags(where: str, what: str) -> TagsError:
     return TagsError(what, where=where, expected="a row that `onceper tag` wrote", remedy=_REMEDY)

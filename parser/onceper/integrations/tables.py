@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pyarrow as pa
 
-from onceper.contract.arrow_rows import joined
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.errors import WrongKindError, translate
 from onceper.files.source.columns import ColumnsError
 from onceper.tagging.batch import columns_of
+from onceper.tagging.kept import join_batches
 
 if TYPE_CHECKING:
     import duckdb
@@ -72,7 +72,7 @@ def tagged(table: Any, tag: Tagger, named: Named) -> Any:
         case "duckdb":
             return _of_duckdb(table, tag, named)
     if isinstance(table, pa.RecordBatch):
-        return joined(tag([table]))
+        return join_batches(tag([table]))
     stream = stream_of(table)
     # Wrong columns are told here, where they were given, and not when the rows of a stream are taken.
     list(tag([pa.RecordBatch.from_pylist([], stream.schema)]))

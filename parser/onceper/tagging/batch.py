@@ -9,26 +9,24 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 import numpy as np
 import pyarrow as pa
 
-from onceper.contract.arrow_rows import joined, repeated
+from onceper.contract.arrow_rows import repeated
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import WrongKindError, translate
-from onceper.files.source.columnar import grouped, of_types, strings
+from onceper.files.source.columnar import of_types
 from onceper.files.source.columns import Columns, ColumnsError, Found
 from onceper.files.source.record import Record
 from onceper.files.source.records import CardTexts
 from onceper.lang.languages import check_game, check_language
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.reader.read import warn_without_model
-from onceper.tagging.forms import read_cards
-from onceper.tagging.kept import KeptRows
-from onceper.tagging.rows import RowOptions
+from onceper.tagging.kept import KeptRows, join_batches
+from onceper.tagging.rows import RowOptions, tag_cards
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from onceper.contract.reading import Part
-    from onceper.files.source.columns import Column
+    from onceper.contract.reading import Part, Row
     from onceper.reader.options import Mode
 
 Named = Mapping[Any, str | None]
@@ -38,6 +36,8 @@ _USUAL = Columns()
 # So many rows are looked at once, or fewer long ones.
 _ROWS = 1 << 15
 _BYTES = 1 << 24
+# A column with the place of each row.
+_ROW = "onceper.row"
 
 
 class TagOptions(TypedDict, total=False):
@@ -69,7 +69,7 @@ def tag_batch(batch: pa.RecordBatch, **options: Unpack[TagOptions]) -> pa.Record
         PartsError: a part is none of the three.
         ModeError, ModelError: as ``onceper.read`` does.
     """
-    return joined(tagger(**options)([batch]))
+    return join_batches(tagger(**options)([batch]))
 
 
 def tag_batches(batches: Iterable[pa.RecordBatch], **options: Unpack[TagOptions]) -> Iterator[pa.RecordBatch]:
@@ -141,24 +141,38 @@ class Tagger:
         batch.validate(full=True)
         own = found.names.get("id", "")
         names = list(dict.fromkeys(name for what, name in found.names.items() if what != "id"))
-        different, codes = grouped([strings(batch[name]) for name in names])
-        told = list(zip(*(column.to_pylist() for column in different), strict=True))
-        kept = self._kept.now(found)
-        if new := kept.missing(told):
-            texts = CardTexts("", _USUAL, found)
-            values = ({own: None} | dict(zip(names, told[place], strict=True)) for place in new.values())
+        rows = pa.table([*(_strings(batch[name]) for name in names), pa.array(np.arange(len(batch)))], [*names, _ROW])
+        alike = rows.group_by(names, use_threads=False).aggregate([(_ROW, "list")])
+        told = list(zip(*(alike[name].to_pylist() for name in names), strict=True))
+        texts = CardTexts("", _USUAL, found)
+
+        def read(places: Sequence[int]) -> Iterator[Row | None]:
+            values = ({own: None} | dict(zip(names, told[place], strict=True)) for place in places)
             cards = chain.from_iterable(texts.of(Record("", of_one)) for of_one in values)
-            kept = self._kept.with_read(kept, list(new), read_cards(list(cards), self._options))
-        tagged = [row for row in map(kept.known.__getitem__, told) if row]
+            return tag_cards(cards, self._options)
+
+        kept = self._kept.of(told, read, found)
+        tagged = list(filter(None, map(kept.known.__getitem__, told)))
         warn_without_model({(row.lang, row.game) for _, row in tagged if row.error is None}, self._options.reading)
-        places = np.array([place for place, _ in tagged], np.int64)[codes]
-        return kept.rows, places, _ids(batch[own]) if own else pa.repeat("", len(batch))
+        of_each: Any = alike[f"{_ROW}_list"].combine_chunks()
+        places = np.empty(len(batch), np.int64)
+        places[of_each.flatten().to_numpy()] = np.repeat([place for place, _ in tagged], of_each.value_lengths())
+        return kept.batch, places, _ids(batch[own]) if own else pa.repeat("", len(batch))
+
+
+def _strings(column: Any) -> pa.Array[Any]:
+    """Return a column as one of plain strings: of categories, of lists of words, of numbers, or without a value."""
+    if pa.types.is_dictionary(column.type) or pa.types.is_nested(column.type):
+        values = column.to_pylist()
+        return pa.array([" / ".join(filter(None, of)) if isinstance(of, list) else of for of in values], pa.string())
+    strings: pa.Array[Any] = column.cast(pa.string())
+    return strings
 
 
 def _ids(column: Any) -> Any:
     """Return the id of each row, empty where there is none."""
     # So pandas keeps integers among which one is missing.
-    return strings(column.cast(pa.int64()) if pa.types.is_floating(column.type) else column).fill_null("")
+    return _strings(column.cast(pa.int64()) if pa.types.is_floating(column.type) else column).fill_null("")
 
 
 def columns_of(names: Sequence[str], named: Named) -> Found:
@@ -174,8 +188,7 @@ def columns_of(names: Sequence[str], named: Named) -> Found:
             expected="Pendulum Effects in rows of their own, or a file with them",
             remedy="tag them by themselves: columns={'text': 'pendulum_effect'}",
         )
-    held: dict[Column, str] = {what: name for what, name in found.names.items() if what != "pendulum"}
-    return Found(held, ((held["id"], ""),) if "id" in held else ())
+    return Found({what: name for what, name in found.names.items() if what != "pendulum"})
 
 
 def _damaged(error: Exception) -> ColumnsError:

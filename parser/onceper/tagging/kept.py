@@ -1,63 +1,72 @@
-"""The rows of the last texts, as the form of a file keeps them: files and tables repeat texts from piece to piece."""
+"""The rows of the last texts, kept as a record batch: files and tables repeat their texts from piece to piece."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+import pyarrow as pa
+from msgspec.structs import replace
+
+from onceper.contract.arrow_rows import to_arrow
+from onceper.files.protocol import CHUNK_TEXTS
 from onceper.lang.languages import languages_in_use
-from onceper.tagging.forms import encoding_of
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
-    from onceper.files.protocol import Form
-    from onceper.tagging.forms import Read, Told
+    from onceper.contract.reading import Row
+
+    Known = tuple[int, Row] | None
 
 # The rows of some ten thousand texts.
 _KEPT_BYTES = 1 << 24
 
 
 class Kept(NamedTuple):
-    """Hold rows, and of each text the place of its row there with what is told of it: null where it is left out.
+    """Hold rows as a record batch, and of each text the place of its row there with what a summary counts of it.
 
-    Rows are kept as long as ``made_by`` is the same.
+    A text whose row is left out has null. Rows are kept as long as ``made_by`` is the same.
     """
 
-    rows: Any
-    known: Mapping[Hashable, tuple[int, Told] | None]
-    made_by: object = None
-
-    def missing(self, texts: Iterable[Hashable]) -> dict[Hashable, int]:
-        """Return the texts that are not among these, each with the first place where it stands."""
-        new: dict[Hashable, int] = {}
-        for place, text in enumerate(texts):
-            if text not in self.known:
-                new.setdefault(text, place)
-        return new
+    batch: pa.RecordBatch
+    known: Mapping[Hashable, Known]
+    made_by: object
 
 
 class KeptRows:
-    """Keep the rows of texts, so that each different text is read once; several threads may ask."""
+    """Read each different text once; several threads may ask."""
 
-    def __init__(self, form: Form = "arrow") -> None:
-        self._encoding = encoding_of(form)
-        self.nothing = self._kept = Kept(self._encoding.keep([]), {})
+    def __init__(self) -> None:
+        self._kept = Kept(to_arrow([]), {}, None)
 
-    def now(self, columns: object = None) -> Kept:
-        """Return what is kept: nothing of other ``columns`` or rules, and nothing where it has become too much."""
+    def of(
+        self, told: Sequence[Hashable], read: Callable[[Sequence[int]], Iterable[Row | None]], columns: object = None
+    ) -> Kept:
+        """Return the rows of texts, each told from the others by what stands here, among those that are kept.
+
+        ``read`` gives the rows of the texts at these places, null for what is left out. What was kept of other
+        ``columns`` or rules is not looked at.
+        """
         kept, made_by = self._kept, (languages_in_use(), columns)
-        if kept.made_by != made_by or self._encoding.size(kept.rows) > _KEPT_BYTES:
-            return self.nothing._replace(made_by=made_by)
+        if kept.made_by != made_by or kept.batch.nbytes > _KEPT_BYTES:
+            kept = Kept(to_arrow([]), {}, made_by)
+        new = list({text: place for place, text in enumerate(told) if text not in kept.known}.values())
+        if new:
+            known, batches, number = dict(kept.known), [kept.batch], len(kept.batch)
+            for start in range(0, len(new), CHUNK_TEXTS):
+                places = new[start : start + CHUNK_TEXTS]
+                found = list(read(places))
+                batches.append(to_arrow([row for row in found if row is not None]))
+                for place, row in zip(places, found, strict=True):
+                    # What takes most room is in the batch.
+                    rest = row and replace(row, text=None, non_effects=(), effects=())
+                    known[told[place]] = None if rest is None else (number, rest)
+                    number += row is not None
+            kept = self._kept = Kept(join_batches(batches), known, made_by)
         return kept
 
-    def with_read(self, kept: Kept, texts: Sequence[Hashable], read: Read) -> Kept:
-        """Return what was kept with the rows of further texts behind, and keep that where ``now`` gave it."""
-        known, number = dict(kept.known), len(kept.rows)
-        for text, told in zip(texts, read.told, strict=True):
-            known[text] = (number, told) if told else None
-            number += told is not None
-        rows = self._encoding.join([kept.rows, read.rows]) if len(kept.rows) else read.rows
-        whole = Kept(rows, known, kept.made_by)
-        if kept.made_by is not None:
-            self._kept = whole
-        return whole
+
+def join_batches(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
+    """Return record batches as one."""
+    whole: pa.RecordBatch = pa.concat_batches(list(batches))  # type: ignore[attr-defined]  # the stubs leave it out
+    return whole

@@ -1,4 +1,4 @@
-"""Read texts in this process or in several, in their order."""
+"""Tag chunks in this process or in several, in their order."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import signal
 import sys
 from collections import deque
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from itertools import chain, islice
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -14,15 +15,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from onceper.errors import OnceperError, translate
-from onceper.files.protocol import CardText
-from onceper.tagging.forms import read_cards
+from onceper.files.protocol import Chunk
+from onceper.tagging.piece import PieceTagger
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
     from multiprocessing.connection import Connection
 
-    from onceper.tagging.forms import Read
+    from onceper.tagging.piece import Piece
     from onceper.tagging.rows import RowOptions
 
 # So many wait for each process that is started: it never waits for the next one, nor do many wait for it at the end.
@@ -35,45 +36,45 @@ class LostProcessError(OnceperError):
     """A process of a run has ended before its work was done."""
 
 
-def read_in_order(pieces: Iterable[list[CardText]], options: RowOptions, jobs: int) -> Generator[Read]:
-    """Yield what is read in pieces of texts, in their order, by ``jobs`` processes, of which this one is one.
+def tag_in_order(chunks: Iterable[Chunk], options: RowOptions, jobs: int) -> Generator[Piece]:
+    """Yield the tagged chunks in the order of the texts, made by ``jobs`` processes, of which this one is one.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
         LostProcessError: one of the processes was ended by somebody else.
     """
-    waiting = iter(pieces)
+    waiting, tag = iter(chunks), PieceTagger(options)
     # A stream may keep one process waiting for its next text.
     first = list(islice(waiting, min(jobs, 2)))
     if jobs == 1 or len(first) < 2:
-        yield from (read_cards(cards, options) for cards in chain(first, waiting))
+        yield from map(tag, chain(first, waiting))
         return
     # One process, as most runs are, does without what starts others.
     from concurrent.futures import Future  # noqa: PLC0415
 
     with _processes(jobs) as pool:
-        started: deque[Future[Read]] = deque()
-        for cards in chain(first, waiting):
-            if cards and sum(not read.done() for read in started) < (jobs - 1) * _AHEAD:
-                packed = msgspec.msgpack.encode(cards)
+        tagged: deque[Future[Piece]] = deque()
+        for chunk in chain(first, waiting):
+            if sum(not piece.done() for piece in tagged) < (jobs - 1) * _AHEAD:
+                packed = msgspec.msgpack.encode(chunk)
                 # The first starts the processes.
                 with _unheard():
-                    started.append(pool.submit(_read_packed, packed, options))
+                    tagged.append(pool.submit(_tag_packed, packed, options))
             else:
-                started.append(_read_here(Future(), cards, options))
-            while started and (started[0].done() or len(started) > jobs * _KEPT):
-                yield started.popleft().result()
-        while started:
-            yield started.popleft().result()
+                tagged.append(_tag_here(Future(), chunk, tag))
+            while tagged and (tagged[0].done() or len(tagged) > jobs * _KEPT):
+                yield tagged.popleft().result()
+        while tagged:
+            yield tagged.popleft().result()
 
 
-def _read_here(read: Future[Read], cards: list[CardText], options: RowOptions) -> Future[Read]:
+def _tag_here(piece: Future[Piece], chunk: Chunk, tag: PieceTagger) -> Future[Piece]:
     try:
-        read.set_result(read_cards(cards, options))
+        piece.set_result(tag(chunk))
     except OnceperError as error:
-        # What is wrong in a piece before this one is told first.
-        read.set_exception(error)
-    return read
+        # What is wrong in a chunk before this one is told first.
+        piece.set_exception(error)
+    return piece
 
 
 @contextmanager
@@ -102,7 +103,7 @@ def _processes(jobs: int) -> Iterator[Executor]:
         try:
             yield pool
         except BaseException:
-            # Before the pool is left, which would wait for the texts that are being read.
+            # Before the pool is left, which would wait for the chunks that are being tagged.
             here.close()
             raise
 
@@ -115,9 +116,13 @@ def _lost(jobs: int) -> LostProcessError:
     )
 
 
-def _read_packed(cards: bytes, options: RowOptions) -> Read:
+def _tag_packed(chunk: bytes, options: RowOptions) -> Piece:
     # Pickling the texts would take the process that reads them eight times as long.
-    return read_cards(msgspec.msgpack.decode(cards, type=list[CardText]), options)
+    return _tagger(options)(msgspec.msgpack.decode(chunk, type=Chunk))
+
+
+# A process is started for one run.
+_tagger = lru_cache(1)(PieceTagger)
 
 
 @contextmanager
@@ -144,5 +149,5 @@ def _end_with(ended: Connection) -> None:
     # On Windows an error tells that it is closed.
     with suppress(OSError):
         ended.poll(None)
-    # At once: the main thread may be in the midst of a text.
+    # At once: the main thread may be in the midst of a chunk.
     os._exit(1)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from onceper.contract.reading import CardReading, Row
 from onceper.errors import OnceperError
@@ -49,29 +51,29 @@ class RowOptions(Struct, frozen=True):
     with_unread: bool = False
 
 
-def tag_cards(cards: Iterable[CardText], options: RowOptions) -> Iterator[Row | None]:
+def tag_cards(
+    cards: Iterable[CardText], options: RowOptions, known: Iterable[Row | None] = repeat(None)
+) -> Iterator[Row | None]:
     """Yield the row of each text; null where it is in another language than that which is asked for.
 
-    What a card is tells how its text is read, but not its Pendulum Effect, which a monster without effects has as well.
+    Where a row is ``known`` that a text would give again, it is not read. What a card is tells how its text is read,
+    but not its Pendulum Effect, which a monster without effects has as well.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModelError: the model file is missing, damaged, or of another format.
     """
-    for card in cards:
-        found = _row(card, options)
-        yield found if found and is_wanted(found.lang, options) else None
+    for card, row in zip(cards, known, strict=False):
+        # A text that could not be made out is empty.
+        text = (card.text if card.error is None else card.text or None) if options.with_text else None
+        found = _row(card, text, options) if row is None else replace(row, id=card.id, text=text)
+        yield found if found and _is_wanted(found.lang, options) else None
 
 
-def text_of(card: CardText, options: RowOptions) -> str | None:
-    """Return the text that a row has: none where that is not asked for, or where it could not be made out."""
-    return (card.text if card.error is None else card.text or None) if options.with_text else None
-
-
-def _row(card: CardText, options: RowOptions) -> Row | None:
+def _row(card: CardText, text: str | None, options: RowOptions) -> Row | None:
     """Return the row of a text that is read; null where its file says that it is in a language nobody asked for."""
     lang, game = spell(card, options)
-    if not is_wanted(lang, options):
+    if not _is_wanted(lang, options):
         return None
     found = _read_or_why_not(card, lang, game, options.reading)
     if options.strict and isinstance(found, str):
@@ -87,7 +89,7 @@ def _row(card: CardText, options: RowOptions) -> Row | None:
         lang=read.lang,
         game=read.game,
         field=card.field,
-        text=text_of(card, options),
+        text=text,
         limits=read.limits,
         non_effects=read.non_effects,
         effects=read.effects,
@@ -104,8 +106,7 @@ def spell(card: CardText, options: RowOptions) -> tuple[str | None, str | None]:
     return lang and (languages_in_use().code_of(lang) or lang), game and find_game(game)
 
 
-def is_wanted(lang: str | None, options: RowOptions) -> bool:
-    """Tell whether rows of this language, null where it is not known, are asked for."""
+def _is_wanted(lang: str | None, options: RowOptions) -> bool:
     return not options.only_lang or lang in {None, options.only_lang}
 
 

@@ -29,7 +29,7 @@ from onceper.files.source.columns import Columns
 from onceper.lang.languages import check_game, check_language, languages_in_use
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.tagging.file_language import tell_language
-from onceper.tagging.pieces import tagged
+from onceper.tagging.processes import tag_in_order
 from onceper.tagging.rows import RowOptions
 from onceper.tagging.since import rows_from_before
 from onceper.tagging.summary import Summary
@@ -126,14 +126,13 @@ def tag_file(
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
         write_unread = stack.enter_context(_unread_to(unread))
         write = stack.enter_context(_rows_to(target, flat=flat))
-        take_over = None
         if since is not None:
-            take_over = stack.enter_context(rows_from_before(input_path(since), options))
+            chunks = stack.enter_context(rows_from_before(input_path(since), options))(chunks)
         summary = Summary(
             merged={database.name: (database.cards, database.replaced) for database in source.merged},
             left_aside=tuple(source.left_aside),
         )
-        for piece in stack.enter_context(closing(tagged(chunks, options, jobs, take_over))):
+        for piece in stack.enter_context(closing(tag_in_order(chunks, options, jobs))):
             write(piece.rows)
             write_unread(piece.unread)
             summary.merge(piece.summary)

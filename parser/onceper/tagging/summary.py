@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from onceper.contract.reading import Row
-    from onceper.tagging.forms import Told
 
 # The place and the quoted words differ from row to row, and would make each error a kind of its own.
 _QUOTED = re.compile(r"'[^']{9,}'|\"[^\"]{9,}\"")
@@ -59,7 +58,7 @@ class Summary:
     left_aside: tuple[str, ...] = ()
     seconds: float = field(default=0.0, compare=False)
 
-    def add(self, row: Row | Told, card_type: str | None = None, *, lacks_model: bool = False, times: int = 1) -> None:
+    def add(self, row: Row, card_type: str | None = None, *, lacks_model: bool = False, times: int = 1) -> None:
         """Count rows that are alike, with what their file says that the card is."""
         self.rows += times
         self.rows_with_limits += bool(row.limits) * times

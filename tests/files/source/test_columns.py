@@ -14,7 +14,6 @@ def test_usual_names(column: Column, name: str) -> None:
 
 
 YGOPRODECK = ("id", "desc", "pend_desc", "monster_desc", "frameType", "race")
-ID = (("password", ""),)
 IDS = ("password", "konami_id", "yugipedia_page_id")
 
 
@@ -25,7 +24,7 @@ IDS = ("password", "konami_id", "yugipedia_page_id")
         (
             {},
             ("description", "Passcode", "card text", "desc", "ID", "id"),
-            Found({"text": "card text", "id": "ID"}, (("ID", ""),)),
+            Found({"text": "card text", "id": "ID"}),
         ),
         # Given names win and may say that there is none.
         (
@@ -35,16 +34,16 @@ IDS = ("password", "konami_id", "yugipedia_page_id")
         ),
         ({"text": "body"}, ("text",), Found({})),
         # Other numbers stand in only for an id that was not given.
-        ({}, IDS, Found({"id": "password"}, (*ID, ("konami_id", "k"), ("yugipedia_page_id", "yugipedia")))),
-        ({}, IDS[1:2], Found({"id": "konami_id"}, (("konami_id", ""),))),
-        ({"id": "password"}, IDS, Found({"id": "password"}, ID)),
+        ({}, IDS, Found({"id": "password"}, (("konami_id", "k"), ("yugipedia_page_id", "yugipedia")))),
+        ({}, IDS[1:2], Found({"id": "konami_id"})),
+        ({"id": "password"}, IDS, Found({"id": "password"})),
         # YGOPRODeck keeps sections of a text beside it, and the property under race.
         (
             {},
             YGOPRODECK,
             Found(
                 {"text": "desc", "pendulum": "pend_desc", "id": "id", "type_line": "frameType", "property": "race"},
-                (("id", ""),),
+                (),
                 "monster_desc",
                 ygoprodeck=True,
             ),
@@ -52,9 +51,9 @@ IDS = ("password", "konami_id", "yugipedia_page_id")
         (
             {"text": "desc", "property": None},
             YGOPRODECK,
-            Found({"text": "desc", "id": "id", "type_line": "frameType"}, (("id", ""),), ygoprodeck=True),
+            Found({"text": "desc", "id": "id", "type_line": "frameType"}, ygoprodeck=True),
         ),
-        ({"pendulum": None}, YGOPRODECK[:3], Found({"text": "desc", "id": "id"}, (("id", ""),))),
+        ({"pendulum": None}, YGOPRODECK[:3], Found({"text": "desc", "id": "id"})),
         ({}, ("type", "race", "desc"), Found({"text": "desc", "card_type": "type"})),
         # What a card is stands in up to three columns.
         (

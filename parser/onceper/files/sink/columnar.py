@@ -39,12 +39,7 @@ def parquet_to(path: Path, record: type[msgspec.Struct], _: Form) -> Iterator[Si
     schema = arrow_schema(record)
     batches: list[pa.RecordBatch] = []
     is_empty = True
-    # Within lists nobody asks for the least and the largest.
-    flat = [field.name for field in schema if not pa.types.is_nested(field.type)]
-    with (
-        path.open("wb") as stream,
-        pq.ParquetWriter(stream, schema, compression="zstd", write_statistics=flat) as writer,
-    ):
+    with path.open("wb") as stream, pq.ParquetWriter(stream, schema, compression="zstd") as writer:
 
         def end_group() -> None:
             nonlocal is_empty

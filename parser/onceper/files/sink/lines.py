@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from onceper.files.protocol import Form, Sink
 
 _END = "\r\n"
-_encode = msgspec.json.Encoder().encode
 
 
 def encode_lines(records: Iterable[msgspec.Struct], form: Form) -> bytes:
@@ -26,16 +25,12 @@ def encode_lines(records: Iterable[msgspec.Struct], form: Form) -> bytes:
     """
     if form == "jsonl":
         return msgspec.json.Encoder().encode_lines(records)
+    encode = msgspec.json.Encoder().encode
     rows = (
-        [cell if cell is None or isinstance(cell, str) else _encode(cell).decode() for cell in cells]
+        [cell if cell is None or isinstance(cell, str) else encode(cell).decode() for cell in cells]
         for cells in map(msgspec.structs.astuple, records)
     )
     return _csv(rows)
-
-
-def head_of(own: str, form: Form) -> bytes:
-    """Return with what the line of a row with this id begins."""
-    return b'{"id":' + _encode(own) if form == "jsonl" else _csv([[own, None]]).removesuffix(b",\n")
 
 
 @contextmanager

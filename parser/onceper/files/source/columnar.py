@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
 
 from onceper.errors import one_line, translate
 from onceper.files.opening import InputError
-from onceper.files.protocol import CHUNK_CHARACTERS, Chunk, Source
+from onceper.files.protocol import Source, alike, chunks_by
 from onceper.files.source.columns import TYPE_COLUMNS, ColumnsError
 from onceper.files.source.known_formats import ARROW_STREAM
 from onceper.files.source.record import Record
 from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from contextlib import AbstractContextManager
     from pathlib import Path
 
     from onceper.files.opening import InputFile
-    from onceper.files.protocol import CardText
+    from onceper.files.protocol import Alike
     from onceper.files.source.columns import Columns, Found
+
+    Known = dict[tuple[object, ...], list[Alike]]
 
 # So many rows are taken out of their columns at once, or fewer long ones.
 _ROWS = 1 << 15
-_BYTES = 1 << 24
+_BYTES = 1 << 26
+# Of so many rows that differ it is known in the next piece what comes of them.
+_KNOWN = 1 << 12
 # Pages are read piece by piece: a row group of any size takes no more memory.
 _PAGE_BUFFER = 1 << 16
 _STRINGS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
@@ -61,23 +63,18 @@ def columnar(file: InputFile, columns: Columns, kind: str) -> Iterator[Source]:
         texts = CardTexts(file.name, columns, found)
         done = 0
 
-        def pieces() -> Iterator[_Rows]:
+        def read(known: Known | None) -> Iterator[Alike]:
             nonlocal done
             with _reading(file.name, kind):
                 for batch in table.batches(found.used()):
-                    rows = max(1, _BYTES * len(batch) // max(batch.nbytes, 1))
-                    for start in range(0, len(batch), rows):
-                        piece = batch.slice(start, rows)
-                        piece.validate(full=True)
-                        columns = [strings(column) if is_words(column.type) else column for column in piece.columns]
-                        yield _Rows(texts, found, pa.record_batch(columns, piece.schema.names), done)
-                        done += len(piece)
+                    yield from _texts_in(texts, found, batch, done, known)
+                    done += batch.num_rows
 
         yield Source(
-            (card for piece in pieces() for cards in piece.texts_of(range(len(piece.batch))) for card in cards),
+            (card for _, _, card in read(None)),
             lambda: done / table.rows if table.rows else 0.0,
             found.ygoprodeck,
-            chunks=lambda sizes: chain.from_iterable(piece.chunks(sizes) for piece in pieces()),
+            chunks=lambda sizes: chunks_by(read({}), sizes),
         )
 
 
@@ -116,93 +113,39 @@ def opened_table(path: Path, kind: str) -> Iterator[Table]:
         yield Table(given, given.schema, 0 if is_stream else given.count_rows())
 
 
-class _Rows(NamedTuple):
-    """Hold some rows of a file, before which it has so many others."""
+def _texts_in(
+    texts: CardTexts, found: Found, batch: pa.RecordBatch, first: int, known: Known | None
+) -> Iterator[Alike]:
+    """Yield each text with what it has in common with others and its id, before which ``first`` rows are in their file.
 
-    texts: CardTexts
-    found: Found
-    batch: pa.RecordBatch
-    before: int
-
-    def texts_of(self, rows: Sequence[int]) -> Iterator[list[CardText]]:
-        """Yield the texts of each of these rows."""
-        for row, values in zip(rows, self.batch.take(pa.array(rows, pa.int64())).to_pylist(), strict=True):
-            number = self.before + row
-            yield self.texts.of(Record(self.texts.row(number), values, keys=(number,)))
-
-    def chunks(self, sizes: Iterator[int]) -> Iterator[Chunk]:
-        """Yield the texts of all rows in chunks of so many different ones, or of fewer long ones."""
-        codes, cards, ids = self._looked_at()
-        _, first = np.unique(codes, return_index=True)
-        start, wanted, count, characters = 0, next(sizes), 0, 0
-        for row in sorted(first.tolist()):
-            if count >= wanted or characters > CHUNK_CHARACTERS:
-                yield _chunk(codes[start:row], cards, ids[start:row])
-                start, wanted, count, characters = row, next(sizes), 0, 0
-            count += 1
-            characters += sum(len(card.text) for card in cards[codes[row]])
-        yield _chunk(codes[start:], cards, ids[start:])
-
-    def _looked_at(self) -> tuple[Any, list[list[CardText]], list[str]]:
-        """Return the texts of rows that differ, which of these each row has, and its id.
-
-        Rows of strings that are alike but for their id are looked at once.
-        """
-        of_ids, count = [name for name, _ in self.found.ids], len(self.batch)
-        own: list[Any] = [self.texts.row(self.before + row) for row in range(count)]
-        if of_ids:
-            ids = self.batch[of_ids[0]]
-            is_plain = "id" in self.found.names and (ids.type == pa.string() or pa.types.is_integer(ids.type))
-            own = strings(ids).to_pylist() if is_plain else [""] * count
-        names = [name for name in self.batch.schema.names if name not in of_ids or name == self.found.names["text"]]
-        codes, alone = np.arange(count), list(range(count))
-        cards: list[list[CardText]] = []
-        if any(own) and all(self.batch[name].type == pa.string() for name in names):
-            _, codes = grouped([self.batch[name] for name in names])
-            _, first = np.unique(codes, return_index=True)
-            cards = list(self.texts_of(first.tolist()))
-            # What is wrong is told of each row at its place.
-            is_wrong = [any(card.error for card in of_row) for of_row in cards]
-            alone = [row for row, code in enumerate(codes.tolist()) if not own[row] or is_wrong[code]]
-        for row, of_row in zip(alone, self.texts_of(alone), strict=True):
-            codes[row] = len(cards)
-            cards.append(of_row)
-            own[row] = of_row[0].id
-        return codes, cards, own
-
-
-def _chunk(codes: Any, cards: Sequence[list[CardText]], ids: Sequence[str]) -> Chunk:
-    chunk, places = Chunk([], [], []), dict[int, range]()
-    for code, own in zip(codes.tolist(), ids, strict=True):
-        if code not in places:
-            places[code] = range(len(chunk.cards), len(chunk.cards) + len(cards[code]))
-            chunk.cards.extend(cards[code])
-        chunk.places.extend(places[code])
-        chunk.ids.extend([own] * len(places[code]))
-    return chunk
-
-
-def grouped(columns: Sequence[pa.Array[Any]]) -> tuple[list[pa.Array[Any]], Any]:
-    """Return the rows of strings that differ, in the order in which they come, and which of them each row is."""
-    rows = len(columns[0])
-    table = pa.table([*columns, pa.array(np.arange(rows))], [str(place) for place in range(len(columns) + 1)])
-    *names, row = table.column_names
-    alike = table.group_by(names, use_threads=False).aggregate([(row, "list")])
-    of_each: Any = alike[f"{row}_list"].combine_chunks()
-    codes = np.empty(rows, np.int64)
-    codes[of_each.flatten().to_numpy()] = np.repeat(np.arange(len(alike)), of_each.value_lengths())
-    return [alike[name].combine_chunks() for name in names], codes
-
-
-def strings(column: Any) -> pa.Array[Any]:
-    """Return a column as one of plain strings: of categories, of lists of words, of numbers, or without a value."""
-    if pa.types.is_dictionary(column.type) or pa.types.is_nested(column.type):
-        values = column.to_pylist()
-        return pa.array(
-            [" / ".join(map(str.strip, filter(None, of))) if isinstance(of, list) else of for of in values], pa.string()
-        )
-    of_strings: pa.Array[Any] = column.cast(pa.string())
-    return of_strings
+    Rows of strings that are alike but for their id are looked at once, and ``known`` then; null looks at each.
+    """
+    of_ids = dict(found.ids())
+    shared = [name for name in batch.schema.names if name not in of_ids or name == found.names["text"]]
+    once = known is not None and all(is_string(batch.schema.field(name).type) for name in shared)
+    known = {} if known is None else known
+    rows = max(1, min(_ROWS, _BYTES * batch.num_rows // max(batch.nbytes, 1)))
+    for start in range(0, batch.num_rows, rows):
+        piece = batch.slice(start, rows)
+        piece.validate(full=True)
+        if len(known) > _KNOWN:
+            known.clear()
+        columns = {name: piece.column(name).to_pylist() for name in piece.schema.names}
+        rows_of = range(first + start, first + start + len(piece))
+        ids: list[list[Any]] = [columns[name] for name in of_ids] or [[*map(texts.row, rows_of)]]
+        for row, (own, *told) in enumerate(zip(ids[0], *(columns[name] for name in shared), strict=True)):
+            has_id = type(own) in {str, int} and (own != "" or not of_ids)
+            common = known.get(tuple(told)) if once and has_id else None
+            if common is None:
+                values = {name: column[row] for name, column in columns.items()}
+                cards = texts.of(Record(texts.row(rows_of[row]), values, keys=(rows_of[row],)))
+                common = [alike(card) for card in cards]
+                # What is wrong is told of each row at its place.
+                if once and not any(card.error for card in cards):
+                    known[tuple(told)] = common
+                yield from common
+            else:
+                yield from ((key, str(own), card) for key, _, card in common)
 
 
 def _type_of(kind: Any) -> Any:

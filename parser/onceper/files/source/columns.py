@@ -50,19 +50,22 @@ class ColumnsError(InputError):
 class Found(NamedTuple):
     """Hold the name of each column that one file has, in the order of the columns.
 
-    ``ids`` are the names of those that tell a card's id, the first that is not null, each with what that begins with.
-    ``monster`` names the monster text of a card whose ``text`` repeats it beside ``pendulum``; ``ygoprodeck`` tells
-    cards of its API.
+    ``stand_ins`` are further numbers for a card whose ``id`` is null, each with its prefix. ``monster`` names the
+    monster text of a card whose ``text`` repeats it beside ``pendulum``; ``ygoprodeck`` tells cards of its API.
     """
 
     names: Mapping[Column, str]
-    ids: tuple[tuple[str, str], ...] = ()
+    stand_ins: tuple[tuple[str, str], ...] = ()
     monster: str | None = None
     ygoprodeck: bool = False
 
+    def ids(self) -> list[tuple[str, str]]:
+        """Return the names of the columns of ids, and of what stands in for them, each with its prefix."""
+        return [*([(self.names["id"], "")] if "id" in self.names else ()), *self.stand_ins]
+
     def used(self) -> list[str]:
         """Return all names, each once."""
-        names = [*self.names.values(), *(name for name, _ in self.ids), *filter(None, [self.monster])]
+        names = [*self.names.values(), *(name for name, _ in self.stand_ins), *filter(None, [self.monster])]
         return list(dict.fromkeys(names))
 
 
@@ -164,11 +167,15 @@ class Columns:
         if _plain(str(found.get("text"))) in _HOLD_PENDULUM:
             # The type of a monster tells nothing of its Pendulum Effect.
             found = {column: name for column, name in found.items() if column not in TYPE_COLUMNS}
-        ids = {found["id"]: ""} if "id" in found else {}
-        for name, prefix in _STAND_INS.items():
-            if _plain(name) in by_plain and "id" not in self.given:
-                ids.setdefault(by_plain[_plain(name)], prefix)
-        return Found(found, tuple(ids.items()), _MONSTER_SECTION if has_sections else None, ygoprodeck)
+        stand_ins = [
+            (by_plain[_plain(name)], prefix) for name, prefix in _STAND_INS.items() if _plain(name) in by_plain
+        ]
+        return Found(
+            found,
+            tuple(pair for pair in stand_ins if pair[0] != found.get("id") and "id" not in self.given),
+            _MONSTER_SECTION if has_sections else None,
+            ygoprodeck,
+        )
 
 
 def _plain(name: str) -> str:

@@ -122,24 +122,17 @@ def _record(place: str, content: msgspec.Raw | bytes, keys: Keys) -> Record:
         return Record(place, {}, f"the {kind} has {size:,} bytes; expected a card, of at most {LONGEST_CARD:,}", keys)
     problem, found = None, None
     try:
-        try:
-            found = msgspec.json.decode(content)
-        except UnicodeDecodeError:
-            problem = _not_utf8(bytes(content), kind)
-            # Such bytes stand in one string of it as a rule.
-            found = msgspec.json.decode(bytes(content).decode(errors="replace"))
+        text = bytes(content).decode()
+    except UnicodeDecodeError as error:
+        problem = f"not UTF-8; byte {error.start} of the {kind} is 0x{bytes(content)[error.start]:02x}"
+        # Such bytes stand in one string of it as a rule.
+        text = bytes(content).decode(errors="replace")
+    try:
+        found = msgspec.json.decode(text)
     except RecursionError:
-        problem = "not a card text; the JSON is nested too deeply"
+        problem = problem or "not a card text; the JSON is nested too deeply"
     except msgspec.DecodeError as error:
-        problem = _not_utf8(bytes(content), kind) or f"not JSON; {str(error).removeprefix(_MALFORMED)}"
+        problem = problem or f"not JSON; {str(error).removeprefix(_MALFORMED)}"
     if not isinstance(found, dict):
         return Record(place, {}, problem or f"not an object; the {kind} holds {type_of(found)}", keys)
     return Record(place, found, problem, keys)
-
-
-def _not_utf8(content: bytes, kind: str) -> str | None:
-    try:
-        content.decode()
-    except UnicodeDecodeError as error:
-        return f"not UTF-8; byte {error.start} of the {kind} is 0x{content[error.start]:02x}"
-    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from onceper.contract.reading import Field
 from onceper.errors import listed
@@ -23,20 +23,17 @@ if TYPE_CHECKING:
     from onceper.files.source.record import Record
 
     Names = Mapping[Column, str]
-    # What a record says, by column; and a text with its language, name and column.
+    # What a record says, by column; and its language, name, and texts by column.
     Told = dict[Column, Any]
-    Printed = tuple[str | None, str | None, Column, Any]
+    Printed = tuple[str | None, str | None, Told]
 
 # A file of another shape shows in its first texts; a bad one among good ones is only that row's error.
 _SHAPE_TEXTS = 100
-_FIELDS = (None, *get_args(Field))
-_OF_ONE_LANGUAGE: tuple[Column, ...] = ("name", "lang")
-_SAID: tuple[Column, ...] = (*_OF_ONE_LANGUAGE, "field", "game")
+_FIELDS = get_args(Field)
 # YAML Yugi marks up how a Japanese name is read.
 _RUBY = re.compile(r"<r[tp]>.*?</r[tp]>|</?r(?:uby|b)>")
 _HAS_PROPERTY = re.compile(r"\b(?:spell|trap)\b", re.IGNORECASE)
 _BETWEEN = " / "
-_FRACTIONS, _IDS = (float, Decimal), (str, int)
 
 
 class NoCardTextError(InputError):
@@ -99,70 +96,58 @@ class CardTexts:
         if values is not record.values:
             record = record._replace(values=values, keys=())
         path = self._columns.path
-        return [card for one in texts_at(record, path) for card in self._of(one)] if path else self._of(record)
+        return [card for one in (texts_at(record, path) if path else [record]) for card in self._of(one)]
 
-    def _of(self, record: Record) -> list[CardText]:
-        values = record.values
-        found = self._found or self._columns.found(tuple(values))
+    def _of(self, record: Record) -> Iterator[CardText]:
+        found = self._found or self._columns.found(tuple(record.values))
+        names = found.names
         if not self._text_seen:
-            self._text_seen = "text" in found.names and record.problem is None
+            self._text_seen = "text" in names and record.problem is None
             self.ygoprodeck = found.ygoprodeck
         if self._missing:
-            self._missing.difference_update(values)
-        told: Told = {column: values[name] for column, name in found.names.items()}
-        names = found.names
-        if found.monster and (told["pendulum"] or values[found.monster]):
-            names, told["text"] = {**names, "text": found.monster}, values[found.monster]
+            self._missing.difference_update(record.values)
+        told: Told = {column: record.values[name] for column, name in names.items()}
+        if found.monster and (told["pendulum"] or record.values[found.monster]):
+            names, told["text"] = {**names, "text": found.monster}, record.values[found.monster]
         problems: list[str] = []
-        card_id = id_of(record.place, values, found, problems)
+        card_id = id_of(record.place, record.values, found, problems)
         in_languages = isinstance(told.get("text"), dict)
-        said: dict[Column, str | None] = {}
-        for column in _SAID:
-            value = told.get(column)
-            if value is None or isinstance(value, str):
-                said[column] = value or None
-                continue
-            said[column] = None
-            # Beside a text in several languages the name is in these, too.
-            if not in_languages or column not in _OF_ONE_LANGUAGE:
-                problems.append(_wrong(names[column], value, "a string or null"))
-        if said["field"] not in _FIELDS:
-            problems.append(f"{names['field']} is {said['field']!r}; expected {' or '.join(get_args(Field))}")
-        field: Field = "pendulum" if said["field"] == "pendulum" else "text"
-        game = said["game"]
+        every = _in_languages(told, names, problems) if in_languages else [_in_one(told, names, problems)]
+        field = _string(told, "field", names, problems) or "text"
+        if field not in _FIELDS:
+            problems.append(f"{names['field']} is {field!r}; expected {' or '.join(_FIELDS)}")
+            field = "text"
+        game = _string(told, "game", names, problems)
         if game is None and (in_languages or found.ygoprodeck):
-            game = RUSH if in_languages and is_rush(values) else YUGIOH
-        card_type = _words_of_type(told, is_race=names.get("property") == RACE)
-        if in_languages:
-            printed = _in_languages(told, names, problems)
-        else:
-            printed = [(said["lang"], said["name"], "text", told.get("text"))]
-            if told.get("pendulum"):
-                printed.append((said["lang"], said["name"], "pendulum", told["pendulum"]))
-        cards = []
-        for lang, name, column, text in printed:
-            way: Keys = record.ways.get(names[column], (names[column],)) if column in names else ()
-            if in_languages and lang:
-                way = (*way, lang)
-            error = record.problem
-            if problems or not isinstance(text, str) or len(text) > LONGEST_CARD:
-                error = error or "; ".join([*_wrong_text(record, way, text), *problems])
-            place = f", {shown(way)}" if record.ways and way else ""
-            cards.append(
-                CardText(
-                    card_id,
-                    self.file and f"{self.file}, {record.place}{place}",
-                    name,
-                    lang,
-                    game,
-                    field if column == "text" else "pendulum",
-                    "" if error else text,
-                    error,
-                    card_type,
-                    (*record.keys, *way) if record.keys else (),
+            game = RUSH if in_languages and is_rush(record.values) else YUGIOH
+        card_type = _words_of_type(told, names)
+        for lang, name, texts in every:
+            for column, text in texts.items():
+                way = (*_way(record, names.get(column)), *([lang] if in_languages and lang else ()))
+                error = record.problem or "; ".join([*_wrong_text(record, way, text), *problems])
+                place = f", {shown(way)}" if record.ways and way else ""
+                yield CardText(
+                    id=card_id,
+                    where=self.file and f"{self.file}, {record.place}{place}",
+                    name=name,
+                    lang=lang,
+                    game=game,
+                    field=cast("Field", field) if column == "text" else "pendulum",
+                    text="" if error else text,
+                    error=error or None,
+                    card_type=card_type,
+                    keys=(*record.keys, *way) if record.keys else (),
                 )
-            )
-        return cards
+
+
+def _way(record: Record, name: str | None) -> Keys:
+    return () if name is None else record.ways.get(name, (name,))
+
+
+def _in_one(told: Told, names: Names, problems: list[str]) -> Printed:
+    name, lang = (_string(told, column, names, problems) for column in ("name", "lang"))
+    texts: Told = {"text": told.get("text")}
+    return lang, name, texts | ({"pendulum": told["pendulum"]} if told.get("pendulum") else {})
 
 
 def _in_languages(told: Told, names: Names, problems: list[str]) -> list[Printed]:
@@ -173,11 +158,11 @@ def _in_languages(told: Told, names: Names, problems: list[str]) -> list[Printed
     printed: list[Printed] = []
     for lang in dict.fromkeys(chain.from_iterable(by_column.values())):
         name = of_card.get(lang) if isinstance(of_card, dict) else of_card
-        name = _RUBY.sub("", name) if isinstance(name, str) else None
-        printed += [(lang, name, column, every[lang]) for column, every in by_column.items() if every.get(lang)]
+        if texts := {column: every[lang] for column, every in by_column.items() if every.get(lang)}:
+            printed.append((lang, _RUBY.sub("", name) if isinstance(name, str) else None, texts))
     if not printed:
         problems.append(f"{names['text']} holds no text in any language")
-    return printed or [(None, None, "text", "")]
+    return printed or [(None, None, {"text": ""})]
 
 
 def _wrong_text(record: Record, way: Keys, text: object) -> list[str]:
@@ -195,23 +180,31 @@ def too_long(key: str, text: str) -> str:
 
 def id_of(place: str, values: Mapping[str, Any], found: Found, problems: list[str]) -> str:
     """Return the id, or what stands in for it: another number of the card, or else the place."""
-    for key, prefix in found.ids:
+    for key, prefix in found.ids():
         value = values[key]
         # Tables with an empty cell in a column of numbers hold fractions.
-        if isinstance(value, _FRACTIONS) and float(value).is_integer():
+        if isinstance(value, float | Decimal) and float(value).is_integer():
             value = int(value)
-        if isinstance(value, _IDS) and value != "" and not isinstance(value, bool):
+        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
             return f"{prefix}{value}"
         if value is not None and value != "":
             problems.append(_wrong(key, value, "a string or an integer or null"))
     return place
 
 
+def _string(told: Told, column: Column, names: Names, problems: list[str]) -> str | None:
+    value = told.get(column)
+    if value is None or isinstance(value, str):
+        return value or None
+    problems.append(_wrong(names[column], value, "a string or null"))
+    return None
+
+
 def _wrong(key: str, value: object, expected: str) -> str:
     return f"{key} is {type_of(value)}; expected {expected}"
 
 
-def _words_of_type(told: Told, *, is_race: bool) -> str | None:
+def _words_of_type(told: Told, names: Names) -> str | None:
     """Return as ``Trap / Continuous`` what a record says of its card; null where that is nothing.
 
     A list of strings is joined; what is neither a string nor such a list tells nothing.
@@ -219,10 +212,9 @@ def _words_of_type(told: Told, *, is_race: bool) -> str | None:
     words: list[str] = []
     for column in TYPE_COLUMNS:
         value = told.get(column)
-        if isinstance(value, str):
-            # The race of a monster is no property.
-            if not (is_race and column == "property" and not _HAS_PROPERTY.search(_BETWEEN.join(words))):
-                words.append(value.strip())
-        elif isinstance(value, list) and {*map(type, value)} <= {str}:
-            words += map(str.strip, value)
+        if value is None or (names[column] == RACE and not _HAS_PROPERTY.search(_BETWEEN.join(words))):
+            continue
+        several = value if isinstance(value, list | tuple) else [value]
+        if {*map(type, several)} <= {str}:
+            words += map(str.strip, several)
     return _BETWEEN.join(filter(None, words)) or None

@@ -1,0 +1,93 @@
+"""Chunks of card texts, tagged as their format takes them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from onceper.files.protocol import told_of
+from onceper.files.sink.lines import encode_lines
+from onceper.reader.read import has_no_model
+from onceper.tagging.rows import tag_cards
+from onceper.tagging.summary import Summary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from onceper.contract.reading import Row
+    from onceper.files.protocol import Chunk
+    from onceper.tagging.rows import RowOptions
+
+
+class Piece(NamedTuple):
+    """Hold the rows of a chunk as their format takes them, the lines of its unread sentences, and what was counted."""
+
+    rows: Any
+    unread: bytes
+    summary: Summary
+
+
+class PieceTagger:
+    """Tag chunks, each different text once; where record batches repeat their texts, the rows of the last are kept.
+
+    Raises:
+        BadRowError: with ``strict``, at the first text that cannot be read.
+        ModelError: the model file is missing, damaged, or of another format.
+    """
+
+    def __init__(self, options: RowOptions) -> None:
+        self._options = options
+        if options.form == "arrow":
+            # pyarrow takes long to import, and lines do without.
+            from onceper.tagging.kept import KeptRows  # noqa: PLC0415
+
+            self._kept = KeptRows()
+
+    def __call__(self, chunk: Chunk) -> Piece:
+        """Return the rows of a chunk, without those in another language than that which is asked for."""
+        options, told = self._options, list(map(told_of, chunk.cards))
+        repeats = options.form == "arrow" and len(told) < len(chunk.places)
+
+        def read(places: Sequence[int]) -> Iterator[Row | None]:
+            known = [chunk.known[place] for place in places] if chunk.known else repeat(None)
+            return tag_cards([chunk.cards[place] for place in places], options, known)
+
+        if repeats:
+            batch, known, _ = self._kept.of(told, read)
+            tagged = [known[text] for text in told]
+        else:
+            tagged = [None if row is None else (place, row) for place, row in enumerate(read(range(len(told))))]
+        rows = [(of, own) for place, own in zip(chunk.places, chunk.ids, strict=True) if (of := tagged[place])]
+
+        def each() -> Iterator[Row]:
+            return (row if row.id == own else replace(row, id=own) for (_, row), own in rows)
+
+        if options.form == "arrow":
+            # As above.
+            from onceper.contract.arrow_rows import repeated, to_arrow  # noqa: PLC0415
+
+            places, ids = [place for (place, _), _ in rows], [own for _, own in rows]
+            written: Any = repeated(batch, places, ids) if repeats else to_arrow(list(each()))
+        else:
+            written = encode_lines(each(), options.form)
+        summary, times = Summary(taken_over=sum(row is not None for row in chunk.known)), Counter(chunk.places)
+        for place, (card, of) in enumerate(zip(chunk.cards, tagged, strict=True)):
+            if of:
+                lacks_model = has_no_model(of[1].lang, of[1].game, options.reading)
+                summary.add(of[1], card.card_type, lacks_model=lacks_model, times=times[place])
+        return Piece(written, _unread_lines(each()) if options.with_unread else b"", summary)
+
+
+def _unread_lines(rows: Iterator[Row]) -> bytes:
+    """Return a line for each unread sentence, with the row it stands in."""
+    return msgspec.json.Encoder().encode_lines(
+        [
+            {"id": row.id, "name": row.name, "lang": row.lang, "field": row.field} | msgspec.to_builtins(unread)
+            for row in rows
+            for unread in row.unread
+        ]
+    )
