@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 from tests.cases import cases
 from tests.docs.conftest import ROOT
-from tests.own_rules import load_folder, write_files
+from tests.own_rules import language_in, load_folder, write_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,3 +45,12 @@ def test_what_is_refused_is_there(
         load_folder(tmp_path)
     assert message in str(refused.value)
     assert f"`{message}`" in TEXT
+
+
+def test_phrases_are_read_as_texts_are(tmp_path: Path) -> None:
+    words = '[[times]]\nwords = ["ONCE"]'
+    structure = 'terms = ["card", "card", "l’effet"]'
+    write_files(tmp_path, {"words.toml": words, "structure.toml": structure, "a.toml": RULE.replace("PATTERN", "once")})
+    spoken = language_in(tmp_path)
+    assert spoken.book.lexicon.phrases_of("times") == ["once"]
+    assert spoken.structure.terms == ("card", "card", "l'effet")

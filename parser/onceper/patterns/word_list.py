@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
 from onceper.patterns.fields import Meaning
-from onceper.patterns.records import Words, WordTables
+from onceper.patterns.records import Phrases, WordTables
 
 if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexicon
@@ -42,7 +43,7 @@ class Phrase(msgspec.Struct, frozen=True, eq=False):
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold phrases of a word list and what they mean, or that they say the same (``alike``)."""
 
-    words: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1, description="a list of phrases")]
+    words: Annotated[Phrases, msgspec.Meta(min_length=1)]
     means: Meaning = {}
     alike: bool = False
 
@@ -56,6 +57,8 @@ def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], loader:
         for slot, entries in slots.items():
             if slot in {NAME, NUMBERS}:
                 loader.tell(file, slot, "this slot is built in", "another name")
+            elif not re.fullmatch("[a-z_]+", slot):
+                loader.tell(file, slot, "no pattern can name this slot", "small letters and _")
             for written in entries:
                 entry = _Entry((written,)) if isinstance(written, str) else written
                 prints = [_print(text, lexicon) for text in entry.words]
