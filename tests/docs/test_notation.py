@@ -53,4 +53,4 @@ def test_phrases_are_read_as_texts_are(tmp_path: Path) -> None:
     write_files(tmp_path, {"words.toml": words, "structure.toml": structure, "a.toml": RULE.replace("PATTERN", "once")})
     spoken = language_in(tmp_path)
     assert spoken.book.lexicon.phrases_of("times") == ["once"]
-    assert spoken.structure.terms == ("card", "card", "l'effet")
+    assert [one.phrases for one in spoken.structure.examples["terms"]] == [("card", "card", "l'effet")]
