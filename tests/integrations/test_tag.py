@@ -13,7 +13,6 @@ import pyarrow as pa
 import pytest
 
 import onceper
-import onceper.spark
 from onceper.contract.arrow_schema import row_arrow_schema
 from onceper.errors import ExtraError, WrongKindError
 from onceper.files.source.columns import ColumnsError

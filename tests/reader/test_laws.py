@@ -20,7 +20,9 @@ from tests.corpus_texts import texts_in, wordings_in
 import onceper
 from onceper.errors import OnceperError
 from onceper.lang.languages import language
+from onceper.matching.rejection import Ways
 from onceper.patterns.catalogue import BY_PARTS
+from onceper.text import memory
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
@@ -106,6 +108,16 @@ def is_own_sentence(reading: CardReading, limit: Limit) -> bool:
 def test_invented_texts_keep_the_laws(lang: str) -> None:
     for text, game in dict.fromkeys([*texts_in(lang), *wordings_in(lang)]):
         keeps_the_laws(onceper.read(text, lang=lang, game=game))
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_quick_rejection_loses_nothing(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = dict.fromkeys([*texts_in(lang), *wordings_in(lang)])
+    read = [onceper.read(text, lang=lang, game=game, classifier="off").to_json() for text, game in every]
+    monkeypatch.setattr(Ways, "may_lead_through", lambda _, clause: bool(clause))
+    memory.forget()
+    assert read == [onceper.read(text, lang=lang, game=game, classifier="off").to_json() for text, game in every]
 
 
 HALF_WIDTH = {
