@@ -90,7 +90,7 @@ class PsctCutter:
         if structure.print.words == "unspaced":
             return rf"{before}\)?"
         # Whoever copied the text may have lost the space.
-        return rf"{before}(?:\)?+(?=[ \n{re.escape(self._bullets)}])|(?<=[^\W\d_]{{3}}.)\)?+(?=[^\W\d_]{{2}}))"
+        return rf"{before}(?:\)?+(?=[ \n{re.escape(self._bullets)}])|(?<=[^\W\d_]{{3}}.)\)?+(?=\(?[^\W\d_]{{2}}))"
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or marks."""
