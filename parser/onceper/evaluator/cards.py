@@ -41,7 +41,7 @@ class Cards:
 
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
         is_pair = isinstance(players, tuple | list) and [*map(type, players)] == [str, str]
-        if not is_pair or len({*players, ""}) <= len(players):
+        if not is_pair or "" in players or players[0] == players[1]:
             raise SetupError(f"the players {players!r}", expected="two different names")
         self.players = players[0], players[1]
         # A single reading is a game with one card.

@@ -132,7 +132,7 @@ class PsctCutter:
             return text
         numbers = "".join(filter(str.isdigit, "".join(self._numbered.findall(text))))
         # One number alone may be anything.
-        if len(numbers) == 1 or not _COUNTED.startswith(numbers):
+        if len(numbers) < 2 or not _COUNTED.startswith(numbers):
             return text
         # Effects may be numbered as well; choices are offered by the words before them.
         before = self._numbered.split(text)[0].rstrip(" \n")
@@ -308,6 +308,6 @@ def _any_of(headings: Iterable[str]) -> str:
     """Return what finds one of some headings: with spaces inside brackets or without, and a ruler of any length."""
     spaceless = [heading.replace("[ ", "[").replace(" ]", "]") for heading in headings if heading]
     longest_first = sorted(spaceless, key=len, reverse=True)
-    rulers = [f"{re.escape(one[-1])}*" if one[0] == one[-1] else "" for one in longest_first]
+    rulers = [f"{re.escape(one[-1])}*" if len({*one}) == 1 else "" for one in longest_first]
     written = "|".join(map(add, map(re.escape, longest_first), rulers))
     return written.replace(r"\[", r"\[ ?").replace(r"\]", r" ?\]").replace(re.escape(NUMBER), "[0-9]+") or "(?!)"

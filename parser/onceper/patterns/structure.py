@@ -85,7 +85,7 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         A capital that stands for any of several ``letters`` stays, and so does a masked name, which no text holds.
         """
 
-        def folded(phrase: str) -> str:
+        def fold_phrase(phrase: str) -> str:
             normal = MASK.join(Text(piece).normal for piece in phrase.split(MASK))
             return "".join(sign if sign in letters else small for sign, small in zip(normal, fold(normal), strict=True))
 
@@ -95,7 +95,7 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             print_, stops=Text(print_.stops).normal, comma=Text(print_.comma).normal, names=names
         )
         examples = {
-            key: tuple(one._replace(phrases=tuple(map(folded, one.phrases))) for one in listed)
+            key: tuple(one._replace(phrases=tuple(map(fold_phrase, one.phrases))) for one in listed)
             for key, listed in self.examples.items()
         }
         return msgspec.structs.replace(self, print=marks, examples=examples)

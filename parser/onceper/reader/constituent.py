@@ -11,7 +11,7 @@ from onceper.patterns.parts import IN_TIME, Part, PrintedPart, Role, Tokens
 from onceper.patterns.word_list import BUILT_IN, COUNT, NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.word_list import Phrase
@@ -183,8 +183,7 @@ def tree_of(parts: Iterable[PrintedPart]) -> PartsTree:
     return PartsTree(root, _words_and_slots(every), _words_and_slots(of_times))
 
 
-def _words_and_slots(tokens: Iterable[tuple[str, bool]]) -> tuple[frozenset[str], frozenset[str]]:
-    tokens = frozenset(tokens)
+def _words_and_slots(tokens: Collection[tuple[str, bool]]) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(symbol for symbol, is_slot in tokens if not is_slot), frozenset(
         symbol for symbol, is_slot in tokens if is_slot
     )

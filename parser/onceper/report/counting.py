@@ -69,11 +69,11 @@ class Breakdown:
     @property
     def lines(self) -> list[Line]:
         """Its lines, each with its numbers."""
-        whole = Counter[Line]()
+        series, whole = self.series, Counter[Line]()
         for (line, _), number in self.counts.items():
             whole[line] += number
         order = sorted(whole) if self.in_order else [line for line, _ in whole.most_common(self.most)]
-        return [line._replace(numbers=tuple(self.counts[line, column] for column in self.series)) for line in order]
+        return [line._replace(numbers=tuple(self.counts[line, column] for column in series)) for line in order]
 
 
 class Total(NamedTuple):
