@@ -9,7 +9,6 @@ import pytest
 from tests.cases import cases
 
 from onceper.comparing.compare import compare_rows
-from onceper.report.comparison import Sides
 from onceper.report.run import Shown, page
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import Row
 
-SIDES = Sides("tags.parquet", "old.parquet")
+SIDES = ("tags.parquet", "old.parquet")
 
 
 @pytest.fixture
@@ -101,7 +100,7 @@ def test_hostile_text_is_text(report: Page) -> None:
 def test_a_count_leads_to_its_cards(report: Page) -> None:
     report.click("nav >> text=Summary")
     report.wait_for_selector("#cards", state="hidden")
-    report.click("#summary th >> text=hard")
+    report.click("#summary th[scope=row] >> text=hard")
     assert _names(report) == ["Tide Caller"]
     report.click("nav >> text=Summary")
     report.click("#summary dl >> text=texts with a limit")
@@ -112,6 +111,34 @@ def test_a_count_leads_to_its_cards(report: Page) -> None:
     report.click("nav >> text=Summary")
     report.click("#summary th >> text=no text")
     assert _names(report) == ["Lost Page"]
+
+
+def _table(report: Page, title: str) -> list[list[str]]:
+    lines = report.locator(f"#summary .breakdown:has(h3:text-is('{title}')) tr").all()
+    return [line.locator("th, td.number").all_text_contents() for line in lines]
+
+
+def test_what_is_counted(report: Page) -> None:
+    told = zip(*(report.locator(f"#summary dl {tag}").all_text_contents() for tag in ("dt", "dd")), strict=True)
+    assert dict(told) == {
+        "texts": "67",
+        "texts with a limit": "4",
+        "limits": "4",
+        "passages that are no effect": "1",
+        "effects": "65",
+        "sentences not read": "1",
+        "texts with an error": "1",
+    }
+    # The commonest first, or in their order, with a column for each language that has some.
+    assert _table(report, "Limits by kind") == [
+        ["value", "en", "ja", "all", "bar"],
+        ["soft", "2", "1", "3"],
+        ["hard", "1", "0", "1"],
+    ]
+    assert _table(report, "Soft and hard limits")[1:] == [["en", "2", "1", "3"], ["ja", "1", "0", "1"]]
+    assert _table(report, "Limits in a text")[1:] == [["0", "62", "0", "62"], ["1", "3", "1", "4"]]
+    assert _table(report, "Errors")[1:] == [["no text", "1"]]
+    assert _table(report, "Limits in particular") == []
 
 
 def test_back_goes_back_to_the_view_before(report: Page) -> None:
@@ -200,7 +227,7 @@ def test_a_comparison(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> 
 
 def test_a_comparison_of_two_languages_on_a_telephone(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> None:
     path = tmp_path / "report.html"
-    shown = Shown("tags.parquet", cards, compare_rows(cards, cards, ("en", "ja")), Sides("en", "ja"))
+    shown = Shown("tags.parquet", cards, compare_rows(cards, cards, ("en", "ja")), ("en", "ja"))
     path.write_text(page(shown), encoding="utf-8")
     report = open_page(path)
     report.set_viewport_size({"width": 390, "height": 800})

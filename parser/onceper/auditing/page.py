@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from onceper.auditing.leaving_out import rules
 from onceper.display.page import templates, whole_page
-from onceper.report.counting import Total
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +25,7 @@ def page(audit: Audit, findings: Sequence[Finding]) -> str:
         "auditing/audit.html",
         ["report/report.css", "auditing/audit.css"],
         ["auditing/audit.js"],
-        totals=[Total(what, number) for what, number, _ in audit.counted()],
+        totals=audit.counted(),
         cards=[list(of_card) for _, of_card in groupby(findings, attrgetter("id"))],
         left_out=[(rule, audit.reasons[rule.id]) for rule in rules().left_out if audit.reasons[rule.id]],
         not_run=audit.not_run,

@@ -18,7 +18,6 @@ from onceper.contract.limit import AppliesTo
 from onceper.display.named import SIGNS, Named, fields_of, found_by
 from onceper.display.speech import ENGLISH, Speech
 from onceper.lang.languages import ruling_of_rule
-from onceper.report.counting import particulars
 from onceper.report.texts import text_of
 from onceper.tagging.summary import first_words
 
@@ -106,7 +105,19 @@ def _form(limit: Limit, lang: str | None, game: str | None) -> tuple[Any, ...]:
     # What the list of cards says of it: how often, whatever of the card it governs.
     short = Speech(ENGLISH, game).say_in_short(msgspec.structs.replace(limit, applies_to=AppliesTo("card")))
     told = limit.kind, limit.scope, limit.period or "none", short, fields_of(limit), *_why(limit, lang, game)
-    return *told, tuple(particulars(limit))
+    return *told, tuple(words for words, is_so in _particulars(limit).items() if is_so)
+
+
+def _particulars(limit: Limit) -> dict[str, bool]:
+    """Return in what a limit may count otherwise than so many times for what it governs, and whether it does."""
+    return {
+        "number in words": limit.count is None,
+        "under a condition": limit.condition is not None,
+        "each choice by itself": limit.each_option,
+        "one choice alone": bool(limit.applies_to.options),
+        "each card by itself": limit.each_target,
+        f"{(limit.summon_kind or '').title()} Summons alone": limit.summon_kind not in {None, "special"},
+    }
 
 
 def _why(found: Limit | NonEffect, lang: str | None, game: str | None) -> tuple[str, str, str]:

@@ -2,6 +2,9 @@
 (async () => {
   const PAGE_ROWS = 50;
   const MOST_BESIDE = 8;
+  const MOST_RULES = 20;
+  // report.css has so many for the parts of a bar.
+  const COLOURS = 6;
   const SIGNS = { plus: "only here", other: "differs" };
   // The masks make one sentence of those that differ in the names of cards alone.
   const QUOTED = /"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》|«[^»\n]*»/g;
@@ -9,6 +12,7 @@
   const main = document.querySelector("main");
   const place = (id) => document.getElementById(id);
   const spaced = (word) => word.replaceAll("_", " ");
+  const compareNames = new Intl.Collator().compare;
 
   // Strings become text, never HTML: a card text cannot add elements to the page.
   function el(tag, properties = {}, ...children) {
@@ -200,6 +204,58 @@
     return el("ul", { class: "badges" }, ...items.map(([of, words]) => el("li", { class: `badge ${of}` }, words)));
   }
 
+  const counted = (number) => number.toLocaleString("en");
+  const led = (view, asked, words) => el("a", { href: address.of(view, asked) }, words);
+
+  // Numbers, each of which leads to what it counts where there is something to show.
+  function totals(every) {
+    return el("dl", { class: "totals" }, ...every.map(([words, number, view, asked]) => {
+      const [name, told] = [words, counted(number)].map((it) => (number ? led(view, asked, it) : it));
+      return el("div", {}, el("dt", {}, name), el("dd", {}, told));
+    }));
+  }
+
+  // A table with a line for each value: `entries` are of a value, the filters that show its line, and the column where it
+  // counts. Bars show how lines compare or, with `shares`, how each divides; a table with a heading of its values has none.
+  function breakdown({ title, about = "", view = "cards", heading = "", columns, entries, most, inOrder, shares }) {
+    const lines = new Map();
+    for (const [value, asked, column] of entries) {
+      const line = lines.get(value) ?? { value, asked, whole: 0, numbers: new Map() };
+      lines.set(value, line);
+      line.whole += 1;
+      line.numbers.set(column, (line.numbers.get(column) ?? 0) + 1);
+    }
+    if (!lines.size) return null;
+    const drawn = [...lines.values()].sort(inOrder ? (a, b) => compareNames(a.value, b.value) : (a, b) => b.whole - a.whole).slice(0, most);
+    const largest = Math.max(...drawn.map(({ whole }) => whole));
+    const held = [...columns].map(([name, filters], at) => ({ name, filters, colour: `s${at % COLOURS}` }))
+      .filter(({ name }) => heading || drawn.some(({ numbers }) => numbers.has(name)));
+    const several = held.length > 1;
+    const all = !heading && several;
+    const cell = (number, asked) => el("td", { class: "number" }, number && asked ? led(view, asked, counted(number)) : counted(number));
+    const bar = (line) => el("div", { class: "bar", "aria-hidden": "true" }, ...held.map(({ name, colour }) => {
+      const part = el("span", { class: colour });
+      part.style.width = `${(100 * (line.numbers.get(name) ?? 0)) / (shares ? line.whole : largest)}%`;
+      return part;
+    }));
+    const unseen = (words) => el("span", { class: "unseen" }, words);
+    const head = el("tr", {},
+      el("th", { scope: "col" }, heading || unseen("value")),
+      ...held.map(({ name, colour }) => el("th", { scope: "col", class: heading ? "number file" : "number" },
+        heading ? "" : el("span", { class: `key ${colour}`, "aria-hidden": "true" }), name)),
+      all ? el("th", { scope: "col", class: "number" }, "all") : "",
+      heading ? "" : el("th", { scope: "col", class: "bars" }, unseen("bar")));
+    const rows = drawn.map((line) => el("tr", {},
+      el("th", { scope: "row" }, line.asked ? led(view, line.asked, line.value) : line.value),
+      ...held.map(({ name, filters }) =>
+        cell(line.numbers.get(name) ?? 0, (filters || !several) && line.asked && { ...line.asked, ...filters })),
+      all ? cell(line.whole, line.asked) : "",
+      heading ? "" : el("td", { class: "bars" }, bar(line))));
+    return el("section", { class: "breakdown" },
+      el("h3", {}, title), about ? el("p", {}, about) : "",
+      el("div", { class: "wide" }, el("table", { class: heading ? "kinds" : "" }, el("thead", {}, head), el("tbody", {}, ...rows))));
+  }
+
   // Buttons that turn the pages of a list, and what tells which page it is: above the list, and again below it.
   function pager(label, noun, turn) {
     const bars = [true, false].map((above) => {
@@ -372,37 +428,36 @@
   }
 
   const idOf = (card) => (card.field === "text" ? card.id : `${card.id} · ${card.field}`);
-  const compareNames = new Intl.Collator().compare;
   const OF_A_LIMIT = {
     kind: ({ kind }) => [kind],
     scope: ({ scope }) => [scope],
     period: ({ period }) => [period],
     particular: ({ particulars }) => particulars,
   };
-  const HOLDS = [
+  const HOLDS = new Map([
     ["limit", (card) => card.limits.length],
     ["non-effect", (card) => card.nonEffects.length],
     ["effect", (card) => card.effects.length],
     ["what was not read", (card) => card.unread.length],
     ["error", (card) => card.error],
-  ];
+  ]);
   const CARD_FILTERS = [
     { name: "lang", words: "Language", values: (card) => [languageOf(card)] },
     { name: "game", words: "Game", values: (card) => [gameOf(card)] },
-    { name: "kind", words: "Limit: kind", values: (card) => card.limits.map(({ kind }) => kind) },
-    { name: "scope", words: "Limit: scope", values: (card) => card.limits.map(({ scope }) => scope) },
-    { name: "period", words: "Limit: period", values: (card) => card.limits.map(({ period }) => period) },
-    { name: "number", words: "Number of limits", values: (card) =>
+    { name: "kind", words: "Limit: kind", table: { title: "Limits by kind" }, values: (card) => card.limits.map(({ kind }) => kind) },
+    { name: "scope", words: "Limit: scope", table: { title: "Limits by scope" }, values: (card) => card.limits.map(({ scope }) => scope) },
+    { name: "period", words: "Limit: period", table: { title: "Limits by period" }, values: (card) => card.limits.map(({ period }) => period) },
+    { name: "number", words: "Number of limits", table: { title: "Limits in a text", about: "How many texts have so many limits.", inOrder: true }, values: (card) =>
       card.error ? [] : [card.limits.length >= 4 ? "4 or more" : String(card.limits.length)] },
-    { name: "non_effect", words: "No effect: kind", values: (card) => card.nonEffects.map(({ kind }) => kind) },
-    { name: "effect", words: "Effect: kind", values: (card) => card.effects.map(({ kind }) => kind) },
-    { name: "particular", words: "Limit in particular", values: (card) => card.limits.flatMap(({ particulars }) => particulars) },
-    { name: "rule", words: "Rule", called: (rule) => rule, values: (card) =>
+    { name: "non_effect", words: "No effect: kind", table: { title: "Text that is no effect" }, values: (card) => card.nonEffects.map(({ kind }) => kind) },
+    { name: "effect", words: "Effect: kind", table: { title: "Effects by kind" }, values: (card) => card.effects.map(({ kind }) => kind) },
+    { name: "particular", words: "Limit in particular", table: { title: "Limits in particular", about: "Those that count otherwise than so many times for what they govern." }, values: (card) => card.limits.flatMap(({ particulars }) => particulars) },
+    { name: "rule", words: "Rule", table: { title: "The commonest rules", about: `The ${MOST_RULES} rules that read most limits and texts that are no effect.`, most: MOST_RULES }, called: (rule) => rule, values: (card) =>
       [...card.limits, ...card.nonEffects].flatMap(({ rule, sure }) => (sure ? [] : [rule])) },
-    { name: "source", words: "Found by", values: (card) =>
+    { name: "source", words: "Found by", table: { title: "Found by rule or classifier" }, values: (card) =>
       [...card.limits, ...card.nonEffects].map(({ sure }) => (sure ? "classifier" : "rule")) },
-    { name: "holds", words: "Holds", values: (card) => HOLDS.filter(([, holds]) => holds(card)).map(([name]) => name) },
-    { name: "error", words: "Error", called: (words) => words, values: (card) => (card.error ? [card.firstWords] : []) },
+    { name: "holds", words: "Holds", values: (card) => [...HOLDS].filter(([, holds]) => holds(card)).map(([name]) => name) },
+    { name: "error", words: "Error", table: { title: "Errors", about: "By their first words." }, called: (words) => words, values: (card) => (card.error ? [card.firstWords] : []) },
   ];
   const valuesOf = new Map(CARD_FILTERS.map(({ name, values }) => [name, values]));
 
@@ -472,6 +527,51 @@
         detail: () => cardDetail(card, textsOf.get(card.id)),
       }),
     });
+  }
+
+  // What can be asked of the list is what is counted: each filter has its table, with a column for each language.
+  function summary(cards) {
+    const languages = new Map([...new Set(cards.map(languageOf))].sort().map((lang) => [lang, { lang }]));
+    const entriesOf = ({ name, values, called = spaced }) =>
+      cards.flatMap((card) => values(card).map((value) => [called(value), { [name]: value }, languageOf(card)]));
+    const sum = (part) => cards.reduce((many, card) => many + card[part].length, 0);
+    const holding = (words, held, number = cards.filter(HOLDS.get(held)).length) => [words, number, "cards", { holds: held }];
+    place("summary-numbers").append(
+      totals([
+        ["texts", cards.length, "cards", {}],
+        holding("texts with a limit", "limit"),
+        holding("limits", "limit", sum("limits")),
+        holding("passages that are no effect", "non-effect", sum("nonEffects")),
+        holding("effects", "effect", sum("effects")),
+        ["sentences not read", sum("unread"), "unread", {}],
+        holding("texts with an error", "error"),
+      ]),
+      el("p", {}, "Every number leads to its cards."),
+      el("div", { class: "breakdowns" }, ...[
+        {
+          title: "Texts by language and game",
+          columns: new Map([["with a limit", { holds: "limit" }], ["without", { number: "0" }]]),
+          entries: cards.map((card) => [
+            `${languageOf(card)} · ${gameOf(card)}`, { lang: languageOf(card), game: gameOf(card) },
+            card.limits.length ? "with a limit" : "without"]),
+        },
+        {
+          title: "Soft and hard limits", inOrder: true, shares: true,
+          about: "Soft: of this copy alone. Hard: by card name. How the limits of each language divide.",
+          columns: new Map([["soft", { kind: "soft" }], ["hard", { kind: "hard" }], ["other kinds", null]]),
+          entries: cards.flatMap((card) => card.limits.map(({ kind }) => [
+            languageOf(card), { lang: languageOf(card) }, kind === "soft" || kind === "hard" ? kind : "other kinds"])),
+        },
+        ...CARD_FILTERS.filter(({ table }) => table)
+          .map((filter) => ({ columns: languages, entries: entriesOf(filter), ...filter.table })),
+      ].map(breakdown).filter(Boolean)),
+    );
+    tell("unread", sum("unread"));
+  }
+
+  // How many a view shows stands in the link to it.
+  function tell(view, number) {
+    document.querySelector(`nav a[href="#${view}"] span`).textContent = counted(number);
   }
 
   function unreadList(cards) {
@@ -562,6 +662,45 @@
       return card ? panel(card, `${sides[side]}: ${nameOf(card)}`, signsOf(item, side))
         : el("div", { class: "panel" }, el("h4", {}, sides[side]), el("p", {}, "This text is not there."));
     };
+    const many = (test) => items.filter(({ differences }) => test(differences)).length;
+    const having = (words, wanted) =>
+      [words, many((found) => found.some((one) => Object.entries(wanted).every(([name, value]) => one[name] === value))), "comparison", wanted];
+    const differing = many((found) => found.length);
+    tell("comparison", differing);
+    place("comparison-numbers").prepend(totals([
+      ["texts that differ", differing, "comparison", {}],
+      ["alike", items.length - differing, "comparison", { of: "alike" }],
+      having("with other limits", { of: "limit" }),
+      having("with other effects", { of: "effect" }),
+      having("with other text that is no effect", { of: "non_effect" }),
+      having("with more or less not read", { of: "unread" }),
+      having("with an error", { of: "text", differs: "error" }),
+      having(called("only_a"), { of: "text", differs: "only_a" }),
+      having(called("only_b"), { of: "text", differs: "only_b" }),
+    ].filter(([, number]) => number)));
+    // A limit may differ in several fields.
+    const limitsOf = ({ differences }) => new Map(differences.filter((found) => found.of === "limit").map((found) => {
+      const how = isOnly(found) ? called(found.differs) : "differ";
+      return [JSON.stringify([found.kind, how, found.a.span, found.b.span]), [found.kind, how]];
+    }));
+    const inBoth = items.filter(({ a, b }) => a && b);
+    const byKind = inBoth.flatMap((item) => [
+      ...["a", "b"].flatMap((side) => item[side].limits.map(({ kind }) => [kind, sides[side]])), ...limitsOf(item).values()]);
+    const ofKinds = new Set(inBoth.flatMap((item) => [...limitsOf(item).values()].map(([kind]) => kind)));
+    place("comparison-tables").append(...[
+      {
+        title: "Limits of the texts in both, by kind", heading: "kind",
+        columns: new Map([
+          [sides.a, null], [called("only_a"), { differs: "only_a" }], ["differ", { differs: "any field" }],
+          [called("only_b"), { differs: "only_b" }], [sides.b, null]]),
+        entries: byKind.map(([kind, column]) => [spaced(kind), ofKinds.has(kind) ? { of: "limit", kind } : null, column]),
+      },
+      {
+        title: "Differences by what differs", heading: "what", columns: new Map([["differences", {}]]),
+        entries: items.flatMap(({ differences }) => differences)
+          .map(({ of: what, differs }) => [`${called(what)} · ${called(differs)}`, { of: what, differs }, "differences"]),
+      },
+    ].map((table) => breakdown({ view: "comparison", ...table })).filter(Boolean));
     return listing({
       root, view: "comparison", label: "differences", noun: "text", items, filters, also: ["id"],
       heads: ["Card", el("ul", { class: "differences" }, el("li", {}, ...["What differs", sides.a, sides.b].map((words) => el("span", {}, words))))],
@@ -618,6 +757,7 @@
     if (here.length) {
       lists.set("cards", cardListing(here));
       unreadList(here);
+      summary(here);
     }
     if (!place("comparison").hidden) lists.set("comparison", comparison(data.pairs, here, there));
     showViews(lists);

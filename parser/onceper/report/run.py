@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.comparing.compare import check_languages
-from onceper.comparing.run import compare_tags
+from onceper.comparing.run import CompareSummary, compare_tags
 from onceper.display.page import whole_page, write_page
 from onceper.files.formats import output_path
 from onceper.files.opening import STANDARD_INPUT, input_path, name_of
 from onceper.files.tags import tagged_rows
-from onceper.report.comparison import Sides, count_comparison
-from onceper.report.counting import count_rows
 from onceper.report.packing import pack
 from onceper.report.texts import is_put_together
 
@@ -34,7 +32,7 @@ class Shown(NamedTuple):
     name: str
     rows: Sequence[Row]
     comparison: Comparison | None = None
-    sides: Sides = Sides("", "")
+    sides: Sequence[str] = ("", "")
 
     @property
     def put_together(self) -> int:
@@ -44,16 +42,18 @@ class Shown(NamedTuple):
 
 
 def page(shown: Shown) -> str:
-    """Return the page for a tagging, and for what it was compared with."""
+    """Return the page for a tagging, and for what it was compared with; its script counts, and makes the lists."""
+    comparison = shown.comparison
     return whole_page(
         "report/report.html",
         ["report/report.css"],
         ["report/address.js", "report/report.js"],
         name=shown.name,
         sides=shown.sides,
-        counts=count_rows(shown.rows),
-        compared=shown.comparison and count_comparison(shown.comparison, shown.sides),
-        data=pack(shown.rows, shown.comparison),
+        texts=len(shown.rows),
+        compared=comparison and CompareSummary.of(comparison),
+        between_languages=comparison and comparison.between_languages,
+        data=pack(shown.rows, comparison),
         put_together=shown.put_together,
     )
 
@@ -110,7 +110,7 @@ def _shown(tags: Path, other: Path | None, languages: Languages | None, *, quiet
     if other is not None:
         called = (str(tags), str(other)) if tags.name == other.name else (_name(tags), _name(other))
         names = [f"{name} ({lang})" if lang else name for name, lang in zip(called, in_languages, strict=True)]
-    return Shown(_name(tags), comparison.a, comparison, Sides(*names))
+    return Shown(_name(tags), comparison.a, comparison, names)
 
 
 def _name(path: Path) -> str:
