@@ -101,7 +101,8 @@ def _is_of_a_number(non_effect: NonEffect, reading: CardReading) -> bool:
 @lru_cache(32)
 def _rejecting_nothing(reader: Reader) -> Reader:
     """Return who reads every clause of a text, whether a way leads to it or not."""
-    made = reader.sentences.compiled._replace(ways=Ways(WayList(is_open=True)), conditions=("",))
+    every = Ways(WayList(is_open=True))
+    made = reader.sentences.compiled._replace(ways=every, conditions=every)
     rulings = [field for field in RULINGS if field not in reader._unruled]
     sentences = SentenceReader(reader.language, made, reader.sentences.parts)
     return Reader(reader.language, (), rulings=rulings, sentences=sentences)

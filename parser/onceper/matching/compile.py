@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 from hashlib import blake2b
-from itertools import chain, count
+from itertools import chain, count, repeat
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from onceper.matching.match import PatternKey
+from onceper.matching.rejection import Needing, by_rarest
 from onceper.patterns.kept import kept
 from onceper.patterns.notation import Gap, Slot, Token, Told, Word, must_be_there
-from onceper.patterns.parts import CONDITIONS, print_of_any, times_that_limit
+from onceper.patterns.parts import opening_conditions, times_that_limit
 from onceper.patterns.sequence import are_words
 
 if TYPE_CHECKING:
@@ -62,16 +63,12 @@ def compile_rules(rules: Iterable[Rule], sequences: SequenceFinder) -> list[Comp
 
 
 class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
-    """Hold the patterns of rules as plain data: signs of their words and slots, each pattern, and which to try.
-
-    ``found_by`` has the places of the patterns, with the other signs that a clause with one holds, under those two of
-    its signs which the fewest patterns need.
-    """
+    """Hold the patterns of rules as plain data: signs of their words and slots, each pattern, and what each needs."""
 
     words: dict[str, str]
     slots: dict[str, str]
     patterns: tuple[msgspec.Raw, ...]
-    found_by: dict[str, dict[str, list[tuple[frozenset[str], int]]]]
+    needing: Needing[str]
 
     @classmethod
     def of(cls, rules: Iterable[Rule], sequences: SequenceFinder) -> CompiledPatterns:
@@ -87,32 +84,23 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
             for pattern in patterns
         ]
         needed_by = Counter(chain.from_iterable(needed))
-        found_by: dict[str, dict[str, list[tuple[frozenset[str], int]]]] = {}
-        for place, needs in enumerate(needed):
-            rarest, *others = sorted(needs, key=lambda sign: (needed_by[sign], sign))
-            beside = found_by.setdefault(rarest, {}).setdefault(others[0] if others else rarest, [])
-            beside.append((frozenset(others[1:]), place))
         written = (msgspec.Raw(msgspec.msgpack.encode(pattern)) for pattern in patterns)
-        return cls(words, slots, tuple(written), found_by)
-
-
-# What stands beside the two rarest parts of a way: further parts, the rarest first, and all of them in their order.
-WayRest = tuple[tuple[int, ...], tuple[int, ...]]
+        return cls(words, slots, tuple(written), by_rarest(needed, lambda sign: (needed_by[sign], sign)))
 
 
 class WayList(msgspec.Struct, frozen=True, array_like=True):
-    """Hold ways as plain data: the parts of each, of which one phrase stands in every clause that it leads through.
+    """Hold ways as plain data: the numbers of the parts of each, and true where these stand in this order.
 
-    ``ways`` have by their rarest part, and the next rarest, what else stands there. ``parts_of`` has for each of the
-    ``searched`` phrases the parts that it stands for; ``tested`` are the phrases of the few others. ``skipped`` are the
-    signs between words that do not count. ``is_open`` tells that some way leads through every clause, for nobody knows
-    how its words are printed.
+    Of each of the ``parts`` one phrase stands in every clause that the way leads through. ``searched`` has the phrases
+    that are sought at once, with the parts that they stand for, and ``needing`` which ways need what of these.
+    ``skipped`` are the signs between words that do not count. ``is_open`` tells that some way leads through every
+    clause, for nobody knows how its words are printed.
     """
 
-    searched: tuple[str, ...] = ()
-    parts_of: tuple[tuple[int, ...], ...] = ()
-    tested: dict[int, tuple[str, ...]] = {}
-    ways: dict[int, dict[int, tuple[WayRest, ...]]] = {}
+    ways: tuple[tuple[tuple[int, ...], bool], ...] = ()
+    parts: tuple[tuple[str, ...], ...] = ()
+    searched: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    needing: Needing[int] = {}
     skipped: str = ""
     is_open: bool = False
 
@@ -123,45 +111,46 @@ _BETWEEN = "、 "
 _MOST_TESTED = 8
 
 
-def list_ways(ways: Iterable[Way], lexicon: Lexicon, without_order: Iterable[Way] = ()) -> WayList:
-    """Return ways, each by what is rarest in it: words before names, numbers and signs, and the longest of these.
+def list_ways(
+    ways: Iterable[Way], lexicon: Lexicon, without_order: Iterable[Way] = (), texts: Iterable[str] = ()
+) -> WayList:
+    """Return ways, each sought by what is rarest in it: in these ``texts``, and of what is as rare the longest words.
 
     The parts of those ``without_order`` may stand in any.
     """
     skipped = lexicon.skipped or ("" if lexicon.joint else _BETWEEN)
     leave_out = str.maketrans("", "", skipped)
+    listed: dict[tuple[tuple[int, ...], bool], None] = {}
     number_of: dict[tuple[str, ...], int] = {}
-    listed: dict[int, dict[int, dict[WayRest, None]]] = {}
-    in_order = dict.fromkeys(ways)
-    for way in (*in_order, *dict.fromkeys(without_order)):
+    for way, in_order in (*zip(ways, repeat(True)), *zip(without_order, repeat(False))):
         counted = [tuple(phrase.translate(leave_out) for phrase in part) for part in way]
         # A part may be made of signs that do not count.
-        stand = [part for part in counted if all(part)]
+        stand = [number_of.setdefault(part, len(number_of)) for part in counted if part and all(part)]
         if not stand:
             return WayList(is_open=True)
-        rarest, *others = [number_of.setdefault(part, len(number_of)) for part in sorted({*stand}, key=_rarity)]
-        order = [number_of[part] for part in stand] if way in in_order and others else ()
-        following = listed.setdefault(rarest, {}).setdefault(others[0] if others else rarest, {})
-        following[tuple(others[1:]), tuple(order)] = None
+        listed[tuple(stand), in_order] = None
+    counted_texts = [lexicon.fold(text).translate(leave_out) for text in texts]
+    rarity = {number: _rarity(part, counted_texts) for part, number in number_of.items()}.__getitem__
+    rarest = {min(way, key=rarity) for way, _ in listed}
     parts_of: dict[str, list[int]] = {}
-    tested: dict[int, tuple[str, ...]] = {}
     for part, number in number_of.items():
-        if number in listed or (len(part) > _MOST_TESTED and min(map(len, part)) > 1):
+        if number in rarest or (len(part) > _MOST_TESTED and min(map(len, part)) > 1):
             for phrase in part:
                 parts_of.setdefault(phrase, []).append(number)
-        else:
-            tested[number] = part
+    sought = {*chain.from_iterable(parts_of.values())}
     return WayList(
-        tuple(parts_of),
-        tuple(map(tuple, parts_of.values())),
-        tested,
-        {part: {second: tuple(rest) for second, rest in more.items()} for part, more in listed.items()},
+        tuple(listed),
+        tuple(number_of),
+        tuple((phrase, tuple(numbers)) for phrase, numbers in parts_of.items()),
+        by_rarest([sought.intersection(way) for way, _ in listed], rarity),
         skipped,
     )
 
 
-def _rarity(part: tuple[str, ...]) -> tuple[bool, int, tuple[str, ...]]:
-    return not are_words(part), -min(map(len, part)), part
+def _rarity(part: tuple[str, ...], texts: Iterable[str]) -> tuple[bool, int, bool, int]:
+    """Return how rare a part is: a single sign stands everywhere, and names and numbers do more than words."""
+    shortest = min(map(len, part))
+    return shortest == 1, sum(any(phrase in text for phrase in part) for text in texts), not are_words(part), -shortest
 
 
 def ways_of_rules(rules: Iterable[Rule], sequences: SequenceFinder) -> Iterator[Way]:
@@ -181,14 +170,11 @@ def ways_of_telling(sequences: SequenceFinder) -> Iterator[Way]:
 
 
 class Compiled(msgspec.Struct, frozen=True, array_like=True):
-    """Hold compiled rules, and the ways to them.
-
-    One of the ``conditions`` stands in every sentence that may state a limit under a condition.
-    """
+    """Hold compiled rules, the ways to them, and those to sentences that may state a limit under a condition."""
 
     patterns: CompiledPatterns
     ways: WayList
-    conditions: tuple[str, ...]
+    conditions: WayList
 
 
 def compile_for(language: Language, rules: Sequence[Rule]) -> Compiled:
@@ -213,8 +199,12 @@ def _ways_of_games(language: Language) -> WayList:
 
 def _compile(language: Language, rules: Sequence[Rule]) -> Compiled:
     book = language.book
-    of_times = times_that_limit(book.parts, book.sequences)
-    ways = chain(ways_of_rules(rules, book.sequences), ways_of_telling(book.sequences))
-    conditions = print_of_any(book.parts, CONDITIONS, book.sequences)
-    patterns = CompiledPatterns.of(rules, book.sequences)
-    return Compiled(patterns, list_ways(ways, book.lexicon, of_times), ("",) if conditions is None else conditions)
+    sequences, lexicon = book.sequences, book.lexicon
+    ways = chain(ways_of_rules(rules, sequences), ways_of_telling(sequences))
+    # What shows the phrases of the structure is print of which little is limited.
+    texts = [example.text for listed in language.structure.examples.values() for example in listed]
+    return Compiled(
+        CompiledPatterns.of(rules, sequences),
+        list_ways(ways, lexicon, times_that_limit(book.parts, sequences), texts),
+        list_ways(opening_conditions(book.parts, sequences), lexicon),
+    )

@@ -14,6 +14,7 @@ import msgspec
 
 from onceper.matching.compile import END_OBJECT, FIRST_SIGN, CompiledPattern, CompiledPatterns
 from onceper.matching.match import LONGEST_CLAUSE, Match, ToldWords, resolve
+from onceper.matching.rejection import with_all_needed
 from onceper.patterns.notation import Gap, Mark, Slot, Told, Word
 
 if TYPE_CHECKING:
@@ -45,12 +46,6 @@ class Alphabet:
             ]
         )
 
-    def in_order(self, tokens: Iterable[Word | Slot]) -> str:
-        """Return the signs of tokens, in their order."""
-        return "".join(
-            [self.words[token.orth] if isinstance(token, Word) else self.slots[token.name] for token in tokens]
-        )
-
     def none_of(self, slots: Iterable[str]) -> str:
         """Return the expression of one token that fills none of these slots."""
         return f".[^{''.join([self.slots[slot] for slot in slots])}]"
@@ -67,31 +62,28 @@ class Expression:
         self._rule = rule
         self._place = place
         self._alphabet = alphabet
-        self._in_order = alphabet.in_order(pattern.needs)
         self._must_tell = pattern.must_tell
         self._tokens = pattern.tokens
         gaps = [token for token in pattern.tokens if isinstance(token, Gap)]
         elastic = len(gaps) + len([token for token in pattern.tokens if isinstance(token, Slot) and token.optional])
         self._is_elastic = elastic > 0
+        self._longest = self._shortest_counted = _compiled(self._write(""))
         # One gap alone holds what the rest leaves.
-        self._may_choose = elastic > 1 and any(gap.tells == "object" for gap in gaps)
-        self._longest, self._shortest_counted = self._write(""), self._write("?")
+        if elastic > 1 and any(gap.tells == "object" for gap in gaps):
+            self._shortest_counted = _compiled(self._write("?"))
         # What each group of the expressions catches.
         self._caught = [token for token in pattern.tokens if not isinstance(token, Word)]
 
     def stands_in(self, signs: str) -> bool:
         """Tell whether the pattern matches anywhere."""
-        return self._may_stand_in(signs) and _compiled(self._longest).search(signs) is not None
+        return self._longest.search(signs) is not None
 
     def matches_from_each(self, signs: str) -> Iterator[Iterator[Match]]:
         """Yield for every token that the pattern matches from what yields the matches from there, the longest first."""
-        if not self._may_stand_in(signs):
-            return
-        longest = _compiled(self._longest)
-        found = longest.search(signs)
+        found = self._longest.search(signs)
         while found:
             yield self._matches_from(found)
-            found = longest.search(signs, found.start() + SIGNS_A_TOKEN)
+            found = self._longest.search(signs, found.start() + SIGNS_A_TOKEN)
 
     def _matches_from(self, found: re.Match[str] | None) -> Iterator[Match]:
         while found:
@@ -100,16 +92,7 @@ class Expression:
                 yield match
             # With gaps, or without what is optional, it may match fewer tokens too.
             shorter = found.string, found.start(), found.end() - SIGNS_A_TOKEN
-            found = _compiled(self._longest).match(*shorter) if self._is_elastic else None
-
-    def _may_stand_in(self, signs: str) -> bool:
-        """Tell whether the signs of the pattern stand in its order: a third of them never do, and are not compiled."""
-        behind = 0
-        for sign in self._in_order:
-            behind = signs.find(sign, behind) + 1
-            if not behind:
-                return False
-        return True
+            found = self._longest.match(*shorter) if self._is_elastic else None
 
     def _write(self, lazy: str) -> str:
         """Return the expression with gaps as long as may be; those of what is counted end with this sign."""
@@ -129,8 +112,8 @@ class Expression:
         return "".join(pieces)
 
     def _match_of(self, found: re.Match[str]) -> Match:
-        if self._may_choose:
-            found = _compiled(self._shortest_counted).fullmatch(found.string, *found.span()) or found
+        if self._shortest_counted is not self._longest:
+            found = self._shortest_counted.fullmatch(found.string, *found.span()) or found
         start, end = found.start() // SIGNS_A_TOKEN, found.end() // SIGNS_A_TOKEN
         slots: list[int] = []
         marks: list[int] = []
@@ -174,7 +157,7 @@ class CompiledRules:
         self._rules = {rule.id: rule for rule in rules}
         self._alphabet = Alphabet(compiled.words, compiled.slots)
         self._written = compiled.patterns
-        self._found_by = compiled.found_by
+        self._needing = compiled.needing
         self._expressions: dict[int, Expression] = {}
 
     @property
@@ -191,7 +174,7 @@ class CompiledRules:
         signs = self._alphabet.write(lexed, LONGEST_CLAUSE)
         reading: list[Expression] = []
         barring: list[Expression] = []
-        for expression in map(self._expression, self._possible(signs)):
+        for expression in map(self._expression, with_all_needed(self._needing, {*signs})):
             if expression.key != left_out:
                 (barring if expression.key.is_unless else reading).append(expression)
         found = resolve(chain.from_iterable([expression.matches_from_each(signs) for expression in reading]))
@@ -202,17 +185,6 @@ class CompiledRules:
         refused = {(one.key.rule, one.key.wording) for one in barred}
         left = [one for one in reading if (one.key.rule, one.key.wording) not in refused]
         return resolve(chain.from_iterable([expression.matches_from_each(signs) for expression in left]))
-
-    def _possible(self, signs: str) -> list[int]:
-        """Return the places of the patterns of which all words and slots stand in a clause."""
-        there = set(signs)
-        return [
-            place
-            for sign in there & self._found_by.keys()
-            for other in there & self._found_by[sign].keys()
-            for needs, place in self._found_by[sign][other]
-            if needs <= there
-        ]
 
     def _expression(self, place: int) -> Expression:
         made = self._expressions.get(place)

@@ -43,7 +43,7 @@ COUNTS: frozenset[Role] = frozenset({"times", "number", "nth", "more", "or_more"
 IN_TIME: frozenset[Role] = frozenset({"period", "while_there"})
 LIMITS: frozenset[Role] = frozenset({"only", "more", "but"})
 # What may say under which condition a limit holds.
-CONDITIONS: frozenset[Role] = frozenset({"if", "unless", "while_there"})
+_CONDITIONS: frozenset[Role] = frozenset({"if", "unless", "while_there"})
 # What says in what time something counts, with more than the name of the time; and what stands in every clause that
 # limits in it: of a period a number, of a phase how often, of the time while a card is there a word that limits,
 # of "again" a negation.
@@ -191,19 +191,24 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
     """
     of_a_time = {phrase.slot for phrase in sequences.lexicon.phrases if "period" in phrase.means}
     for role, every in {**_SAYS_TIME, "times": ()}.items():
-        beside = [phrases for roles in every if (phrases := print_of_any(parts, roles, sequences))]
+        beside = [phrases for roles in every if (phrases := _print_of_any(parts, roles, sequences))]
         for part in parts:
             says_time = role != "times" or "period" in part.group.means or not of_a_time.isdisjoint(dict(part.tokens))
             if part.group.role == role and says_time:
                 yield (*_held(part, sequences), *beside)
 
 
-def print_of_any(
-    parts: Iterable[PrintedPart], roles: Collection[Role], sequences: SequenceFinder
-) -> tuple[str, ...] | None:
-    """Return phrases one of which a clause holds in which a part with one of these roles stands; null for anything."""
+def opening_conditions(parts: Iterable[PrintedPart], sequences: SequenceFinder) -> Iterator[Way]:
+    """Yield what a sentence holds that may state a limit under a condition."""
+    for part in parts:
+        if part.group.role in _CONDITIONS:
+            yield (_longest(part, sequences),)
+
+
+def _print_of_any(parts: Iterable[PrintedPart], roles: Collection[Role], sequences: SequenceFinder) -> tuple[str, ...]:
+    """Return phrases one of which a clause holds in which a part with one of these roles stands; none for anything."""
     held = [_longest(part, sequences) for part in parts if part.group.role in roles]
-    return shortest(chain.from_iterable(held)) if all(held) else None
+    return shortest(chain.from_iterable(held)) if all(held) else ()
 
 
 def _longest(part: PrintedPart, sequences: SequenceFinder) -> tuple[str, ...]:

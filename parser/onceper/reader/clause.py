@@ -10,7 +10,7 @@ from onceper.contract.limit import Limit
 from onceper.matching.compile import compile_for
 from onceper.matching.compiled_rules import CompiledRules
 from onceper.matching.match import LONGEST_CLAUSE, strongest
-from onceper.matching.rejection import Ways, stands_in
+from onceper.matching.rejection import Ways
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.word_list import NAME
@@ -78,19 +78,19 @@ _PLACE: dict[Where, int] = {
 
 
 class Compiled(NamedTuple):
-    """Hold what is made of rules once: what matches them, what leads to them, and what opens conditions."""
+    """Hold what is made of rules once: what matches them, what leads to them, and what does to conditions."""
 
     rules: Sequence[Rule]
     patterns: CompiledRules
     ways: Ways
-    conditions: Sequence[str]
+    conditions: Ways
 
     @classmethod
     def of(cls, language: Language, rules: Sequence[Rule]) -> Compiled:
         """Make it of the rules of a language."""
         made = compile_for(language, rules)
         patterns = CompiledRules(rules, made.patterns)
-        return cls(rules, patterns, Ways(made.ways), made.conditions)
+        return cls(rules, patterns, Ways(made.ways), Ways(made.conditions))
 
 
 class ClauseReader:
@@ -138,7 +138,7 @@ class ClauseReader:
 
         A sentence that ``is_limited`` has been read, but for an exception.
         """
-        if not stands_in(self._compiled.conditions, self._compiled.ways.counted(sentence)):
+        if not self._compiled.conditions.may_lead_through(sentence):
             return None
         clause = self._take_apart(sentence)
         lexed = clause.lexed
