@@ -90,20 +90,20 @@ class Language:
             self.abilities = AbilityKinds(structure)
             self.sentences = AbilityLines(structure).sentences
             return
-        if structure.print.style == "ocg":
-            cutter: PsctCutter = OcgCutter(structure)
-            grammar: Grammar = OcgGrammar(structure)
-        else:
-            cutter = PsctCutter(structure)
-            is_stemmed = structure.print.words == "stems"
-            grammar = EndingsGrammar(structure, splitter) if is_stemmed else Grammar(structure, "psct")
         # What heads the parts of a text by the games that print the language, as folded text has it.
         printed = [
             PartHeadings(*(fold(Text(heading).normal) for heading in msgspec.structs.astuple(headings)))
             for headings in part_headings(self.code)
         ]
-        self.sentences = Headings(structure["sections"], printed, cutter.sentences).sentences
-        self.clauses, self.grammar = cutter.clauses, grammar.tell
+        headings = Headings(structure["sections"], printed)
+        if structure.print.style == "ocg":
+            cutter: PsctCutter = OcgCutter(structure, headings)
+            grammar: Grammar = OcgGrammar(structure)
+        else:
+            cutter = PsctCutter(structure, headings)
+            is_stemmed = structure.print.words == "stems"
+            grammar = EndingsGrammar(structure, splitter) if is_stemmed else Grammar(structure, "psct")
+        self.sentences, self.clauses, self.grammar = cutter.sentences, cutter.clauses, grammar.tell
 
     def __repr__(self) -> str:
         return f"<Language {self.code}{f', {self.game}' if self.game else ''}>"

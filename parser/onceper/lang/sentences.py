@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from operator import add
 from typing import TYPE_CHECKING
 
 from onceper.lang.phrases import EDGE, Phrases, any_of
@@ -37,7 +36,7 @@ from onceper.text.position import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from onceper.lang.games import PartHeadings
     from onceper.patterns.structure import Structure
@@ -65,8 +64,9 @@ class PsctCutter:
     _unnumbered = 0
     _numbers = ""
 
-    def __init__(self, structure: Structure, clause_end: str = "[:;]") -> None:
+    def __init__(self, structure: Structure, headings: Headings, clause_end: str = "[:;]") -> None:
         style = structure.print
+        self._headings = headings
         self._stops = style.stops
         self._bullets = "".join(bullet for bullet in structure["bullets"] if NUMBER not in bullet)
         self._behind = {":": AFTER_COLON, "(": AFTER_COMMA | IN_PARENTHESIS, ")": AFTER_COMMA, style.comma: AFTER_COMMA}
@@ -94,22 +94,40 @@ class PsctCutter:
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or marks."""
-        text = self._with_bullets(self._with_lines(text)) + "\n"
+        # In print that numbers effects a stroke stands between any words, and a number begins what counts uses.
+        if text[:1].isdigit() and not self._numbers:
+            text = _STROKE.sub(r"\1 \n", text)
+        text = self._with_bullets(text) + "\n"
         found: list[Sentence] = []
-        begin = marked = noted = 0
+        # What the mark before tells of a sentence, its line, the number and the heading above, and the note around it.
+        begin = marked = under = noted = 0
         line, inside = FIRST_LINE, self._unnumbered
+        mark = "\n"
+        is_required = False
         for cut in self._mark.finditer(text):
+            if mark == "\n" and (heading := self._headings.at(text, begin)):
+                start, begin, heads = heading
+                is_required |= heads == REQUIRES
+                found.append((start, begin, SECTION | (heads if is_required else 0)))
+                line, inside, marked, under = 0, self._unnumbered, 0, 0
+                if heads:
+                    under = INSIDE_NUMBER if is_required else heads & OF_ACTIVATION | OF_THE_GAME
             mark = cut[0][0]
+            if cut.end() <= begin:
+                # It stands in a heading.
+                continue
             is_stop = mark in self._stops
             start, end = stripped(text, begin, cut.end() if is_stop else cut.start())
             begin = cut.end()
             if start < end:
                 start, end, note, noted = self._note(text, start, end, noted)
                 if has_word(text, start, end):
-                    position = line | marked | inside | note
-                    if not found and _is_headline(text[start:end], mark):
+                    position = line | marked | inside | under | note
+                    is_first = not found or found[-1][2] & SECTION != 0
+                    if is_first and _is_headline(text[start:end], mark):
                         position |= HEADLINE
-                    found.append((start, end, position | self._stands(text, start, end, position, found)))
+                    before = None if is_first else found[-1]
+                    found.append((start, end, position | self._stands(text, start, end, position, before)))
                     marked = 0
             if is_stop:
                 continue
@@ -121,10 +139,6 @@ class PsctCutter:
             else:
                 marked, inside = NUMBERED, INSIDE_NUMBER
         return found
-
-    def _with_lines(self, text: str) -> str:
-        """Return a text of the same length whose materials have a line of their own."""
-        return _STROKE.sub(r"\1 \n", text) if text[:1].isdigit() else text
 
     def _with_bullets(self, text: str) -> str:
         """Return a text of the same length with a bullet in place of each number of choices, numbered from one on."""
@@ -156,8 +170,8 @@ class PsctCutter:
             return begin, last - (text[last - 1] == " "), note | CLOSES_NOTE, 0
         return begin, end, note, note & IN_PARENTHESIS
 
-    def _stands(self, text: str, begin: int, end: int, _position: int, _found: Sequence[Sentence]) -> int:
-        """Tell how a sentence, which stands at this position, stands to those found before it."""
+    def _stands(self, text: str, begin: int, end: int, _position: int, _before: Sentence | None) -> int:
+        """Tell how a sentence, which stands at this position, stands to the one before it."""
         if text.find(":", begin, end) < 0 and text.find(";", begin, end) < 0:
             return 0
         return COLON | CONTINUES if self._continues.match(text, begin, end) else COLON
@@ -191,11 +205,11 @@ class OcgCutter(PsctCutter):
     _unnumbered = OUTSIDE_NUMBER
     _numbers = CIRCLED
 
-    def __init__(self, structure: Structure) -> None:
+    def __init__(self, structure: Structure, headings: Headings) -> None:
         comma = structure.print.comma
         # A comma cuts nothing off where the words before it await what they govern (１ターンに１度、).
         joining = "".join(f"(?<!{re.escape(word + comma)})" for word in structure["joins_clauses"])
-        super().__init__(structure, f"[()]|{re.escape(comma)}{joining}")
+        super().__init__(structure, headings, f"[()]|{re.escape(comma)}{joining}")
         self._begins, self._announces = structure["begins"], structure["announces"]
         # What begins an effect though it begins as what goes on with one.
         begins = [EDGE + phrase for phrase in structure["begins"] if phrase.startswith(structure["continues"])]
@@ -213,22 +227,18 @@ class OcgCutter(PsctCutter):
         is_whole = note & OPENS_NOTE and note & CLOSES_NOTE
         return (start, stop, note, noted) if is_whole else (begin, end, note & IN_PARENTHESIS, noted)
 
-    def _with_lines(self, text: str) -> str:
-        # Strokes stand between any words, and a number begins what counts uses.
-        return text
-
-    def _stands(self, text: str, begin: int, end: int, position: int, found: Sequence[Sentence]) -> int:
-        if not found or position & INSIDE_NUMBER:
+    def _stands(self, text: str, begin: int, end: int, position: int, before: Sentence | None) -> int:
+        if not before or position & INSIDE_NUMBER:
             return 0
         if self._goes_on(text[begin:end]):
             return CONTINUES
-        before, stop, _ = found[-1]
+        first, stop, _ = before
         # Behind what announces it stands what happens when the effect resolves.
         is_announced = (
             not position & BULLET
-            and text.endswith(self._announces, before, stop)
+            and text.endswith(self._announces, first, stop)
             and not text.startswith(self._begins, begin)
-            and not self._goes_on(text[before:stop])
+            and not self._goes_on(text[first:stop])
         )
         return CONTINUES if is_announced else 0
 
@@ -256,18 +266,14 @@ def wrapped_lines(structure: Structure) -> re.Pattern[str] | None:
 
 
 class Headings:
-    """Cut folded texts at the lines that head what is under them, and what is between these by its style.
+    """Find the lines that head what is under them: ``sections`` of the language, ``printed`` of games; all are folded.
 
-    ``sections`` are of the language, ``printed`` of games; all are folded.
     A requirement and the effect under the next heading are one effect, all of which stands inside it as inside a
     number; what heads an effect where no requirement stands before heads a section, as it does on a Skill Card. Under
     any of these headings stands no story.
     """
 
-    def __init__(
-        self, sections: Iterable[str], printed: Sequence[PartHeadings], sentences: Callable[[str], list[Sentence]]
-    ) -> None:
-        self._cut = sentences
+    def __init__(self, sections: Iterable[str], printed: Sequence[PartHeadings]) -> None:
         heads: dict[str, int] = {}
         for one in printed:
             heads |= {one.requirement: REQUIRES, one.continuous: APPLIES, one.activation: OF_ACTIVATION}
@@ -275,39 +281,27 @@ class Headings:
         nothing = rf"(?:[ \n]*(?:{_any_of(one.nothing for one in printed)})[.。]?(?=\n|$))?"
         # What an effect's heading heads may stand behind it; a section's has a line of its own.
         self._line = re.compile(
-            rf"^ *(?:(?P<effect>{_any_of(heads)}){nothing}|(?P<section>{_any_of(sections)})(?= *$))", re.MULTILINE
+            rf" *(?:(?P<effect>{_any_of(heads)}){nothing}|(?P<section>{_any_of(sections)})(?= *\n))"
         )
-        self._heads = {heading.replace(" ", ""): flag for heading, flag in heads.items()}
+        self._heads = {_spaceless(heading): flag for heading, flag in heads.items()}
 
-    def sentences(self, text: str) -> list[Sentence]:
-        """Return the sentences of a folded text, headings among them."""
-        if "\n" not in text and not self._line.match(text):
-            return self._cut(text)
-        found: list[Sentence] = []
-        begin = inside = 0
-        is_required = False
-        for line in self._line.finditer(text):
-            found += self._under(text, begin, line.start(), inside)
-            heads = self._heads[line["effect"].replace(" ", "")] if line["effect"] else 0
-            is_required |= heads == REQUIRES
-            inside = 0
-            if heads:
-                inside = INSIDE_NUMBER if is_required else heads & OF_ACTIVATION | OF_THE_GAME
-            begin = line.end()
-            found.append((line.start(str(line.lastgroup)), begin, SECTION | (heads if is_required else 0)))
-        return [*found, *self._under(text, begin, len(text), inside)]
+    def at(self, text: str, begin: int) -> tuple[int, int, int] | None:
+        """Return where the heading at the beginning of a line begins and ends, and the flag that it tells."""
+        line = self._line.match(text, begin)
+        if not line:
+            return None
+        flag = self._heads[_spaceless(line["effect"])] if line["effect"] else 0
+        return line.start(str(line.lastgroup)), line.end(), flag
 
-    def _under(self, text: str, begin: int, end: int, inside: int) -> Iterator[Sentence]:
-        """Yield the sentences between two places, which stand in no first line of the text under a heading."""
-        first_line = FIRST_LINE if begin else 0
-        for start, stop, position in self._cut(text[begin:end]):
-            yield begin + start, begin + stop, position & ~first_line | inside
+
+def _spaceless(heading: str) -> str:
+    """Return a heading without spaces inside brackets."""
+    return heading.replace("[ ", "[").replace(" ]", "]")
 
 
 def _any_of(headings: Iterable[str]) -> str:
     """Return what finds one of some headings: with spaces inside brackets or without, and a ruler of any length."""
-    spaceless = [heading.replace("[ ", "[").replace(" ]", "]") for heading in headings if heading]
-    longest_first = sorted(spaceless, key=len, reverse=True)
-    rulers = [f"{re.escape(one[-1])}*" if len({*one}) == 1 else "" for one in longest_first]
-    written = "|".join(map(add, map(re.escape, longest_first), rulers))
-    return written.replace(r"\[", r"\[ ?").replace(r"\]", r" ?\]").replace(re.escape(NUMBER), "[0-9]+") or "(?!)"
+    longest_first = sorted(filter(None, map(_spaceless, headings)), key=len, reverse=True)
+    written = [re.escape(one) + (f"{re.escape(one[0])}*" if len({*one}) == 1 else "") for one in longest_first]
+    spaced = "|".join(written).replace(r"\[", r"\[ ?").replace(r"\]", r" ?\]")
+    return spaced.replace(re.escape(NUMBER), "[0-9]+") or "(?!)"

@@ -12,19 +12,23 @@ from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import AppliesTo, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.candidate import NOTHING_READ
-from onceper.reader.effects import Grouping, find_unnumbered, with_marks
+from onceper.reader.effects import Grouping, with_marks
 from onceper.reader.governs import apply_to, is_of_each_option
 from onceper.reader.printed import TemplateReading
 from onceper.reader.statement import state_non_effect
 from onceper.text.names import has_word
 from onceper.text.position import (
+    BESIDE,
+    CEILING,
     COLON,
     INSIDE_NUMBER,
+    LIMITS_LAST,
     NUMBERED,
     OF_ACTIVATION,
     OF_THE_GAME,
-    OUTSIDE_NUMBER,
+    POINTS_ON,
     SECTION,
+    STORY,
 )
 
 if TYPE_CHECKING:
@@ -48,7 +52,6 @@ _INSIDE_EFFECTS = {"soft", "gain"}
 # A ceiling applies, whatever its verb tells: nobody uses it.
 _CEILINGS = {"control", "cap"}
 _OF_EFFECTS = {"soft", "hard"}
-_MAY_BE_NUMBERED = INSIDE_NUMBER | OUTSIDE_NUMBER
 _NEVER_FLAVOR = COLON | NUMBERED | INSIDE_NUMBER | OF_THE_GAME
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _FLAVOR = state_non_effect("flavor", "flavor", "rule", 1.0)
@@ -73,16 +76,17 @@ def read_card(
     ``found`` comes by the numbers of the sentences, in their order; what is not among the wanted parts stays empty.
     ``asking`` returns what asks the classifier for what it takes a template that no rule reads.
     """
-    if card_type and card_type.has_lore:
-        found = _without_limits(found, card.sentences)
     context = _Context(card, found, language, card_type)
-    limits, non_effects = context.limits_and_non_effects()
+    for number in range(len(card.sentences)):
+        context.read(number)
+    non_effects = sorted(context.non_effects, key=lambda one: one.span)
+    # Whoever asks for limits alone does not ask what stands beside the effects and is none of them.
+    unread = context.unread(asking, whole_text=len(parts) > 1 or "limits" not in parts)
     return TemplateReading(
-        limits if "limits" in parts else (),
-        non_effects if "non_effects" in parts else (),
+        tuple(context.limits) if "limits" in parts else (),
+        tuple(_with_costs(non_effects)) if "non_effects" in parts else (),
         context.grouping.printed() if "effects" in parts else (),
-        # Whoever asks for limits alone does not ask what stands beside the effects and is none of them.
-        tuple(context.unread(asking, whole_text=len(parts) > 1 or "limits" not in parts)),
+        tuple(unread),
     )
 
 
@@ -90,52 +94,22 @@ class _Context:
     """Put what was found in the sentences of a template in the context of its card."""
 
     def __init__(self, card: CardTemplate, found: Found, language: Language, card_type: CardType | None) -> None:
-        self._card, self._found, self._language = card, found, language
-        # Each reading with the number of its sentence, and the span in the template that it is about.
-        self._placed: list[tuple[int, Candidate, Span]] = []
-        sentences = card.sentences
-        self._unnumbered: set[int] = set()
-        if any(position & _MAY_BE_NUMBERED for _, _, position in sentences):
-            self._unnumbered = find_unnumbered(sentences)
-        self._beside = set(self._unnumbered)
-        inside, ceilings, heading = set[int](), set[int](), set[int]()
-        no_part: list[tuple[int, Span]] = []
-        for number, reading in found.items():
-            # What stands inside a number belongs to its effect, whatever it says.
-            is_numbered = sentences[number][2] & INSIDE_NUMBER != 0
-            for candidate in reading.candidates:
-                statement, span = candidate.statement, self._find(number, candidate.place)
-                kind = statement.record.kind
-                self._placed.append((number, candidate, span))
-                if statement.reference == "following":
-                    heading.add(number)
-                if isinstance(statement.record, NonEffect) and not (candidate.is_sentence or candidate.is_marked):
-                    # A clause or a note of a sentence that is an effect all the same.
-                    no_part.append((number, span))
-                elif isinstance(statement.record, NonEffect):
-                    # Other words that are no effect leave none of their sentence one.
-                    self._beside |= set() if is_numbered else {number}
-                elif candidate.is_sentence:
-                    if kind in _CEILINGS:
-                        ceilings.add(number)
-                    if not is_numbered and _is_of_the_card(statement):
-                        self._beside.add(number)
-                    elif not is_numbered and kind in _INSIDE_EFFECTS:
-                        inside.add(number)
         has_lore = card_type.has_lore if card_type else None
+        if has_lore:
+            found = _without_limits(found, card.sentences)
+        self._words, self._found, self._language = card.words, found, language
+        self._sentences = _beside_effects(card.sentences, found)
         # A story is told by what stands in none of the records.
-        self._stories = [] if has_lore is False else self._find_stories(has_lore=bool(has_lore))
-        self._story = _FLAVOR if has_lore else _LIKELY_FLAVOR
-        # What a heading says of the card's own activation, in words that no rule reads.
-        self._headed = [
-            number
-            for number, (_, _, position) in enumerate(sentences)
-            if position & OF_ACTIVATION and number not in self._beside
-        ]
-        beside = self._beside.union(self._headed, *self._stories)
-        self.grouping = Grouping(card, language, card_type, beside, inside, ceilings, heading)
-        for number, span in no_part:
-            self.grouping.cut_out(number, span)
+        stories = [] if has_lore is False else self._find_stories(has_lore=bool(has_lore))
+        self.limits: list[tuple[Limit, Mapping[str, Span]]] = []
+        self.non_effects: list[NonEffect] = []
+        for story in stories:
+            told = [with_marks(self._sentences[number], self._words) for number in story]
+            self._state(_FLAVOR if has_lore else _LIKELY_FLAVOR, (told[0][0], told[-1][1]))
+            for number in story:
+                start, end, position = self._sentences[number]
+                self._sentences[number] = start, end, position | STORY
+        self.grouping = Grouping(self._words, self._sentences, language, card_type)
 
     def _find_stories(self, *, has_lore: bool) -> list[list[int]]:
         """Find the sentences of each section that holds no effects but a story.
@@ -143,79 +117,75 @@ class _Context:
         A story has words, not only names, and nothing in it marks or names anything of the game. The last section of a
         monster without effects is a story whatever it says.
         """
-        sentences = self._card.sentences
+        sentences = self._sentences
         headings = [number for number, (_, _, position) in enumerate(sentences) if position & SECTION]
         sections = [*pairwise([0, *headings, len(sentences)])]
         stories: list[list[int]] = []
         for first, last in sections[-1:] if has_lore else sections:
-            told = [at for at in range(first, last) if not (at in self._beside or sentences[at][2] & SECTION)]
+            told = [at for at in range(first, last) if not sentences[at][2] & (BESIDE | SECTION)]
             if told and (has_lore or all(map(self._is_story, told))):
                 stories.append(told)
         return stories
 
     def _is_story(self, number: int) -> bool:
-        words, position = self._card.words_of(number), self._card.sentences[number][2]
-        if position & _NEVER_FLAVOR or (number in self._found and self._found[number].candidates):
+        start, end, position = self._sentences[number]
+        if position & _NEVER_FLAVOR or self._found.get(number, NOTHING_READ).candidates:
             return False
+        words = self._words[start:end]
         return not self._language.grammar(words) & _NEVER_FLAVOR and _LETTERS.search(words) is not None
 
-    def limits_and_non_effects(
-        self,
-    ) -> tuple[tuple[tuple[Limit, Mapping[str, Span]], ...], tuple[NonEffect, ...]]:
-        """Return the limits, and the text that is no effect, in printed order; limits that are one stand there too.
+    def _state(self, record: NonEffect, span: Span, effects: tuple[int, ...] = ()) -> None:
+        self.non_effects.append(msgspec.structs.replace(record, span=span, effects=effects))
+
+    def read(self, number: int) -> None:
+        """Take what a sentence says: the limits, and the text that is no effect; a limit's sentence may be that too.
 
         A limit may be of the same effects as the one before it in its sentence; what is said of "this effect" beside a
         limit is said of those that this governs.
         """
-        limits: list[tuple[Limit, Mapping[str, Span]]] = []
-        words, sentences = self._card.words, self._card.sentences
-        stories = [[with_marks(sentences[number], words) for number in story] for story in self._stories]
-        non_effects = [msgspec.structs.replace(self._story, span=(told[0][0], told[-1][1])) for told in stories]
-        for headed, numbers in ((_HEADING, self.grouping.headings), (_ACTIVATION, self._headed)):
-            non_effects += [msgspec.structs.replace(headed, span=sentences[number][:2]) for number in numbers]
-        sentence = -1
+        start, end, position = self._sentences[number]
+        if position & SECTION:
+            self._state(_HEADING, (start, end))
+        elif position & OF_ACTIVATION and not position & BESIDE:
+            # What a heading says of the card's own activation, in words that no rule reads.
+            self._state(_ACTIVATION, (start, end))
+        if number not in self._found:
+            return
         governed: tuple[int, ...] = ()
-        # The name that the same sentence gave before: where its sign stands, or which its words stand for.
+        # The name that the sentence gave before: where its sign stands, or which its words stand for.
         name_at: Span | None = None
         called: str | None = None
-        for number, candidate, span in self._placed:
-            if number != sentence:
-                sentence, governed, name_at, called = number, (), None, None
-            statement = candidate.statement
+        for candidate in self._found[number].candidates:
+            statement, _, is_marked, span, told = candidate.move(start)
             record = statement.record
-            is_limit = isinstance(record, Limit)
-            if governed and not is_limit and statement.reach == "last":
+            if governed and isinstance(record, NonEffect) and statement.reach == "last":
                 statement = statement._replace(reach="same")
             applies_to = apply_to(
                 statement, number, span[0], self.grouping, governed, is_sentence=candidate.is_sentence
             )
             if isinstance(record, Limit):
                 governed = applies_to.effects
-                told = candidate.move(sentences[number][0]).told
                 # "... and its previous effect only once per turn" means the name that the same sentence gave before.
                 if "name" in told or record.kind != "hard":
                     name_at, called = told.get("name"), None if "name" in told else statement.called
                 elif name_at:
                     told = {**told, "name": name_at}
-                limits.append((self._limit(statement, record, applies_to, called, span, told), told))
-                if candidate.is_marked or number not in self._beside:
+                limit = self._limit(statement, record, applies_to, has_count="count_text" not in told)
+                self.limits.append((msgspec.structs.replace(limit, name=called, span=span), told))
+                if is_marked or not position & BESIDE:
                     continue
-                record = state_non_effect(_kind_of_limit(statement), record.rule, record.source, record.confidence)
-            non_effects.append(msgspec.structs.replace(record, span=span, effects=applies_to.effects))
-        non_effects.sort(key=lambda one: one.span)
-        return tuple(limits), tuple(_say_the_rest(non_effects))
+                # Only by name are Summons limited as such.
+                is_of_summons = statement.verb == "special_summon" and record.scope == "name"
+                kind: NonEffectKind = "summon_limit" if is_of_summons else "activation_limit"
+                record = state_non_effect(kind, record.rule, record.source, record.confidence)
+            elif not _is_whole(candidate):
+                # A clause or a note of a sentence that is an effect all the same.
+                self.grouping.cut_out(number, span)
+            self._state(record, span, applies_to.effects)
 
-    def _limit(
-        self,
-        statement: Statement,
-        record: Limit,
-        applies_to: AppliesTo,
-        called: str | None,
-        span: Span,
-        told: Mapping[str, Span],
-    ) -> Limit:
+    def _limit(self, statement: Statement, record: Limit, applies_to: AppliesTo, *, has_count: bool) -> Limit:
         """Return a limit with what the card around it says."""
-        given: dict[str, Any] = {}
+        given: dict[str, Any] = {"applies_to": applies_to}
         # Nothing but activations makes a Chain.
         is_of_uses = record.verb == "use" and record.kind in _OF_EFFECTS and record.period != "chain"
         if is_of_uses and not applies_to.activation and self._only_apply(applies_to.effects):
@@ -223,14 +193,14 @@ class _Context:
             # Abilities say in their own way when they are spent.
             if not self._language.abilities:
                 given["spent_on"] = "application"
-        if "count_text" in told:
+        if not has_count:
             given["count"] = None
         if is_of_each_option(statement, applies_to.effects, self.grouping):
             given["each_option"] = True
         # One use, whichever of several effects it was.
         if statement.reach == "either" and len(applies_to.effects) > 1:
             given["shared"] = True
-        return msgspec.structs.replace(record, applies_to=applies_to, name=called, span=span, **given)
+        return msgspec.structs.replace(record, **given)
 
     def _only_apply(self, effects: Sequence[int]) -> bool:
         """Tell whether nothing is activated of effects, given by their indexes; what their choices give may be."""
@@ -243,29 +213,64 @@ class _Context:
 
         A sentence beside the effects is none of them, so that only rules can say what all of it is.
         """
-        partly = {number for number in self._beside if self._is_partly_read(number)} if whole_text else set()
-        for number in sorted(partly.union(self._found)):
+        for number, (start, end, position) in enumerate(self._sentences):
             reading = self._found.get(number, NOTHING_READ)
-            if reading.is_unread or number in partly:
-                yield self._find(number, None), reading.reason, asking(self._card.words_of(number))
-            for place in reading.cut_off:
-                yield self._find(number, place), "too_long", None
+            if reading.is_unread or (whole_text and position & BESIDE and self._is_partly_read(start, end, reading)):
+                yield (start, end), reading.reason, asking(self._words[start:end])
+            for first, last in reading.cut_off:
+                yield (start + first, start + last), "too_long", None
 
-    def _is_partly_read(self, number: int) -> bool:
+    def _is_partly_read(self, start: int, end: int, reading: Reading) -> bool:
         """Tell whether some of a sentence's words are in no record."""
-        start, end = self._find(number, None)
-        read = sorted(span for at, _, span in self._placed if at == number)
-        words = self._card.words
-        for first, last in [*read, (end, end)]:
-            if has_word(words, start, first):
+        done = start
+        for first, last in sorted(candidate.place for candidate in reading.candidates):
+            if has_word(self._words, done, start + first):
                 return True
-            start = max(start, last)
-        return False
+            done = max(done, start + last)
+        return has_word(self._words, done, end) is not None
 
-    def _find(self, number: int, place: Span | None) -> Span:
-        """Find the span in the card's template of a place in a sentence's, null for all of it."""
-        start, end, _ = self._card.sentences[number]
-        return (start + place[0], start + place[1]) if place else (start, end)
+
+def _beside_effects(sentences: Sequence[Sentence], found: Found) -> list[Sentence]:
+    """Return the sentences with flags of what is read in each as a whole, and of those that are no effect.
+
+    Since 2014 Japanese print numbers every effect, and leaves without a number what in their section is none. What
+    stands inside a number belongs to its effect, whatever it says.
+    """
+    flagged: list[Sentence] = []
+    are_numbered = False
+    for number in range(len(sentences) - 1, -1, -1):
+        start, end, position = sentences[number]
+        told = 0
+        if position & (NUMBERED | SECTION):
+            are_numbered = position & NUMBERED != 0
+        elif are_numbered:
+            told = BESIDE
+        for candidate in found[number].candidates if number in found else ():
+            told |= _told_of_sentence(candidate)
+        flagged.append((start, end, position | (told & ~BESIDE if position & INSIDE_NUMBER else told)))
+    return flagged[::-1]
+
+
+def _told_of_sentence(candidate: Candidate) -> int:
+    """Tell by flags what a reading makes of its sentence."""
+    statement = candidate.statement
+    record, told = statement.record, POINTS_ON if statement.reference == "following" else 0
+    if isinstance(record, NonEffect):
+        # Other words that are no effect leave none of their sentence one.
+        return told | (BESIDE if _is_whole(candidate) else 0)
+    if not candidate.is_sentence:
+        return told
+    if record.kind in _CEILINGS:
+        return told | CEILING
+    if record.kind not in _INSIDE_EFFECTS:
+        return told | (BESIDE if record.kind in _OF_THE_CARD else 0)
+    # It stands beside the effects if it speaks of them, or of a use that they share.
+    return told | (BESIDE if record.shared or statement.refers else LIMITS_LAST)
+
+
+def _is_whole(candidate: Candidate) -> bool:
+    """Tell whether words that are no effect leave nothing of their sentence."""
+    return candidate.is_sentence or candidate.is_marked
 
 
 def _without_limits(found: Found, sentences: Sequence[Sentence]) -> Found:
@@ -280,32 +285,14 @@ def _without_limits(found: Found, sentences: Sequence[Sentence]) -> Found:
     return kept
 
 
-def _is_of_the_card(statement: Statement) -> bool:
-    """Tell whether a limit's sentence stands beside the effects: it speaks of them, or of a use that they share."""
-    record = statement.record
-    if record.kind in _OF_THE_CARD:
-        return True
-    return isinstance(record, Limit) and record.kind in _INSIDE_EFFECTS and (record.shared or statement.refers)
+def _with_costs(non_effects: Sequence[NonEffect]) -> Iterator[NonEffect]:
+    """Yield non-effects, with what maintenance costs leave to the text behind them, or to the rules of the game.
 
-
-def _kind_of_limit(statement: Statement) -> NonEffectKind:
-    """Tell what a limit's sentence is as text that is no effect: only by name are Summons limited as such."""
-    record = statement.record
-    is_of_summons = statement.verb == "special_summon" and isinstance(record, Limit) and record.scope == "name"
-    return "summon_limit" if is_of_summons else "activation_limit"
-
-
-def _say_the_rest(non_effects: Sequence[NonEffect]) -> Iterator[NonEffect]:
-    """Yield non-effects with what they leave to the text beside them, or to the rules of the game.
-
-    What is to be paid stands before what happens unpaid; where that is not printed, it must be paid. Text of materials
-    that says neither of the card itself nor of what is Summoned is about the other materials.
+    What is to be paid stands before what happens unpaid; where that is not printed, it must be paid.
     """
-    for at, one in enumerate(non_effects):
-        given: dict[str, Any] = {}
+    for at, one in enumerate(non_effects, start=1):
         if one.source == "rule" and one.kind == "maintenance_cost" and one.mandatory is None:
-            said = (other.mandatory for other in non_effects[at + 1 : at + 2] if other.kind == one.kind)
-            given["mandatory"] = next(said, True) is not False
-        elif one.source == "rule" and one.kind == "material_restriction" and one.material is None:
-            given["material"] = "others"
-        yield msgspec.structs.replace(one, **given) if given else one
+            is_left = any(other.kind == one.kind and other.mandatory is False for other in non_effects[at : at + 1])
+            yield msgspec.structs.replace(one, mandatory=not is_left)
+        else:
+            yield one

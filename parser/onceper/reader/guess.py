@@ -55,7 +55,9 @@ def guess(finding: Finding, template: str, lexicon: Lexicon, *, limit_alone: boo
     if finding.limit:
         found.append(_guess_limit(finding, template, lexicon))
     for kind, confidence in () if limit_alone else finding.non_effects:
-        statement = _set_confidence(_state_reading("non_effect", msgspec.json.encode({"kind": kind})), confidence)
+        statement = _set_confidence(
+            _state_reading("non_effect", msgspec.json.encode({"kind": kind, "material": None})), confidence
+        )
         found.append(Candidate(statement, is_sentence=True, is_marked=False, place=(0, len(template))))
     return tuple(found)
 

@@ -67,7 +67,10 @@ def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
         # Words that say no more than a reference speak of its effects: of the card where there is none.
         numbers = tuple(read.get("numbers", ()))
         reach = "numbered" if numbers else "last" if "reference" in read else "none"
-        fields = {"reach": reach, "applies": _applies(rule.reading["kind"]), **read, **rule.reading}
+        kind = rule.reading["kind"]
+        # Text of materials that says neither of the card itself nor of what is Summoned is about the other materials.
+        material = "others" if kind == "material_restriction" else None
+        fields = {"reach": reach, "applies": _applies(kind), "material": material, **read, **rule.reading}
         record = msgspec.convert({**_ANY_NON_EFFECT, **fields, **provenance}, NonEffect)
         # What is said of effects that is no limit is said of their activation.
         return Statement(record, verb="activate", reach=fields["reach"], numbers=numbers, beside=beside)

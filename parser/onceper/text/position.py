@@ -51,9 +51,16 @@ if TYPE_CHECKING:
     OF_ACTIVATION,
     # That it only says what is so: bullets behind it are no choices, but say what its words mean.
     ANNOUNCES_NOTHING,
+    # What is read in it: text that is no effect, a story, a limit of the effect before it, a ceiling, or what speaks of
+    # effects behind it.
+    BESIDE,
+    STORY,
+    LIMITS_LAST,
+    CEILING,
+    POINTS_ON,
     # Above all of these stand the lists of phrases of which something is said.
     FIRST_OF_LISTS,
-) = (1 << place for place in range(32))
+) = (1 << place for place in range(37))
 
 # (start, end, position) in the masked text; position is a set of the flags above. A sentence in parentheses stands
 # without them, a clause with its closing mark. Plain tuples: every text makes several.
