@@ -5,16 +5,19 @@ What hypothesis draws is drawn a hundred times, and ten times as often where eve
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import re
 import shutil
 import subprocess
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from onceper.compiled import changed_since
+import onceper
 
 _JAVA = 17
 _NEED_JAVA = ("tests/test_spark.py", "docs/spark.md")
@@ -52,12 +55,21 @@ def why_no_java() -> str:
     return "" if int(version[1]) >= _JAVA else f"needs Java {_JAVA} or later, and Java {version[1]} is found first"
 
 
+def changed_since_compiled(package: Path) -> list[str]:
+    """Return the modules whose source is no longer the one that was compiled, and yet is not what runs."""
+    ending, noted = EXTENSION_SUFFIXES[0], package / "_compiled.json"
+    digests = json.loads(noted.read_bytes()) if noted.is_file() else {}
+    sources = (file.with_name(f"{file.name.removesuffix(ending)}.py") for file in package.rglob(f"*{ending}"))
+    known = {source.relative_to(package).as_posix(): source.read_bytes() for source in sorted(sources)}
+    return [name for name, content in known.items() if digests.get(name) != hashlib.sha256(content).hexdigest()]
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Refuse to test compiled modules whose sources changed since; say how often to draw."""
     is_whole = config.getoption("markexpr") != "not whole"
     settings.register_profile("onceper", deadline=None, max_examples=1_000 if is_whole else 100)
     settings.load_profile("onceper")
-    changed = changed_since()
+    changed = changed_since_compiled(Path(onceper.__file__).parent)
     if changed:
         raise pytest.UsageError(f"compiled before {', '.join(changed)} changed: run make fast, or make pure")
 

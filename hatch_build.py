@@ -95,13 +95,13 @@ def _add_compiled(root: Path, build_data: dict[str, Any]) -> None:
     """Compile, and add the modules, which version control does not know."""
     subprocess.run([sys.executable, __file__], cwd=root, check=True)  # noqa: S603
     parser = root / "parser"
-    for file in (*sorted(parser.rglob(f"*{EXTENSION_SUFFIXES[0]}")), root / COMPILED):
+    for file in sorted(parser.rglob(f"*{EXTENSION_SUFFIXES[0]}")):
         build_data["force_include"][str(file)] = file.relative_to(parser).as_posix()
     build_data |= {"pure_python": False, "infer_tag": True}
 
 
 def _compile_modules(opt_level: str) -> None:
-    """Compile each module beside its source; note from which, by which ``onceper --version`` knows them again."""
+    """Compile each module beside its source; note from which, by which the tests know them again."""
     # Only who compiles has these installed.
     from mypyc.build import mypycify  # noqa: PLC0415
     from setuptools import Distribution  # noqa: PLC0415

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import onceper
-from onceper.compiled import changed_since, which_build
+from conftest import changed_since_compiled
 
 _PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))
 _LISTED = _PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["compiled"]
@@ -29,31 +29,15 @@ def package(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_compiled(package: Path) -> None:
-    assert which_build(package) == "compiled modules: 1"
-
-
-def test_pure(tmp_path: Path) -> None:
-    assert which_build(tmp_path) == "pure Python"
-
-
-def test_of_another_python(package: Path) -> None:
-    (package / "text" / f"hot{EXTENSION_SUFFIXES[0]}").rename(package / "text" / "hot.cpython-30-other.so")
-    assert which_build(package) == "pure Python"
-
-
-def test_changed_source(package: Path) -> None:
+def test_what_changed_since_it_was_compiled_is_not_tested(package: Path) -> None:
+    assert changed_since_compiled(package) == []
     (package / "text" / "hot.py").write_text("NAME = 'hotter'\n")
-    assert changed_since(package) == ["text/hot.py"]
-    assert which_build(package) == "compiled, but text/hot.py changed since: run make fast, or make pure"
-
-
-@pytest.mark.parametrize("noted", [None, "", "{"])
-def test_nothing_noted(package: Path, noted: str | None) -> None:
+    assert changed_since_compiled(package) == ["text/hot.py"]
     (package / "_compiled.json").unlink()
-    if noted is not None:
-        (package / "_compiled.json").write_text(noted)
-    assert changed_since(package) == ["text/hot.py"]
+    assert changed_since_compiled(package) == ["text/hot.py"]
+    # What another Python would find does not run.
+    (package / "text" / f"hot{EXTENSION_SUFFIXES[0]}").rename(package / "text" / "hot.cpython-30-other.so")
+    assert changed_since_compiled(package) == []
 
 
 @pytest.mark.parametrize("module", _LISTED)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from onceper import __version__
-from onceper.compiled import which_build
+from onceper.cli.main import which_build
 from onceper.tagging.run import tag_file
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ main()
 """
 
 
-@pytest.mark.parametrize("command", ["explain", "tag -o again.jsonl", "report -o page.html", "compare", "audit"])
+@pytest.mark.parametrize(
+    "command", ["explain", "tag -o again.jsonl", "report -o page.html", "compare --languages en,ja", "audit"]
+)
 def test_a_file_may_be_called_as_standard_input_is(
     onceper: Onceper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

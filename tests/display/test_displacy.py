@@ -10,8 +10,7 @@ import spacy
 from spacy import displacy
 
 from onceper.contract.limit import LimitKind
-from onceper.display.displacy import SpansKeyError
-from onceper.spacy import displacy_options
+from onceper.spacy import SpansKeyError, displacy_options
 
 TEXT = '<script>x</script> Once per turn: You can draw 1 card. You can only control 1 "Ember Warden".'
 

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import onceper
-from onceper.compiled import which_build
+from onceper.cli.main import which_build
 from onceper.files.finished import OutputError
 from onceper.files.opening import InputError
 from onceper.files.protocol import CardText, in_chunks

@@ -147,7 +147,7 @@ def mark(quiet: bool, **options: Any) -> None:
 @click.command()
 @click.argument("a", metavar="A", help="What `onceper tag` wrote, in any of its formats, or - for input.")
 @click.argument(
-    "b", metavar="B", required=False, help="Another tagging of the same cards. [default: two languages of A]"
+    "b", metavar="B", required=False, help="Another tagging of the same cards. [default: A itself, in two --languages]"
 )
 @TARGET
 @LANGUAGES
@@ -155,7 +155,7 @@ def mark(quiet: bool, **options: Any) -> None:
     "--by",
     type=click.Choice(WAYS),
     default="id",
-    help="By what a card is the same in both: id, name, which prereleases keep, or konami_id.",
+    help="By what a card is the same in both: id, or name, which prereleases keep.",
 )
 @QUIET
 def compare(quiet: bool, **options: Any) -> None:
@@ -251,13 +251,6 @@ def report(quiet: bool, **options: Any) -> None:
         click.echo(f"{what}\n  remedy: tag with --with-text", err=True)
 
 
-def _two_players(named: str) -> tuple[str, ...]:
-    players = tuple(name.strip() for name in named.split(","))
-    if len(players) != 2:
-        raise click.BadParameter(f"{named!r} are not two players; expected two names, such as A,B")
-    return players
-
-
 @click.command()
 @click.argument("events", metavar="EVENTS", type=input_path, help="The log: one event or question a line, .jsonl.")
 @click.option(
@@ -268,12 +261,6 @@ def _two_players(named: str) -> tuple[str, ...]:
     help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv.",
 )
 @click.option("-o", "--output", "target", metavar="OUT", help="Verdicts as .jsonl. [default: standard output]")
-@click.option(
-    "--players",
-    type=_two_players,
-    metavar="FIRST,SECOND",
-    help="In turn order, if the log does not say. [default: A,B]",
-)
 @click.option("--lang", metavar="LANG", default="en", help="Language of the reasons, such as en.")
 @PATTERNS
 @click.option("--strict", is_flag=True, help="Stop at the first line that cannot be.")
@@ -281,21 +268,16 @@ def _two_players(named: str) -> tuple[str, ...]:
 def play(events: Path, target: str | None, quiet: bool, **options: Any) -> None:
     """Replay the log of a Duel, and say of each event whether the limits allowed it, and why.
 
-    One line comes out for each event or question. What cannot be, or what a limit forbids, is told on standard
-    error with its line and the lines of what had spent the limit, and the run goes on. With --strict it ends there, and
-    OUT is not written.
+    One line comes out for each event or question; the first line of the log may name the players, else they are A and
+    B. What cannot be, or what a limit forbids, is told on standard error with its line and the lines of what had spent
+    the limit, and the run goes on. With --strict it ends there, and OUT is not written.
 
     Exit codes: 0 done, even if some lines cannot be; 1 the log, the cards or (with --strict) a line failed.
     """
     from onceper.files.formats import output_path, write_records  # noqa: PLC0415
-    from onceper.replay.log import read_log  # noqa: PLC0415
     from onceper.replay.replay import Outcome, play_log  # noqa: PLC0415
 
     place = output_path(target, [events, options["cards"]], [".jsonl"])
-    players = options["players"]
-    named = read_log(events)[0] if players and events.is_file() else None
-    if named and named != players:
-        click.echo(f"--players {','.join(players)} is not used: the log names {' and '.join(named)}", err=True)
     played = [*play_log(events, **options)]
     write_records(played, Outcome, place)
     problems = [f"line {one.line}: {one.problem}" for one in played if one.problem]

@@ -9,7 +9,7 @@ import click
 
 from onceper.cli.printing import print_rows
 from onceper.contract.limit import Limit, Period
-from onceper.display.rule_words import what_is_yielded
+from onceper.display.speech import ENGLISH, Speech
 from onceper.errors import OnceperError
 from onceper.lang.languages import language
 from onceper.matching.match import PatternKey
@@ -85,10 +85,19 @@ def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
 
 def _yields(rule: Rule, reader: Reader) -> Iterator[tuple[str, str, str]]:
     """Return id, what the rule makes of an example, and the example; of those that yield the same the first."""
+    does = rule.reading_kind.replace("_", " ")
+    amended = f"amends {', '.join(rule.reading)}: " if does == "amends" else ""
     examples: dict[str, str] = {}
     for example in rule.matches:
-        examples.setdefault(what_is_yielded(rule, records_in(reader, rule, example)), example)
+        records = " | ".join(map(_in_words, records_in(reader, rule, example))) or "nothing"
+        examples.setdefault(f"{does}: {rule.why}" if rule.why else amended + records, example)
     return ((rule.id, yielded, example) for yielded, example in examples.items())
+
+
+def _in_words(record: Limit | NonEffect) -> str:
+    """Return what a record says where it stands alone, such as ``hard · By card name, once per turn``."""
+    kind = record.kind.replace("_", " ")
+    return f"{kind} · {Speech(ENGLISH, None).say(record)}" if isinstance(record, Limit) else kind
 
 
 def wrong_examples(reader: Reader, rule: Rule) -> list[str]:

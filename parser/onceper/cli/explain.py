@@ -67,8 +67,8 @@ def explain(
 ) -> None:
     """Show what is read in one text, and why.
 
-    Limits are marked in the text. Below it stands what each says and the rule that read it, then the text
-    that is no effect, the effects, and the names that were masked before reading.
+    Effects are framed and limits marked in the text. Below it stands what each limit says and the rule that read it,
+    then the text that is no effect, and what was not read.
     """
     # What reads loads here, so that --help need not wait for it.
     from onceper.lang.games import known_games  # noqa: PLC0415
@@ -106,11 +106,7 @@ def _show(reading: CardReading, style: str | None) -> None:
         # As above.
         from rich.console import Console  # noqa: PLC0415
 
-        from onceper.display.terminal import reading_view  # noqa: PLC0415
-        from onceper.reader.read import masked_names  # noqa: PLC0415
-
-        masked = masked_names(reading.text, reading.lang, reading.name, reading.game) if reading.lang else []
-        Console().print(reading_view(reading, masked))
+        Console().print(reading)
 
 
 def _texts(given: str, card_id: str | None, name: str | None, lang: str | None) -> list[CardText]:
@@ -158,29 +154,26 @@ def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None
     from onceper.lang.spellings import find_language  # noqa: PLC0415
     from onceper.tagging.file_language import read_whole  # noqa: PLC0415
 
+    def meant(card: CardText) -> str:
+        # Passcodes are printed with eight digits, and stored as numbers.
+        return card.id.lstrip("0") if card_id else (card.name or "").casefold()
+
     with source_of(path) as source:
         every, lang = read_whole(source, lang, name_of(path))
-    found = [card for card in every if _is_meant(card, card_id, name)]
-    named = {card.id: card.name for card in found or every}
-    if not found or len(named) > 1:
-        such = [f"{number} ({called})" if called else number for number, called in islice(named.items(), _SHOWN)]
+    wanted = card_id.lstrip("0") if card_id else name and name.casefold()
+    texts = [card for card in every if wanted is None or meant(card) == wanted]
+    cards, known = ({card.id: card.name for card in some} for some in (texts, texts or every))
+    if len(cards) != 1:
+        such = (f"{number} ({called})" if called else number for number, called in islice(known.items(), _SHOWN))
         raise ChosenCardError(
-            f"{card_id or name or path.name!r} means {len({card.id for card in found}):,} of the "
-            f"{len({card.id for card in every}):,} cards",
+            f"{card_id or name or path.name!r} means {len(cards):,} of the {len({card.id for card in every}):,} cards",
             where=name_of(path),
             expected=f"one, such as {', '.join(such)}",
             remedy="name it with --id, as the database has it, or by --name",
         )
-    wanted = language_codes() if lang is None else [lang]
-    spoken = [card for card in found if card.lang is None or find_language(card.lang, wanted)] or found
+    codes = language_codes() if lang is None else [lang]
+    spoken = [card for card in texts if card.lang is None or find_language(card.lang, codes)] or texts
     for card in spoken:
         if card.error:
             raise InputError(card.error, where=card.where)
     return [replace(card, lang=card.lang or lang) for card in spoken]
-
-
-def _is_meant(card: CardText, card_id: str | None, name: str | None) -> bool:
-    if card_id is not None:
-        # Passcodes are printed with eight digits, and stored as numbers.
-        return card.id.lstrip("0") == card_id.lstrip("0")
-    return name is None or (card.name or "").casefold() == name.casefold()

@@ -5,13 +5,15 @@ from __future__ import annotations
 import io
 import signal
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 
 import click
 
 from onceper.cli.commands import audit, compare, mark, play, report, tag, train
 from onceper.cli.explain import explain
 from onceper.cli.rules import rules
-from onceper.cli.signals import on_ending
+from onceper.cli.start import on_ending
 from onceper.display.control import show_controls
 from onceper.errors import OnceperError, UsageError, notes_of
 from onceper.files.finished import not_written
@@ -24,12 +26,16 @@ class _InOrder(click.Group):
         return [*self.commands]
 
 
+def which_build() -> str:
+    """Return in words whether this Python runs compiled modules; those of another Python it passes over."""
+    compiled = [*Path(__file__).parents[1].rglob(f"*{EXTENSION_SUFFIXES[0]}")]
+    return f"compiled modules: {len(compiled)}" if compiled else "pure Python"
+
+
 def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
         # It brings the standard library's mail with it, which no other run needs.
         from importlib.metadata import version  # noqa: PLC0415
-
-        from onceper.compiled import which_build  # noqa: PLC0415
 
         click.echo(f"onceper {version('onceper')} ({which_build()})")
         context.exit()

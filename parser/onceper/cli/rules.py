@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,7 +12,7 @@ from onceper.cli.options import PATTERNS, known_language
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from onceper.patterns.rule import Rule
+    from onceper.patterns.rule import ReadingKind, Rule
 
     Cells = tuple[str, ...]
 
@@ -83,9 +83,7 @@ def rules(search: str, lang: str | None, check: bool, missing: bool, examples: b
 
 
 def _cells(rule: Rule) -> Cells:
-    from onceper.display.rule_words import what_is_read  # noqa: PLC0415
-
-    reading = what_is_read(rule.reading_kind, rule.reading)
+    reading = _what_is_read(rule.reading_kind, rule.reading)
     return (
         rule.id,
         reading,
@@ -97,6 +95,12 @@ def _cells(rule: Rule) -> Cells:
     )
 
 
+def _what_is_read(kind: ReadingKind, means: Any) -> str:
+    """Return what a rule or the catalogue says that words are, such as ``limit: hard``."""
+    words = kind.replace("_", " ")
+    return f"{words}: {means['kind'].replace('_', ' ')}" if isinstance(means, dict) and "kind" in means else words
+
+
 def _hold(cells: Cells, search: str) -> bool:
     return any(search.casefold() in cell.casefold() for cell in cells)
 
@@ -106,7 +110,6 @@ def _missing(codes: Iterable[str]) -> Iterator[Cells]:
 
     The example is of the first language that has it, English before the others.
     """
-    from onceper.display.rule_words import what_is_read  # noqa: PLC0415
     from onceper.lang.languages import language, language_codes  # noqa: PLC0415
     from onceper.patterns.catalogue import missing_readings  # noqa: PLC0415
 
@@ -120,5 +123,5 @@ def _missing(codes: Iterable[str]) -> Iterator[Cells]:
         own = language(code)
         missing = missing_readings({rule.id for rule in own.every_rule}, own.games)
         for reading in sorted(missing, key=lambda one: -printed_in[one.id]):
-            what = what_is_read(reading.kind, reading.means)
+            what = _what_is_read(reading.kind, reading.means)
             yield code, str(printed_in[reading.id]), reading.id, what, examples.get(reading.id, ""), reading.source

@@ -7,9 +7,10 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from onceper.cli.signals import on_ending
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def start() -> None:
@@ -29,6 +30,17 @@ def start() -> None:
         # All is in order, and Python must not be interrupted while it goes.
         on_ending(signal.SIG_DFL)
         _let_go_of_standard_output()
+
+
+def on_ending(handler: Callable[[int, Any], None] | signal.Handlers) -> None:
+    """Say what is done when the process is told to end, or its terminal is gone.
+
+    Who starts a program with `nohup`, or behind others, has signals ignored, which they stay.
+    """
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, handler)
 
 
 def _occupy_standard_files() -> None:

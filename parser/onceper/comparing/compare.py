@@ -7,21 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.comparing.pairing import WAYS, match
 from onceper.comparing.texts import compare_texts, difference
-from onceper.contract.reading import ALL_PARTS
 from onceper.errors import OnceperError, perhaps
 from onceper.lang.languages import check_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from onceper.comparing.pairing import By
     from onceper.contract.difference import Difference
-    from onceper.contract.reading import Part, Row
+    from onceper.contract.reading import Row
 
     Languages = tuple[str, str]
-
-# Fewer texts may well hold none of what others hold.
-_ENOUGH = 50
 
 
 class ComparisonError(OnceperError):
@@ -69,23 +65,6 @@ def check_languages(languages: Sequence[str] | None) -> Languages | None:
     return first, second
 
 
-def two_languages(rows: Iterable[Row]) -> Languages:
-    """Return the two languages of a tagging, the one of more texts first.
-
-    Raises:
-        ComparisonError: it has more or fewer.
-    """
-    texts = Counter(row.lang for row in rows if row.lang)
-    held = sorted(texts, key=lambda lang: (-texts[lang], lang))
-    if len(held) != 2:
-        raise ComparisonError(
-            f"this tagging has texts in {', '.join(held) or 'no language'}",
-            expected="texts in two languages, or another tagging",
-            remedy="name two languages, such as en,ja" if len(held) > 2 else "name a second tagging",
-        )
-    return held[0], held[1]
-
-
 def compare_rows(
     a: Sequence[Row],
     b: Sequence[Row] | None = None,
@@ -96,16 +75,16 @@ def compare_rows(
 ) -> Comparison:
     """Compare two taggings of the same cards, or the texts of two languages in one or two taggings.
 
-    Cards are the same ``by`` their id, their name or their Konami id, each of which is meant where it says id below.
+    Cards are the same ``by`` their id or their name, which is meant then where it says id below.
     With ``languages`` it is the texts of the first in ``a`` with those of the second in ``b``; without ``b`` it is two
-    languages of ``a``, which has just two where none are named. Without either, texts of the same id, field and
+    languages of ``a``. Where none are named, texts of the same id, field and
     language make a pair; where the taggings have no language in common, those of the same id and field. What is
     compared is what readings mean in play: neither words nor places are, and effects that languages print in another
     order keep their counterparts.
 
     Raises:
-        ComparisonError: ``by`` is none of the three, a language has no text, or both hold texts and not one makes a
-            pair.
+        ComparisonError: ``by`` is neither of the two, a tagging is compared with itself and no languages are named, a
+            language has no text, or both hold texts and not one makes a pair.
     """
     if by not in WAYS:
         raise ComparisonError(
@@ -114,7 +93,13 @@ def compare_rows(
             remedy="name one of these, or leave it out",
         )
     if b is None:
-        b, languages = a, languages or two_languages(a)
+        b = a
+    if b is a and languages is None:
+        raise ComparisonError(
+            "a tagging is to be compared with itself",
+            expected="another tagging of the same cards, or two languages",
+            remedy='name two of its languages, such as --languages en,ja (in Python: ["en", "ja"])',
+        )
     lang_a, lang_b = languages or (None, None)
     of_a, of_b = _in_language(a, lang_a), _in_language(b, lang_b)
     between = lang_a != lang_b if languages else {row.lang for row in a}.isdisjoint({row.lang for row in b} - {None})
@@ -122,12 +107,10 @@ def compare_rows(
     if of_a and of_b and all(None in places for places in matches):
         raise ComparisonError(
             "no card of the one tagging is in the other",
-            expected=f"two taggings of the same cards, matched by their {by.replace('_', ' ')}",
-            remedy="tag both from files that give the cards the same ids, or compare them --by name"
-            if by == "id"
-            else "check whether both hold these cards, in the same language",
+            expected=f"two taggings of the same cards, matched by their {by}",
+            remedy="tag both from files that give the cards the same ids, or the same names and compare them --by name",
         )
-    parts, not_compared = _parts(a, b)
+    not_compared = Counter[str]()
     taken = {*map(id, of_a.values()), *map(id, of_b.values())}
     not_compared["texts in another language, or in none"] = len({*map(id, a), *map(id, b)} - taken)
     pairs = []
@@ -137,7 +120,7 @@ def compare_rows(
             not_compared[f"texts that only {side} has"] += 1
             found = [difference(of_a.get(here), of_b.get(there), "text", f"only_{side}")]
         else:
-            found = [*compare_texts(a[here], b[there], parts, not_compared, between_languages=between)]
+            found = [*compare_texts(a[here], b[there], not_compared, between_languages=between)]
         pairs.append(Pair(here, there, tuple(found)))
         if progress:
             progress(len(pairs), len(matches))
@@ -155,14 +138,3 @@ def _in_language(rows: Sequence[Row], lang: str | None) -> dict[int | None, Row]
             remedy="name two of these, such as en,ja",
         )
     return texts
-
-
-def _parts(a: Sequence[Row], b: Sequence[Row]) -> tuple[set[Part], Counter[str]]:
-    """Return the parts that are compared; what a whole tagging holds none of was not asked for in it."""
-    parts, not_compared = set(ALL_PARTS), Counter[str]()
-    for part in sorted(ALL_PARTS):
-        fewest, most = sorted(sum(bool(getattr(row, part)) for row in rows) for rows in (a, b))
-        if fewest == 0 and most >= _ENOUGH and min(len(a), len(b)) >= _ENOUGH:
-            parts.remove(part)
-            not_compared[f"texts with {part.replace('_', '-')}, of which one tagging holds none"] = most
-    return parts, not_compared

@@ -60,8 +60,8 @@ def compare_file(
     """Compare two taggings of the same cards, or two languages of one, and write the differences.
 
     ``a`` and ``b`` are files that ``tag_file`` wrote, in any of its formats; without ``b`` it is two languages of
-    ``a``, which ``languages`` names unless there are just two. ``by`` says by what a card is the same in both, its
-    ``id``, ``name`` or ``konami_id``. ``target`` tells its format by its suffix, as that of ``tag_file``; without one,
+    ``a``, which ``languages`` names. ``by`` says by what a card is the same in both, its
+    ``id`` or ``name``. ``target`` tells its format by its suffix, as that of ``tag_file``; without one,
     differences go as JSON Lines to standard output. Progress is shown on standard error, unless ``quiet``.
 
     Raises:
@@ -85,13 +85,8 @@ def compare_tags(
         InputError: a file cannot be read, or is no tagging.
         ComparisonError: they cannot be compared.
     """
-    if b is not None and b.resolve() == a.resolve() and not languages:
-        raise ComparisonError(
-            "a tagging is to be compared with itself",
-            where=name_of(b),
-            expected="another tagging of the same cards, or two languages",
-            remedy="name two of its languages, such as --languages en,ja, or tag before and after a change of rules",
-        )
+    if b is not None and b.resolve() == a.resolve():
+        b = None
     with progress_on(sys.stderr, quiet=quiet) as report:
         rows_a = _read(a, report)
         rows_b = None if b is None else _read(b, report)

@@ -14,12 +14,12 @@ from onceper.display.speech import say_in_english
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from onceper.contract.difference import Of
     from onceper.contract.effect import Effect
     from onceper.contract.non_effect import NonEffect
-    from onceper.contract.reading import Part, Row
+    from onceper.contract.reading import Row
     from onceper.contract.span import Unread
 
     Record = Limit | NonEffect | Effect | Unread
@@ -60,9 +60,7 @@ _FOLLOW = {
 }
 
 
-def compare_texts(
-    a: Row, b: Row, parts: Collection[Part], not_compared: Counter[str], *, between_languages: bool
-) -> Iterator[Difference]:
+def compare_texts(a: Row, b: Row, not_compared: Counter[str], *, between_languages: bool) -> Iterator[Difference]:
     """Yield what differs between two readings of one text, or of one card in two languages; count what cannot be."""
     if a.error or b.error:
         not_compared[_NOT_READ] += 1
@@ -71,21 +69,18 @@ def compare_texts(
         return
     texts = _Texts(a, b, between_languages=between_languages)
     numbers = texts.numbers
-    if "limits" in parts:
-        limits = texts.paired(a.limits, b.limits, _OF_LIMIT, _are_one_limit if between_languages else _meet)
-        yield from texts.told("limit", limits)
-        if "effects" in parts and numbers is None:
-            not_compared[_NUMBERS_DIFFER] += sum(bool(one.applies_to.effects) for (one, _), _, _ in limits.both)
-    if "effects" in parts and numbers is not None:
+    limits = texts.paired(a.limits, b.limits, _OF_LIMIT, _are_one_limit if between_languages else _meet)
+    yield from texts.told("limit", limits)
+    if numbers is None:
+        not_compared[_NUMBERS_DIFFER] += sum(bool(one.applies_to.effects) for (one, _), _, _ in limits.both)
+        yield difference(a, b, "effect", "number", values=(len(a.effects), len(b.effects)))
+    else:
         effects = texts.paired(
             a.effects, b.effects, _OF_EFFECT, lambda one, other: numbers.get(other[0].index) == one[0].index
         )
         yield from texts.told("effect", effects)
-    elif "effects" in parts:
-        yield difference(a, b, "effect", "number", values=(len(a.effects), len(b.effects)))
-    if "non_effects" in parts:
-        of_a, of_b = ([found for found in row.non_effects if found.kind not in _OF_LIMITS] for row in (a, b))
-        yield from texts.told("non_effect", texts.paired(of_a, of_b, _OF_NON_EFFECT, _are_alike))
+    of_a, of_b = ([found for found in row.non_effects if found.kind not in _OF_LIMITS] for row in (a, b))
+    yield from texts.told("non_effect", texts.paired(of_a, of_b, _OF_NON_EFFECT, _are_alike))
     if len(a.unread) != len(b.unread):
         first = [row.unread[0] if row.unread else None for row in (a, b)]
         yield difference(a, b, "unread", "number", *first, values=(len(a.unread), len(b.unread)))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from onceper.display.named import Named
 
 # What stands further out has the lower number.
-EFFECT, NOT_EFFECT, UNREAD, LIMIT, MASKED = range(5)
+EFFECT, NOT_EFFECT, UNREAD, LIMIT = range(4)
 
 
 class Mark(NamedTuple):
@@ -43,7 +43,6 @@ def marks_of(named: Named) -> Iterator[Mark]:
         for part in effect.parts:
             yield Mark(EFFECT, part, hover=hover, number=number, look="effect")
             number = ""
-    yield from (Mark(MASKED, entry.span) for entry in named.masked)
     for depth, entries in ((NOT_EFFECT, named.non_effects), (UNREAD, named.unread), (LIMIT, named.limits)):
         for entry in entries:
             if entry.no_effect:

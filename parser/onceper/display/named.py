@@ -11,7 +11,7 @@ from onceper.display.speech import Speech
 from onceper.lang.languages import ruling_of_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
@@ -62,11 +62,10 @@ class Entry(NamedTuple):
 class Named:
     """Name what was read: effects by number, limits by letter, other text by mark; and say it in the card's language.
 
-    ``non_effects`` are those that no limit tells of already, ``effects`` those of which something was read; ``masked``
-    are names that were masked, at these spans.
+    ``non_effects`` are those that no limit tells of already, ``effects`` those of which something was read.
     """
 
-    def __init__(self, reading: CardReading | Row, masked: Iterable[Span] = ()) -> None:
+    def __init__(self, reading: CardReading | Row) -> None:
         self.reading = reading
         self.speech = Speech(reading.lang, reading.game, reading.effects, reading.name)
         self.numbers = self.speech.numbers
@@ -85,7 +84,6 @@ class Named:
             Entry(words.note.format(number=n), one.span, one, self.speech.say_non_effect(one))
             for n, one in enumerate(others, start=1)
         ]
-        self.masked = [Entry("-", span, None, (reading.text or "")[slice(*span)]) for span in masked]
         within = [found.span for found in reading.unread]
         self.effects = [
             effect
@@ -102,7 +100,7 @@ class Named:
     @property
     def lists(self) -> dict[str, list[Entry]]:
         """What was read below its headings, without those that have nothing."""
-        every = {key: getattr(self, key) for key in ("limits", "non_effects", "unread", "masked")}
+        every = {key: getattr(self, key) for key in ("limits", "non_effects", "unread")}
         return {self.label[key]: entries for key, entries in every.items() if entries}
 
     def why(self, entry: Entry) -> list[str]:

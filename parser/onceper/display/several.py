@@ -16,7 +16,7 @@ from onceper.display.html import marked_pieces
 from onceper.display.marks import rows_of
 from onceper.display.named import Named
 from onceper.display.page import macro
-from onceper.display.terminal import Columns, folding_table, plain, said
+from onceper.display.terminal import folding_table, plain, said
 from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ class MaxRowsError(OnceperError, ValueError):
 def side_by_side(*readings: CardReading) -> SideBySide:
     """Show readings next to each other, such as those of one card in English, Japanese and Turkish.
 
-    Effects with the same number stand at the same height. Where there is no room for columns, one reading follows the
-    other.
+    Effects with the same number stand at the same height. On a terminal one reading follows the other.
 
     Raises:
         NotReadingsError: there is no reading, or something else is among them.
@@ -57,7 +56,7 @@ def side_by_side(*readings: CardReading) -> SideBySide:
 def readings_table(readings: Iterable[CardReading] | CardReading, *, max_rows: int | None = 50) -> ReadingsTable:
     """Show the limits of readings, or of one, as a table: a row each with the card, what the limit says, and its text.
 
-    Above ``max_rows`` the table says how many limits more there are; ``None`` shows all.
+    The caption says how many there are; ``max_rows=None`` shows all.
 
     Raises:
         NotReadingsError: there is no reading, or something else is among them.
@@ -66,7 +65,7 @@ def readings_table(readings: Iterable[CardReading] | CardReading, *, max_rows: i
     >>> import onceper
     >>> texts = ["Once per turn: You can draw 1 card.", "Draw 1 card."]
     >>> onceper.readings_table(onceper.read(text, lang="en") for text in texts).caption
-    '1 limit in 1 of 2 readings'
+    'limits: 1 of 1 · not read: 0 · readings: 2'
     """
     if max_rows is not None and max_rows < 1:
         raise MaxRowsError(f"max_rows is {max_rows}", expected="at least 1, or None for all rows")
@@ -99,7 +98,7 @@ class Showing(ABC):
 
 
 class SideBySide(Showing):
-    """Show each of ``readings`` in a column."""
+    """Show each of ``readings`` in a column, or where there is no HTML one below the other."""
 
     def _repr_html_(self) -> str:
         named = [*map(Named, self.readings)]
@@ -109,7 +108,7 @@ class SideBySide(Showing):
         return macro("side", [(one, marked_pieces(one, *spans)) for one, spans in zip(named, pieces, strict=True)])
 
     def __rich__(self) -> RenderableType:
-        return Columns(self.readings)
+        return Group(*self.readings)
 
 
 class ReadingsTable(Showing):
@@ -117,39 +116,21 @@ class ReadingsTable(Showing):
 
     def __init__(self, readings: Iterable[CardReading] | CardReading, max_rows: int | None) -> None:
         super().__init__(readings)
-        self.max_rows = max_rows
-        self._limits = sum(len(reading.limits) for reading in self.readings)
+        every = ((named, entry) for named in map(Named, self.readings) for entry in named.limits)
+        self.rows: list[tuple[Named, Entry]] = [*islice(every, max_rows)]
 
     @property
     def caption(self) -> str:
-        """How many limits there are, and in how many of the readings."""
-        limited = sum(bool(reading.limits) for reading in self.readings)
-        unread = sum(len(reading.unread) for reading in self.readings)
-        caption = f"{_counted(self._limits, 'limit')} in {limited:,} of {_counted(len(self.readings), 'reading')}"
-        return f"{caption} · {_counted(unread, 'sentence')} not read" if unread else caption
-
-    @property
-    def more(self) -> str:
-        """How many limits are not shown, empty where all are."""
-        left = self._limits - (self.max_rows or self._limits)
-        return f"and {_counted(left, 'more limit')}" if left > 0 else ""
-
-    def rows(self) -> list[tuple[Named, Entry]]:
-        """Return the limits that are shown, each with its reading."""
-        every = ((named, entry) for named in map(Named, self.readings) for entry in named.limits)
-        return [*islice(every, self.max_rows)]
+        """How many of the limits are shown, how many sentences were not read, and in how many readings."""
+        limits, unread = (sum(len(getattr(one, part)) for one in self.readings) for part in ("limits", "unread"))
+        return f"limits: {len(self.rows):,} of {limits:,} · not read: {unread:,} · readings: {len(self.readings):,}"
 
     def _repr_html_(self) -> str:
-        return macro("table", self.rows(), HEADINGS, self.caption, self.more)
+        return macro("table", self.rows, HEADINGS, self.caption)
 
     def __rich__(self) -> RenderableType:
         table = folding_table(*HEADINGS, title=self.caption, title_justify="left", show_lines=True)
-        for named, entry in self.rows():
-            name, lang = show_controls(named.reading.name or ""), named.reading.lang or ""
-            card = Text.assemble((name, "bold"), (f" {lang}", "dim"))
+        for named, entry in self.rows:
+            card = Text.assemble((show_controls(named.reading.name or ""), "bold"), (f" {named.reading.lang}", "dim"))
             table.add_row(card, said(entry), Text(show_controls(entry.found.text)))
-        return Group(table if table.row_count else Text(self.caption), *([Text(self.more)] if self.more else []))
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
+        return table if self.rows else Text(self.caption)

@@ -46,8 +46,8 @@ def compare(a: Any, b: Any = None, *, languages: Sequence[str] | None = None, by
 
     ``a`` and ``b`` are tables that ``onceper.tag`` gave, files that ``onceper tag`` wrote, or rows. Texts of the same
     id, field and language make a pair; those of the same id and field where ``languages`` names two, such as
-    ``["en", "ja"]``, or the two have none in common; ``by`` takes the ``name`` or the ``konami_id`` for the id. Without
-    ``b`` it is two languages of ``a``. Readings are compared by what they mean in play, not by words or places. A
+    ``["en", "ja"]``, or the two have none in common; ``by`` takes the ``name`` for the id. Without ``b``
+    it is two languages of ``a``. Readings are compared by what they mean in play, not by words or places. A
     Polars or pandas frame gives its like, anything else a pyarrow Table; the columns are those of the published schema
     of a difference.
 

@@ -51,12 +51,10 @@ class Outcome(Struct, frozen=True):
         return f"not allowed: {self.verdict.because}{lines}"
 
 
-def play_log(
-    log: Path, cards: Path, *, players: tuple[str, str] | None = None, lang: str = "en", strict: bool = False
-) -> Iterator[Outcome]:
+def play_log(log: Path, cards: Path, *, lang: str = "en", strict: bool = False) -> Iterator[Outcome]:
     """Replay a log with the cards of a tagged database, and yield what became of each line.
 
-    ``players`` are in turn order; the log's own win, and without either they are A and B.
+    Where the log does not name its players, they are A and B in turn order.
 
     Raises:
         InputError: a file cannot be read or holds something else.
@@ -65,7 +63,7 @@ def play_log(
     """
     named, lines = read_log(log)
     called = {getattr(line.event, field, None) for line in lines for field in ("name", "of")}
-    first, second = named or players or ("A", "B")
+    first, second = named or ("A", "B")
     game = Evaluator(find_rows(cards, filter(None, called)), players=(first, second), lang=lang)
     lines_of: dict[str, int] = {}
     for line in lines:
