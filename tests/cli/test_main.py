@@ -25,7 +25,7 @@ MAIN = "from onceper.cli.main import main; main()"
 # Says when it has read its first text, and waits there for the signal, however fast it is.
 STOPS_AFTER_A_TEXT = """
 import time
-from onceper.cli.main import main
+from onceper.cli.start import start
 from onceper.tagging import rows
 
 def wait(*_, **__):
@@ -35,7 +35,7 @@ def wait(*_, **__):
         time.sleep(0.05)
 
 rows.read_text = wait
-main()
+start()
 """
 
 

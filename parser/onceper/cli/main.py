@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import signal
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -13,7 +12,6 @@ import click
 from onceper.cli.commands import audit, compare, mark, play, report, tag, train
 from onceper.cli.explain import explain
 from onceper.cli.rules import rules
-from onceper.cli.start import on_ending
 from onceper.display.control import show_controls
 from onceper.errors import OnceperError, UsageError, notes_of
 from onceper.files.finished import not_written
@@ -59,16 +57,8 @@ def onceper() -> None:
     """Read trading-card text: usage limits ("once per turn" in all its forms), and text that is no effect."""
 
 
-def _end(number: int, _: object) -> None:
-    # Told once more, what is put in order now would be left half done.
-    on_ending(signal.SIG_IGN)
-    sys.exit(128 + number)
-
-
 def main() -> None:
     """Run the program; show an error of onceper as one message on standard error, with exit code 1."""
-    # Else a run that is told to end, by a time limit say, could not remove what it has half written.
-    on_ending(_end)
     # What the terminal's encoding lacks is shown as an escape.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")

@@ -21,18 +21,26 @@ def start() -> None:
     # What pyarrow takes by itself keeps more of what was given back. It asks for this when it is loaded.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     # While all is imported there is nothing to put in order, and Python would show where it was.
-    on_ending(signal.SIG_DFL)
+    _on_ending(signal.SIG_DFL)
     from onceper.cli.main import main  # noqa: PLC0415
 
+    # Else a run that is told to end, by a time limit say, could not remove what it has half written.
+    _on_ending(_end)
     try:
         main()
     finally:
         # All is in order, and Python must not be interrupted while it goes.
-        on_ending(signal.SIG_DFL)
+        _on_ending(signal.SIG_DFL)
         _let_go_of_standard_output()
 
 
-def on_ending(handler: Callable[[int, Any], None] | signal.Handlers) -> None:
+def _end(number: int, _: object) -> None:
+    # Told once more, what is put in order now would be left half done.
+    _on_ending(signal.SIG_IGN)
+    sys.exit(128 + number)
+
+
+def _on_ending(handler: Callable[[int, Any], None] | signal.Handlers) -> None:
     """Say what is done when the process is told to end, or its terminal is gone.
 
     Who starts a program with `nohup`, or behind others, has signals ignored, which they stay.
