@@ -45,12 +45,12 @@ def test_the_policy_lets_pass_its_own_style_and_script_alone(cards: list[Row], t
 
 
 def test_the_page_names_nothing_from_elsewhere(cards: list[Row]) -> None:
-    written = _page(cards, cards)
+    written = _page(cards, [*cards])
     assert not re.search(r"\bhttps?:|@import|url\(|\bsrc=|<link|\bstyle=", written)
 
 
 def test_names_are_escaped(cards: list[Row]) -> None:
-    written = _page(cards, cards, name="<b>$tags")
+    written = _page(cards, [*cards], name="<b>$tags")
     assert "<b>$tags" not in written
     assert "&lt;b&gt;$tags" in written
     assert "stung" not in written
@@ -64,8 +64,9 @@ def test_data_say_what_was_read(cards: list[Row]) -> None:
     assert data["texts"][card[5]] == "You can use this once per Duel."
     start, end, form, governed, sentence = card[6][0]
     assert (start, end, governed) == (17, 30, [1])
-    kind, scope, period, short, fields, rule, sure, ruling, particulars = data["limits"][form]
-    assert (kind, scope, period, rule, sure, ruling, particulars) == ("hard", "name", "duel", "by hand", "", "", [])
+    kind, scope, period, short, rule, source, (found_by, fields), particulars = data["limits"][form]
+    assert (kind, scope, period, rule, source, particulars) == ("hard", "name", "duel", "by hand", "rule", [])
+    assert found_by == "rule by hand"
     assert short == "By card name, once per Duel"
     assert fields.startswith("kind: hard · scope: name · period: duel")
     assert data["sentences"][sentence] == "By card name, once per Duel"
@@ -74,7 +75,7 @@ def test_data_say_what_was_read(cards: list[Row]) -> None:
 
 def test_a_rule_of_onceper_brings_its_ruling(make_row: MakeRow, make_limit: MakeLimit) -> None:
     row = make_row("Once per turn", make_limit("soft", 1, text="Once per turn", rule="hard.effect"))
-    assert _data(_page([row]))["limits"][0][-2].startswith("Perfect Rulebook")
+    assert _data(_page([row]))["limits"][0][-2][0].startswith("rule hard.effect · Perfect Rulebook")
 
 
 def test_halves_of_characters_do_no_harm(make_row: MakeRow) -> None:

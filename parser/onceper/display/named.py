@@ -105,11 +105,8 @@ class Named:
 
     def why(self, entry: Entry) -> list[str]:
         """Return why something is there, each thing once: the rule, the source of its ruling, and the fields."""
-        lines = []
-        for found in filter(None, (entry.found, entry.no_effect)):
-            ruling = ruling_of_rule(found.rule, self.reading.lang, self.reading.game)
-            lines += [" · ".join(filter(None, (found_by(found), ruling))), fields_of(found)]
-        return [*dict.fromkeys(lines)]
+        founds = filter(None, (entry.found, entry.no_effect))
+        return [*dict.fromkeys(line for found in founds for line in why(found, self.reading.lang, self.reading.game))]
 
     def hover(self, entry: Entry) -> str:
         """Return all of an entry: what is said of it, and why it is there."""
@@ -150,6 +147,12 @@ class Named:
         limits = (entry for entry in self.limits if effect.index in entry.found.applies_to.effects)
         names = ", ".join(entry.sign + entry.name for entry in limits)
         return self.label["limited"].format(limits=names) if names else ""
+
+
+def why(found: Limit | NonEffect, lang: str | None, game: str | None) -> tuple[str, str]:
+    """Return what found it with the source of its ruling, and its fields."""
+    ruling = ruling_of_rule(found.rule, lang, game)
+    return " · ".join(filter(None, (found_by(found), ruling))), fields_of(found)
 
 
 def found_by(found: Limit | NonEffect) -> str:

@@ -25,14 +25,13 @@ class Report(Protocol):
 def progress_on(
     stream: TextIO,
     share_done: Callable[[], float] | None = None,
-    bytes_read: Callable[[], int] | None = None,
     *,
     quiet: bool = False,
 ) -> Iterator[Report]:
     """Give a function to be called with the number of rows done; it shows them, their rate and the time left.
 
-    ``share_done`` says how much of the input is done, from 0 to 1, and 0 where nobody knows; ``bytes_read`` how much
-    was read, where the input is read as bytes. ``quiet`` shows nothing.
+    ``share_done`` says how much of the input is done, from 0 to 1, and 0 where nobody knows. ``quiet``
+    shows nothing.
     """
     start = shown = monotonic()
     is_terminal = stream.isatty()
@@ -47,8 +46,6 @@ def progress_on(
         shown = now
         share = rows / of if of else share_done() if share_done else 0
         said = [f"{rows:,} rows", f"{rows / (now - start):,.0f} rows/s"]
-        if bytes_read:
-            said.append(f"{bytes_read() / 1e6:,.1f} MB")
         if share:
             said += [f"{share:.0%}", f"about {(now - start) * (1 - share) / share:,.0f} s left"]
         line = ", ".join(said)

@@ -83,9 +83,8 @@ class Source(NamedTuple):
     """Hold the card texts of one open file, in its order, or of several as if they were one.
 
     ``share_read`` tells how much of the file was read, from 0 to 1. ``one_language`` says that all texts are
-    in one language, which the file does not name. ``bytes_read`` tells how much was read, where the file is read in
-    its order as bytes. A text that cannot be read comes with ``error``; a file that cannot be read raises an
-    InputError. ``merged`` are the databases that the texts are from, in their order, where later cards take the place
+    in one language, which the file does not name. A text that cannot be read comes with ``error``; a file that cannot
+    be read raises an InputError. ``merged`` are the databases that the texts are from, in their order, where later cards take the place
     of earlier ones; ``left_aside`` the files that were not read, each with the reason. ``chunks`` gives the same texts
     in place of ``cards``, in chunks of these sizes, where many rows may have one.
     """
@@ -93,7 +92,6 @@ class Source(NamedTuple):
     cards: Iterator[CardText]
     share_read: Callable[[], float]
     one_language: bool
-    bytes_read: Callable[[], int] | None = None
     merged: Sequence[Merged] = ()
     left_aside: Sequence[str] = ()
     chunks: Callable[[Iterator[int]], Iterator[Chunk]] | None = None

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from onceper.contract.limit import AppliesTo
-from onceper.display.named import SIGNS, Named, fields_of, found_by
+from onceper.display.named import SIGNS, Named, why
 from onceper.display.speech import ENGLISH, Speech
-from onceper.lang.languages import ruling_of_rule
 from onceper.report.texts import text_of
 from onceper.tagging.summary import first_words
 
@@ -80,7 +79,7 @@ def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any])
         return [place("effects", told), *chain.from_iterable(found.parts)]
 
     def other(found: NonEffect) -> list[Any]:
-        told = found.kind, named.speech.say_non_effect(found), *_why(found, row.lang, row.game)
+        told = found.kind, named.speech.say_non_effect(found), found.rule, found.source, why(found, row.lang, row.game)
         return [*found.span, place("nonEffects", told)]
 
     return [
@@ -104,7 +103,7 @@ def _form(limit: Limit, lang: str | None, game: str | None) -> tuple[Any, ...]:
     """Return all of a limit without a place and a name."""
     # What the list of cards says of it: how often, whatever of the card it governs.
     short = Speech(ENGLISH, game).say_in_short(msgspec.structs.replace(limit, applies_to=AppliesTo("card")))
-    told = limit.kind, limit.scope, limit.period or "none", short, fields_of(limit), *_why(limit, lang, game)
+    told = limit.kind, limit.scope, limit.period or "none", short, limit.rule, limit.source, why(limit, lang, game)
     return *told, tuple(words for words, is_so in _particulars(limit).items() if is_so)
 
 
@@ -118,8 +117,3 @@ def _particulars(limit: Limit) -> dict[str, bool]:
         "each card by itself": limit.each_target,
         f"{(limit.summon_kind or '').title()} Summons alone": limit.summon_kind not in {None, "special"},
     }
-
-
-def _why(found: Limit | NonEffect, lang: str | None, game: str | None) -> tuple[str, str, str]:
-    sure = found_by(found) if found.source == "classifier" else ""
-    return found.rule, sure, ruling_of_rule(found.rule, lang, game)

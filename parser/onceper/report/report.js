@@ -40,15 +40,15 @@
       text: data.texts[text],
       spoken: data.words[`${lang ?? ""}|${game ?? ""}`],
       limits: limits.map(([start, end, form, governed, sentence, noEffect], at) => {
-        const [kind, scope, period, short, fields, rule, sure, ruling, particulars] = data.limits[form];
+        const [kind, scope, period, short, rule, source, why, particulars] = data.limits[form];
         return {
-          start, end, kind, scope, period, rule, sure, ruling, governed, short, fields, noEffect, particulars,
+          start, end, kind, scope, period, rule, source, why, governed, short, noEffect, particulars,
           said: shown(data.sentences[sentence]), letter: letterOf(at), shape: data.shapes[kind],
         };
       }),
       nonEffects: nonEffects.map(([start, end, form]) => {
-        const [kind, words, rule, sure, ruling] = data.nonEffects[form];
-        return { start, end, kind, words, rule, sure, ruling };
+        const [kind, words, rule, source, why] = data.nonEffects[form];
+        return { start, end, kind, words, rule, source, why };
       }),
       effects: effects.map(([form, ...ends]) => {
         const [kind, number, words, isRead] = data.effects[form];
@@ -83,7 +83,6 @@
       .replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
   }
 
-  const foundBy = ({ sure, rule, ruling }) => sure || [`rule ${rule}`, ruling].filter(Boolean).join(" · ");
   const nameOf = (card) => shown(card.name ?? "Without a name");
   const languageOf = (card) => card.lang ?? "no language";
   const gameOf = (card) => card.game ?? "no game";
@@ -105,15 +104,15 @@
       }
     }
     for (const { note, start, end, ...found } of notesOf(card)) {
-      const title = `${note} ${found.words} · ${foundBy(found)}`;
+      const title = `${note} ${found.words} · ${found.why[0]}`;
       marks.push({ depth: 1, start, end, tag: "small", of: "not-effect", title, foot: note });
     }
     card.unread.forEach(({ start, end, why }, at) => {
       const title = `${card.spoken.label.not_read}: ${why}`;
       marks.push({ depth: 2, start, end, tag: "u", of: "not-read", title, foot: `?${at + 1}` });
     });
-    for (const { start, end, kind, letter, shape, said, ...limit } of card.limits) {
-      const title = `${letter} ${card.spoken.kind[kind]}: ${said} · ${foundBy(limit)}`;
+    for (const { start, end, kind, letter, shape, said, why } of card.limits) {
+      const title = `${letter} ${card.spoken.kind[kind]}: ${said} · ${why[0]}`;
       marks.push({ depth: 3, start, end, tag: "mark", of: kind, title, foot: `${shape}${letter}` });
     }
     return marks;
@@ -160,7 +159,7 @@
   function entry(name, of, words, said, lines = []) {
     const head = [el("b", {}, name), el("span", {}, el("span", { class: `badge ${of}` }, words), " ", said)];
     if (!lines.length) return el("li", {}, el("div", { class: "entry" }, ...head));
-    const why = lines.map((line) => el("div", { class: "why", lang: "en" }, line));
+    const why = lines.map((line) => el("div", { class: "why", lang: "en" }, shown(line)));
     return el("li", {}, el("details", {}, el("summary", { class: "entry" }, ...head), ...why));
   }
 
@@ -168,8 +167,8 @@
     const { kind: kinds, label } = card.spoken;
     const notes = notesOf(card);
     const limits = card.limits.map((limit, number) => {
-      const { letter, shape, kind, noEffect } = limit;
-      const lines = [foundBy(limit), shown(limit.fields), ...(notes[noEffect] ? [notes[noEffect].words] : [])];
+      const { letter, shape, kind, noEffect, why } = limit;
+      const lines = [...why, ...(notes[noEffect] ? [notes[noEffect].words] : [])];
       const item = entry(letter, kind, `${shape} ${kinds[kind]}`, limit.said, lines);
       const sign = signs.get(number);
       if (sign) item.prepend(el("span", { class: `badge ${sign}` }, SIGNS[sign]), " ");
@@ -182,7 +181,7 @@
     });
     const nonEffects = notes.filter(({ note }) => note).map((found) => {
       const [kind, ...more] = found.words.split(" · ");
-      return entry(found.note, "", kind, more.join(" · "), [foundBy(found)]);
+      return entry(found.note, "", kind, more.join(" · "), found.why);
     });
     const unread = card.unread.map(({ why }, at) => entry(`?${at + 1}`, "wrong", label.not_read, why));
     const nothing = !card.error && !limits.length && !effects.length && !nonEffects.length && !unread.length;
@@ -453,9 +452,9 @@
     { name: "effect", words: "Effect: kind", table: { title: "Effects by kind" }, values: (card) => card.effects.map(({ kind }) => kind) },
     { name: "particular", words: "Limit in particular", table: { title: "Limits in particular", about: "Those that count otherwise than so many times for what they govern." }, values: (card) => card.limits.flatMap(({ particulars }) => particulars) },
     { name: "rule", words: "Rule", table: { title: "The commonest rules", about: `The ${MOST_RULES} rules that read most limits and texts that are no effect.`, most: MOST_RULES }, called: (rule) => rule, values: (card) =>
-      [...card.limits, ...card.nonEffects].flatMap(({ rule, sure }) => (sure ? [] : [rule])) },
+      [...card.limits, ...card.nonEffects].flatMap(({ rule, source }) => (source === "rule" ? [rule] : [])) },
     { name: "source", words: "Found by", table: { title: "Found by rule or classifier" }, values: (card) =>
-      [...card.limits, ...card.nonEffects].map(({ sure }) => (sure ? "classifier" : "rule")) },
+      [...card.limits, ...card.nonEffects].map(({ source }) => source) },
     { name: "holds", words: "Holds", values: (card) => [...HOLDS].filter(([, holds]) => holds(card)).map(([name]) => name) },
     { name: "error", words: "Error", table: { title: "Errors", about: "By their first words." }, called: (words) => words, values: (card) => (card.error ? [card.firstWords] : []) },
   ];

@@ -123,7 +123,7 @@ def tag_file(
             told = tell_language(cards, ", ".join(map(name_of, files)), source.merged)
             chunks, options = chain(first, chunks), replace(options, lang=told)
         options = replace(options, form="arrow" if flat else form_of(target))
-        show = stack.enter_context(progress_on(sys.stderr, source.share_read, source.bytes_read, quiet=quiet))
+        show = stack.enter_context(progress_on(sys.stderr, source.share_read, quiet=quiet))
         write_unread = stack.enter_context(_unread_to(unread))
         write = stack.enter_context(_rows_to(target, flat=flat))
         if since is not None:

@@ -54,7 +54,7 @@ def json_lines(file: InputFile, columns: Columns) -> Iterator[Source]:
         remedy='write each text on a line of its own, such as {"id": "1", "lang": "en", "text": "…"}, '
         "or name the key of the text with --column text=KEY",
     )
-    yield Source(cards, file.share_read, texts.ygoprodeck, file.bytes_read)
+    yield Source(cards, file.share_read, texts.ygoprodeck)
 
 
 @contextmanager

@@ -109,7 +109,7 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
             kind="a table in UTF-8",
             remedy="write the table in UTF-8, and in each line as many cells as in the first",
         )
-        yield Source(cards, file.share_read, found.ygoprodeck, file.bytes_read)
+        yield Source(cards, file.share_read, found.ygoprodeck)
 
 
 @contextmanager
