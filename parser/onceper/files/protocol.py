@@ -84,9 +84,9 @@ class Source(NamedTuple):
 
     ``share_read`` tells how much of the file was read, from 0 to 1. ``one_language`` says that all texts are
     in one language, which the file does not name. A text that cannot be read comes with ``error``; a file that cannot
-    be read raises an InputError. ``merged`` are the databases that the texts are from, in their order, where later cards take the place
-    of earlier ones; ``left_aside`` the files that were not read, each with the reason. ``chunks`` gives the same texts
-    in place of ``cards``, in chunks of these sizes, where many rows may have one.
+    be read raises an InputError. ``merged`` are the databases that the texts are from, in their order, where later
+    cards take the place of earlier ones; ``left_aside`` the files that were not read, each with the reason. ``chunks``
+    gives the same texts in place of ``cards``, in chunks of these sizes, where many rows may have one.
     """
 
     cards: Iterator[CardText]
