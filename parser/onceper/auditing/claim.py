@@ -22,6 +22,7 @@ _UNTOLD: dict[str, Any] = dict.fromkeys(Limit.__struct_fields__) | {
     "player": "you",
     "whose_turn": "any",
     "resets_on": (),
+    "text": "",
 }
 
 

@@ -18,19 +18,8 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Row
 
 _FIELDS: tuple[Contradiction, ...] = ("counted", "period", "verb", "times", "shared")
-# What two records of one limit may differ in, the likeliest first: those that differ in less find each other before.
-_TOLERATED: tuple[set[Contradiction], ...] = (
-    set(),
-    {"shared"},
-    {"verb"},
-    {"verb", "shared"},
-    {"times"},
-    {"times", "shared"},
-    {"period"},
-    {"counted"},
-    {"counted", "verb"},
-    {"period", "verb"},
-)
+# What differs in more is another limit.
+_MOST_DIFFERING = 2
 # To Summon or control a card is not to use its effect; but a procedure may be among the effects that a limit names.
 _NO_USE = ({"summon", "special_summon", "control"}, {"special_summon", "control"})
 
@@ -97,12 +86,11 @@ def _paired(claims: Sequence[Claim], others: Sequence[Any], apart: Callable[[Cla
 
     def near(one: Claim, other: Any) -> tuple[tuple[bool, int, bool], list[Contradiction]] | None:
         differing = [field for field in _FIELDS if getattr(one.meaning, field) != getattr(other.meaning, field)]
-        ranks = [rank for rank, tolerated in enumerate(_TOLERATED) if tolerated.issuperset(differing)]
         is_no_use = one.meaning.verb in _NO_USE[0] or other.meaning.verb in _NO_USE[1]
-        if not ranks or ("verb" in differing and is_no_use):
+        if len(differing) > _MOST_DIFFERING or ("verb" in differing and is_no_use):
             return None
         is_given, is_elsewhere = apart(one, other)
-        return (is_given, ranks[0], is_elsewhere), differing
+        return (is_given, len(differing), is_elsewhere), differing
 
     return pair(claims, others, near)
 

@@ -13,13 +13,13 @@ from onceper.cli.options import (
     COLUMN,
     FORMAT,
     GAME,
+    KNOWN_LANGUAGE,
     LANG,
     LANGUAGES,
     MODEL,
     PATTERNS,
     QUIET,
     TARGET,
-    known_language,
 )
 from onceper.cli.printing import sum_up
 from onceper.comparing.pairing import WAYS
@@ -53,7 +53,7 @@ _LIKENED = {
 @TARGET
 @LANG
 @GAME
-@click.option("--only-lang", type=known_language, metavar="LANG", help="Tag only the texts in this language.")
+@click.option("--only-lang", type=KNOWN_LANGUAGE, metavar="LANG", help="Tag only the texts in this language.")
 @COLUMN
 @FORMAT
 @click.option(

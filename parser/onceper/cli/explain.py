@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from onceper.cli.options import CLASSIFIER, MODEL, PATTERNS, checked, known_game, known_language
+from onceper.cli.options import CLASSIFIER, KNOWN_GAME, KNOWN_LANGUAGE, MODEL, PATTERNS, checked
 from onceper.display.control import show_controls
 from onceper.errors import perhaps
 from onceper.files.opening import STANDARD_INPUT, InputError, input_path, name_of, open_input
@@ -28,11 +28,11 @@ class ChosenCardError(InputError):
     """A database does not hold the card that was asked for, or nobody says which."""
 
 
-@checked
-def _card_type(printed: str) -> str:
-    from onceper.reader.card_type import checked_card_type  # noqa: PLC0415
+_KNOWN_TYPE = checked("onceper.reader.card_type", "checked_card_type")
 
-    checked_card_type(printed)
+
+def _card_type(printed: str) -> str:
+    _KNOWN_TYPE(printed)
     return printed
 
 
@@ -43,8 +43,8 @@ def _card_type(printed: str) -> str:
     help="The text of one card, or a file that holds it, or - for standard input; or a card database, as "
     "`onceper tag` reads it, with --id or --name.",
 )
-@click.option("--lang", type=known_language, metavar="LANG", help="Its language. [default: told from the text]")
-@click.option("--game", type=known_game, metavar="GAME", help="Its game: yugioh or duelmasters.")
+@click.option("--lang", type=KNOWN_LANGUAGE, metavar="LANG", help="Its language. [default: told from the text]")
+@click.option("--game", type=KNOWN_GAME, metavar="GAME", help="Its game: yugioh or duelmasters.")
 @click.option("--name", metavar="NAME", help="The card's name; in a database, the card of this name.")
 @click.option("--id", "card_id", metavar="ID", help="The card of this id in the database that TEXT names.")
 @click.option(

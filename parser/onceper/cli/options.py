@@ -5,7 +5,7 @@ Each is an argument of the function that a command calls, which checks the rest.
 
 from __future__ import annotations
 
-from functools import wraps
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,43 +20,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
-def checked(check: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return the type of an option whose value this checks: an error of ours is one of usage then."""
+def checked(module: str, check: str, separator: str = "") -> Callable[[str], Any]:
+    """Return the type of an option whose value this checks: an error of ours is one of usage then.
 
-    @wraps(check)
+    The module loads where it is needed: languages bring numpy with them, and --help need not wait for it. What stands
+    between separators is checked as a list.
+    """
+
     def convert(given: str) -> Any:
+        parts = [part.strip() for part in given.split(separator)] if separator else given
         try:
-            return check(given)
+            return getattr(import_module(module), check)(parts)
         except OnceperError as error:
             raise click.BadParameter(str(error)) from error
 
+    convert.__name__ = check
     return convert
 
 
-# Languages bring numpy with them, so that they load where they are needed: --help need not wait for it.
-
-
-@checked
-def known_language(given: str) -> str | None:
-    """Return the code of a language that is spelled in any usual way."""
-    from onceper.lang.languages import check_language  # noqa: PLC0415
-
-    return check_language(given)
-
-
-@checked
-def known_game(given: str) -> str | None:
-    """Return the contract's name of a game; any other name of a game stays."""
-    from onceper.lang.languages import check_game  # noqa: PLC0415
-
-    return check_game(given)
-
-
-@checked
-def _two_languages(given: str) -> Any:
-    from onceper.comparing.compare import check_languages  # noqa: PLC0415
-
-    return check_languages([lang.strip() for lang in given.split(",")])
+KNOWN_LANGUAGE = checked("onceper.lang.languages", "check_language")
+KNOWN_GAME = checked("onceper.lang.languages", "check_game")
 
 
 def _use(folder: str) -> None:
@@ -89,13 +72,13 @@ TARGET = click.option(
 )
 LANG = click.option(
     "--lang",
-    type=known_language,
+    type=KNOWN_LANGUAGE,
     metavar="LANG",
     help="Language of the texts whose row names none. [default: told from the text]",
 )
 GAME = click.option(
     "--game",
-    type=known_game,
+    type=KNOWN_GAME,
     metavar="GAME",
     help="Game of the texts whose row names none: yugioh or duelmasters.",
 )
@@ -133,7 +116,7 @@ CLASSIFIER = click.option(
 MODEL = click.option("--model", metavar="FILE", help="With --classifier: the .json that `onceper train` wrote.")
 LANGUAGES = click.option(
     "--languages",
-    type=_two_languages,
+    type=checked("onceper.comparing.compare", "check_languages", separator=","),
     metavar="A,B",
     help="Compare the texts of two languages, such as en,ja: the first of A, the second of B, or both of A.",
 )

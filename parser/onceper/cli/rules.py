@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from onceper.cli.options import PATTERNS, known_language
+from onceper.cli.options import KNOWN_LANGUAGE, PATTERNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ _MISSING_HEADINGS = ("language", "languages", "rule", "reading", "example", "sou
 @click.argument(
     "search", default="", metavar="[SEARCH]", help="Words to find in a rule's id, reading, pattern, examples or source."
 )
-@click.option("--lang", type=known_language, metavar="LANG", help="Only the rules of this language.")
+@click.option("--lang", type=KNOWN_LANGUAGE, metavar="LANG", help="Only the rules of this language.")
 @click.option(
     "--check",
     is_flag=True,

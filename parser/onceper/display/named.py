@@ -127,15 +127,8 @@ class Named:
         return "" if self.numbers.is_printed(effect.index) else self.numbers.of(effect.index)
 
     def name_effect(self, effect: Effect) -> str:
-        """Return the name of an effect and its kind, such as ``effect ① · activated``.
-
-        Where the print's number is not its place, in which programs know it, the place stands behind.
-        """
-        index, name = effect.index, self.numbers.name([effect.index])
-        places = {str(index), chr(ord("①") + index - 1)}
-        if self.numbers.is_printed(index) and self.numbers.of(index) not in places:
-            name += f" (#{index})"
-        return f"{name} · {self.speech.say_kind(effect)}"
+        """Return the name of an effect and its kind, such as ``effect ① · activated``."""
+        return f"{self.numbers.name([effect.index])} · {self.speech.say_kind(effect)}"
 
     def name_choices(self, effect: Effect) -> str:
         """Return the heading of what an effect lets one choose, and what becomes of that."""

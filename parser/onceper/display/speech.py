@@ -90,10 +90,17 @@ class Speech:
             key = f"control_{limit.player}"
         elif limit.verb == "special_summon" and limit.kind == "summon":
             key = limit.verb
+        # The card's own name, another, or that of an archetype.
+        named = "archetype" if limit.names == "archetype" else "name" if limit.name in {None, self._card} else "named"
+        of_name = "ability" if limit.names == "ability" else named
+        whose = {"copy": "copy", "player": limit.player, "ability": "ability"}.get(limit.scope, of_name)
+        name = words.in_quotes(limit.name or limit.text)
+        effects = limit.applies_to.effects
+        is_by_effects = effects and not self.numbers.is_single
         return words.says.get(key, words.says["uses"]).format(
-            whose=self._whose(limit),
+            whose=words.whose[whose].format(name=name),
             what=self._what(limit),
-            way=self._way(limit),
+            way=words.way["by" if is_by_effects else "this"].format(effects=effects and self.numbers.name(effects)),
             times=words.times.get(limit.verb, words.times["use"]).format(often=often),
             often=often,
             count=limit.count or 1,
@@ -103,23 +110,8 @@ class Speech:
             since=words.since[period],
             summoned=words.summoned[limit.summon_kind or "any"],
             counted=self._counted(limit),
-            card=self._named(words.controlled, limit),
+            card=words.controlled[named].format(name=name),
         )
-
-    def _whose(self, limit: Limit) -> str:
-        whose = self.words.whose
-        if limit.scope in {"player", "copy"}:
-            return whose[limit.player if limit.scope == "player" else "copy"]
-        if limit.scope == "ability" or limit.names == "ability":
-            return whose["ability"].format(name=self.words.in_quotes(limit.name or limit.text))
-        return self._named(whose, limit)
-
-    def _named(self, words: dict[str, str], limit: Limit) -> str:
-        """Return the words for the card's own name, for another, or for an archetype."""
-        is_archetype = limit.names == "archetype"
-        if limit.name is None or (limit.name == self._card and not is_archetype):
-            return words["name"]
-        return words["archetype" if is_archetype else "named"].format(name=self.words.in_quotes(limit.name))
 
     def _what(self, limit: Limit) -> str:
         """Return what of the card a limit governs, nothing where that goes without saying."""
@@ -140,12 +132,6 @@ class Speech:
         if len(effects) + (len(things) > 1) > 1:
             key = ("one_of" if limit.count == 1 else "together") if limit.shared else "each"
         return words[key].format(things=self.words.last_numbers_separator.join(things)) if things else ""
-
-    def _way(self, limit: Limit) -> str:
-        effects, way = limit.applies_to.effects, self.words.way
-        if not effects or self.numbers.is_single:
-            return way["this"]
-        return way["by"].format(effects=self.numbers.name(effects))
 
     def _when(self, limit: Limit) -> str:
         whose, phase = limit.whose_turn, self.words.phase.get(limit.phase or "")
