@@ -155,7 +155,7 @@ def mark(quiet: bool, **options: Any) -> None:
     "--by",
     type=click.Choice(WAYS),
     default="id",
-    help="By what a card is the same in both: id, or name, which prereleases keep.",
+    help="By what a card is the same in both: id, name, which prereleases keep, or konami_id.",
 )
 @QUIET
 def compare(quiet: bool, **options: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from unicodedata import normalize
@@ -12,9 +13,11 @@ if TYPE_CHECKING:
     from onceper.contract.effect import Effect
     from onceper.contract.reading import Row
 
-By = Literal["id", "name"]
+By = Literal["id", "name", "konami_id"]
 WAYS: tuple[By, ...] = get_args(By)
 """By what texts of two taggings are matched."""
+
+_KONAMI_ID = re.compile(r"k?0*(\d{1,5})")
 
 
 class Pairs(NamedTuple):
@@ -74,12 +77,13 @@ def match(
     """Match texts of two taggings by id or name, field and, unless between languages, by language; give their places.
 
     Of several such texts those of one name go together, or by name those of one id, else the first with the first. A
-    text without a name has no counterpart by name. Null stands for the counterpart of a text that only one of the two
-    has.
+    text without a name has no counterpart by name, and one whose id is no Konami id none by that. Null stands for the
+    counterpart of a text that only one of the two has.
     """
+    called = {"id": lambda row: row.id, "name": _plain_name, "konami_id": _konami_id}[by]
 
     def card(row: Row, *more: object) -> object:
-        name = row.id if by == "id" else _plain_name(row)
+        name = called(row)
         return None if name is None else (name, row.field, *more)
 
     def spoken(row: Row) -> object:
@@ -111,3 +115,9 @@ def match(
 def _plain_name(row: Row) -> str | None:
     """Return a name as it is compared: without regard to capitals, widths and blanks; null where there is none."""
     return " ".join(normalize("NFKC", row.name or "").casefold().split()) or None
+
+
+def _konami_id(row: Row) -> str | None:
+    """Return the Konami id that an id is, which a passcode is not: it has fewer digits, and stands behind a k."""
+    found = _KONAMI_ID.fullmatch(row.id)
+    return found and found[1]

@@ -61,7 +61,7 @@ def compare_file(
 
     ``a`` and ``b`` are files that ``tag_file`` wrote, in any of its formats; without ``b`` it is two languages of
     ``a``, which ``languages`` names. ``by`` says by what a card is the same in both, its
-    ``id`` or ``name``. ``target`` tells its format by its suffix, as that of ``tag_file``; without one,
+    ``id``, ``name`` or ``konami_id``. ``target`` tells its format by its suffix, as that of ``tag_file``; without one,
     differences go as JSON Lines to standard output. Progress is shown on standard error, unless ``quiet``.
 
     Raises:
