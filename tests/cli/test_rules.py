@@ -48,16 +48,16 @@ def test_what_a_language_lacks_is_listed_the_most_printed_first(onceper: Onceper
     assert list(dict.fromkeys(row[0] for row in every)) == list(LANGUAGES)
     for lang in ("ja", "tr"):
         lines = _cells(onceper, "--missing", "--lang", lang)
-        assert lines == [row[1:] for row in every if row[0] == lang]
-        printed = [int(line[0]) for line in lines]
+        assert lines == [row for row in every if row[0] == lang]
+        printed = [int(line[1]) for line in lines]
         assert printed == sorted(printed, reverse=True)
-        assert not {line[1] for line in lines} & {rule.id for rule in language(lang).every_rule}
+        assert not {line[2] for line in lines} & {rule.id for rule in language(lang).every_rule}
         # What constituents alone say has no rule whose example could be shown.
-        assert all(example or catalogue()[rule].by_parts for _, rule, _, example, _ in lines)
-        assert all(english.get(rule, example) == example for _, rule, _, example, _ in lines)
+        assert all(example or catalogue()[rule].by_parts for _, _, rule, _, example, _ in lines)
+        assert all(english.get(rule, example) == example for _, _, rule, _, example, _ in lines)
 
 
 def test_a_game_with_a_print_of_its_own_is_missing_only_where_the_game_is_printed(onceper: Onceper) -> None:
     duelmasters = {rule.id for rule in language("ja", "duelmasters").book.rules}
     of_yugioh = {rule.id for lang in LANGUAGES for rule in language(lang).book.rules}
-    assert not {row[1] for row in _cells(onceper, "--missing", "--lang", "en")} & (duelmasters - of_yugioh)
+    assert not {row[2] for row in _cells(onceper, "--missing", "--lang", "en")} & (duelmasters - of_yugioh)

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from tests.conftest import MakeLimit, MakeRow
 
 
-def _row(printed: str, *parts: str, game: str = "yugioh") -> Row:
+def _row(printed: str, *parts: str) -> Row:
     effects = []
     for number, part in enumerate(parts, 1):
         span = (printed.index(part), printed.index(part) + len(part))
         effects.append(Effect(number, None, "activated", span, (span,), part))
-    return Row("1", None, "en", game, "text", effects=tuple(effects))
+    return Row("1", None, "en", "yugioh", "text", effects=tuple(effects))
 
 
 @cases
-def test_pieces_stand_at_their_places(printed: str, parts: list[str], game: str, text: str) -> None:
-    assert text_of(_row(printed, *parts, game=game)) == text
+def test_pieces_stand_at_their_places(printed: str, parts: list[str], text: str) -> None:
+    assert text_of(_row(printed, *parts)) == text
 
 
 def test_a_limit_inside_an_effect_is_not_written_twice(make_row: MakeRow, make_limit: MakeLimit) -> None:

@@ -47,8 +47,8 @@ def rules(search: str, lang: str | None, check: bool, missing: bool, examples: b
     of the language's rules are held to their examples as well: a new rule may take what another one reads. Hints say
     which of your own patterns and exceptions no example needs.
 
-    With --missing how many of 10,000 texts print it, id, reading, an example of a language that has it, and source;
-    before these the language, unless --lang names one.
+    With --missing the language, in how many others it is read, id, reading, an example of a language that has it, and
+    source.
 
     Exit codes: 0 done; 1 a file of rules is wrong, or (with --check) an example is not read as it says,
     or no rule holds the words.
@@ -62,10 +62,9 @@ def rules(search: str, lang: str | None, check: bool, missing: bool, examples: b
 
     codes = [lang] if lang else language_codes()
     if missing:
-        hidden = 1 if lang else 0
-        rows = [cells[hidden:] for cells in _missing(codes) if _hold(cells[hidden:], search)]
+        rows = [cells for cells in _missing(codes) if _hold(cells, search)]
         if rows:
-            print_rows(_MISSING_HEADINGS[hidden:], rows)
+            print_rows(_MISSING_HEADINGS, rows)
         else:
             click.echo(f"no missing rule holds {search!r}" if search else "no rule is missing", err=True)
         return

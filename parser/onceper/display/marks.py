@@ -114,17 +114,16 @@ def rows_of(named: Named) -> dict[int, Span]:
 
     Effect n has row 2n - 1, with all that stands between its parts; what stands between effects n and n + 1 has row 2n.
     """
-    text, row, end, starts = named.reading.text or "", 0, 0, dict[int, int]()
-    for span, effect in blocks_of(named):
-        if effect:
-            row, end = max(row, 2 * effect.index - 1), max(end, effect.span[1])
-        elif row % 2 and span[0] >= end:
-            row += 1
-        starts.setdefault(row, span[0])
-    # Where nothing but signs stands, that is shown.
-    rows = [*starts] or [0]
-    edges = [0, *[*starts.values()][1:], len(text)]
-    return {row: _stripped(text, *span) for row, span in zip(rows, pairwise(edges), strict=True)}
+    text, rows, at, row = named.reading.text or "", {}, 0, 0
+    for effect in named.effects:
+        start, end = effect.span
+        # Signs before an effect stand with it.
+        if any(map(str.isalnum, text[at:start])):
+            rows[row], at = _stripped(text, at, start), start
+        row = 2 * effect.index
+        rows[row - 1], at = _stripped(text, at, end), max(at, end)
+    rows[row] = _stripped(text, at, len(text))
+    return {row: (start, end) for row, (start, end) in rows.items() if start < end} or {0: (0, 0)}
 
 
 def _stripped(text: str, start: int, end: int) -> Span:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from onceper.files.tags import TagsError
-from onceper.lang.games import ruled_as
 
 if TYPE_CHECKING:
     from onceper.contract.reading import Row
@@ -22,19 +21,17 @@ def is_put_together(row: Row) -> bool:
 def text_of(row: Row) -> str:
     """Return a text in which every span of the row has its words: its own, or its words at their places.
 
-    Between these, where nothing was read, stand spaces and line ends. What is left out there are line ends and marks
-    such as ``●``; for longer gaps stands ``…``.
+    Between these, where nothing was read, stand a line end and spaces; what is left out there are line ends, blanks and
+    marks such as ``●``.
 
     Raises:
         TagsError: more is left out than any text holds.
     """
     if row.text is not None:
         return row.text
-    line_wise = ruled_as(row.game).ability == "lines"
     text = ""
     for record in sorted(_pieces(row), key=lambda piece: (piece.span[0], -len(piece.text))):
-        start = record.span[0]
-        gap = start - len(text)
+        gap = record.span[0] - len(text)
         if gap > _BETWEEN_WORDS:
             raise TagsError(
                 f"{gap:,} characters stand between words of the row, of which nothing is known",
@@ -42,12 +39,9 @@ def text_of(row: Row) -> str:
                 expected=f"the text of the card, or {_BETWEEN_WORDS:,} characters between its words at most",
                 remedy="tag the cards again with --with-text",
             )
-        if gap > 4:
-            text += "\n…" + " " * (gap - 3) + "\n"
-        elif gap > 0:
-            is_in_line = not text or (gap == 1 and not line_wise)
-            text += " " * gap if is_in_line else "\n" + " " * (gap - 1)
-        text += record.text[len(text) - start :]
+        if gap > 0:
+            text += ("\n" if text else " ").ljust(gap)
+        text += record.text[len(text) - record.span[0] :]
     return text
 
 
