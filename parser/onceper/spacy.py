@@ -17,12 +17,11 @@ from onceper.contract.limit import LimitKind
 from onceper.contract.non_effect import NonEffectKind
 from onceper.contract.reading import CardReading
 from onceper.errors import OnceperError
-from onceper.lang.languages import check_game, check_language, language, language_codes
-from onceper.matching.compile import CompiledPatterns
-from onceper.matching.compiled_rules import CompiledRules
+from onceper.lang.languages import check_game, check_language, language_codes
 from onceper.reader.options import BY_DEFAULT, Mode, Options
 from onceper.reader.prepare import CardTemplate, prepare
 from onceper.reader.read import read_text, warn_without_model
+from onceper.reader.readers import reader_of
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
@@ -140,10 +139,8 @@ def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) 
     >>> [(span.label_, span.text) for span in find(nlp("Once per turn: You can draw 1 card."))]
     [('soft', 'Once per turn')]
     """
-    spoken, known = language(lang or nlp.lang or "", game), check_game(game)
-    book = spoken.book
-    rules = [rule for rule in book.rules if rule.game is None or known in {None, rule.game}]
-    compiled = CompiledRules(rules, CompiledPatterns.of(rules, book.sequences))
+    reader = reader_of(lang or nlp.lang or "", check_game(game))
+    spoken, rules = reader.language, reader.sentences.compiled.patterns
 
     def find(doc: Doc) -> list[Span]:
         prepared = prepare(Text(doc.text), spoken)
@@ -152,8 +149,8 @@ def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) 
         for sentence in card.sentences:
             for start, end, _ in spoken.clauses(card.words, sentence):
                 words = card.words[start:end]
-                lexed = book.lexicon.lex(words)
-                for match in compiled.match(lexed):
+                lexed = spoken.book.lexicon.lex(words)
+                for match in rules.match(lexed):
                     first, last = lexed.places(words, match.start, match.end)
                     place = prepared.original_span(start + first, start + last)
                     found[doc.char_span(*place, match.rule.id, alignment_mode="expand")] = None

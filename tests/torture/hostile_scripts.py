@@ -64,7 +64,7 @@ def run_script(source: str) -> str:
         assert len(ran.problem) <= 400, f"{len(ran.problem)} signs"
         if ran.told is not None:
             enforced(ran.told, script)
-        enforced(_told_by(lua, 3), Script(3, "c3.lua", source))
+        enforced(_told_by(lua, 3), Script(3, "c3.lua", source, source.split("\n")))
         taken = monotonic() - started
         assert taken < _MOST_SECONDS, f"{taken:.1f} s"
         assert [effect.count_code for effect in _told_by(lua, 2).effects] == [2]

@@ -18,20 +18,16 @@ class ScriptsError(OnceperError):
 
 
 class Script(NamedTuple):
-    """Hold the text of one card's script; ``file`` is its name inside the folder."""
+    """Hold the text of one card's script, and its lines; ``file`` is its name inside the folder."""
 
     code: int
     file: str
     source: str
-
-    @property
-    def lines(self) -> list[str]:
-        """Its lines."""
-        return self.source.split("\n")
+    lines: list[str]
 
     def line(self, number: int) -> str:
-        """Return a line by its number, counted from 1; nothing where there is no such line."""
-        return dict(enumerate(self.lines, start=1)).get(number, "")
+        """Return a line by its number, counted from 1; nothing for 0, where no line is known."""
+        return self.lines[number - 1] if number else ""
 
 
 class ScriptFolder:
@@ -63,7 +59,8 @@ class ScriptFolder:
         source = self.read(name) if number.isdecimal() else None
         if source is None:
             return None
-        return Script(int(number), self._files[name].relative_to(self._path).as_posix(), source)
+        file = self._files[name].relative_to(self._path).as_posix()
+        return Script(int(number), file, source, source.split("\n"))
 
     def read(self, name: str) -> str | None:
         """Return the text of a file by its bare name, or nothing."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol, TextIO
@@ -12,6 +11,8 @@ if TYPE_CHECKING:
 
 _SECONDS_BETWEEN_REDRAWS = 0.2
 SECONDS_BETWEEN_LINES = 5.0
+# What a terminal does at the sign: it begins the line anew, without what stood in it.
+_ANEW = "\r\x1b[K"
 
 
 class Report(Protocol):
@@ -23,20 +24,15 @@ class Report(Protocol):
 
 @contextmanager
 def progress_on(
-    stream: TextIO,
-    share_done: Callable[[], float] | None = None,
-    *,
-    quiet: bool = False,
+    stream: TextIO, share_done: Callable[[], float] | None = None, *, quiet: bool = False
 ) -> Iterator[Report]:
     """Give a function to be called with the number of rows done; it shows them, their rate and the time left.
 
-    ``share_done`` says how much of the input is done, from 0 to 1, and 0 where nobody knows. ``quiet``
-    shows nothing.
+    ``share_done`` says how much of the input is done, from 0 to 1, and 0 where nobody knows. ``quiet`` shows nothing.
     """
     start = shown = monotonic()
     is_terminal = stream.isatty()
     pause = _SECONDS_BETWEEN_REDRAWS if is_terminal else SECONDS_BETWEEN_LINES
-    width = shutil.get_terminal_size().columns - 1
 
     def report(rows: int, of: int = 0) -> None:
         nonlocal shown
@@ -45,16 +41,14 @@ def progress_on(
             return
         shown = now
         share = rows / of if of else share_done() if share_done else 0
-        said = [f"{rows:,} rows", f"{rows / (now - start):,.0f} rows/s"]
-        if share:
-            said += [f"{share:.0%}", f"about {(now - start) * (1 - share) / share:,.0f} s left"]
-        line = ", ".join(said)
-        stream.write(f"\r{line[:width]:{width}}" if is_terminal else f"{line}\n")
+        left = f", {share:.0%}, about {(now - start) * (1 - share) / share:,.0f} s left" if share else ""
+        line = f"{rows:,} rows, {rows / (now - start):,.0f} rows/s{left}"
+        stream.write(f"{_ANEW}{line}" if is_terminal else f"{line}\n")
         stream.flush()
 
     try:
         yield report
     finally:
         if is_terminal and shown > start:
-            stream.write(f"\r{'':{width}}\r")
+            stream.write(_ANEW)
             stream.flush()
