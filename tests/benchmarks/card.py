@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from noise import MODES, damaged
 from results import table
 
-from onceper.classifier.about import load_about, shipped_file, shipped_models
+from onceper.classifier.about import load_about, shipped_models
 from onceper.classifier.classifier import classifier_of
 from onceper.reader.readers import reader_of
 from onceper.training.examples import corpus
@@ -62,11 +62,11 @@ def card() -> str:
 
 
 def _data() -> Iterator[str]:
-    for name, (lang, game) in shipped_models().items():
-        about = load_about(shipped_file(lang, game))
+    for name, file in shipped_models().items():
+        about = load_about(file)
         yield (
-            f"| {name} | {len(corpus(lang, game))} | {about.examples} | {len(about.labels)} | `{about.command}` |"
-            f" {about.limits.threshold:.3f} | {about.non_effects.threshold:.3f} |"
+            f"| {name} | {len(corpus(about.lang, about.game))} | {about.examples} | {len(about.labels)} |"
+            f" `{about.command}` | {about.limits.threshold:.3f} | {about.non_effects.threshold:.3f} |"
         )
 
 
@@ -114,7 +114,8 @@ def _reliability(finds: Sequence[Pair]) -> Iterator[tuple[str, ...]]:
 
 def _pairs(name: str, damage: str) -> Iterator[Pair]:
     """Yield what was found for each label of a split, and what was found besides."""
-    lang, game = shipped_models()[name]
+    about = load_about(shipped_models()[name])
+    lang, game = about.lang, about.game
     classifier, chance = classifier_of(lang, game), random.Random(SEED)  # noqa: S311
     split = ROOT / "corpora" / lang / f"{game or 'limits'}.test.jsonl"
     for row in map(json.loads, split.read_text(encoding="utf-8").splitlines()):

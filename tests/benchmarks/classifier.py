@@ -9,7 +9,7 @@ from time import process_time
 
 from noise import PRINTS, cards_of
 
-from onceper.classifier.about import plain, shipped_file, shipped_models
+from onceper.classifier.about import plain, shipped_models
 from onceper.classifier.model import load_model
 from onceper.reader.readers import reader_of
 
@@ -27,15 +27,16 @@ TEXTS = 1000
 
 def speed(name: str) -> dict[str, float]:
     """Return sentences per second of processor time, each different one once, and what the first reading waits for."""
-    lang, game = shipped_models()[name]
-    reader, model = reader_of(lang, game or "yugioh"), load_model(shipped_file(lang, game))
+    model = load_model(shipped_models()[name])
+    lang, game = model.about.lang, model.about.game or "yugioh"
+    reader = reader_of(lang, game)
     clauses = [clause for card in cards_of(name, 1)[:TEXTS] for clause, _ in reader.every_clause(card.text, card.name)]
     texts = [*map(plain, dict.fromkeys(clauses))]
     started = process_time()
     for text in texts:
         model.find(text, text)
     seconds = process_time() - started
-    first = run([sys.executable, "-c", FIRST, lang, game or "yugioh"], capture_output=True, check=True, text=True)
+    first = run([sys.executable, "-c", FIRST, lang, game], capture_output=True, check=True, text=True)
     return {"sentences": len(texts), "a second": round(len(texts) / seconds), "first, ms": float(first.stdout)}
 
 

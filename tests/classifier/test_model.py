@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onceper.classifier.about import LONGEST, Gate, ModelError, plain, shipped_file, shipped_models
+from onceper.classifier.about import LONGEST, ModelError, finding, plain, shipped_models
 from onceper.classifier.classifier import classifier_of
 from onceper.classifier.labels import NOTHING
 from onceper.classifier.model import BUCKETS, features, load_model
@@ -29,7 +29,7 @@ MOST_BYTES = 5 * 2**20
 
 @pytest.mark.parametrize("name", shipped_models())
 def test_a_model_says_how_it_was_trained(name: str) -> None:
-    model = load_model(shipped_file(*shipped_models()[name]))
+    model = load_model(shipped_models()[name])
     assert model.about.command == f"onceper train --lang {name} --seed {model.about.seed}"
     assert model.about.versions.keys() == {"python", "numpy", "scikit-learn"}
 
@@ -39,9 +39,9 @@ def test_models_are_small() -> None:
 
 
 def test_a_saved_model_says_the_same(tmp_path: Path) -> None:
-    model = load_model(shipped_file("ja", "duelmasters"))
+    model = load_model(shipped_models()["ja.duelmasters"])
     again = load_model(save_model(model, tmp_path)[1])
-    assert again.about == model.about
+    assert msgspec.structs.asdict(again.about) == msgspec.structs.asdict(model.about)
     assert again.weights == model.weights
 
 
@@ -90,11 +90,12 @@ DAMAGES: dict[str, Change] = {
     "no weights": lambda about, _: (about, b"any object"),
     "another model": lambda about, weights: (about, zlib.compress(zlib.decompress(weights)[::-1])),
     "huge": lambda about, _: (about, zlib.compress(bytes(1 << 26))),
-    "more than it was sure of": _changed(limits={"raw": [0.0, 1.0], "right": [5.0, 7.0], "threshold": 0.5}),
-    "less than it was sure of": _changed(limits={"raw": [0.0, 1.0], "right": [0.5], "threshold": 0.5}),
+    "more than it was sure of": _changed(limits={"points": [[0.0, 5.0], [1.0, 7.0]], "threshold": 0.5}),
+    "never sure": _changed(limits={"points": [], "threshold": 0.5}),
     "many cues": _changed(limit_cues=["x" * 50] * 20_001),
     "long words": _changed(clean=["x" * 51]),
-    "many labels": _changed(labels=["limit.rare.name"] * 41),
+    "a label that nobody knows": _changed(labels={"limit.rare.name": [1.0, 0.0]}),
+    "many labels": _changed(labels={f"limit.rare.{number}": [1.0, 0.0] for number in range(501)}),
 }
 
 
@@ -130,23 +131,18 @@ def test_no_more_weights_are_unpacked_than_there_shall_be(tmp_path: Path) -> Non
     tracemalloc.stop()
 
 
-def test_the_file_of_a_model_is_json() -> None:
-    about = msgspec.json.decode((resource("models") / "en.json").read_bytes())
-    assert len(about["labels"]) == len(about["slopes"]) == len(about["offsets"])
-
-
-GATE = Gate(["once per turn", "no more than", "1x"], 8)
+CUES_IN = finding(["once per turn", "no more than", "1x"], is_spaced=True)
 
 
 @pytest.mark.parametrize("text", ["draw once per turn", "draw onze per turn", "0nce per tum.", "no rnore than 2", "1x"])
 def test_what_tells_passes(text: str) -> None:
-    assert GATE.passes(text)
+    assert CUES_IN(text)
 
 
 @pytest.mark.parametrize("text", ["", "draw 1 card", "until the end of this turn", "more or less"])
 def test_ordinary_effects_do_not(text: str) -> None:
-    assert not GATE.passes(text)
+    assert not CUES_IN(text)
 
 
-def test_a_gate_without_phrases_is_open() -> None:
-    assert Gate((), 8).passes("trek 1 kaart.")
+def test_without_phrases_all_passes() -> None:
+    assert finding((), is_spaced=True)("trek 1 kaart.")

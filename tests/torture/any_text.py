@@ -157,7 +157,7 @@ def pieces_read(count: Count, lang: str, game: str, chance: Random) -> Iterator[
 
 def mixed(chance: Random, number: int) -> Iterator[Told]:
     """Yield texts of pieces of patterns and signs of all kinds, in any order."""
-    with_model = {code for code, _ in shipped_models().values()}
+    with_model = {name.partition(".")[0] for name in shipped_models()}
     for lang, game in PRINTS:
         spoken = language(lang, game)
         every = [run for pieces in pieces_of(spoken) for run in pieces.runs]

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from onceper.classifier.about import changed_at, load_about, model_name, plain, shipped_file, shipped_models
+from onceper.classifier.about import load_about, model_name, plain, shipped_models
 from onceper.classifier.labels import NOTHING, UNKNOWN
 from onceper.classifier.model import load_model
 from onceper.text.memory import Kept
@@ -14,19 +14,20 @@ from onceper.text.memory import Kept
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from onceper.classifier.about import About
     from onceper.classifier.labels import Finding
     from onceper.classifier.model import Model
 
 FINDINGS_KEPT = 65_536
-# How sure the model must be where it is asked of damaged print alone.
-SURE = 0.88
+# How sure the model must be where it is asked of damaged print alone, and from which on it is told what it leans to.
+SURE, LEANS = 0.88, 0.8
 
 
 class Classifier:
     """Say what folded sentence templates are, by a model that is loaded when it is first asked."""
 
-    def __init__(self, file: Path) -> None:
-        self.about = load_about(file)
+    def __init__(self, file: Path, about: About) -> None:
+        self.about = about
         self._file = file
         self._kept: Kept[str, Finding] = Kept(FINDINGS_KEPT)
 
@@ -45,31 +46,31 @@ class Classifier:
         if found is None:
             text = plain(template)
             right = self.about.repair.repaired(text)
-            found = self.model.find(text, right) if self.about.may_tell(right) else NOTHING
+            found = self.model.find(text, right) if self.about.cues_in(right) else NOTHING
             self._kept.keep(template, found, len(template), 1)
         return found
 
     def of_damaged(self, template: str, limits: Callable[[str], bool], *, is_unread: bool) -> Finding:
         """Return what the model says of a template in a damaged text that may state a limit, where it is sure.
 
-        ``limits`` tells whether rules read a limit in a sentence as it was before. Else it may lean to one. Where only
-        signs tell damage, rules leave words unread (``is_unread``), or it says more of a limit than it was printed.
+        ``limits`` tells whether rules read a limit in a sentence as it was before. Of words of limits that rules leave
+        (``is_unread``) the model is asked though none of them can be repaired; where it is less sure, it may lean to
+        a limit.
         """
         text = plain(template)
         right = self.about.repair.repaired(text)
-        # Words are looked at in all of a text, signs only where a sentence may state a limit.
-        if (right == text and not self.about.is_spaced) or not self.about.may_limit(right):
-            return NOTHING
-        would_limit = right != text and limits(right)
-        is_asked = would_limit or is_unread or self.about.is_spaced
-        if not is_asked and not self.about.tells_more(right, text):
+        # Signs are looked at only where a sentence may state a limit: that rules leave it unread says no more.
+        is_damaged = right != text or (is_unread and self.about.is_spaced)
+        cues = self.about.limit_cues_in(right) if is_damaged else ()
+        would_limit = bool(cues) and right != text and limits(right)
+        # One word that tells of limits stands in many effects, and in lore.
+        if not would_limit and len(cues) <= (not is_unread):
             return NOTHING
         found = self.of(template)
         if found.limit and (would_limit or found.confidence >= SURE):
             return found
-        leans = found.confidence >= self.about.grain.leans or (would_limit and self.about.is_spaced)
         kind = found.limit[0] if found.limit else found.leaning
-        return NOTHING._replace(leaning=kind or UNKNOWN) if leans else NOTHING
+        return NOTHING._replace(leaning=kind or UNKNOWN) if would_limit or found.confidence >= LEANS else NOTHING
 
 
 def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -> Classifier | None:
@@ -80,13 +81,11 @@ def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -
     Raises:
         ModelError: the model file is missing, damaged, or of another format.
     """
-    if file is None and model_name(lang, game) not in shipped_models():
-        return None
-    path = shipped_file(lang, game) if file is None else Path(file)
-    about = load_about(path)
-    return _behind_memory(path, changed_at(path)) if (about.lang, about.game) == (lang, game) else None
+    path = shipped_models().get(model_name(lang, game)) if file is None else Path(file)
+    about = load_about(path) if path else None
+    return _behind_memory(path, about) if path and about and (about.lang, about.game) == (lang, game) else None
 
 
 @lru_cache(maxsize=16)
-def _behind_memory(file: Path, changed: int) -> Classifier:  # noqa: ARG001  what is trained anew is loaded anew
-    return Classifier(file)
+def _behind_memory(file: Path, about: About) -> Classifier:
+    return Classifier(file, about)

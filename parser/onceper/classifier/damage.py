@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 from operator import ne
 from typing import TYPE_CHECKING
@@ -11,15 +12,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
 WORD = re.compile(r"[^\W\d_]+")
-# Digits stand in words for letters that look like them.
-_PRINTED = re.compile(r"[^\W_]+")
-# A word that a line end has parted.
-_PARTED = re.compile(r"([^\W\d_]+)- ([^\W\d_]+)")
-# Words that are shorter are a letter away from many others.
-_LEAST_OF_A_TELLING_WORD = 3
+# Digits stand in words for letters that look like them, and a line end may have parted one.
+_PRINTED = re.compile(r"[^\W_]+(?:- [^\W\d_]+)?")
+# Words that are shorter are a letter away from many others, and none of limits is half as long as the longest.
+_LEAST, _LONGEST = 3, 60
 _WORDS_KEPT = 16_384
 _RUN = 3
-_EDGES = "\n\n"
+# What a text begins and ends with, which no word of it holds.
+EDGE = "\n"
+_EDGES = 2 * EDGE
+_COMMA = "、"
+# Copies often lack the marks of Turkish letters, or the ones they need.
+_UNMARKED = {sign: unicodedata.normalize("NFD", chr(sign))[0] for sign in range(0x80, 0x300)}
+_UNMARKED |= {ord("ı"): "i", ord("İ"): "i"}
+# What has none, such as the × of Japanese print, costs nothing.
+_MARKED = re.compile("[\xc0-\xd6\xd8-\xf6\xf8-\u02ff]")
 
 
 class WordRepair:
@@ -31,32 +38,36 @@ class WordRepair:
 
     def __init__(self, clean: frozenset[str], telling: Collection[str]) -> None:
         self._clean = clean
-        self._telling = frozenset(word for word in telling if len(word) >= _LEAST_OF_A_TELLING_WORD)
+        self._telling = tuple(word for word in sorted(telling) if len(word) >= _LEAST)
         # What is a letter away from another word shares what is left of both without some letter.
-        self._near: dict[str, set[str]] = {}
+        self._near: dict[str, list[str]] = {}
         for word in self._telling:
             for less in _less_one(word):
-                self._near.setdefault(less, set()).add(word)
-        self._runs = frozenset(run for word in clean for run in runs_of(f" {word} "))
-        # A word that is longer than any two is none of them.
-        self._longest = 2 * max(map(len, clean), default=0)
+                self._near.setdefault(less, []).append(word)
+        # One half of both is the same, which spares most words the search.
+        self._halves = {half for word in telling for at in range(len(word) + 1) for half in (word[:at], word[at:])}
+        self._runs = frozenset(runs_of(f" {' '.join(clean)} "))
         self._right = lru_cache(_WORDS_KEPT)(self._find)
         # What stands between spaces, commas included, and was found to be whole.
-        self._whole: set[str] = set()
+        self._whole = set(clean)
 
     def places(self, text: str) -> Sequence[int]:
-        """Return all of a plain text where it may hold a damaged word, which is told at little cost."""
-        new = set(text.split()) - self._whole
-        if any(self._right(word) != word for word in {*_PRINTED.findall(" ".join(new))} - self._clean):
+        """Return all of a folded text where it holds a damaged word, at next to no cost where all words are known."""
+        words, is_parted = text.split(), "- " in text
+        if not is_parted and self._whole.issuperset(words):
+            return ()
+        new = set(words) - self._whole
+        told = without_marks(text if is_parted else " ".join(new))
+        words = _PRINTED.findall(told)
+        if words != [*map(self._right, words)]:
             return range(len(text))
         if len(self._whole) > _WORDS_KEPT:
-            self._whole.clear()
+            self._whole = set(self._clean)
         self._whole |= new
-        return range(len(text) if "- " in text and _PARTED.search(text) else 0)
+        return ()
 
     def repaired(self, text: str) -> str:
         """Return a plain text with its damaged words of limits as they were before."""
-        text = _PARTED.sub(lambda parts: self._joined(*parts.groups()), text)
         return _PRINTED.sub(lambda word: self._right(word[0]), text)
 
     def is_beyond_it(self, text: str) -> bool:
@@ -65,21 +76,27 @@ class WordRepair:
         damaged = sum(self._right(word) != word for word in words)
         return damaged > 2 and sum(word not in self._clean for word in words) > 0.5 * len(words)
 
-    def _joined(self, first: str, second: str) -> str:
-        return first + second if first + second in self._clean else f"{first}- {second}"
-
     def _find(self, word: str) -> str:
-        if word in self._clean or word.isdigit() or len(word) > self._longest:
+        if word in self._clean or len(word) > _LONGEST:
             return word
-        near = {known for less in _less_one(word) for known in self._near.get(less, ()) if _is_near(word, known)}
-        if not near:
-            # Two words, one of them of a limit, may have lost their space.
-            firsts = [word[:at] for at in range(2, len(word) - 1) if word[:at] in self._clean]
-            parted = [(first, word[len(first) :]) for first in firsts if word[len(first) :] in self._clean]
-            return next((" ".join(two) for two in parted if not self._telling.isdisjoint(two)), word)
-        if self._runs.issuperset(runs_of(f" {word} ")):
-            near = {known for known in near if not _is_with_an_ending(word, known)}
-        return min(near, default=word)
+        first, is_parted, second = word.partition("- ")
+        if is_parted:
+            return first + second if first + second in self._clean else f"{self._right(first)}- {self._right(second)}"
+        half = (len(word) - 1) // 2
+        if word[:half] in self._halves or word[-half:] in self._halves:
+            less = self._near.keys() & _less_one(word)
+            near = {known for one in less for known in self._near[one] if _is_near(word, known)}
+            if near:
+                may_end = self._runs.issuperset(runs_of(f" {word} "))
+                return min((known for known in near if not (may_end and _is_with_an_ending(word, known))), default=word)
+        # Two words, one of them of a limit, may have lost their space.
+        for known in self._telling if word.startswith(self._telling) or word.endswith(self._telling) else ():
+            first, second = word.removesuffix(known), word.removeprefix(known)
+            if second in self._clean:
+                return f"{known} {second}"
+            if first in self._clean:
+                return f"{first} {known}"
+        return word
 
 
 class RunRepair:
@@ -91,11 +108,11 @@ class RunRepair:
     def __init__(self, clean: frozenset[str], places: Callable[[str], Sequence[int]]) -> None:
         self.places = places
         self._clean = clean
-        # Which signs stand between two.
-        self._amid: dict[str, str] = {}
+        # Which signs stand behind two; commas stand anywhere.
+        self._next: dict[str, str] = {}
         for run in sorted(clean):
-            around = run[0] + run[2]
-            self._amid[around] = self._amid.get(around, "") + run[1]
+            if run[-1] != _COMMA:
+                self._next[run[:-1]] = self._next.get(run[:-1], "") + run[-1]
 
     def repaired(self, text: str) -> str:
         """Return a plain text with each sign as it was that is other than in clean print, lost, too many or swapped."""
@@ -106,40 +123,30 @@ class RunRepair:
         # Words that meet may print one run that no other print has.
         at = known.find("--")
         while at >= 0:
-            right = self._right(text, at + 1)
+            right = self._right(text, at)
             if right:
                 text, known = right, self._known_in(right)
             at = known.find("--", at + 1)
         return text.strip(_EDGES)
 
-    def _known_in(self, text: str) -> str:
-        """Return a sign for each run of a text that says whether clean print has it."""
-        return "".join(["+" if run in self._clean else "-" for run in runs_of(text)])
-
     def is_beyond_it(self, _: str, /) -> bool:
         """Tell of no text that it is: only words tell that."""
         return False
 
+    def _known_in(self, text: str) -> str:
+        """Return a sign for each run of a text that says whether clean print has it."""
+        return "".join(["+" if run in self._clean else "-" for run in runs_of(text)])
+
     def _right(self, text: str, at: int) -> str | None:
-        """Return a text with a sign at a place put in, changed, left out, or swapped, if it is clean there then."""
-        before, first, sign, after = text[:at], text[at], text[at + 1], text[at + 2 :]
-        tries: list[str] = []
+        """Return a text with the last sign of a run put in, changed, left out or swapped, if it is clean there then."""
+        before, sign, after = text[: at + 2], text[at + 2], text[at + 3 :]
+        tries = [before[:-1] + sign + before[-1] + after]
         # Numbers and commas stand anywhere.
-        if sign != "、" and not sign.isdigit():
-            tries = [lost + sign + after for lost in self._between(before + first, sign) if lost != "、"]
-            tries += [other + after for other in self._between(before + first, after)]
-            if text[at + 1 : at + 1 + _RUN] not in self._clean:
-                tries += [after, after[:1] + sign + after[1:]]
-        tries = [*(first + rest for rest in tries), sign + first + after]
-        return next((before + rest for rest in tries if self._is_clean(before[-2:] + rest[: _RUN + 1])), None)
-
-    def _between(self, before: str, after: str) -> list[str]:
-        """Return the signs that clean print has between what stands before and after."""
-        signs = self._amid.get(before[-1] + after[:1], "")
-        return [sign for sign in signs if before[-2:] + sign in self._clean]
-
-    def _is_clean(self, text: str) -> bool:
-        return self._clean.issuperset(runs_of(text))
+        if sign != _COMMA and not sign.isdigit():
+            signs = self._next.get(before[-2:], "")
+            tries += [before + lost + sign + after for lost in signs] + [before + other + after for other in signs]
+            tries += [before + after, before + after[:1] + sign + after[1:]]
+        return next((right for right in tries if self._clean.issuperset(runs_of(right[max(at - 1, 0) : at + 5]))), None)
 
 
 def pieces_of(text: str, *, is_spaced: bool) -> list[str]:
@@ -152,8 +159,14 @@ def runs_of(text: str) -> list[str]:
     return [text[at : at + _RUN] for at in range(len(text) - _RUN + 1)]
 
 
-def _less_one(word: str) -> set[str]:
-    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+def without_marks(template: str) -> str:
+    """Return a folded template on one line, letters without their marks, of the same length."""
+    template = template.replace(EDGE, " ")
+    return template.translate(_UNMARKED) if _MARKED.search(template) else template
+
+
+def _less_one(word: str) -> list[str]:
+    return [word, *[word[:at] + word[at + 1 :] for at in range(len(word))]]
 
 
 def _is_near(word: str, known: str) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
-from onceper.contract.limit import Period, Verb, WhoseTurn
+from onceper.contract.limit import LimitKind, Period, Scope, Verb, WhoseTurn
+from onceper.contract.non_effect import NonEffectKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -19,6 +20,10 @@ SAID: dict[str, tuple[str, ...]] = {
     "whose_turn": get_args(WhoseTurn),
     "shared": ("True",),
 }
+# Every label that a model may have.
+KNOWN = {f"{LIMIT}.{kind}.{scope}" for kind in get_args(LimitKind) for scope in get_args(Scope)}
+KNOWN |= {f"{NON_EFFECT}.{kind}" for kind in get_args(NonEffectKind)}
+KNOWN |= {f"{slot}.{value}" for slot, values in SAID.items() for value in values}
 # The sentence of a limit by name is one of these without a label of its own, and lore is told by the whole text.
 FOLLOWS = {"activation_limit", "summon_limit", "flavor"}
 _USUAL: dict[str, set[Any]] = {"period": {"turn", None}, "verb": {"use"}, "whose_turn": {"any"}, "shared": {False}}

@@ -6,22 +6,26 @@ import re
 import zlib
 from bisect import bisect
 from hashlib import blake2b
+from heapq import nlargest
 from math import exp
 from struct import Struct
 from typing import TYPE_CHECKING
 
 from onceper.classifier import labels
-from onceper.classifier.about import EDGE, load_about, refuse
+from onceper.classifier.about import load_about, refuse
+from onceper.classifier.damage import EDGE
 from onceper.classifier.labels import NOTHING, Finding
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from onceper.classifier.about import About, Calibration
 
 BUCKETS = 1 << 15
+# The lengths of n-grams in print with spaces and without: there a sign says as much as two letters do.
+LENGTHS = {True: (2, 3, 4, 5), False: (1, 2, 3, 4)}
 # Words so far apart are a pair: "only ... once", a name and "per turn".
 FARTHEST = 5
 WEIGHT_OF_NAME = 6
@@ -66,9 +70,7 @@ class Model:
         self.about = about
         self.weights = weights
         self._sums = Struct(f"<{len(about.labels)}I")
-        self._limits = about.columns(labels.LIMIT)
-        self._others = about.columns(labels.NON_EFFECT)
-        self._slots = about.columns(*labels.SAID)
+        self._labels = [label.split(".") for label in about.labels]
 
     def probabilities(self, text: str) -> list[float]:
         """Return the probability of each label for a plain text, each by itself."""
@@ -76,36 +78,38 @@ class Model:
 
     def _weigh(self, text: str) -> tuple[list[float], list[float]]:
         """Return what all features of a plain text say for each label, and how probable that makes it."""
-        found = features(text, self.about.grain.lengths)
+        found = features(text, LENGTHS[self.about.is_spaced])
         size = self._sums.size
         # The weights of a bucket are one number, so that one sum adds those for all labels.
         total = sum([int.from_bytes(self.weights[bucket * size : (bucket + 1) * size], "little") for bucket in found])
         zero = ZERO * len(found)
         gains = [(each - zero) / SHARES for each in self._sums.unpack(total.to_bytes(size, "little"))]
         # In a long text one feature says less, though not by its share.
-        scores = [gain / len(found) ** 0.5 for gain in gains]
-        fitted = zip(scores, self.about.slopes, self.about.offsets, strict=True)
-        return gains, [1 / (1 + exp(min(-(score * slope + offset), _FAR))) for score, slope, offset in fitted]
+        root = len(found) ** 0.5
+        fitted = zip(gains, self.about.labels.values(), strict=True)
+        return gains, [1 / (1 + exp(min(-(gain / root * slope + offset), _FAR))) for gain, (slope, offset) in fitted]
 
     def find(self, text: str, right: str) -> Finding:
         """Return what is said of a plain text that was ``right`` before it was damaged."""
         about = self.about
         gains, row = self._weigh(right)
+        said = [(at, label, probable) for at, (label, probable) in enumerate(zip(self._labels, row, strict=True))]
         others = tuple(
-            (about.labels[at].split(".")[1], calibrate(about.non_effects, row[at]))
-            for at in self._others
-            if row[at] >= about.non_effects.threshold
+            (label[1], calibrate(about.non_effects, probable))
+            for _, label, probable in said
+            if label[0] == labels.NON_EFFECT and probable >= about.non_effects.threshold
         )
-        limit, raw = best(row, self._limits)
-        if raw < min(about.limits.threshold, _LEANS) or not about.may_limit(right):
-            return NOTHING._replace(non_effects=others)
-        _, kind, scope = about.labels[limit].split(".")
+        nothing = NOTHING._replace(non_effects=others)
+        limit, raw = best([(probable, at) for at, label, probable in said if label[0] == labels.LIMIT])
+        if raw < min(about.limits.threshold, _LEANS) or not about.limit_cues_in(right):
+            return nothing
+        _, kind, scope = self._labels[limit]
         confidence = calibrate(about.limits, raw)
         place, words = (None, right) if kind in _SENTENCES else self._clause(text, right, limit, gains[limit])
         # Words that tell of no limit are those of an effect, however much they weigh.
-        if raw < about.limits.threshold or not about.may_limit(words):
-            return NOTHING._replace(leaning=kind, confidence=confidence, non_effects=others)
-        slots = dict(about.labels[at].split(".") for at in self._slots if row[at] > 0.5)
+        if raw < about.limits.threshold or not about.limit_cues_in(words):
+            return nothing._replace(leaning=kind, confidence=confidence)
+        slots = {label[0]: label[1] for _, label, probable in said if label[0] in labels.SAID and probable > 0.5}
         return Finding((kind, scope), None, confidence, slots, place, others)
 
     def _clause(self, text: str, right: str, label: int, gain: float) -> tuple[tuple[int, int] | None, str]:
@@ -125,21 +129,18 @@ class Model:
         return None, right
 
 
-def best(row: Sequence[float], columns: Sequence[int]) -> tuple[int, float]:
-    """Return the most probable of these labels, and its probability shared with the next."""
-    ranked = sorted(((row[at], at) for at in columns), reverse=True)
-    (first, at), (second, _) = [*ranked, (0.0, -1), (0.0, -1)][:2]
-    return at, first * first / (first + second) if first else 0.0
+def best(row: Iterable[tuple[float, int]]) -> tuple[int, float]:
+    """Return the most probable of labels, each a probability and its number, and what it is, shared with the next."""
+    (first, at), (second, _) = nlargest(2, [*row, (0.0, -1), (0.0, -1)])
+    return at, first * first / ((first + second) or 1)
 
 
 def calibrate(calibration: Calibration, raw: float) -> float:
     """Return how often finds of this probability are right."""
-    points = calibration.raw
-    after = bisect(points, raw)
-    if after in {0, len(points)}:
-        return calibration.right[max(after - 1, 0)]
-    low, high = calibration.right[after - 1 : after + 1]
-    return low + (high - low) * (raw - points[after - 1]) / (points[after] - points[after - 1])
+    points = calibration.points
+    after = bisect(points, (raw, 1.0))
+    (low, right), (high, at_most) = points[max(after - 1, 0)], points[min(after, len(points) - 1)]
+    return right + (at_most - right) * (raw - low) / ((high - low) or 1)
 
 
 def digest_of(packed: bytes) -> str:
@@ -161,8 +162,8 @@ def load_model(file: Path) -> Model:
         # A file of some megabytes may hold gigabytes: no more than one byte too many is unpacked.
         weights = zlib.decompressobj().decompress(packed, size + 1)
     except (OSError, zlib.error) as error:
-        refuse(file, f"not a model: {error}", "a .json with its .weights")
+        refuse(file, error)
     # Each of the two files takes its name by itself: what is stopped in between leaves one of an older model.
     if len(weights) != size or about.weights != digest_of(packed):
-        refuse(file, f"{beside.name} holds the weights of another model", "the .weights that were written with it")
+        refuse(file, f"{beside.name} holds the weights of another model")
     return Model(about, weights)

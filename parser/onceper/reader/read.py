@@ -255,7 +255,7 @@ def refuse_without_model(lang: str | None, game: str | None, options: Options) -
 
     raise ModelError(
         f"no model of {lang!r} is installed for the classifier",
-        expected=f"one of {', '.join(dict.fromkeys(code for code, _ in shipped_models().values()))}",
+        expected=f"one of {', '.join(sorted({name.partition('.')[0] for name in shipped_models()}))}",
         remedy=f"name a model that `onceper train --from TAGS --lang {lang}` wrote as model=… (--model), "
         'or say classifier="auto" (--classifier auto)',
     )

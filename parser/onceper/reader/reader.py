@@ -105,8 +105,8 @@ class Reader:
     def _read_template(self, words: str, how: _How) -> TemplateReading:
         """Read the folded words of a text with one sign for each name."""
         card_type, parts, classifier, mode = how
-        about = classifier.about if classifier and mode == "auto" else None
-        places = about.may_be_damaged_at(words) if about else range(len(words) if classifier else 0)
+        repair = classifier.about.repair if classifier and mode == "auto" else None
+        places = repair.places(words) if repair else range(len(words) if classifier else 0)
         if not places and parts == {"limits"} and not self.sentences.may_hold_any(words):
             return TemplateReading()
         card = CardTemplate.of(words, self.language)
@@ -120,7 +120,7 @@ class Reader:
         if self._unruled and read.limits:
             read = read._replace(limits=tuple((replace(limit, **self._unruled), told) for limit, told in read.limits))
         is_told = read.limits or any(reason == "damaged" for _, reason, _ in read.unread)
-        if about and places and not is_told and about.repair.is_beyond_it(plain(words)):
+        if repair and places and not is_told and repair.is_beyond_it(plain(words)):
             read = read._replace(unread=(((0, len(words)), "damaged", None),))
         return read
 
@@ -134,14 +134,14 @@ class Reader:
         classifier: Classifier,
         mode: Mode,
         places: Sequence[int],
-    ) -> dict[int, Reading]:
+    ) -> Mapping[int, Reading]:
         """Add to what was found what the classifier finds in other sentences, or that they may state a limit.
 
         It is asked of those with one of these places that no rule reads, or with words of a limit that none does, and
         where print is damaged also of those that rules read as holding none. Of a sentence with a limit that a rule
         reads the rest is left.
         """
-        guessed = dict(found)
+        guessed: dict[int, Reading] = {}
         for number, (start, end, position) in enumerate(card.sentences):
             # It costs little, and spares most sentences of clean print the rest.
             if bisect_left(places, start) == bisect_left(places, end):
@@ -162,7 +162,7 @@ class Reader:
                 guessed[number] = before._replace(candidates=(*before.candidates, *guesses), is_unread=False)
             elif mode == "auto" and finding.leaning:
                 guessed[number] = before._replace(is_unread=True, reason="damaged")
-        return dict(sorted(guessed.items()))
+        return dict(sorted({**found, **guessed}.items())) if guessed else found
 
     def _limits(self, words: str) -> bool:
         """Tell whether the rules read a limit in the folded words of a text."""

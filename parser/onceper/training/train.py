@@ -17,9 +17,9 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression, SGDClassifier
 
 from onceper.classifier import labels
-from onceper.classifier.about import FORMAT, SPACED, UNSPACED, About, Calibration, ModelError, model_name, plain
+from onceper.classifier.about import About, Calibration, ModelError, model_name, plain
 from onceper.classifier.damage import pieces_of
-from onceper.classifier.model import BUCKETS, SHARES, ZERO, Model, best, features
+from onceper.classifier.model import BUCKETS, LENGTHS, SHARES, ZERO, Model, best, features
 from onceper.lang.languages import language
 from onceper.training.examples import corpus, examples_of
 from onceper.training.spoil import spoil
@@ -68,11 +68,7 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         ModelError: there is nothing that enough examples say.
     """
     counts = Counter(label for example in examples for label in example.labels)
-    known = sorted(
-        label
-        for label, count in counts.items()
-        if count >= LEAST_EXAMPLES and label.split(".")[0] in {labels.LIMIT, labels.NON_EFFECT, *labels.SAID}
-    )
+    known = sorted(label for label, count in counts.items() if count >= LEAST_EXAMPLES)
     if not any(label.startswith(labels.LIMIT) for label in known):
         raise ModelError(
             f"too little to learn from for {model_name(lang, game)}: {len(examples):,} sentences",
@@ -81,9 +77,10 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         )
     copies = copies_of(examples, lang, game, seed)
     is_spaced = bool(language(lang, game).joint)
-    matrix = matrix_of([copy.text for copy in copies], (SPACED if is_spaced else UNSPACED).lengths)
+    matrix = matrix_of([copy.text for copy in copies], LENGTHS[is_spaced])
     truths = np.array([[label in copy.example.labels for label in known] for copy in copies])
-    folds = np.array([_fold(copy.example) for copy in copies])
+    # All of a group are in one part.
+    folds = np.array([crc32(copy.example.group.encode()) % FOLDS for copy in copies])
     weights = np.array([copy.weight for copy in copies])
     scores = np.zeros(truths.shape)
     for fold in range(FOLDS):
@@ -96,12 +93,10 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
     beside = [example for other in noise.mixed_with for example in examples_of(other, None)]
     texts = {plain(example.template) for example in (*examples, *beside)}
     about = About(
-        format=FORMAT,
+        format=5,
         lang=lang,
         game=game,
-        labels=tuple(known),
-        offsets=tuple(map(float, offsets)),
-        slopes=tuple(map(float, slopes)),
+        labels=dict(zip(known, zip(slopes.tolist(), offsets.tolist(), strict=True), strict=True)),
         limits=limits,
         non_effects=non_effects,
         limit_cues=noise.limits,
@@ -145,11 +140,6 @@ def matrix_of(texts: Sequence[str], lengths: Sequence[int]) -> csr_matrix:
     return matrix
 
 
-def _fold(example: Example) -> int:
-    """Return the part of the examples that one is in: all of a group are in one."""
-    return crc32(example.group.encode()) % FOLDS
-
-
 def weights_of(matrix: csr_matrix, truths: Truths, weights: Doubles, seed: int) -> Floats:
     """Return the weight of each bucket (rows) for each label (columns), the smallest left out."""
     found = np.zeros((BUCKETS, truths.shape[1]), np.float32)
@@ -190,9 +180,8 @@ def _calibrations(
     limits = [at for at, label in enumerate(known) if label.startswith(labels.LIMIT)]
     others = [at for at, label in enumerate(known) if label.startswith(labels.NON_EFFECT)]
     weights = np.where(truths[:, limits + others].any(axis=1), weights, WEIGHT_OF_PLAIN * weights)
-    ranked = [best(row, limits) for row in probabilities.tolist()]
-    raw = np.array([confidence for _, confidence in ranked])
-    right = np.array([truths[number, at] for number, (at, _) in enumerate(ranked)])
+    chosen, raw = np.array([best((row[at], at) for at in limits) for row in probabilities.tolist()]).T
+    right = truths[np.arange(len(truths)), chosen.astype(int)]
     yield _calibration(raw, right, weights, labels.LIMIT)
     yield _calibration(
         probabilities[:, others].ravel(),
@@ -206,10 +195,10 @@ def _calibration(raw: Floats, right: Truths, weights: Doubles, record: str) -> C
     """Return how often finds are right by their raw confidence, and the least at which enough of those above are."""
     if not len(raw):
         # No label of the language is of this kind of record.
-        return Calibration((0.0, 1.0), (0.0, 0.0), NEVER)
+        return Calibration(((0.0, 0.0),), NEVER)
     fit = IsotonicRegression(y_min=0, y_max=1, out_of_bounds="clip").fit(raw, right, sample_weight=weights)
     order = np.argsort(-raw, kind="stable")
     share = np.cumsum((right * weights)[order]) / np.cumsum(weights[order])
     enough = np.flatnonzero(share >= PRECISION[record])
     threshold = max(float(raw[order][enough[-1]]), LEAST[record]) if len(enough) else NEVER
-    return Calibration(tuple(map(float, fit.X_thresholds_)), tuple(map(float, fit.y_thresholds_)), threshold)
+    return Calibration(tuple(zip(fit.X_thresholds_.tolist(), fit.y_thresholds_.tolist(), strict=True)), threshold)
