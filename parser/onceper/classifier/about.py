@@ -47,7 +47,7 @@ class About(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     ``labels`` have the slope and the offset that turn the score of each into a probability of its own; ``clean`` is
     what clean print is made of: its words, or where no spaces stand between them, runs of three signs; ``weights`` is
-    the digest of the packed ones that all of this belongs to, empty before they are written.
+    the checksum of the packed ones that all of this belongs to, 0 before they are written.
     """
 
     format: Literal[5]
@@ -64,7 +64,7 @@ class About(msgspec.Struct, frozen=True, eq=False, dict=True):
     command: str
     versions: dict[str, str]
     examples: int
-    weights: str
+    weights: int
 
     @cached_property
     def repair(self) -> WordRepair | RunRepair:
@@ -81,10 +81,8 @@ class About(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def cues_in(self) -> Callable[[str], list[int]]:
-        """What finds what tells that a plain text may be more than an effect: any, where a language names not both."""
-        tells_of_both = self.limit_cues and self.non_effect_cues
-        cues = (*self.limit_cues, *self.non_effect_cues) if tells_of_both else ()
-        return finding(cues, is_spaced=self.is_spaced)
+        """What finds what tells that a plain text may be more than an effect."""
+        return finding((*self.limit_cues, *self.non_effect_cues), is_spaced=self.is_spaced)
 
 
 def finding(phrases: Sequence[str], *, is_spaced: bool) -> Callable[[str], list[int]]:

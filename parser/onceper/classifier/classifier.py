@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 FINDINGS_KEPT = 65_536
 # How sure the model must be where it is asked of damaged print alone, and from which on it is told what it leans to.
 SURE, LEANS = 0.88, 0.8
+# Fewer words that tell of limits, in print with spaces and without, stand in many effects, and in lore.
+_ENOUGH_CUES = {True: 2, False: 3}
 
 
 class Classifier:
@@ -61,10 +63,9 @@ class Classifier:
         right = self.about.repair.repaired(text)
         # Signs are looked at only where a sentence may state a limit: that rules leave it unread says no more.
         is_damaged = right != text or (is_unread and self.about.is_spaced)
-        cues = self.about.limit_cues_in(right) if is_damaged else ()
-        would_limit = bool(cues) and right != text and limits(right)
-        # One word that tells of limits stands in many effects, and in lore.
-        if not would_limit and len(cues) <= (not is_unread):
+        cues = len(self.about.limit_cues_in(right)) if is_damaged else 0
+        would_limit = cues > 0 and right != text and limits(right)
+        if not would_limit and cues < (1 if is_unread else _ENOUGH_CUES[self.about.is_spaced]):
             return NOTHING
         found = self.of(template)
         if found.limit and (would_limit or found.confidence >= SURE):
@@ -86,6 +87,4 @@ def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -
     return _behind_memory(path, about) if path and about and (about.lang, about.game) == (lang, game) else None
 
 
-@lru_cache(maxsize=16)
-def _behind_memory(file: Path, about: About) -> Classifier:
-    return Classifier(file, about)
+_behind_memory = lru_cache(maxsize=16)(Classifier)

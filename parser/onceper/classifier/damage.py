@@ -52,14 +52,13 @@ class WordRepair:
         self._whole = set(clean)
 
     def places(self, text: str) -> Sequence[int]:
-        """Return all of a folded text where it holds a damaged word, at next to no cost where all words are known."""
-        words, is_parted = text.split(), "- " in text
-        if not is_parted and self._whole.issuperset(words):
+        """Return all of a folded text where it may hold a damaged word, at little cost where all words are known."""
+        tokens = text.split()
+        if self._whole.issuperset(tokens) and "- " not in text:
             return ()
-        new = set(words) - self._whole
-        told = without_marks(text if is_parted else " ".join(new))
-        words = _PRINTED.findall(told)
-        if words != [*map(self._right, words)]:
+        new = set(tokens) - self._whole
+        words = _PRINTED.findall(without_marks(" ".join(new)))
+        if "- " in text or words != [*map(self._right, words)]:
             return range(len(text))
         if len(self._whole) > _WORDS_KEPT:
             self._whole = set(self._clean)
@@ -79,9 +78,10 @@ class WordRepair:
     def _find(self, word: str) -> str:
         if word in self._clean or len(word) > _LONGEST:
             return word
-        first, is_parted, second = word.partition("- ")
-        if is_parted:
-            return first + second if first + second in self._clean else f"{self._right(first)}- {self._right(second)}"
+        first, parted, second = word.partition("- ")
+        if parted:
+            is_one = first + second in self._clean
+            return first + second if is_one else self._right(first) + parted + self._right(second)
         half = (len(word) - 1) // 2
         if word[:half] in self._halves or word[-half:] in self._halves:
             less = self._near.keys() & _less_one(word)
@@ -119,34 +119,32 @@ class RunRepair:
         if not self.places(text):
             return text
         text = f"{_EDGES}{text}{_EDGES}"
-        known = self._known_in(text)
-        # Words that meet may print one run that no other print has.
-        at = known.find("--")
-        while at >= 0:
-            right = self._right(text, at)
-            if right:
-                text, known = right, self._known_in(right)
-            at = known.find("--", at + 1)
+        at = 0
+        while at < len(text) - _RUN:
+            # Words that meet may print one run that no other print has.
+            if self._clean.isdisjoint((text[at : at + _RUN], text[at + 1 : at + 1 + _RUN])):
+                text = self._right(text, at) or text
+            at += 1
         return text.strip(_EDGES)
 
     def is_beyond_it(self, _: str, /) -> bool:
         """Tell of no text that it is: only words tell that."""
         return False
 
-    def _known_in(self, text: str) -> str:
-        """Return a sign for each run of a text that says whether clean print has it."""
-        return "".join(["+" if run in self._clean else "-" for run in runs_of(text)])
-
     def _right(self, text: str, at: int) -> str | None:
         """Return a text with the last sign of a run put in, changed, left out or swapped, if it is clean there then."""
-        before, sign, after = text[: at + 2], text[at + 2], text[at + 3 :]
+        # No more than this many signs before and behind the run change what is clean.
+        start = max(at - 1, 0)
+        before, sign, after = text[start : at + 2], text[at + 2], text[at + 3 : at + 6]
         tries = [before[:-1] + sign + before[-1] + after]
         # Numbers and commas stand anywhere.
         if sign != _COMMA and not sign.isdigit():
             signs = self._next.get(before[-2:], "")
-            tries += [before + lost + sign + after for lost in signs] + [before + other + after for other in signs]
+            tries += [before + lost + sign + after for lost in signs if before[-1] + lost + sign in self._clean]
+            tries += [before + new + after for new in signs if before[-1] + new + after[:1] in self._clean]
             tries += [before + after, before + after[:1] + sign + after[1:]]
-        return next((right for right in tries if self._clean.issuperset(runs_of(right[max(at - 1, 0) : at + 5]))), None)
+        right = next((each for each in tries if self._clean.issuperset(runs_of(each[:6]))), None)
+        return right and text[:start] + right + text[at + 6 :]
 
 
 def pieces_of(text: str, *, is_spaced: bool) -> list[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import zlib
 from bisect import bisect
-from hashlib import blake2b
 from heapq import nlargest
 from math import exp
+from operator import itemgetter
 from struct import Struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from onceper.classifier import labels
 from onceper.classifier.about import load_about, refuse
@@ -18,11 +18,12 @@ from onceper.classifier.labels import NOTHING, Finding
 from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from onceper.classifier.about import About, Calibration
 
+_Label = TypeVar("_Label")
 BUCKETS = 1 << 15
 # The lengths of n-grams in print with spaces and without: there a sign says as much as two letters do.
 LENGTHS = {True: (2, 3, 4, 5), False: (1, 2, 3, 4)}
@@ -70,58 +71,55 @@ class Model:
         self.about = about
         self.weights = weights
         self._sums = Struct(f"<{len(about.labels)}I")
-        self._labels = [label.split(".") for label in about.labels]
 
-    def probabilities(self, text: str) -> list[float]:
+    def probabilities(self, text: str) -> dict[str, float]:
         """Return the probability of each label for a plain text, each by itself."""
-        return self._weigh(text)[1]
+        return {label: probable for label, (_, probable) in self._weigh(text).items()}
 
-    def _weigh(self, text: str) -> tuple[list[float], list[float]]:
+    def _weigh(self, text: str) -> dict[str, tuple[float, float]]:
         """Return what all features of a plain text say for each label, and how probable that makes it."""
         found = features(text, LENGTHS[self.about.is_spaced])
         size = self._sums.size
         # The weights of a bucket are one number, so that one sum adds those for all labels.
         total = sum([int.from_bytes(self.weights[bucket * size : (bucket + 1) * size], "little") for bucket in found])
-        zero = ZERO * len(found)
-        gains = [(each - zero) / SHARES for each in self._sums.unpack(total.to_bytes(size, "little"))]
-        # In a long text one feature says less, though not by its share.
-        root = len(found) ** 0.5
-        fitted = zip(gains, self.about.labels.values(), strict=True)
-        return gains, [1 / (1 + exp(min(-(gain / root * slope + offset), _FAR))) for gain, (slope, offset) in fitted]
+        sums = self._sums.unpack(total.to_bytes(size, "little"))
+        said: dict[str, tuple[float, float]] = {}
+        for each, (label, (slope, offset)) in zip(sums, self.about.labels.items(), strict=True):
+            gain = (each - ZERO * len(found)) / SHARES
+            # In a long text one feature says less, though not by its share.
+            score = gain / len(found) ** 0.5 * slope + offset
+            said[label] = gain, 1 / (1 + exp(min(-score, _FAR)))
+        return said
 
     def find(self, text: str, right: str) -> Finding:
         """Return what is said of a plain text that was ``right`` before it was damaged."""
         about = self.about
-        gains, row = self._weigh(right)
-        said = [(at, label, probable) for at, (label, probable) in enumerate(zip(self._labels, row, strict=True))]
+        said = self.probabilities(right)
         others = tuple(
-            (label[1], calibrate(about.non_effects, probable))
-            for _, label, probable in said
-            if label[0] == labels.NON_EFFECT and probable >= about.non_effects.threshold
+            (label.partition(".")[2], calibrate(about.non_effects, probable))
+            for label, probable in said.items()
+            if label.startswith(labels.NON_EFFECT) and probable >= about.non_effects.threshold
         )
         nothing = NOTHING._replace(non_effects=others)
-        limit, raw = best([(probable, at) for at, label, probable in said if label[0] == labels.LIMIT])
+        limit, raw = best({label: probable for label, probable in said.items() if label.startswith(labels.LIMIT)})
         if raw < min(about.limits.threshold, _LEANS) or not about.limit_cues_in(right):
             return nothing
-        _, kind, scope = self._labels[limit]
+        _, kind, scope = limit.split(".")
         confidence = calibrate(about.limits, raw)
-        place, words = (None, right) if kind in _SENTENCES else self._clause(text, right, limit, gains[limit])
+        place, words = (None, right) if kind in _SENTENCES else self._clause(text, right, limit)
         # Words that tell of no limit are those of an effect, however much they weigh.
         if raw < about.limits.threshold or not about.limit_cues_in(words):
             return nothing._replace(leaning=kind, confidence=confidence)
-        slots = {label[0]: label[1] for _, label, probable in said if label[0] in labels.SAID and probable > 0.5}
+        slots = dict(label.split(".") for label in said if label.split(".")[0] in labels.SAID and said[label] > 0.5)
         return Finding((kind, scope), None, confidence, slots, place, others)
 
-    def _clause(self, text: str, right: str, label: int, gain: float) -> tuple[tuple[int, int] | None, str]:
-        """Return place and words of the clause that says most for a label; null and all where it is most of all.
-
-        ``gain`` is what all of the text says for it.
-        """
+    def _clause(self, text: str, right: str, label: str) -> tuple[tuple[int, int] | None, str]:
+        """Return place and words of the clause that says most for a label; null and all where it is most of all."""
         places = [clause.span() for clause in _CLAUSE.finditer(text)]
         said = _CLAUSE.findall(right)
         if len(places) == len(said) > 1:
-            mean = gain / len(right)
-            gains = [self._weigh(words)[0][label] - mean * len(words) for words in said]
+            mean = self._weigh(right)[label][0] / len(right)
+            gains = [self._weigh(words)[label][0] - mean * len(words) for words in said]
             best_of = gains.index(max(gains))
             start, end = places[best_of]
             if end - start < _MOST_OF_A_SENTENCE * len(text):
@@ -129,10 +127,11 @@ class Model:
         return None, right
 
 
-def best(row: Iterable[tuple[float, int]]) -> tuple[int, float]:
-    """Return the most probable of labels, each a probability and its number, and what it is, shared with the next."""
-    (first, at), (second, _) = nlargest(2, [*row, (0.0, -1), (0.0, -1)])
-    return at, first * first / ((first + second) or 1)
+def best(row: Mapping[_Label, float]) -> tuple[_Label, float]:
+    """Return the most probable of some labels, one at least, and how probable it is, shared with the next."""
+    two = nlargest(2, row.items(), key=itemgetter(1))
+    label, first = two[0]
+    return label, first * first / (sum(each for _, each in two) or 1)
 
 
 def calibrate(calibration: Calibration, raw: float) -> float:
@@ -141,11 +140,6 @@ def calibrate(calibration: Calibration, raw: float) -> float:
     after = bisect(points, (raw, 1.0))
     (low, right), (high, at_most) = points[max(after - 1, 0)], points[min(after, len(points) - 1)]
     return right + (at_most - right) * (raw - low) / ((high - low) or 1)
-
-
-def digest_of(packed: bytes) -> str:
-    """Return what tells packed weights from any others."""
-    return blake2b(packed, digest_size=16).hexdigest()
 
 
 def load_model(file: Path) -> Model:
@@ -164,6 +158,6 @@ def load_model(file: Path) -> Model:
     except (OSError, zlib.error) as error:
         refuse(file, error)
     # Each of the two files takes its name by itself: what is stopped in between leaves one of an older model.
-    if len(weights) != size or about.weights != digest_of(packed):
+    if len(weights) != size or about.weights != zlib.crc32(packed):
         refuse(file, f"{beside.name} holds the weights of another model")
     return Model(about, weights)

@@ -11,7 +11,6 @@ import msgspec
 from onceper.classifier import labels
 from onceper.classifier.about import ModelError, model_name, plain
 from onceper.classifier.classifier import classifier_of
-from onceper.classifier.model import digest_of
 from onceper.files.finished import finished, place_of
 from onceper.files.formats import check_outputs
 from onceper.files.tags import tagged_rows
@@ -92,7 +91,7 @@ def train_models(
 def save_model(model: Model, folder: Path) -> list[Path]:
     """Write a model's two files to a folder and return them."""
     packed = zlib.compress(model.weights, 9)
-    about = msgspec.structs.replace(model.about, weights=digest_of(packed))
+    about = msgspec.structs.replace(model.about, weights=zlib.crc32(packed))
     said = folder / f"{model_name(about.lang, about.game)}.json"
     weights = said.with_suffix(".weights")
     with finished(weights) as unfinished:
@@ -140,15 +139,14 @@ def disagreements(model: Model, examples: Sequence[Example]) -> list[Disagreemen
     """Return the sentences of which the model says something else than the rules, the surest first."""
     found: list[Disagreement] = []
     for example in examples:
-        row = zip(model.about.labels, model.probabilities(plain(example.template)), strict=True)
-        limits = {label: probable for label, probable in row if label.startswith(labels.LIMIT)}
+        probable = model.probabilities(plain(example.template))
+        limits = {label: each for label, each in probable.items() if label.startswith(labels.LIMIT)}
         rules = sorted(label for label in example.labels if label.startswith(labels.LIMIT))
-        best = max(limits, key=limits.__getitem__, default="")
-        said = best if limits.get(best, 0) > 0.5 else ""
-        if said in rules or (not said and not rules):
+        best = max(limits, key=limits.__getitem__)
+        said = best if limits[best] > 0.5 else ""
+        if said in rules or not (said or rules):
             continue
-        of_rules = max((limits.get(label, 0.0) for label in rules), default=0.0)
-        difference = limits.get(said, 1.0) - of_rules
+        difference = limits.get(said, 1.0) - max((limits.get(label, 0.0) for label in rules), default=0.0)
         if difference >= LEAST_DIFFERENCE:
             found.append(Disagreement(example.template, tuple(rules), said, round(difference, 4)))
     return sorted(found, key=lambda one: -one.difference)

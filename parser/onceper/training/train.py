@@ -86,8 +86,8 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
     for fold in range(FOLDS):
         seen = folds != fold
         scores[~seen] = matrix[~seen] @ weights_of(matrix[seen], truths[seen], weights[seen], seed)
-    slopes, offsets = _platt(scores, truths, weights)
-    probabilities = (1 / (1 + np.exp(-(scores * slopes + offsets)))).astype(np.float32)
+    lines = _platt(scores, truths, weights)
+    probabilities = (1 / (1 + np.exp(-(scores * lines[:, 0] + lines[:, 1])))).astype(np.float32)
     limits, non_effects = _calibrations(probabilities, truths, known, weights)
     noise = language(lang, game).noise
     beside = [example for other in noise.mixed_with for example in examples_of(other, None)]
@@ -96,7 +96,7 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         format=5,
         lang=lang,
         game=game,
-        labels=dict(zip(known, zip(slopes.tolist(), offsets.tolist(), strict=True), strict=True)),
+        labels=dict(zip(known, map(tuple, lines.tolist()), strict=True)),
         limits=limits,
         non_effects=non_effects,
         limit_cues=noise.limits,
@@ -107,7 +107,7 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         command=f"onceper train --lang {model_name(lang, game)} --seed {seed}{of}",
         versions={"python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn_version},
         examples=len(examples),
-        weights="",
+        weights=0,
     )
     return Model(about, whole_numbers(weights_of(matrix, truths, weights, seed)))
 
@@ -166,12 +166,11 @@ def whole_numbers(weights: Floats) -> bytes:
     return (np.rint(weights * SHARES).astype(np.int64) + ZERO).astype("<u4").tobytes()
 
 
-def _platt(scores: Doubles, truths: Truths, weights: Doubles) -> tuple[Doubles, Doubles]:
-    slopes, offsets = np.ones(scores.shape[1]), np.zeros(scores.shape[1])
-    for column in range(scores.shape[1]):
-        model = LogisticRegression(C=100.0).fit(scores[:, [column]], truths[:, column], sample_weight=weights)
-        slopes[column], offsets[column] = model.coef_[0, 0], model.intercept_[0]
-    return slopes, offsets
+def _platt(scores: Doubles, truths: Truths, weights: Doubles) -> Doubles:
+    """Return for each label (rows) the slope and the offset that turn its score into a probability."""
+    pairs = zip(scores.T[:, :, None], truths.T, strict=True)
+    fitted = [LogisticRegression(C=100.0).fit(score, truth, sample_weight=weights) for score, truth in pairs]
+    return np.array([(model.coef_[0, 0], model.intercept_[0]) for model in fitted])
 
 
 def _calibrations(
@@ -180,7 +179,8 @@ def _calibrations(
     limits = [at for at, label in enumerate(known) if label.startswith(labels.LIMIT)]
     others = [at for at, label in enumerate(known) if label.startswith(labels.NON_EFFECT)]
     weights = np.where(truths[:, limits + others].any(axis=1), weights, WEIGHT_OF_PLAIN * weights)
-    chosen, raw = np.array([best((row[at], at) for at in limits) for row in probabilities.tolist()]).T
+    rows = probabilities[:, limits].tolist()
+    chosen, raw = np.array([best(dict(zip(limits, row, strict=True))) for row in rows]).T
     right = truths[np.arange(len(truths)), chosen.astype(int)]
     yield _calibration(raw, right, weights, labels.LIMIT)
     yield _calibration(
