@@ -101,7 +101,7 @@ TELL: list[tuple[Any, str]] = [
     (Occurred("attack", "B", objects=("火のクリチャー",)), "unknown object"),
     (TurnEnded("A"), "another turn of player 'A'; expected the other player's turn"),
     (TurnEnded("B", extra=True), "an extra turn of player 'B'"),
-    ("chain_ended", "'chain_ended' is no event; expected one of Appeared"),
+    ("chain_ended", "'chain_ended' is no event; expected a record of onceper.events"),
     ([], "is no event"),
 ]
 MAKE: list[tuple[Callable[[], Any], str]] = [

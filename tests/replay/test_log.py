@@ -75,14 +75,14 @@ def test_a_wrong_line_says_why(write: Callable[[str], Path], line: str, message:
     [
         (
             HEAD.replace("3", "4"),
-            r"duel.jsonl: .*schema_version.*expected .* 1, 2, 3 .*\n.*write",
+            r"duel.jsonl: Expected `int` <= 3 .*schema_version.*expected a head .*\n.*write",
         ),
         (HEAD.replace("3", '"1"'), "duel.jsonl: .*schema_version"),
         (
             '{"type": "log", "schema_version": 3}',
-            "missing required field `players`; expected .*two `players`",
+            'missing required field `players`; expected .*"players": \\[',
         ),
-        ('{"type": "log", "schema_version": 3, "players": ["A"]}', "length >= 2"),
+        ('{"type": "log", "schema_version": 3, "players": ["A"]}', "length 2"),
     ],
 )
 def test_a_head_of_another_kind_is_refused(write: Callable[[str], Path], head: str, message: str) -> None:

@@ -17,7 +17,7 @@ from onceper.errors import OnceperError, listed, one_of
 
 Number = Annotated[int, Meta(ge=1)]
 Words = tuple[str, ...]
-Names = frozenset[str]
+Names = frozenset[Any]
 Tables = dict[str, dict[Any, Names]]
 ActionKind = Literal[
     "effect",
@@ -120,11 +120,6 @@ class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults
             raise EventError(
                 f"summon_kind {self.summon_kind!r} beside kind {self.kind!r}", expected=one_of(kinds, "summon_kind")
             )
-
-    @property
-    def is_summon(self) -> bool:
-        """Tell whether a monster is Summoned or Set."""
-        return "summoned" in look_up("events", self.kind)
 
     @classmethod
     def use(

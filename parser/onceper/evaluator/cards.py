@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, get_args
 from unicodedata import normalize
@@ -40,28 +39,48 @@ class Cards:
     """Know the cards and the players of a game, and refuse what is unknown."""
 
     def __init__(self, readings: Iterable[CardReading | Row], players: tuple[str, str]) -> None:
-        is_pair = isinstance(players, tuple | list) and [*map(type, players)] == [str, str]
-        if not is_pair or "" in players or players[0] == players[1]:
-            raise SetupError(f"the players {players!r}", expected="two different names")
-        self.players = players[0], players[1]
+        match players:
+            case [str() as first, str() as second] if "" != first != second != "":
+                self.players = first, second
+            case _:
+                raise SetupError(f"the players {players!r}", expected="two different names")
         # A single reading is a game with one card.
         given = [*readings] if isinstance(readings, Iterable) else [readings]
-        self.texts = _group(given)
+        self.texts: dict[str, dict[Field, CardReading | Row]] = {}
+        for reading in given:
+            if not isinstance(reading, CardReading | Row) or not reading.name or getattr(reading, "error", None):
+                raise SetupError(
+                    f"{reading!r:.200} is no reading of a card with a name",
+                    expected="what onceper.read(text, name=...) returns, or a row with a name and without an error",
+                )
+            # Databases list the same print under several ids.
+            texts = self.texts.setdefault(reading.name, {})
+            known = texts.setdefault(getattr(reading, "field", "text"), reading)
+            if _read(known) != _read(reading):
+                raise SetupError(
+                    f"two different readings of {reading.name!r}: {known!r:.80} and {reading!r:.80}",
+                    expected="one reading per name, and per text of a Pendulum card",
+                    remedy="leave one out; of a database in several languages, tag one with --only-lang",
+                )
         # A name wins over an id.
-        called = [(getattr(one, part, one.name), one.name) for part in ("id", "name") for one in given]
-        self.called: dict[str, str] = {normalize("NFC", str(form)): str(name) for form, name in called}
+        self.called = {
+            normalize("NFC", str(getattr(one, part, one.name))): str(one.name)
+            for part in ("id", "name")
+            for one in given
+        }
         # Which have a text that wins the Duel.
         self.winning = {
             name
             for name, texts in self.texts.items()
             for one in texts.values()
-            if any(text.kind == "victory_condition" for text in one.non_effects)
+            for text in one.non_effects
+            if text.kind == "victory_condition"
         }
         self.limits = {
             name: [one for field, text in texts.items() for one in derive_limits(name, text, field)]
             for name, texts in self.texts.items()
         }
-        every = [*chain.from_iterable(self.limits.values())]
+        every = [one for limits in self.limits.values() for one in limits]
         games = {one.game for one in given}
         self.game = games.pop() if len(games) == 1 else None
         self.rules = find_rulebook(self.game)
@@ -79,11 +98,13 @@ class Cards:
 
     def find_effects(self, copy: Copy) -> list[tuple[str | None, Field, Effect]]:
         """Return the effects that a copy has, each with the card from which it was gained and its field."""
+        replaced = {f"text {number}" for gained in copy.gained.values() for number in gained.replaces}
         return [
             (of, field, effect)
             for of in (None, *copy.gained)
             for field, text in self.texts[of or copy.name].items()
             for effect in text.effects
+            if of or f"{field} {effect.index}" not in replaced
         ]
 
     def check_player(self, player: str) -> str:
@@ -97,8 +118,7 @@ class Cards:
     def check_stated(self, copy: Copy, event: Stated) -> None:
         """Refuse words that no limit of the copy has."""
         part = "condition" if event.count is None else "count_text"
-        limits = chain.from_iterable(self.limits[name] for name in (copy.name, *copy.gained))
-        words = {getattr(one.limit, part) for one in limits} - {None}
+        words = {getattr(one.limit, part) for name in (copy.name, *copy.gained) for one in self.limits[name]} - {None}
         check_known(f"{part} of a limit of {copy.name!r}", event.text, words)
 
     def check_words(self, what: str, objects: Iterable[str]) -> None:
@@ -126,32 +146,28 @@ class Cards:
         self.check_player(deed.player)
         if action.target is not None:
             state.find_copy(action.target)
-        if action.of is not None:
-            self.check_gained(copy, action.of)
-        key = (copy.name, copy.card_type, copy.location, copy.face_up, action)
+        name = self.check_gained(copy, action.of) if action.of else copy.name
+        key = (name, copy.card_type, copy.location, copy.face_up, action)
         if key not in self._known:
-            self._known[key] = self._find_known(copy, action)
+            self._known[key] = self._find_known(copy, action, name)
         known, how = self._known[key], str(deed.__struct_config__.tag)
         return Use("applied" if how == "activated" and known.is_applied else how, deed, known, state)
 
-    def _find_known(self, copy: Copy, action: Action) -> Known:
-        """Return what is known of an action.
+    def _find_known(self, copy: Copy, action: Action, name: str) -> Known:
+        """Return what is known of an action of the card with this name, which may have been gained.
 
         A limit on the card's own activation also stands in the way of effect 1 of a card that is used by
         activating it. Where the type of the card is not told, that is so while it is not face-up on the field.
         """
-        kind, is_one_shot = action.kind, copy.card_type in ONE_SHOT
-        name = self.find_card(action.of) if action.of else copy.name
+        kind, place, is_one_shot = action.kind, copy.location or "unknown", copy.card_type in ONE_SHOT
         effect = self.find_effect(copy, action, name)
         # An effect that is the activation of its card is counted as that.
         part = f"{action.field} {action.effect or kind}"
         is_first = part == "text 1" and not action.of
         is_activation = kind == "activation" or (is_first and is_one_shot)
         # Which Summon it is, or may be where nobody has told.
-        kinds = look_up("told", action.summon_kind)
-        kinds = kinds or look_up("summon_kinds", kind) & look_up("untold", copy.location or "unknown")
-        counted_as = look_up("counted_as", "activation" if is_activation else kind) or (action.what,)
-        names = {f"do {what}" for what in counted_as}
+        kinds = look_up("told", action.summon_kind) or look_up("summon_kinds", kind) & look_up("untold", place)
+        names = {*(look_up("counted_as", "activation" if is_activation else kind) or [f"do {action.what}"])}
         names |= {f"{event} {one}" for event in names for one in kinds or get_args(SummonKind)}
         names |= {part, "additional" if action.additional else kind, *kinds}
         if (is_activation and is_one_shot) or (is_first and not (copy.card_type or copy.is_shown)):
@@ -163,9 +179,9 @@ class Cards:
             names.add("effect of a monster")
         printed = [one for one in self.limits.get(name, ()) if one.goes_along or not action.of]
         limits = [*printed, *self.rules]
-        sorts = find_sorts(copy, "activation") if is_activation else frozenset()
-        if action.is_summon:
-            sorts = look_up("summoned", copy.location or "unknown")
+        sorts = look_up("summoned", place) if kinds else frozenset()
+        if is_activation:
+            sorts = find_sorts(copy, "activation")
         return Known(
             action,
             [one for one in limits if one.governed & names],
@@ -187,8 +203,7 @@ class Cards:
         kind, number = action.kind, action.effect
         if action.controller is not None:
             self.check_player(action.controller)
-        if action.what or action.objects:
-            self.check_words(action.what or "summon", action.objects)
+        self.check_words(action.what or "summon", action.objects)
         # A Trap may be Special Summoned as a monster.
         if copy.card_type not in {None, "monster"} and kind in {"normal_summon", "set", "flip_summon"}:
             raise ImpossibleError(
@@ -205,22 +220,3 @@ class Cards:
         if action.option is not None:
             check_known(f"option of {action} of {name!r}", action.option, [str(one.index) for one in effect.options])
         return effect
-
-
-def _group(readings: list[CardReading | Row]) -> dict[str, dict[Field, CardReading | Row]]:
-    """Return the texts by the names of their cards; databases list the same print under several ids."""
-    texts: dict[str, dict[Field, CardReading | Row]] = {}
-    for reading in readings:
-        if not isinstance(reading, CardReading | Row) or not reading.name or getattr(reading, "error", None):
-            raise SetupError(
-                f"{reading!r:.200} is no reading of a card with a name",
-                expected="what onceper.read(text, name=...) returns, or a row with a name and without an error",
-            )
-        known = texts.setdefault(reading.name, {}).setdefault(getattr(reading, "field", "text"), reading)
-        if _read(known) != _read(reading):
-            raise SetupError(
-                f"two different readings of {reading.name!r}: {known!r:.80} and {reading!r:.80}",
-                expected="one reading per name, and per text of a Pendulum card",
-                remedy="leave one out; of a database in several languages, tag one with --only-lang",
-            )
-    return texts

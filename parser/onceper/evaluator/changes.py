@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -13,14 +13,13 @@ from onceper.evaluator.event import (
     Activated,
     Appeared,
     Applied,
-    ChainEnded,
     ControlChanged,
     CopyNegated,
     CopyRestored,
     Declined,
+    Done,
     EffectsGained,
     EffectsLost,
-    Event,
     Evolved,
     FlippedFaceDown,
     FlippedFaceUp,
@@ -51,6 +50,8 @@ _BECOMES: dict[type, dict[str, Any]] = {
     CopyNegated: {"negated": True},
     CopyRestored: {"negated": False},
 }
+# By one of these several monsters may come.
+_TOGETHER = {"summon", "special_summon"}
 
 
 class ReusedIdError(OnceperError):
@@ -66,7 +67,7 @@ def change(cards: Cards, state: State, event: object) -> State:
     match event:
         case Declined(id=str() as id_) | OfId(id=id_):
             return _end(state, event, id_)
-        case Activated() | Applied() | Summoned() | Declined() | Occurred():
+        case Done() | Declined() | Occurred():
             return _do(cards, state, event)
         case OfTime():
             return _end_period(cards, state, event)
@@ -74,9 +75,7 @@ def change(cards: Cards, state: State, event: object) -> State:
             return _appear(cards, state, event)
         case OfCopy():
             return _change_copy(cards, state, event)
-    raise EventError(
-        f"{event!r} is no event", expected=f"one of {', '.join(kind.__name__ for kind in get_args(Event))}"
-    )
+    raise EventError(f"{event!r} is no event", expected="a record of onceper.events, such as ChainEnded()")
 
 
 def _appear(cards: Cards, state: State, event: Appeared) -> State:
@@ -100,7 +99,8 @@ def _change_copy(cards: Cards, state: State, event: Any) -> State:
             return state.move(event.copy, event.to, face_up=event.face_up)
         # The same words on the evolution are another ability (DM 2).
         case Evolved(onto=onto):
-            state = state.arrive(event.copy, state.find_copy(onto).controller).change_copy(onto, under=event.copy)
+            state = state.arrive(event.copy, state.find_copy(onto).controller, "summon")
+            state = state.change_copy(onto, under=event.copy)
             changes = {"covers": True}
         # By its own effect it gets no use back (Yugipedia, "Once per turn", on Swarm of Locusts).
         case FlippedFaceDown():
@@ -144,16 +144,15 @@ def find_use(cards: Cards, state: State, deed: Deed) -> Use | None:
         OnceperError: it names what is not there, or an id that was another's.
     """
     uses = [*state.walk((deed.id,))] if deed.id else []
-    follows = isinstance(deed, Applied) and uses != [] and isinstance(uses[-1].told, Activated)
-    if not follows and any(use.told == deed for use in uses):
+    begun = [use for use in uses if isinstance(deed, Applied) and isinstance(use.told, Activated)]
+    if not begun and any(use.told == deed for use in uses):
         return None
     asked = cards.ask(state, deed)
-    first = uses[-1] if uses else None
-    if first:
-        before, kind = first.told, deed.action.kind
+    if uses:
+        before = uses[-1].told
         # One more application, or one of several monsters that come by one Special Summon.
-        is_other = before.action.kind == kind in {"summon", "special_summon"} and before.copy != deed.copy
-        if before.player != deed.player or not (_is_done_by(first, asked) if follows else is_other):
+        is_other = before.action.kind == deed.action.kind in _TOGETHER and before.copy != deed.copy
+        if before.player != deed.player or not (_is_done_by(uses[-1], asked) if begun else is_other):
             raise ReusedIdError(
                 f"id {deed.id!r} was given to {before.action} of copy {before.copy!r} by {before.player!r}",
                 expected="an id of its own for each, an activation before what follows from it",
@@ -161,15 +160,16 @@ def find_use(cards: Cards, state: State, deed: Deed) -> Use | None:
     if not isinstance(deed, Applied):
         return asked
     if deed.activation is not None:
-        first = find_told(state, deed.activation)[-1]
-    if first is None:
+        begun = find_told(state, deed.activation)
+    elif not begun:
         # What its activation has spent is not spent once more, also where nobody says from which it follows.
-        spent = (use for counted in asked.known.governing for use in counted.find(asked, deed.copy)[::-1])
-        first = next((use for use in spent if use.how == "activated" and _is_done_by(use, asked)), None)
-        if first is None or state.fate(first.told.id) & CAME_TO_NOTHING:
+        spent = [use for counted in asked.known.governing for use in counted.find(asked, deed.copy)]
+        begun = [use for use in spent if use.how == "activated" and _is_done_by(use, asked)]
+        if not begun or state.fate(begun[-1].told.id) & CAME_TO_NOTHING:
             return asked
     # What is never activated was counted when it was told so all the same.
-    return None if first.how == "applied" and _is_done_by(first, asked) else replace(asked, how="followed")
+    is_counted = begun[-1].how == "applied" and _is_done_by(begun[-1], asked)
+    return None if is_counted else replace(asked, how="followed")
 
 
 def _is_done_by(use: Use, asked: Use) -> bool:
@@ -183,8 +183,9 @@ def _do(cards: Cards, state: State, deed: Deed) -> State:
     use = find_use(cards, state, deed)
     if use is None:
         return state
-    if isinstance(deed, Activated | Summoned):
-        state = _begin_chain(cards, state)
+    # In a Chain that resolves nothing is activated any more.
+    if isinstance(deed, Activated) and state.find("resolved") == state.ended.get("chain", 0):
+        state = state.end("chain")
     use = replace(use, state=state)
     # A card whose type nobody has told may not stay.
     if isinstance(deed, Summoned) or use.copy.card_type:
@@ -206,13 +207,14 @@ def _end(state: State, event: Any, id_: str) -> State:
     # The monsters never reached the field.
     for use in reversed(uses) if outcome == "summon_negated" else ():
         state = state.move(use.told.copy or "", None)
+    if outcome in {"resolved", "could_not_resolve"}:
+        state = state.put({"resolved": state.ended.get("chain", 0)})
     state = state.put({("fate", id_): fate | {outcome}})
     return replace(state, resolving=id_ if outcome == "resolution_began" else None)
 
 
 def _end_period(cards: Cards, state: State, event: OfTime) -> State:
-    ended = {period: state.ended.get(period, 0) + 1 for period in event.ends}
-    after = replace(state, ended=state.ended | ended)
+    after = state.end(*event.ends)
     match event:
         # Simulators tell a phase twice.
         case PhaseEnded(next_phase=state.phase, extra=False):
@@ -235,17 +237,3 @@ def _end_period(cards: Cards, state: State, event: OfTime) -> State:
             # Where the game tells no phases, none is known in the next turn either.
             return replace(after, player=player, phase="draw" if state.phase else None)
     return after
-
-
-def _begin_chain(cards: Cards, state: State) -> State:
-    """End the Chain before, where all of it has resolved and nobody has told."""
-    has_resolved, now = False, state.ended.get("chain")
-    for use in state.walk(""):
-        if use.state.ended.get("chain") != now:
-            break
-        if isinstance(use.told, Activated):
-            fate = state.fate(use.told.id)
-            if fate <= {"resolution_began"}:
-                return state
-            has_resolved |= "declined" not in fate and not fate.isdisjoint({"resolved", "could_not_resolve"})
-    return _end_period(cards, state, ChainEnded()) if has_resolved else state

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,10 +13,10 @@ from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.verdict import Verdict
 from onceper.errors import OnceperError, translate
-from onceper.evaluator.action import ACTIONS, Action
+from onceper.evaluator.action import Action, look_up
 from onceper.evaluator.cards import Cards
 from onceper.evaluator.changes import change, find_told, find_use
-from onceper.evaluator.event import Activated, Applied, Asked, ControlChanged, Occurred, Resolved, Summoned
+from onceper.evaluator.event import Asked, ControlChanged, Done, Occurred, Resolved
 from onceper.evaluator.judge import Judge
 from onceper.evaluator.reasons import find_words, say
 from onceper.evaluator.snapshot import Snapshot, SnapshotError
@@ -32,9 +31,6 @@ if TYPE_CHECKING:
     from onceper.evaluator.state import Copy, Use
 
 _REPLAY = "restore it where it was taken, or apply the events of the game once more"
-
-
-_OUT_OF_SIGHT = {"deck", "shield_zone", "xyz_material", None}
 
 
 class NothingToUndoError(OnceperError):
@@ -123,10 +119,11 @@ class Evaluator:
                 return self.may_resolve(event.id)
             case ControlChanged():
                 return self.may_use(event.copy, Action("take_control"), event.controller)
-            case Asked() | Activated() | Applied() | Summoned() | Occurred():
+            case Asked() | Done() | Occurred():
                 asked = find_use(self._cards, self._state, event)
-                verdict = self._answer(asked) if asked else None
-                return None if verdict and not verdict.limit and isinstance(event, Occurred) else verdict
+                if asked:
+                    verdict = self._answer(asked)
+                    return verdict if verdict.limit or not isinstance(event, Occurred) else None
         return None
 
     def counted_events(self) -> dict[str, tuple[str, ...]]:
@@ -147,18 +144,13 @@ class Evaluator:
         """
         known, cards = self._state.find_copy(copy), self._cards
         is_off = known.negated or known.is_hidden or known.under is not None
-        replaced = {number for gained in known.gained.values() for number in gained.replaces}
         gained = () if is_off else known.gained
-        effects = [
-            effect
-            for of, field, effect in cards.find_effects(known)
-            if not (is_off or (of is None and field == "text" and effect.index in replaced))
-        ]
+        effects = () if is_off else tuple(effect for *_, effect in cards.find_effects(known))
         non_effects = [one for text in cards.texts[known.name].values() for one in text.non_effects if one.applies]
         # How many may be controlled, and what others may do, is said by an effect.
         limits = [one for one in cards.limits[known.name] if not (is_off and one.limit.kind in {"control", "cap"})]
         limits += [one for name in gained for one in cards.limits[name] if one.goes_along]
-        return InForce(tuple(effects), tuple(non_effects), tuple(one.limit for one in limits))
+        return InForce(effects, tuple(non_effects), tuple(one.limit for one in limits))
 
     def apply(self, *events: Event) -> None:
         """Record what happened in the game, in this order, whether or not the limits allow it.
@@ -181,11 +173,10 @@ class Evaluator:
 
     def snapshot(self) -> Snapshot:
         """Return the whole game, which `restore` takes; ``msgspec.json.encode`` writes it."""
-        events, before = [], self._state.before
-        while before:
-            event, state = before
+        events, state = [], self._state
+        while state.before:
+            event, state = state.before
             events.append(event)
-            before = state.before
         return Snapshot(SCHEMA_VERSION, self._cards.players, tuple(reversed(events)))
 
     def restore(self, snapshot: Snapshot) -> None:
@@ -214,23 +205,20 @@ class Evaluator:
 
         A copy whose type was not told may be of any; of a game without these Summons only the effects are given.
         """
-        place, cards = "face_down" if copy.is_hidden else copy.location, self._cards
-        if place in _OUT_OF_SIGHT or copy.under is not None:
-            return
-        # The effect of a Normal Spell is its activation, and what lies face-down has none yet.
-        has_effects = place != "face_down" and not (place == "hand" and copy.card_type in ONE_SHOT)
+        place, cards = "face_down" if copy.is_hidden else "covered" if copy.under else copy.location, self._cards
+        offered = look_up("offered", place)
+        # The effect of a Normal Spell is its activation.
+        has_effects = "effect" in offered and not (place == "hand" and copy.card_type in ONE_SHOT)
         for of, field, effect in cards.find_effects(copy) if has_effects else ():
             if effect.kind != "procedure":
-                use = partial(Action.use, effect.index, field=field, of=of)
-                yield from [use(option=one.index) for one in effect.options] or [use()]
+                for option in tuple(one.index for one in effect.options) or (None,):
+                    yield Action.use(effect.index, field=field, of=of, option=option)
             elif place != "field":
                 yield Action("summon")
-        if copy.name in cards.winning:
+        if "win" in offered and copy.name in cards.winning:
             yield Action("win")
-        for kind, places in ACTIONS["offered"].items() if ruled_as(cards.game).card_types else ():
-            is_of_type = copy.card_type is None or (copy.card_type == "monster") is (kind != "activation")
-            if place in places and is_of_type:
-                yield Action(kind)
+        kinds = offered & look_up("of_type", copy.card_type or "untold")
+        yield from map(Action, sorted(kinds) if ruled_as(cards.game).card_types else ())
 
 
 def _play(cards: Cards, state: State, events: Iterable[Event]) -> State:

@@ -76,7 +76,7 @@ class _OfAction(_Record, frozen=True):
     player: Id
 
 
-class _Done(_OfAction, frozen=True):
+class Done(_OfAction, frozen=True):
     """Tell that an action was done, under an id of its own; an action has its own events."""
 
     id: Id
@@ -104,14 +104,14 @@ class Appeared(OfCopy, frozen=True):
     card_type: CardType | None = None
 
 
-class Activated(_Done, frozen=True):
+class Activated(Done, frozen=True):
     """A player activated a card or an effect, or in Duel Masters an ability triggered or was declared.
 
     ``id`` names this one activation in later events.
     """
 
 
-class Applied(_Done, frozen=True):
+class Applied(Done, frozen=True):
     """Something that starts no Chain took place: a continuous effect, or a manual change by the rules.
 
     ``id`` names this one application, and ``activation`` the activation that it follows from, if any. Without an id of
@@ -121,7 +121,7 @@ class Applied(_Done, frozen=True):
     activation: Id | None = None
 
 
-class Summoned(_Done, frozen=True):
+class Summoned(Done, frozen=True):
     """A player Summons or Sets a monster; ``id`` names this one Summon.
 
     Monsters that are Special Summoned together have one id, and an event each. ``face_up`` is of Special Summons alone,
@@ -315,7 +315,7 @@ class Asked(_OfAction, frozen=True):
     id: ClassVar[None] = None
 
 
-Deed: TypeAlias = Asked | Activated | Applied | Summoned | Declined | Occurred
+Deed: TypeAlias = Asked | Done | Declined | Occurred
 Event: TypeAlias = (
     Appeared
     | Activated

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 _LATER = (None, *get_args(AvailableAgain))
 # More than any limit allows.
 _MANY = 1_000
-_STRICTNESS = attrgetter("strictness")
+# How long a copy has been where it is, face-up and under one player.
+_STAY = attrgetter("leaves_location", "face_up", "controller")
 _MAIN = {"main", "main1", "main2"}
 # What is said where no limit governs an action.
 _FREE = {"do": "not_governed_deed", "win": "may_win"}
@@ -38,10 +39,10 @@ class Finding(NamedTuple):
     slots: Mapping[str, str] = {}
     depends_on: str | None = None
 
-    @property
-    def strictness(self) -> tuple[int, int]:
-        """How long it lasts, the longest last, and how near all uses are to be used up, which they are at 0."""
-        return _LATER.index(self.available_again), min(0, self.used - self.counted.times) if self.counted else 0
+
+def _find_strictness(found: Finding) -> tuple[int, int]:
+    """Return how long it lasts, the longest last, and how near all uses are to be used up, which they are at 0."""
+    return _LATER.index(found.available_again), min(0, found.used - found.counted.times) if found.counted else 0
 
 
 class Judge:
@@ -66,7 +67,7 @@ class Judge:
         if by_option and known.options and action.kind == "effect" and action.option is None:
             chosen = (replace(action, option=number) for number in range(1, known.options + 1))
             asked = (replace(self.asked, known=known._replace(action=one)) for one in chosen)
-            return min((Judge(self.cards, one).find_answer() for one in asked), key=lambda found: found.strictness[0])
+            return min((Judge(self.cards, one).find_answer() for one in asked), key=_find_strictness)
         found = self.find_strictest()
         if not self.is_untold:
             return found
@@ -79,7 +80,7 @@ class Judge:
     def find_strictest(self) -> Finding:
         """Return the refusal that lasts longest; without a refusal, the limit with the fewest uses left."""
         nothing = Finding(_FREE.get(self.known.action.kind, "not_governed"))
-        return max(self._find_all(), key=_STRICTNESS, default=nothing)
+        return max(self._find_all(), key=_find_strictness, default=nothing)
 
     def _find_all(self) -> Iterator[Finding]:
         asked = self.asked
@@ -95,7 +96,7 @@ class Judge:
             # What raises another one under its condition stands in the place of that one.
             is_raised = any(other.raises(counted) for other in told)
             if is_asked and not is_raised and (not options or self.known.action.option in options):
-                yield self._of_ordinal(counted, counted.seen) if counted.seen else self._of_uses(counted)
+                yield self._of_ordinal(counted) if counted.seen else self._of_uses(counted)
         yield from self._of_presence()
         yield from self._of_ceilings()
         yield from self._of_copy()
@@ -137,17 +138,19 @@ class Judge:
 
     def _in_time(self, counted: Counted, used: int) -> Finding | None:
         """Return that it is not the time for a limit's uses."""
-        limit, turn, now = counted.limit, counted.whose_turn, self.state.phase
-        if turn not in {"any", "own" if self.asked.told.player == self.state.player else "opponent"}:
+        limit, turn, now = counted.limit, counted.limit.whose_turn, self.state.phase
+        # Whose it is seen from the "you" of the text.
+        is_own = (self.asked.told.player == self.state.player) is (limit.player != "opponent")
+        if turn not in {"any", "own" if is_own else "opponent"}:
             return Finding(f"{turn}_turn_only", f"next_{turn}_turn", counted, used)
         # A game that tells no phases is not asked for them, and Main Phase may be either of the two.
         is_phase = limit.phase in {None, now} or now is None or "main" in {limit.phase, now} <= _MAIN
         return None if is_phase else Finding("other_phase", "in_phase", counted, used)
 
-    def _of_ordinal(self, counted: Counted, event: Counted) -> Finding:
+    def _of_ordinal(self, counted: Counted) -> Finding:
         """Return which time this is, counted even while the card was not there (DM 1)."""
         is_applied, at_least = self.known.is_applied, counted.limit.at_least
-        seen = event.find(self.asked, self.id)
+        seen = counted.seen.find(self.asked, self.id)
         # A static ability changes what is about to happen, a triggered one follows what has happened.
         used = len(seen)
         later = used + is_applied - counted.times
@@ -155,9 +158,8 @@ class Judge:
             return Finding("occurrence_other", "next_occurrence" if later < 0 else counted.ends, counted, used)
         last = seen[-1].state if seen else self.state
         uses = [use for use in counted.find(self.asked, self.id) if not seen or use.state.number > last.number]
-        was, now = last.copies.get(self.id, NOBODY), self.copy
-        stays = {(copy.leaves_location, copy.face_up, copy.controller) for copy in (was, now)}
-        if uses or (len(stays) > 1 and not is_applied):
+        is_missed = _STAY(last.copies.get(self.id, NOBODY)) != _STAY(self.copy)
+        if uses or (is_missed and not is_applied):
             says = "occurrence_spent" if uses else "occurrence_missed"
             return Finding(says, "next_occurrence" if at_least else counted.ends, counted, used, uses)
         return self._in_time(counted, used) or Finding("occurrence_free", None, counted, used)
@@ -165,7 +167,9 @@ class Judge:
     def _find_in_play(self, printed: Sequence[Counted], state: State, player: str) -> Iterator[tuple[str, Counted]]:
         """Yield those of the limits that copies in play print and that bind a player, each with its copy."""
         for id_, source in state.copies.items() if printed else ():
-            for counted in (one for one in printed if one.card == source.name and not source.negated):
+            for counted in printed:
+                if counted.card != source.name or source.negated:
+                    continue
                 is_shield = source.location == "shield_zone" and source.face_up and "fortress" in counted.sorts
                 bound, is_mine = counted.limit.player, source.controller == player
                 if (source.is_shown or is_shield) and (bound == "each" or is_mine is (bound == "you")):
@@ -212,11 +216,12 @@ class Judge:
             yield Finding("resolving", "resolved", slots={"id": state.resolving})
         if copy.under is not None:
             yield Finding("covered", "uncovered", slots={"upper": state.copies[copy.under].name})
-        for of, gained in copy.gained.items() if action.of is None and action.field == "text" else ():
-            if action.effect in gained.replaces:
+        for of, gained in copy.gained.items():
+            if action.of is None and action.field == "text" and action.effect in gained.replaces:
                 yield Finding("replaced", "effects_restored", slots={"of": of})
         # What is activated may be activated all the same while it is negated, to be negated when it resolves.
-        if self.known.is_applied and copy.negated:
-            yield Finding("effects_negated", "effects_restored")
-        if self.known.is_applied and copy.is_hidden:
-            yield Finding("face_down", "flipped_face_up")
+        if self.known.is_applied:
+            if copy.negated:
+                yield Finding("effects_negated", "effects_restored")
+            if copy.is_hidden:
+                yield Finding("face_down", "flipped_face_up")

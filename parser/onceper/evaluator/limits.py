@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from onceper.contract.limit import Limit, ResetsOn, WhoseTurn
+from onceper.contract.limit import Limit
 from onceper.contract.limit import Whose as DoneBy
 from onceper.evaluator.action import Names, look_up
 from onceper.evaluator.event import Applied
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 # Of what is counted: by a player, by the copy that prints the limit, to it, or by a player while that copy is there.
 Whose = Literal["player", "copy", "target", "presence"]
 
-_OTHER_SIDE: dict[WhoseTurn, WhoseTurn] = {"any": "any", "own": "opponent", "opponent": "own"}
 _THEMSELVES = Names({"activated", "summoned"})
 
 
@@ -39,10 +38,9 @@ class Counted(Struct, frozen=True, gc=False):
     ``key`` names what is counted: the uses of this card's limit, or of one that cards share, or an event. ``spent_by``
     are the ways in which that is done, and ``by`` whom, seen from who asks. ``whose`` says whether it must be done by
     the copy that prints the limit, or to it, and ``since`` names what has not become of that copy since then.
-    ``is_together``: all that it governs is one count; ``by_option``: each choice of its effect has one of its own. It
-    gives its uses in ``whose_turn``, seen from the player who acts and not from the "you" of the text, and ``what`` it
-    counts of what occurs is empty for nothing. ``times`` is the count of the limit, 1 where it prints none and
-    none was stated, and ``untold`` are the words that were not. Of uses for an event ``seen`` counts that event.
+    ``is_together``: all that it governs is one count; ``by_option``: each choice of its effect has one of its own.
+    ``what`` it counts of what occurs is empty for nothing. ``times`` is the count of the limit, 1 where it prints none
+    and none was stated, and ``untold`` are the words that were not. Of uses for an event ``seen`` counts that event.
 
     ``card`` prints it. It stands in the way of actions that go by a name of ``governed``, and those of ``used_up_by``
     may use it up; whoever gains one of its effects gains the limit too if that ``goes_along``. ``thing`` are the
@@ -58,9 +56,8 @@ class Counted(Struct, frozen=True, gc=False):
     times: int = 1
     whose: Whose = "player"
     by: DoneBy = "own"
-    since: tuple[ResetsOn, ...] = ()
+    since: tuple[str, ...] = ()
     is_together: bool = True
-    whose_turn: WhoseTurn = "any"
     what: str = ""
     by_option: bool = False
     governed: Names = Names()
@@ -70,16 +67,19 @@ class Counted(Struct, frozen=True, gc=False):
     sorts: Names = Names()
     counts_each: bool = False
     is_exception: bool = False
-    seen: Counted | None = None
+    seen: Any = None
     untold: str | None = None
 
     @property
     def ends(self) -> str:
         """What gives new uses when these are used up."""
+        period = self.limit.period or "turn"
+        if period == "while_there":
+            return "leaves_location"
         # In other turns than its own a ceiling binds nobody.
-        is_any, period = self.whose_turn == "any" or self.limit.kind == "cap", self.limit.period or "turn"
-        turn = "next_turn" if is_any else f"next_{self.whose_turn}_turn"
-        return {"while_there": "leaves_location", "turn": turn}.get(period, f"next_{period}")
+        if period == "turn" and self.limit.whose_turn != "any" and self.limit.kind != "cap":
+            return f"next_{self.limit.whose_turn}_turn"
+        return f"next_{period}"
 
     def find(self, asked: Use, copy: str) -> list[Use]:
         """Return what it counts of the present period, and since this copy is as it is, the oldest first.
@@ -111,14 +111,15 @@ class Counted(Struct, frozen=True, gc=False):
         """
         known, state = use.known, asked.state
         copies = {"copy": use.told.copy, "target": known.action.target}
-        if (
-            use.how not in self.spent_by
-            or copies.get(self.whose, copy) != copy
-            or not (self.by == "any" or (use.told.player == asked.told.player) is (self.by == "own"))
-            or not (self.is_together or known.effect is asked.known.effect)
-            or not (self.whose == "target" or self.speaks_of(use))
-            or not self._is_of(use, asked)
-        ):
+        is_meant = (
+            use.how in self.spent_by
+            and copies.get(self.whose, copy) == copy
+            and (self.by == "any" or (use.told.player == asked.told.player) is (self.by == "own"))
+            and (self.is_together or known.effect is asked.known.effect)
+            and (self.whose == "target" or self.speaks_of(use))
+            and self._is_of(use, asked)
+        )
+        if not is_meant:
             return False
         if self.whose == "presence":
             # A Summon by an effect is over before what the monsters say begins (ygopro-core, `special_summon`).
@@ -136,8 +137,9 @@ class Counted(Struct, frozen=True, gc=False):
 
     def speaks_of(self, use: Use) -> bool:
         """Tell whether it counts what is done with this card or to it."""
-        called = {name for one in (use.copy, use.target) for name in (one.name, one.called)}
-        return self.thing in {"", *use.known.action.objects, *called} or bool(use.known.sorts & self.sorts)
+        copy, target = use.copy, use.target
+        words = {"", *use.known.action.objects, copy.name, copy.called, target.name, target.called}
+        return self.thing in words or bool(use.known.sorts & self.sorts)
 
     def _is_of(self, use: Use, asked: Use) -> bool:
         """Tell whether a use is of the choice and the target that is asked for, or of this one of two triggers.
@@ -171,7 +173,7 @@ class Counted(Struct, frozen=True, gc=False):
 def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterator[Counted]:
     """Yield the limits of a card's text as they are counted, in printed order."""
     terms = language(reading.lang, reading.game).terms if reading.lang in language_codes() else Terms()
-    printed: Any = (*reading.effects, *reading.non_effects, *reading.limits)
+    printed: Any = (*reading.effects, *reading.non_effects)
     works_as_shield = terms.find_sorts_in(" ".join(one.text for one in printed)) & {"fortress"}
     for place, limit in enumerate(reading.limits):
         event, kind = limit.event, limit.kind
@@ -197,7 +199,6 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             (*limit.resets_on, "leaves_location") if limit.period == "while_there" else limit.resets_on,
             # A procedure that is printed as an effect has two names.
             limit.shared or kind in {"summon", "gain", "ability"},
-            _OTHER_SIDE[limit.whose_turn] if limit.player == "opponent" else limit.whose_turn,
             event.what if event else "",
             limit.each_option or bool(limit.applies_to.options),
             governed,
@@ -219,11 +220,10 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
 def _count_event(counted: Counted, by: DoneBy) -> Counted:
     """Return how the event is counted that a limit looks at."""
     limit, what = counted.limit, counted.what
-    since: tuple[ResetsOn, ...] = ("leaves_location", "flipped_face_down")
     whose: Whose = "target" if "this" in counted.sorts else "copy" if by == "this" else "player"
     if limit.counts_from == "presence":
         whose = "presence"
-    key = f"{what} {limit.summon_kind}" if limit.summon_kind else what
+    key = f"do {what} {limit.summon_kind}" if limit.summon_kind else f"do {what}"
     themselves = look_up("count_themselves", what)
     is_told = not themselves or (counted.thing and not themselves & counted.sorts)
     return replace(
@@ -232,10 +232,9 @@ def _count_event(counted: Counted, by: DoneBy) -> Counted:
         spent_by=_THEMSELVES | {"occurred"} if is_told else _THEMSELVES,
         whose=whose,
         by="own" if limit.kind == "cap" else by if whose == "player" else "any",
-        # It is another creature that comes back, which has done nothing yet.
-        since={"player": (), "presence": since}.get(whose, since[:1]),
+        since=tuple(look_up("since", whose)),
         is_together=True,
-        used_up_by=Names({f"do {key}"}),
+        used_up_by=Names({key}),
     )
 
 
@@ -279,15 +278,16 @@ def _find_sorts_there(limit: Limit, terms: Terms) -> Names:
 
 
 @cache
-def load_rulebook() -> tuple[Counted, ...]:
+def load_rulebook() -> dict[str, Counted]:
     """Return the limits of the rulebook (Turkish advanced rules, "Savaş konumu değişiklikleri", "Union Monsters")."""
     book = tomllib.loads(Path(__file__).with_name("rulebook.toml").read_text(encoding="utf-8"))
-    nothing: dict[str, Any] = dict.fromkeys(Limit.__struct_fields__)
-    rules = [{**rule, "limit": {**nothing, **book["limit"], **rule["limit"]}} for rule in book["rule"]]
-    return msgspec.convert([{**book["counted"], **rule} for rule in rules], tuple[Counted, ...])
+    every = {**dict.fromkeys(Limit.__struct_fields__), **book["limit"]}
+    rules = {
+        name: {**book["counted"], **rule, "limit": {**every, **rule["limit"]}} for name, rule in book["rule"].items()
+    }
+    return msgspec.convert(rules, dict[str, Counted])
 
 
-def find_rulebook(game: str | None) -> tuple[Counted, ...]:
+def find_rulebook(game: str | None) -> list[Counted]:
     """Return the limits of the rulebook that hold in a game, by its own file or that of the game it is ruled as."""
-    named = known_games().get(game or "", ruled_as(game)).rulebook
-    return tuple(rule for rule in load_rulebook() if rule.key.removeprefix("rulebook.") in named)
+    return [load_rulebook()[name] for name in sorted(known_games().get(game or "", ruled_as(game)).rulebook)]

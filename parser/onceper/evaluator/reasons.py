@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from onceper.errors import OnceperError
@@ -14,11 +15,13 @@ if TYPE_CHECKING:
 
     from onceper.evaluator.action import Action
     from onceper.evaluator.judge import Finding
-    from onceper.evaluator.state import Use
+    from onceper.evaluator.limits import Counted
+    from onceper.evaluator.state import State, Use
     from onceper.patterns.said import Said
 
 # Whoever looks for more than the first few finds all of them in the verdict.
 _FEW = 3
+_SLOT = re.compile(r"\{(\w+)\}")
 # Slots that are filled with the name of a card.
 _NAMES = {"card", "name", "of", "upper"}
 
@@ -46,118 +49,104 @@ def find_words(lang: str, game: str | None) -> Said:
 
 def say(words: Said, asked: Use, found: Finding) -> str:
     """Return what was found as a sentence for the player who asks, and the words that it depends on."""
-    said: str = getattr(words, found.says).format_map(_Sentence(words, asked, found))
+    # Sentences with slots that look at a limit are said of one alone.
+    counted: Any = found.counted
+    limit, uses, used, state = counted and counted.limit, found.uses, found.used, asked.state
+    ids = _name_ids(words, uses)
+    slots: dict[str, Callable[[], str]] = {
+        "action": lambda: _name_action(words, state, asked.known.action),
+        "card": lambda: words.in_quotes(asked.copy.name),
+        "count": lambda: str(counted.times),
+        "used": lambda: str(used),
+        "often": lambda: say_number(words.often, counted.times),
+        "times": lambda: say_number(words.often, used),
+        "text": lambda: words.in_quotes(limit.text),
+        "since": lambda: words.since[limit.period or "always"],
+        "phase": lambda: words.phase[state.phase or "main"],
+        "its_phase": lambda: words.phase[limit.phase],
+        "rule": lambda: words.rule[limit.rule.removeprefix("rulebook.")],
+        "event": lambda: words.event.get(counted.what, words.event["other"]),
+        "done": lambda: words.done.get(limit.summon_kind) or words.done.get(counted.what, words.done["other"]),
+        "nth": lambda: words.say_nth(used + asked.known.is_applied, counted.what, is_subject=True),
+        "wanted": lambda: words.say_nth(counted.times, counted.what, at_least=limit.at_least, is_subject=True),
+        "who": lambda: words.join(_name_player(words, use, asked) for use in uses or (asked,)),
+        "deeds": lambda: words.join(_name_deed(words, state, use, limit.verb) for use in uses),
+        "by": lambda: words.ids.format(ids=words.separator.join(ids)) if ids else "",
+        "negated": lambda: _say_negated(words, asked, found),
+        "allowance": lambda: _say_allowance(words, counted),
+    }
+
+    def fill(slot: re.Match[str]) -> str:
+        told = found.slots.get(slot[1])
+        if told is not None:
+            return words.in_quotes(told) if slot[1] in _NAMES else told
+        # How many there are has a form for each sentence: "there has been 1".
+        return slots[slot[1]]() if slot[1] in slots else say_number(getattr(words, slot[1]), used)
+
+    said = _SLOT.sub(fill, getattr(words, found.says))
     if found.depends_on is not None:
         said = words.depends.format(reason=said, text=words.in_quotes(found.depends_on))
     return words.begin(said)
 
 
-class _Sentence:
-    """Fill the slots of one sentence, each when it is asked for."""
-
-    def __init__(self, words: Said, asked: Use, found: Finding) -> None:
-        self.words, self.asked, self.found, self.uses, self.used = words, asked, found, found.uses, found.used
-        # Sentences with slots that look at a limit are said of one alone.
-        self.counted: Any = found.counted
-        self.limit: Any = found.counted and found.counted.limit
-
-    def __getitem__(self, slot: str) -> str:
-        told = self.found.slots.get(slot)
-        if told is not None:
-            return self.words.in_quotes(told) if slot in _NAMES else told
-        # How many there are has a form for each sentence: "there has been 1".
-        return _SLOTS[slot](self) if slot in _SLOTS else say_number(getattr(self.words, slot), self.used)
-
-    def name_player(self, use: Use) -> str:
-        player = use.told.player
-        return self.words.you if player == self.asked.told.player else self.words.player.format(player=player)
-
-    def name_event(self, what: str | None) -> str:
-        return self.words.event.get(what or "", self.words.event["other"])
-
-    def name_action(self, action: Action) -> str:
-        words = self.words
-        kind = "gained" if action.of else "pendulum" if action.field == "pendulum" else action.kind
-        of, event = words.in_quotes(action.of or ""), self.name_event(action.what)
-        said = words.action[kind].format(number=action.effect, of=of, event=event)
-        if action.option is not None:
-            said = words.action["option"].format(option=action.option, effect=said)
-        if action.target is not None:
-            target = words.in_quotes(self.asked.state.copies[action.target].name)
-            said = words.action["target"].format(target=target, effect=said)
-        return said
-
-    def name_deed(self, use: Use) -> str:
-        action, verb = use.known.action, self.limit.verb
-        kind = action.what or action.summon_kind or action.kind
-        if "declined" in {use.how, *self.asked.state.fate(use.told.id)}:
-            kind = "decline"
-        elif use.how == "activated" and use.known.is_activation and not (action.option or action.of):
-            # Of a Normal Spell the one effect is used by activating it.
-            kind = "activation"
-        elif kind == "effect":
-            # A limit that counts activations is broken by activating, one that counts uses by using.
-            kind = verb if verb in {"activate", "apply", "gain"} else "use"
-        deed = self.words.deed.get(kind) or self.words.deed[action.kind]
-        return deed.format(action=self.name_action(action), card=self.words.in_quotes(use.copy.name))
-
-    def name_ids(self, uses: Iterable[Use]) -> list[str]:
-        """Return the ids of uses with what they are of, the first of many; one id is named once."""
-        told = {use.told.id: str(use.told.__struct_config__.tag) for use in uses if use.told.id}
-        few = [self.words.by[type_].format(id=id_) for id_, type_ in [*told.items()][:_FEW]]
-        more = self.words.and_more.format(count=len(told) - _FEW) if len(told) > _FEW else ""
-        return [*few[:-1], few[-1] + more] if few else []
-
-    def say_ids(self) -> str:
-        ids = self.name_ids(self.uses)
-        return self.words.ids.format(ids=self.words.separator.join(ids)) if ids else ""
-
-    def say_negated(self) -> str:
-        """Return which uses count although they were negated, or that nobody told their choice."""
-        words, by_option = self.words, self.counted.by_option and self.asked.known.action.option
-        negated = [use for use in self.uses if self.asked.state.fate(use.told.id) & NEGATED]
-        template = words.negated_one if len(negated) == 1 else words.negated_many
-        said = template.format(ids=words.join(self.name_ids(negated))) if negated else ""
-        is_untold = by_option and any(use.known.action.option is None for use in self.uses)
-        return said + words.untold_option if is_untold else said
-
-    def say_allowance(self) -> str:
-        words, limit, effects = self.words, self.limit, self.limit.applies_to.effects
-        whose = "rulebook" if limit.rule.startswith("rulebook") else limit.scope
-        is_together = limit.shared and len(effects) > 1
-        return words.allowance[self.counted.whose_turn].format(
-            often=self["often"],
-            per=words.say_per(limit),
-            together=words.allowance["together"].format(effects=words.join(map(str, effects))) if is_together else "",
-            **{"for": words.for_[whose].format(name=words.in_quotes(limit.name or limit.text))},
-        )
-
-    def say_nth(self, count: int, *, at_least: bool = False) -> str:
-        return self.words.say_nth(count, self.counted.what, at_least=at_least, is_subject=True)
+def _name_player(words: Said, use: Use, asked: Use) -> str:
+    player = use.told.player
+    return words.you if player == asked.told.player else words.player.format(player=player)
 
 
-# What fills each slot that no finding fills itself.
-_SLOTS: dict[str, Callable[[_Sentence], str]] = {
-    "action": lambda say: say.name_action(say.asked.known.action),
-    "card": lambda say: say.words.in_quotes(say.asked.copy.name),
-    "count": lambda say: str(say.counted.times),
-    "used": lambda say: str(say.used),
-    "often": lambda say: say_number(say.words.often, say.counted.times),
-    "times": lambda say: say_number(say.words.often, say.used),
-    "text": lambda say: say.words.in_quotes(say.limit.text),
-    "since": lambda say: say.words.since[say.limit.period or "always"],
-    "phase": lambda say: say.words.phase[say.asked.state.phase or "main"],
-    "its_phase": lambda say: say.words.phase[say.limit.phase],
-    "rule": lambda say: say.words.rule[say.limit.rule.removeprefix("rulebook.")],
-    "event": lambda say: say.name_event(say.counted.what),
-    "done": lambda say: (
-        say.words.done.get(say.limit.summon_kind) or say.words.done.get(say.counted.what) or say.words.done["other"]
-    ),
-    "nth": lambda say: say.say_nth(say.used + say.asked.known.is_applied),
-    "wanted": lambda say: say.say_nth(say.counted.times, at_least=say.limit.at_least),
-    "who": lambda say: say.words.join(map(say.name_player, say.uses or (say.asked,))),
-    "deeds": lambda say: say.words.join(map(say.name_deed, say.uses)),
-    "by": _Sentence.say_ids,
-    "negated": _Sentence.say_negated,
-    "allowance": _Sentence.say_allowance,
-}
+def _name_action(words: Said, state: State, action: Action) -> str:
+    kind = "gained" if action.of else "pendulum" if action.field == "pendulum" else action.kind
+    event = words.event.get(action.what or "", words.event["other"])
+    said = words.action[kind].format(number=action.effect, of=words.in_quotes(action.of or ""), event=event)
+    if action.option is not None:
+        said = words.action["option"].format(option=action.option, effect=said)
+    if action.target is not None:
+        target = words.in_quotes(state.copies[action.target].name)
+        said = words.action["target"].format(target=target, effect=said)
+    return said
+
+
+def _name_deed(words: Said, state: State, use: Use, verb: str) -> str:
+    action = use.known.action
+    kind = action.what or action.summon_kind or action.kind
+    if "declined" in {use.how, *state.fate(use.told.id)}:
+        kind = "decline"
+    elif use.how == "activated" and use.known.is_activation and not action.option:
+        # Of a Normal Spell the one effect is used by activating it.
+        kind = "activation"
+    elif kind == "effect":
+        # A limit that counts activations is broken by activating, one that counts uses by using.
+        kind = verb if verb in {"activate", "apply", "gain"} else "use"
+    deed = words.deed.get(kind) or words.deed[action.kind]
+    return deed.format(action=_name_action(words, state, action), card=words.in_quotes(use.copy.name))
+
+
+def _name_ids(words: Said, uses: Iterable[Use]) -> list[str]:
+    """Return the ids of uses with what they are of, the first of many; one id is named once."""
+    told = {use.told.id: str(use.told.__struct_config__.tag) for use in uses if use.told.id}
+    few = [words.by[type_].format(id=id_) for id_, type_ in [*told.items()][:_FEW]]
+    if len(told) > _FEW:
+        few[-1] += words.and_more.format(count=len(told) - _FEW)
+    return few
+
+
+def _say_negated(words: Said, asked: Use, found: Finding) -> str:
+    """Return which uses count although they were negated, or that nobody told their choice."""
+    counted: Any = found.counted
+    negated = [use for use in found.uses if asked.state.fate(use.told.id) & NEGATED]
+    template = words.negated_one if len(negated) == 1 else words.negated_many
+    said = template.format(ids=words.join(_name_ids(words, negated))) if negated else ""
+    is_untold = any(use.known.action.option is None for use in found.uses)
+    return said + words.untold_option if counted.by_option and asked.known.action.option and is_untold else said
+
+
+def _say_allowance(words: Said, counted: Counted) -> str:
+    limit, effects = counted.limit, counted.limit.applies_to.effects
+    whose = "rulebook" if limit.rule.startswith("rulebook") else limit.scope
+    is_together = limit.shared and len(effects) > 1
+    return words.allowance[limit.whose_turn].format(
+        often=say_number(words.often, counted.times),
+        per=words.say_per(limit),
+        together=words.allowance["together"].format(effects=words.join(map(str, effects))) if is_together else "",
+        **{"for": words.for_[whose].format(name=words.in_quotes(limit.name or limit.text))},
+    )

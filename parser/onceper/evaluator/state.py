@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from onceper.contract.limit import Phase
 from onceper.errors import OnceperError, one_of
-from onceper.evaluator.action import Action, Names
+from onceper.evaluator.action import Action, Names, look_up
 from onceper.evaluator.event import CardType, Deed, EffectsGained, Event, Location, Stated
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class Use(Struct, frozen=True, gc=False):
     def land(self) -> State:
         """Return the state in which the copy is where this puts it, the same state where it stays."""
         state, id_, player, action = self.state, self.told.copy or "", self.told.player, self.known.action
-        if action.is_summon:
+        if "summoned" in look_up("events", action.kind):
             is_shown = action.kind != "set" and getattr(self.told, "face_up", True)
             return state.arrive(id_, action.controller or player, "summon", face_up=is_shown)
         if action.kind == "take_control":
@@ -172,6 +172,10 @@ class State(Struct, frozen=True, gc=False):
         """
         return self.copies[check_known("copy", copy, self.copies)]
 
+    def end(self, *periods: str) -> State:
+        """Return the state after these periods."""
+        return replace(self, ended=self.ended | {period: self.ended.get(period, 0) + 1 for period in periods})
+
     def change_copy(self, copy: str, **changes: Any) -> State:
         """Return the state in which these fields of a copy are others."""
         return replace(self, copies=self.copies | {copy: replace(self.find_copy(copy), **changes)})
@@ -187,11 +191,11 @@ class State(Struct, frozen=True, gc=False):
             moved |= {id_: replace(one, under=None) for id_, one in self.copies.items() if one.under == copy != id_}
         return replace(self, copies=self.copies | moved)
 
-    def arrive(self, copy: str, controller: str, came_by: str | None = None, *, face_up: bool = True) -> State:
+    def arrive(self, copy: str, controller: str, came_by: str, *, face_up: bool = True) -> State:
         """Return the state in which a copy is on a player's field."""
-        known = self.find_copy(copy)
-        fields = {"controller": controller, "face_up": face_up, "came_by": came_by or known.came_by}
-        return self.change_copy(copy, **fields) if known.location == "field" else self.move(copy, "field", **fields)
+        fields = {"controller": controller, "face_up": face_up, "came_by": came_by}
+        is_there = self.find_copy(copy).location == "field"
+        return self.change_copy(copy, **fields) if is_there else self.move(copy, "field", **fields)
 
     def find(self, key: Hashable) -> Any:
         """Return what the log has under a key, or null."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
 
+from onceper.contract import SCHEMA_VERSION
 from onceper.errors import translate
 from onceper.evaluator.action import explain
 from onceper.evaluator.event import Asked, Event, Id
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-# Every event of an older version is one of this.
-Version = Literal[1, 2, 3]
-
-
 class LogError(InputError):
     """The log of a Duel cannot be read at all."""
 
@@ -27,8 +24,9 @@ class LogError(InputError):
 class LogHead(Struct, frozen=True, tag_field="type", tag="log", forbid_unknown_fields=True):
     """The first line of a log, which may be left out: its version, and the players in turn order."""
 
-    schema_version: Version
-    players: Annotated[tuple[Id, ...], Meta(min_length=2, max_length=2)]
+    # Every event of an older version is one of this.
+    schema_version: Annotated[int, Meta(ge=1, le=SCHEMA_VERSION)]
+    players: tuple[Id, Id]
 
 
 class LogLine(NamedTuple):
@@ -43,7 +41,7 @@ _BOM = b"\xef\xbb\xbf"
 _decoder: msgspec.json.Decoder[Event | Asked] = msgspec.json.Decoder(Event | Asked)
 
 
-def read_log(path: Path) -> tuple[tuple[str, ...] | None, list[LogLine]]:
+def read_log(path: Path) -> tuple[tuple[str, str] | None, list[LogLine]]:
     """Return the players that a log names, or null, and its lines, blank ones left out.
 
     Raises:
@@ -55,8 +53,8 @@ def read_log(path: Path) -> tuple[tuple[str, ...] | None, list[LogLine]]:
         lines = [LogLine(number, line, _read_line(line)) for number, line in numbered if line]
     players = None
     if lines and isinstance(lines[0].event, str) and b'"log"' in lines[0].written:
-        expected = f"`schema_version` {', '.join(map(str, get_args(Version)))} and two `players`"
-        remedy = "write the log anew for one of these, or install the onceper that reads it"
+        expected = 'a head such as {"type": "log", "schema_version": 1, "players": ["A", "B"]}'
+        remedy = "write the head so, or install the onceper that reads this version"
         with translate(
             msgspec.MsgspecError, lambda error: LogError(f"{error}", where=f"{path}", expected=expected, remedy=remedy)
         ):

@@ -10,21 +10,17 @@ from msgspec import Struct
 
 from onceper.contract.verdict import Verdict
 from onceper.errors import OnceperError
+from onceper.evaluator.cards import ImpossibleError
 from onceper.evaluator.evaluator import Evaluator
-from onceper.evaluator.event import Activated, Applied, Asked, Summoned
-from onceper.files.tags import TagsError, tagged_rows
+from onceper.evaluator.event import Asked, Done
+from onceper.files.tags import tagged_rows
 from onceper.replay.log import read_log
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from onceper.contract.reading import Row
     from onceper.replay.log import LogLine
-
-
-class ImpossibleError(OnceperError):
-    """A line of a log cannot be, and the run is to stop at such lines."""
 
 
 class Outcome(Struct, frozen=True):
@@ -62,9 +58,10 @@ def play_log(log: Path, cards: Path, *, lang: str = "en", strict: bool = False) 
         ImpossibleError: with ``strict``, at the first line that is wrong or that the limits forbid.
     """
     named, lines = read_log(log)
-    called = {getattr(line.event, field, None) for line in lines for field in ("name", "of")}
-    first, second = named or ("A", "B")
-    game = Evaluator(find_rows(cards, filter(None, called)), players=(first, second), lang=lang)
+    told = {getattr(line.event, field, None) for line in lines for field in ("name", "of")}
+    # A database may keep the accents of a name apart from its letters.
+    called = {normalize(form, name) for name in told if name for form in ("NFC", "NFD")}
+    game = Evaluator(tagged_rows(cards, called), players=named or ("A", "B"), lang=lang)
     lines_of: dict[str, int] = {}
     for line in lines:
         outcome = _play(game, line, lines_of)
@@ -75,23 +72,6 @@ def play_log(log: Path, cards: Path, *, lang: str = "en", strict: bool = False) 
                 where=f"{log}, line {line.number}",
                 expected="" if outcome.error else "what the limits allow",
             )
-
-
-def find_rows(path: Path, called: Iterable[str]) -> list[Row]:
-    """Return the rows of the cards with these names or ids, from a file that ``onceper tag`` wrote.
-
-    Raises:
-        InputError: the file cannot be read.
-        TagsError: it holds something else, no row at all, or only errors for one of the cards.
-    """
-    # A database may keep the accents of a name apart from its letters.
-    found = [*tagged_rows(path, {normalize(form, name) for name in called for form in ("NFC", "NFD")})]
-    good = [row for row in found if not row.error]
-    for row in found:
-        if row.error and row.name not in {one.name for one in good}:
-            what = f"{row.name!r} could not be read: {row.error}"
-            raise TagsError(what, where=str(path), expected="a reading of every card that the log names")
-    return good
 
 
 def _play(game: Evaluator, line: LogLine, lines_of: dict[str, int]) -> Outcome:
@@ -108,7 +88,7 @@ def _play(game: Evaluator, line: LogLine, lines_of: dict[str, int]) -> Outcome:
             # The line says where it is; the number of the event would be another one.
             wrong.where = ""
             verdict, error = None, str(wrong)
-    if isinstance(event, Activated | Applied | Summoned) and not error:
+    if isinstance(event, Done) and not error:
         lines_of.setdefault(event.id, number)
     spent_in = sorted(lines_of[use] for use in (verdict.spent_by if verdict else ()) if use in lines_of)
     return Outcome(number, msgspec.Raw(written), verdict, tuple(spent_in), error, isinstance(event, Asked))
