@@ -182,16 +182,21 @@ class Cards:
         sorts = look_up("summoned", place) if kinds else frozenset()
         if is_activation:
             sorts = find_sorts(copy, "activation")
+        governing = [one for one in limits if one.governed & names]
+        ceilings = [one for one in self.watching if one.limit.kind == "cap" and one.used_up_by & names]
+        every = (*governing, *ceilings, *self.controls)
         return Known(
             action,
-            [one for one in limits if one.governed & names],
+            governing,
             {one.key for one in (*limits, *self.watching) if one.used_up_by & names},
-            [one for one in self.watching if one.limit.kind == "cap" and one.used_up_by & names],
+            ceilings,
             effect,
             len(effect.options) if effect else 0,
             sorts,
             is_activation,
             effect is not None and effect.kind in NEVER_ACTIVATED and not is_activation,
+            self.controls,
+            not any(one.limit.condition or one.limit.count_text or one.thing for one in every),
         )
 
     def find_effect(self, copy: Copy, action: Action, name: str) -> Effect | None:

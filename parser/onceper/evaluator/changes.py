@@ -207,10 +207,10 @@ def _end(state: State, event: Any, id_: str) -> State:
     # The monsters never reached the field.
     for use in reversed(uses) if outcome == "summon_negated" else ():
         state = state.move(use.told.copy or "", None)
+    became = {("fate", id_): fate | {outcome}, "resolving": id_ if outcome == "resolution_began" else None}
     if outcome in {"resolved", "could_not_resolve"}:
-        state = state.put({"resolved": state.ended.get("chain", 0)})
-    state = state.put({("fate", id_): fate | {outcome}})
-    return replace(state, resolving=id_ if outcome == "resolution_began" else None)
+        became["resolved"] = state.ended.get("chain", 0)
+    return state.put(became)
 
 
 def _end_period(cards: Cards, state: State, event: OfTime) -> State:

@@ -17,7 +17,7 @@ from onceper.evaluator.action import Action, look_up
 from onceper.evaluator.cards import Cards
 from onceper.evaluator.changes import change, find_told, find_use
 from onceper.evaluator.event import Asked, ControlChanged, Done, Occurred, Resolved
-from onceper.evaluator.judge import Judge
+from onceper.evaluator.judge import find_answer
 from onceper.evaluator.reasons import find_words, say
 from onceper.evaluator.snapshot import Snapshot, SnapshotError
 from onceper.evaluator.state import ONE_SHOT, State
@@ -194,7 +194,7 @@ class Evaluator:
             self._state = _play(cards, State(cards.players[0]), snapshot.events)  # type: ignore[arg-type]
 
     def _answer(self, asked: Use) -> Verdict:
-        found = Judge(self._cards, asked).find_answer()
+        found = find_answer(asked)
         spent_by = tuple(dict.fromkeys(use.told.id for use in found.uses if use.told.id))
         because, again = say(self._words, asked, found), found.available_again
         limit = found.counted.limit if found.counted else None

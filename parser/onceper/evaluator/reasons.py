@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from onceper.errors import OnceperError
@@ -11,7 +11,7 @@ from onceper.lang.languages import language, language_codes, languages_in_use
 from onceper.patterns.said import say_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from onceper.evaluator.action import Action
     from onceper.evaluator.judge import Finding
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 # Whoever looks for more than the first few finds all of them in the verdict.
 _FEW = 3
-_SLOT = re.compile(r"\{(\w+)\}")
 # Slots that are filled with the name of a card.
 _NAMES = {"card", "name", "of", "upper"}
 
@@ -47,43 +46,47 @@ def find_words(lang: str, game: str | None) -> Said:
     return words.in_game(game)
 
 
+class _Slots(dict[str, Any]):
+    """Fill each slot of a sentence when it is asked for."""
+
+    def __getitem__(self, slot: str) -> str:
+        return str(dict.__getitem__(self, slot)())
+
+
 def say(words: Said, asked: Use, found: Finding) -> str:
     """Return what was found as a sentence for the player who asks, and the words that it depends on."""
     # Sentences with slots that look at a limit are said of one alone.
     counted: Any = found.counted
     limit, uses, used, state = counted and counted.limit, found.uses, found.used, asked.state
-    ids = _name_ids(words, uses)
-    slots: dict[str, Callable[[], str]] = {
-        "action": lambda: _name_action(words, state, asked.known.action),
-        "card": lambda: words.in_quotes(asked.copy.name),
-        "count": lambda: str(counted.times),
-        "used": lambda: str(used),
-        "often": lambda: say_number(words.often, counted.times),
-        "times": lambda: say_number(words.often, used),
-        "text": lambda: words.in_quotes(limit.text),
-        "since": lambda: words.since[limit.period or "always"],
-        "phase": lambda: words.phase[state.phase or "main"],
-        "its_phase": lambda: words.phase[limit.phase],
-        "rule": lambda: words.rule[limit.rule.removeprefix("rulebook.")],
-        "event": lambda: words.event.get(counted.what, words.event["other"]),
-        "done": lambda: words.done.get(limit.summon_kind) or words.done.get(counted.what, words.done["other"]),
-        "nth": lambda: words.say_nth(used + asked.known.is_applied, counted.what, is_subject=True),
-        "wanted": lambda: words.say_nth(counted.times, counted.what, at_least=limit.at_least, is_subject=True),
-        "who": lambda: words.join(_name_player(words, use, asked) for use in uses or (asked,)),
-        "deeds": lambda: words.join(_name_deed(words, state, use, limit.verb) for use in uses),
-        "by": lambda: words.ids.format(ids=words.separator.join(ids)) if ids else "",
-        "negated": lambda: _say_negated(words, asked, found),
-        "allowance": lambda: _say_allowance(words, counted),
-    }
-
-    def fill(slot: re.Match[str]) -> str:
-        told = found.slots.get(slot[1])
-        if told is not None:
-            return words.in_quotes(told) if slot[1] in _NAMES else told
+    slots = _Slots(
+        action=lambda: _name_action(words, state, asked.known.action),
+        card=lambda: words.in_quotes(asked.copy.name),
+        count=lambda: counted.times,
+        used=lambda: used,
+        often=lambda: say_number(words.often, counted.times),
+        times=lambda: say_number(words.often, used),
+        text=lambda: words.in_quotes(limit.text),
+        since=lambda: words.since[limit.period or "always"],
+        phase=lambda: words.phase[state.phase or "main"],
+        its_phase=lambda: words.phase[limit.phase],
+        rule=lambda: words.rule[limit.rule.removeprefix("rulebook.")],
+        event=lambda: words.event.get(counted.what, words.event["other"]),
+        done=lambda: words.done.get(limit.summon_kind) or words.done.get(counted.what, words.done["other"]),
+        nth=lambda: words.say_nth(used + asked.known.is_applied, counted.what, is_subject=True),
+        wanted=lambda: words.say_nth(counted.times, counted.what, at_least=limit.at_least, is_subject=True),
+        who=lambda: words.join(_name_player(words, use, asked) for use in uses or (asked,)),
+        deeds=lambda: words.join(_name_deed(words, state, use, limit.verb) for use in uses),
+        by=lambda: _say_ids(words, uses),
+        negated=lambda: _say_negated(words, asked, found),
         # How many there are has a form for each sentence: "there has been 1".
-        return slots[slot[1]]() if slot[1] in slots else say_number(getattr(words, slot[1]), used)
-
-    said = _SLOT.sub(fill, getattr(words, found.says))
+        there=lambda: say_number(words.there, used),
+        number=lambda: say_number(words.number, used),
+        are=lambda: say_number(words.are, used),
+        allowance=lambda: _say_allowance(words, counted),
+    )
+    for slot, told in found.slots.items():
+        slots[slot] = partial(words.in_quotes if slot in _NAMES else str, told)
+    said: str = getattr(words, found.says).format_map(slots)
     if found.depends_on is not None:
         said = words.depends.format(reason=said, text=words.in_quotes(found.depends_on))
     return words.begin(said)
@@ -128,6 +131,11 @@ def _name_ids(words: Said, uses: Iterable[Use]) -> list[str]:
     if len(told) > _FEW:
         few[-1] += words.and_more.format(count=len(told) - _FEW)
     return few
+
+
+def _say_ids(words: Said, uses: Iterable[Use]) -> str:
+    ids = _name_ids(words, uses)
+    return words.ids.format(ids=words.separator.join(ids)) if ids else ""
 
 
 def _say_negated(words: Said, asked: Use, found: Finding) -> str:

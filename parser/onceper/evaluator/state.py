@@ -90,7 +90,8 @@ class Known(NamedTuple):
     ``spends`` has the keys of the counts into which it goes, those of events among them, and ``ceilings`` is what may
     bind it while that is in play. ``options`` is how many choices it has, and ``sorts`` are the sorts of card that it
     is done with. ``is_activation``: it activates the card, as effect 1 of a Normal Spell does; ``is_applied``: nothing
-    is activated, the effect applies by itself.
+    is activated, the effect applies by itself. ``controls`` are limits on how many are there, and ``is_certain``: none
+    of all these hangs on what somebody has to state.
     """
 
     action: Action
@@ -102,6 +103,8 @@ class Known(NamedTuple):
     sorts: Names
     is_activation: bool
     is_applied: bool
+    controls: list[Counted]
+    is_certain: bool
 
 
 class Use(Struct, frozen=True, gc=False):
@@ -148,16 +151,15 @@ Chain: TypeAlias = "tuple[Use, Chain] | None"
 class State(Struct, frozen=True, gc=False):
     """Hold one moment of a Duel, in the turn of a ``player``.
 
-    ``phase`` is null where the game tells no phases, ``resolving`` the id of the activation whose effect is resolving,
-    and ``ended`` counts the periods that have ended. ``number`` is how many events there were, the last of which made
-    it of the state ``before``.
+    ``phase`` is null where the game tells no phases, and ``ended`` counts the periods that have ended. ``number`` is
+    how many events there were, the last of which made it of the state ``before``.
     ``log`` has the uses that there were: by the keys of what counts them, by their id as a tuple, and all of them under
-    an empty key; and what became of an id. Its parts, the newest first, are shared by many states.
+    an empty key; what became of an id, which one is ``resolving``, and in which Chain one has ``resolved``. Its parts,
+    the newest first, are shared by many states.
     """
 
     player: str
     phase: Phase | None = None
-    resolving: str | None = None
     ended: dict[str, int] = {}
     copies: dict[str, Copy] = {}
     log: tuple[dict[Hashable, Any], ...] = ()
