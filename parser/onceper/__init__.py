@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from onceper.evaluator.cards import SetupError as SetupError
     from onceper.evaluator.evaluator import Choice as Choice
     from onceper.evaluator.evaluator import Evaluator as Evaluator
+    from onceper.evaluator.evaluator import Snapshot as Snapshot
     from onceper.evaluator.event import Event as Event
-    from onceper.evaluator.snapshot import Snapshot as Snapshot
     from onceper.files.finished import OutputError as OutputError
     from onceper.files.opening import InputError as InputError
     from onceper.files.source.columns import ColumnsError as ColumnsError
@@ -87,7 +87,7 @@ _HOME = {
     "Evaluator": "onceper.evaluator.evaluator",
     "Event": "onceper.evaluator.event",
     "EventError": "onceper.evaluator.action",
-    "Snapshot": "onceper.evaluator.snapshot",
+    "Snapshot": "onceper.evaluator.evaluator",
     "Verdict": "onceper.contract.verdict",
     "InputError": "onceper.files.opening",
     "OutputError": "onceper.files.finished",

@@ -16,8 +16,7 @@ from onceper.contract.limit import CountedEvent
 from onceper.errors import OnceperError
 from onceper.evaluator import event as events
 from onceper.evaluator.action import Action
-from onceper.evaluator.evaluator import Evaluator
-from onceper.evaluator.snapshot import Snapshot
+from onceper.evaluator.evaluator import Evaluator, Snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from onceper.contract.limit import CountedEvent
 from onceper.errors import OnceperError
 from onceper.evaluator.action import Action
-from onceper.evaluator.evaluator import Evaluator
+from onceper.evaluator.evaluator import Evaluator, Snapshot, SnapshotError
 from onceper.evaluator.event import (
     Activated,
     Appeared,
@@ -26,7 +26,6 @@ from onceper.evaluator.event import (
     Summoned,
     TurnEnded,
 )
-from onceper.evaluator.snapshot import Snapshot, SnapshotError
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit

@@ -15,9 +15,8 @@ from isolated import Trial, unclear_in
 import onceper
 from onceper.classifier.model import load_model
 from onceper.evaluator.action import Action
-from onceper.evaluator.evaluator import Evaluator
+from onceper.evaluator.evaluator import Evaluator, Snapshot, SnapshotError
 from onceper.evaluator.event import Activated, Appeared
-from onceper.evaluator.snapshot import Snapshot, SnapshotError
 from onceper.lang.languages import use_patterns
 from onceper.patterns.records import RulesError
 from onceper.resources import resource

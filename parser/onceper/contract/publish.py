@@ -13,8 +13,8 @@ from onceper.contract.difference import Difference
 from onceper.contract.finding import Finding
 from onceper.contract.reading import Row
 from onceper.evaluator.action import Action
+from onceper.evaluator.evaluator import Snapshot
 from onceper.evaluator.event import Asked, Event
-from onceper.evaluator.snapshot import Snapshot
 from onceper.replay.log import LogHead
 from onceper.replay.replay import Outcome
 

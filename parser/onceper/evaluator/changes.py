@@ -13,25 +13,13 @@ from onceper.evaluator.event import (
     Activated,
     Appeared,
     Applied,
-    ControlChanged,
-    CopyNegated,
-    CopyRestored,
     Declined,
     Done,
-    EffectsGained,
-    EffectsLost,
-    Evolved,
-    FlippedFaceDown,
-    FlippedFaceUp,
-    LeftLocation,
-    MovedWithinField,
     Occurred,
     OfCopy,
     OfId,
     OfTime,
     PhaseEnded,
-    Renamed,
-    Stated,
     Summoned,
     TurnEnded,
 )
@@ -44,11 +32,11 @@ if TYPE_CHECKING:
 
 # What becomes of a copy where it is; the entire field is one location, where nothing counts anew (Yugipedia, "Once per
 # turn").
-_BECOMES: dict[type, dict[str, Any]] = {
-    MovedWithinField: {"came_by": None},
-    FlippedFaceUp: {"face_up": True},
-    CopyNegated: {"negated": True},
-    CopyRestored: {"negated": False},
+_BECOMES: dict[str, dict[str, Any]] = {
+    "moved_within_field": {"came_by": None},
+    "flipped_face_up": {"face_up": True},
+    "copy_negated": {"negated": True},
+    "copy_restored": {"negated": False},
 }
 # By one of these several monsters may come.
 _TOGETHER = {"summon", "special_summon"}
@@ -90,35 +78,36 @@ def _appear(cards: Cards, state: State, event: Appeared) -> State:
 
 
 def _change_copy(cards: Cards, state: State, event: Any) -> State:
-    copy, changes = state.find_copy(event.copy), _BECOMES.get(type(event), {})
-    match event:
+    copy, happened = state.find_copy(event.copy), event.__struct_config__.tag
+    changes = _BECOMES.get(happened, {})
+    match happened:
         # What was told to be activated is said to be on the field already.
-        case LeftLocation(to="field") if copy.came_by == "activation":
+        case "left_location" if event.to == "field" and copy.came_by == "activation":
             changes = {"came_by": None}
-        case LeftLocation():
+        case "left_location":
             return state.move(event.copy, event.to, face_up=event.face_up)
         # The same words on the evolution are another ability (DM 2).
-        case Evolved(onto=onto):
-            state = state.arrive(event.copy, state.find_copy(onto).controller, "summon")
-            state = state.change_copy(onto, under=event.copy)
+        case "evolved":
+            state = state.arrive(event.copy, state.find_copy(event.onto).controller, "summon")
+            state = state.change_copy(event.onto, under=event.copy)
             changes = {"covers": True}
         # By its own effect it gets no use back (Yugipedia, "Once per turn", on Swarm of Locusts).
-        case FlippedFaceDown():
+        case "flipped_face_down":
             times, by_other = copy.flipped_face_down + 1, copy.flipped_by_other + (not event.by_own_effect)
             changes = {"face_up": False, "flipped_face_down": times, "flipped_by_other": by_other}
         # No count changes (OCG Perfect Rulebook 2017, p. 176).
-        case ControlChanged():
+        case "control_changed":
             changes = {"controller": cards.check_player(event.controller)}
-        case Renamed():
+        case "renamed":
             changes = {"called": event.name}
-        case Stated():
+        case "stated":
             cards.check_stated(copy, event)
             changes = {"stated": copy.stated | {event.text: event}}
-        case EffectsGained():
+        case "effects_gained":
             for number in event.replaces:
                 cards.find_effect(copy, Action.use(number), copy.name)
             changes = {"gained": copy.gained | {cards.find_card(event.of): event}}
-        case EffectsLost():
+        case "effects_lost":
             lost = cards.check_gained(copy, event.of)
             changes = {"gained": {name: one for name, one in copy.gained.items() if name != lost}}
     return state.change_copy(event.copy, **changes)
@@ -207,7 +196,10 @@ def _end(state: State, event: Any, id_: str) -> State:
     # The monsters never reached the field.
     for use in reversed(uses) if outcome == "summon_negated" else ():
         state = state.move(use.told.copy or "", None)
-    became = {("fate", id_): fate | {outcome}, "resolving": id_ if outcome == "resolution_began" else None}
+    became: dict[Any, Any] = {
+        ("fate", id_): fate | {outcome},
+        "resolving": id_ if outcome == "resolution_began" else None,
+    }
     if outcome in {"resolved", "could_not_resolve"}:
         became["resolved"] = state.ended.get("chain", 0)
     return state.put(became)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from onceper.contract import SCHEMA_VERSION
@@ -16,10 +16,9 @@ from onceper.errors import OnceperError, translate
 from onceper.evaluator.action import Action, look_up
 from onceper.evaluator.cards import Cards
 from onceper.evaluator.changes import change, find_told, find_use
-from onceper.evaluator.event import Asked, ControlChanged, Done, Occurred, Resolved
+from onceper.evaluator.event import Asked, ControlChanged, Done, Event, Occurred, Resolved
 from onceper.evaluator.judge import find_answer
 from onceper.evaluator.reasons import find_words, say
-from onceper.evaluator.snapshot import Snapshot, SnapshotError
 from onceper.evaluator.state import ONE_SHOT, State
 from onceper.lang.games import ruled_as
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from onceper.contract.reading import CardReading, Row
-    from onceper.evaluator.event import Event
     from onceper.evaluator.state import Copy, Use
 
 _REPLAY = "restore it where it was taken, or apply the events of the game once more"
@@ -51,6 +49,21 @@ class InForce(Struct, frozen=True):
     effects: tuple[Effect, ...]
     non_effects: tuple[NonEffect, ...]
     limits: tuple[Limit, ...]
+
+
+class SnapshotError(OnceperError):
+    """A snapshot cannot be restored here."""
+
+
+class Snapshot(Struct, frozen=True):
+    """Hold a whole game of an `Evaluator`, as JSON too: the events that were applied.
+
+    One of an older version can be decoded, so that `restore` says what to do.
+    """
+
+    schema_version: int
+    players: tuple[str, str]
+    events: tuple[Event, ...] | UnsetType = UNSET
 
 
 class Evaluator:

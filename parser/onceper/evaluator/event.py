@@ -17,15 +17,7 @@ from onceper.evaluator.action import Action, EventError, Told, Words, look_up
 
 Id = Annotated[str, Meta(min_length=1)]
 Location = Literal[
-    "field",
-    "hand",
-    "deck",
-    "extra_deck",
-    "graveyard",
-    "banished",
-    "xyz_material",
-    "mana_zone",
-    "shield_zone",
+    "field", "hand", "deck", "extra_deck", "graveyard", "banished", "xyz_material", "mana_zone", "shield_zone"
 ]
 CardType = Literal[
     "monster",

@@ -110,7 +110,7 @@ def _stated(counted: Counted, copy: Copy, number: int | None) -> Counted | None:
 
 
 def _of_uses(asked: Use, told: Counted) -> Finding:
-    limit, known, uses = told.limit, asked.known, told.find(asked, asked.told.copy or "")
+    limit, known, uses = told.limit, asked.known, told.find(asked, asked.told.copy)
     if told.what:
         return _weigh(asked, told, "not_happened", "happened", uses)
     if limit.each_target and known.action.target is None:
@@ -121,7 +121,7 @@ def _of_uses(asked: Use, told: Counted) -> Finding:
         return Finding("each_option", None, told, len(uses), uses, depends_on=limit.text)
     if told.by_option and known.options and known.action.option is None:
         told = replace(told, times=told.times * known.options)
-    spent = "spent_by_rule" if limit.rule.startswith("rulebook.") else "spent"
+    spent = "spent" if told.card else "spent_by_rule"
     return _weigh(asked, told, "free", spent if uses else "none_allowed", uses)
 
 
@@ -147,7 +147,7 @@ def _in_time(asked: Use, counted: Counted, used: int) -> Finding | None:
 
 def _of_ordinal(asked: Use, counted: Counted) -> Finding:
     """Return which time this is, counted even while the card was not there (DM 1)."""
-    id_, is_applied, at_least = asked.told.copy or "", asked.known.is_applied, counted.limit.at_least
+    id_, is_applied, at_least = asked.told.copy, asked.known.is_applied, counted.limit.at_least
     seen = counted.seen.find(asked, id_)
     # A static ability changes what is about to happen, a triggered one follows what has happened.
     used = len(seen)
@@ -195,7 +195,7 @@ def _of_presence(asked: Use, number: int) -> Iterator[Finding]:
     after = asked.land()
     if after is asked.state:
         return
-    arrived = after.copies[asked.told.copy or ""]
+    arrived = after.copies[asked.told.copy]
     to = arrived.controller
     for _, counted in _find_in_play(asked.known.controls, after, to, number):
         if counted.includes(arrived):

@@ -42,11 +42,11 @@ class Counted(Struct, frozen=True, gc=False):
     ``what`` it counts of what occurs is empty for nothing. ``times`` is the count of the limit, 1 where it prints none
     and none was stated, and ``untold`` are the words that were not. Of uses for an event ``seen`` counts that event.
 
-    ``card`` prints it. It stands in the way of actions that go by a name of ``governed``, and those of ``used_up_by``
-    may use it up; whoever gains one of its effects gains the limit too if that ``goes_along``. ``thing`` are the
-    printed words for what it counts of what occurs, ``sorts`` the sorts of card that they mean, with ``fortress`` where
-    the card works as a shield; ``counts_each``: each of the monsters that come together. A limit whose condition
-    ``is_exception`` holds while what it speaks of is not so.
+    ``card`` prints it, empty for the rulebook. It stands in the way of actions that go by a name of ``governed``, and
+    those of ``used_up_by`` may use it up; whoever gains one of its effects gains the limit too if that ``goes_along``.
+    ``thing`` are the printed words for what it counts of what occurs, ``sorts`` the sorts of card that they mean, with
+    ``fortress`` where the card works as a shield; ``counts_each``: each of the monsters that come together. A limit
+    whose condition ``is_exception`` holds while what it speaks of is not so.
     """
 
     limit: Limit
@@ -81,7 +81,7 @@ class Counted(Struct, frozen=True, gc=False):
             return f"next_{self.limit.whose_turn}_turn"
         return f"next_{period}"
 
-    def find(self, asked: Use, copy: str) -> list[Use]:
+    def find(self, asked: Use, copy: str | None) -> list[Use]:
         """Return what it counts of the present period, and since this copy is as it is, the oldest first.
 
         Monsters that are Summoned together are one Summon, but where each is counted.
@@ -98,12 +98,12 @@ class Counted(Struct, frozen=True, gc=False):
                 found[id_ if use.how == "summoned" and not self.counts_each else use.state.number] = use
         return [*found.values()][::-1]
 
-    def _find_moment(self, state: State, copy: str) -> list[int | None]:
+    def _find_moment(self, state: State, copy: str | None) -> list[int | None]:
         """Return what has ended of its period, and how often the copy was changed: both only ever grow."""
         known = state.copies.get(copy)
-        return [state.ended.get(self.limit.period or ""), *(getattr(known, name, None) for name in self.since)]
+        return [state.ended.get(self.limit.period), *(getattr(known, name, None) for name in self.since)]
 
-    def _counts(self, use: Use, asked: Use, copy: str) -> bool:
+    def _counts(self, use: Use, asked: Use, copy: str | None) -> bool:
         """Tell whether a use is one of those that stand in the way of what is asked.
 
         A soft limit counts for the copy, whoever controls it; a hard one for the player and the printed name, whatever

@@ -150,7 +150,7 @@ def _say_negated(words: Said, asked: Use, found: Finding) -> str:
 
 def _say_allowance(words: Said, counted: Counted) -> str:
     limit, effects = counted.limit, counted.limit.applies_to.effects
-    whose = "rulebook" if limit.rule.startswith("rulebook") else limit.scope
+    whose = limit.scope if counted.card else "rulebook"
     is_together = limit.shared and len(effects) > 1
     return words.allowance[limit.whose_turn].format(
         often=say_number(words.often, counted.times),

@@ -124,12 +124,12 @@ class Use(Struct, frozen=True, gc=False):
     @property
     def copy(self) -> Copy:
         """The copy that did it, as it was then."""
-        return self.state.copies.get(self.told.copy or "", NOBODY)
+        return self.state.copies.get(self.told.copy, NOBODY)
 
     @property
     def target(self) -> Copy:
         """The copy that it was done to, as it was then."""
-        return self.state.copies.get(self.known.action.target or "", NOBODY)
+        return self.state.copies.get(self.known.action.target, NOBODY)
 
     def land(self) -> State:
         """Return the state in which the copy is where this puts it, the same state where it stays."""
@@ -160,8 +160,8 @@ class State(Struct, frozen=True, gc=False):
 
     player: str
     phase: Phase | None = None
-    ended: dict[str, int] = {}
-    copies: dict[str, Copy] = {}
+    ended: dict[Any, int] = {}
+    copies: dict[Any, Copy] = {}
     log: tuple[dict[Hashable, Any], ...] = ()
     number: int = 0
     before: tuple[Event, State] | None = None
