@@ -185,7 +185,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
         governed = _find_governed(limit, field, spent_by)
         # What can be gained is so whatever the name or effect (Yugipedia, "Once per turn"), and a keyword ability is
         # one for all cards that have it, which look back at it over different times.
-        shared = {"gain": f"gain/{limit.period}", "ability": f"ability/{limit.name or limit.period}"}
+        shared = {"gain": f"gain/{limit.period}", "ability": f"ability/{limit.name}"}
         # What "your" does not stand before is said of the cards of both players (DM, supplement 2).
         is_of_all = {"soft": limit.player != "each", "hard": limit.owner == "any"}.get(kind)
         counted = Counted(
@@ -196,7 +196,7 @@ def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterat
             limit.count or 1,
             "copy" if limit.scope == "copy" else "player",
             "any" if is_of_all else "own",
-            (*limit.resets_on, "leaves_location") if limit.period == "while_there" else limit.resets_on,
+            limit.resets_on,
             # A procedure that is printed as an effect has two names.
             limit.shared or kind in {"summon", "gain", "ability"},
             event.what if event else "",
