@@ -67,11 +67,8 @@ def change(cards: Cards, state: State, event: object) -> State:
 
 
 def _appear(cards: Cards, state: State, event: Appeared) -> State:
-    known = state.copies.get(event.copy)
-    if known:
-        raise ReusedIdError(
-            f"copy {event.copy!r} has appeared already, as {known.name!r}", expected="an id of its own per copy"
-        )
+    if event.copy in state.copies:
+        raise ReusedIdError(f"copy {event.copy!r} has appeared already", expected="an id of its own per copy")
     name, controller = cards.find_card(event.name), cards.check_player(event.controller)
     copy = Copy(name, controller, event.location, event.face_up, event.card_type)
     return replace(state, copies=state.copies | {event.copy: copy})
