@@ -76,7 +76,7 @@ def one_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
-class UsageError(OnceperError):
+class UsageError(OnceperError, ValueError):
     """What was asked for makes no sense, whatever the files hold."""
 
 

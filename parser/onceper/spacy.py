@@ -16,7 +16,7 @@ from onceper.contract.effect import EffectKind
 from onceper.contract.limit import LimitKind
 from onceper.contract.non_effect import NonEffectKind
 from onceper.contract.reading import CardReading
-from onceper.errors import OnceperError
+from onceper.errors import UsageError
 from onceper.lang.languages import check_game, check_language, language_codes
 from onceper.reader.options import BY_DEFAULT, Mode, Options
 from onceper.reader.prepare import CardTemplate, prepare
@@ -58,10 +58,6 @@ _TEMPLATE = {
         'position: absolute; top: -5px">{label}{kb_link}</span></span>'
     ),
 }
-
-
-class SpansKeyError(OnceperError, ValueError):
-    """onceper puts no spans under this key."""
 
 
 class OnceperComponent:
@@ -165,10 +161,10 @@ def displacy_options(spans_key: str = "limits") -> dict[str, Any]:
     ``spans_key`` is ``limits``, ``non_effects`` or ``effects``.
 
     Raises:
-        SpansKeyError: it is none of these.
+        UsageError: it is none of these.
     """
     if spans_key not in _KINDS:
-        raise SpansKeyError(f"unknown spans_key {spans_key!r}", expected=f"one of {', '.join(_KINDS)}")
+        raise UsageError(f"unknown spans_key {spans_key!r}", expected=f"one of {', '.join(_KINDS)}")
     colors = dict(zip(get_args(_KINDS[spans_key]), cycle(_COLORS), strict=False))
     return {"spans_key": spans_key, "colors": colors, "template": dict(_TEMPLATE)}
 

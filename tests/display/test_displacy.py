@@ -10,7 +10,8 @@ import spacy
 from spacy import displacy
 
 from onceper.contract.limit import LimitKind
-from onceper.spacy import SpansKeyError, displacy_options
+from onceper.errors import UsageError
+from onceper.spacy import displacy_options
 
 TEXT = '<script>x</script> Once per turn: You can draw 1 card. You can only control 1 "Ember Warden".'
 
@@ -35,5 +36,5 @@ def test_kinds_of_limits_differ_in_color() -> None:
 
 
 def test_an_unknown_key_is_refused() -> None:
-    with pytest.raises(SpansKeyError, match="unknown spans_key 'sc'; expected one of limits, non_effects, effects"):
+    with pytest.raises(UsageError, match="unknown spans_key 'sc'; expected one of limits, non_effects, effects"):
         displacy_options("sc")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Never
 
 import msgspec
 
-from onceper.errors import ExtraError, OnceperError
+from onceper.errors import ExtraError
+from onceper.files.opening import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,10 +24,6 @@ _ENGINE_STEPS = 50_000_000
 _ENGINE_SECONDS = 20.0
 # Above what the simulator's files take.
 MEMORY = 64 << 20
-
-
-class EngineError(OnceperError):
-    """The simulator's own files, on which its scripts stand, do not run."""
 
 
 class ScriptEffect(msgspec.Struct, array_like=True, frozen=True):
@@ -89,7 +86,7 @@ class ClosedLua:
 
     Raises:
         ExtraError: the extra ``audit`` is not installed.
-        EngineError: the simulator's own files do not run.
+        InputError: the simulator's own files do not run.
     """
 
     def __init__(self, read: ReadScript) -> None:
@@ -127,7 +124,7 @@ class ClosedLua:
         for name in ENGINE_FILES:
             well, found, *_ = self._bounded("engine", _ENGINE_STEPS, _ENGINE_SECONDS, name)
             if not well or found is False:
-                raise EngineError(
+                raise InputError(
                     f"the simulator's file {name} does not run: {found}" if found else f"there is no {name}",
                     expected=f"a folder of scripts with {' and '.join(ENGINE_FILES)}, as the simulator has it",
                     remedy="name the whole folder of the simulator's scripts, with its own files",

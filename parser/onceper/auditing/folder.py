@@ -6,15 +6,11 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from onceper.errors import OnceperError
+from onceper.files.opening import InputError
 
 # Cards as they were printed come before those made for video games, tests and other rules.
 _FIRST = "official"
 _LARGEST = 1 << 20
-
-
-class ScriptsError(OnceperError):
-    """A folder of scripts cannot be read."""
 
 
 class Script(NamedTuple):
@@ -36,14 +32,14 @@ class ScriptFolder:
     Only plain files are read, of at most 1 MiB, and none outside the folder and the folders in it.
 
     Raises:
-        ScriptsError: there is no such folder.
+        InputError: there is no such folder.
     """
 
     def __init__(self, path: Path | str) -> None:
         self._path = Path(path)
         # Of a name that is too long pathlib would raise.
         if not os.path.isdir(self._path):  # noqa: PTH112
-            raise ScriptsError(
+            raise InputError(
                 "there is no such folder",
                 where=str(path),
                 expected="the folder of the simulator's scripts, which holds constant.lua and utility.lua",

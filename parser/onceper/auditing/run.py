@@ -110,9 +110,8 @@ def audit(
     how many are done.
 
     Raises:
-        InputError: a file cannot be read, or is no tagging.
+        InputError: a file cannot be read or is no tagging, or the folder has no scripts that can be run.
         AuditError: no card has two witnesses.
-        ScriptsError, EngineError: the folder has no scripts that can be run.
         ExtraError: ``scripts`` needs the extra ``audit``.
     """
     by_card: dict[str, list[Row]] = defaultdict(list)
@@ -165,7 +164,7 @@ def audit_file(
 
     Raises:
         OutputError: the target cannot be written.
-        InputError, AuditError, ScriptsError, EngineError, ExtraError: as ``audit`` does.
+        InputError, AuditError, ExtraError: as ``audit`` does.
     """
     files = [input_path(file) for file in ([cards] if isinstance(cards, (Path, str)) else cards)]
     place = output_path(target, files, _ENDINGS)

@@ -44,15 +44,11 @@ _PART_OF_SPEECH = re.compile(r"(?<=.)/[^\x00-\x7f]*$")
 _HEADINGS = ("rule", "yields", "example")
 
 
-class ExamplesError(OnceperError):
-    """Rules do not read their examples, or read what they must not."""
-
-
 def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
     """Print what these rules yield, then hints, and at last how many rules of each language are as they say.
 
     Raises:
-        ExamplesError: an example of theirs, or of another rule of the language, is not read as it says.
+        OnceperError: an example of theirs, or of another rule of the language, is not read as it says.
     """
     problems: list[str] = []
     hints: list[str] = []
@@ -76,7 +72,7 @@ def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
                 hints.append(_listed(reader.language, PARTS, unnoticed))
     print_rows(_HEADINGS, rows)
     if problems:
-        raise ExamplesError("\n".join([f"examples that are not read as their files say: {len(problems)}", *problems]))
+        raise OnceperError("\n".join([f"examples that are not read as their files say: {len(problems)}", *problems]))
     for hint in hints:
         click.echo(f"hint: {hint}", err=True)
     counts = (f"{len(rules)} {code}" for code, rules in by_lang.items() if rules)

@@ -24,10 +24,6 @@ _JSON = "json"
 _SHOWN = 3
 
 
-class ChosenCardError(InputError):
-    """A database does not hold the card that was asked for, or nobody says which."""
-
-
 _KNOWN_TYPE = checked("onceper.reader.card_type", "checked_card_type")
 
 
@@ -113,8 +109,7 @@ def _texts(given: str, card_id: str | None, name: str | None, lang: str | None) 
     """Return the texts that are meant: what is given, what a file of that name holds, or of a database those of a card.
 
     Raises:
-        InputError: there is no such file, or it cannot be read.
-        ChosenCardError: a database has no such card, or several.
+        InputError: there is no such file, it cannot be read, or a database has no such card or several.
     """
     from onceper.files.protocol import CardText  # noqa: PLC0415
     from onceper.files.source.known_formats import format_of_suffix, suffix_of  # noqa: PLC0415
@@ -165,7 +160,7 @@ def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None
     cards, known = ({card.id: card.name for card in some} for some in (texts, texts or every))
     if len(cards) != 1:
         such = (f"{number} ({called})" if called else number for number, called in islice(known.items(), _SHOWN))
-        raise ChosenCardError(
+        raise InputError(
             f"{card_id or name or path.name!r} means {len(cards):,} of the {len({card.id for card in every}):,} cards",
             where=name_of(path),
             expected=f"one, such as {', '.join(such)}",

@@ -17,7 +17,7 @@ from onceper.display.marks import rows_of
 from onceper.display.named import Named
 from onceper.display.page import macro
 from onceper.display.terminal import folding_table, plain, said
-from onceper.errors import OnceperError
+from onceper.errors import UsageError, WrongKindError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -27,21 +27,14 @@ if TYPE_CHECKING:
 HEADINGS = ("card", "limit", "text")
 
 
-class NotReadingsError(OnceperError):
-    """What is to be shown is no reading, or there is none."""
-
-
-class MaxRowsError(OnceperError, ValueError):
-    """A table was asked for with no rows."""
-
-
 def side_by_side(*readings: CardReading) -> SideBySide:
     """Show readings next to each other, such as those of one card in English, Japanese and Turkish.
 
     Effects with the same number stand at the same height. On a terminal one reading follows the other.
 
     Raises:
-        NotReadingsError: there is no reading, or something else is among them.
+        WrongKindError: something else is among them.
+        UsageError: there is no reading.
 
     >>> import onceper
     >>> onceper.side_by_side(
@@ -59,8 +52,8 @@ def readings_table(readings: Iterable[CardReading] | CardReading, *, max_rows: i
     The caption says how many there are; ``max_rows=None`` shows all.
 
     Raises:
-        NotReadingsError: there is no reading, or something else is among them.
-        MaxRowsError: ``max_rows`` is less than 1.
+        WrongKindError: something else is among them.
+        UsageError: there is no reading, or ``max_rows`` is less than 1.
 
     >>> import onceper
     >>> texts = ["Once per turn: You can draw 1 card.", "Draw 1 card."]
@@ -68,7 +61,7 @@ def readings_table(readings: Iterable[CardReading] | CardReading, *, max_rows: i
     'limits: 1 of 1 · not read: 0 · readings: 2'
     """
     if max_rows is not None and max_rows < 1:
-        raise MaxRowsError(f"max_rows is {max_rows}", expected="at least 1, or None for all rows")
+        raise UsageError(f"max_rows is {max_rows}", expected="at least 1, or None for all rows")
     return ReadingsTable(readings, max_rows)
 
 
@@ -76,7 +69,8 @@ class Showing(ABC):
     """Show readings, or one alone, as HTML in a notebook, in colour with ``rich.print``, and as text with ``print``.
 
     Raises:
-        NotReadingsError: there is none, or something else is among them.
+        WrongKindError: something else is among them.
+        UsageError: there is none.
     """
 
     def __init__(self, given: Iterable[CardReading] | CardReading) -> None:
@@ -84,9 +78,9 @@ class Showing(ABC):
         self.readings = tuple(given) if isinstance(given, Iterable) else (given,)
         for number, reading in enumerate(self.readings, start=1):
             if not isinstance(reading, CardReading):
-                raise NotReadingsError(f"this is a {type(reading).__name__}", where=f"item {number}", expected=expected)
+                raise WrongKindError(reading, called=f"item {number}", expected=expected)
         if not self.readings:
-            raise NotReadingsError("there is none", expected=expected)
+            raise UsageError("there is no reading", expected=expected)
 
     @abstractmethod
     def __rich__(self) -> RenderableType: ...
